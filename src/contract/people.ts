@@ -1,0 +1,131 @@
+import * as z from 'zod/mini'
+import { atLeast, atMost, refusal, typedText } from './text.ts'
+import { Amount } from './amount.ts'
+import type { RefusalCode } from './refusals.ts'
+
+const EMAIL = z.regexes.email
+
+/** An e-mail address, trimmed and in lower case: the one spelling an account has. */
+export function emailAddress(missing: RefusalCode, malformed: RefusalCode) {
+  return typedText(missing).check(
+    z.toLowerCase(),
+    atLeast(1, missing),
+    atMost(254, malformed),
+    z.regex(EMAIL, refusal(malformed)),
+  )
+}
+
+// Specification, section 5: first and last name have at least 3 characters.
+function personName(short: RefusalCode) {
+  return typedText(short).check(
+    atLeast(3, short),
+    atMost(80, 'name-long'),
+    z.refine((text) => !text.includes('\n'), refusal('text-invalid')),
+  )
+}
+
+// Hashing takes time in proportion to length, hence the upper limit.
+const Password = z
+  .string(refusal('password-short'))
+  .check(atLeast(8, 'password-short'), atMost(200, 'password-long'))
+
+/** Specification, section 5: create account. */
+export const NewAccount = z.strictObject({
+  firstName: personName('first-name-short'),
+  lastName: personName('last-name-short'),
+  email: emailAddress('email-required', 'email-invalid'),
+  password: Password,
+})
+
+/** Specification, section 5: login. A malformed address is one of the "other failures" of section 8. */
+export const Credentials = z.strictObject({
+  email: emailAddress('email-required', 'credentials-invalid'),
+  password: Password,
+})
+
+export const PasswordChange = z.strictObject({
+  currentPassword: Password,
+  newPassword: Password,
+})
+
+export const PERMISSION_FLAGS = ['isActive', 'isDeposit', 'isWithdraw', 'isTransfer'] as const
+export type PermissionFlag = (typeof PERMISSION_FLAGS)[number]
+
+const flags = {
+  isActive: z.boolean(),
+  isDeposit: z.boolean(),
+  isWithdraw: z.boolean(),
+  isTransfer: z.boolean(),
+}
+
+export const Permissions = z.strictObject(flags)
+
+export const PermissionChange = z
+  .partial(Permissions)
+  .check(z.refine((change) => Object.keys(change).length > 0, refusal('nothing-to-change')))
+
+const person = {
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+}
+
+export const Colleague = z.strictObject(person)
+export type Colleague = z.output<typeof Colleague>
+
+export const SignedInUser = z.strictObject({
+  id: z.number(),
+  ...person,
+  ...flags,
+  isAdministrator: z.boolean(),
+  mustChangePassword: z.boolean(),
+})
+export type SignedInUser = z.output<typeof SignedInUser>
+
+/** Who is signed in, or null; the version is the label every screen shows. */
+export const Session = z.strictObject({
+  user: z.nullable(SignedInUser),
+  version: z.string(),
+})
+export type Session = z.output<typeof Session>
+
+export const CreatedAccount = z.strictObject({
+  ...person,
+  isActive: z.boolean(),
+  bonus: Amount,
+})
+export type CreatedAccount = z.output<typeof CreatedAccount>
+
+/** A row of All Data. */
+export const UserRow = z.strictObject({
+  id: z.number(),
+  ...person,
+  ...flags,
+  isAdministrator: z.boolean(),
+  isLogin: z.boolean(),
+  earned: Amount,
+  appreciation: Amount,
+})
+export type UserRow = z.output<typeof UserRow>
+
+export const UserId = z.strictObject({ id: z.coerce.number().check(z.int(), z.positive()) })
+
+const SearchText = z._default(typedText('invalid-input').check(atMost(254, 'invalid-input')), '')
+
+export const UserSearch = z.strictObject({
+  search: SearchText,
+  after: z._default(z.coerce.number().check(z.int(), z.nonnegative()), 0),
+})
+
+export const UserPage = z.strictObject({
+  users: z.array(UserRow),
+  total: z.number(),
+  /** Pass as `after` for the next users; null when these are the last. */
+  next: z.nullable(z.number()),
+})
+export type UserPage = z.output<typeof UserPage>
+
+export const ColleagueSearch = z.strictObject({ search: SearchText })
+export const Colleagues = z.strictObject({ colleagues: z.array(Colleague) })
+
+export const OneTimePassword = z.strictObject({ oneTimePassword: z.string() })

@@ -1,0 +1,58 @@
+/**
+ * Points on paper and in memory. A point is 100 hundredths, always an integer;
+ * text becomes hundredths, and hundredths text, in this file and nowhere else.
+ */
+declare const unit: unique symbol
+export type Hundredths = number & { readonly [unit]: 'hundredths of a point' }
+
+export const NOTHING = 0 as Hundredths
+
+/** The largest single amount: 1,000,000,000.00 points. */
+export const LARGEST_AMOUNT = 100_000_000_000 as Hundredths
+
+/** The most one balance may hold: 20,000,000,000,000.00 points, well inside exact integers. */
+export const LARGEST_BALANCE = 2_000_000_000_000_000 as Hundredths
+
+/** Specification, section 9: sign-up bonus of 100 points. */
+export const SIGN_UP_BONUS = 10_000 as Hundredths
+
+export type UnreadableAmount = 'invalid-number' | 'too-many-decimals' | 'amount-too-large'
+
+const NUMBER = /^(?<sign>[+-]?)(?<whole>\d*)(?:\.(?<fraction>\d*))?$/
+
+/** Marks an integer count of hundredths. Throws on anything that is not one: that is a bug, not input. */
+export function hundredths(count: number): Hundredths {
+  if (!Number.isSafeInteger(count)) throw new RangeError(`not a count of hundredths: ${count}`)
+  return (count === 0 ? 0 : count) as Hundredths
+}
+
+/** Reads "12", "12.5" or "-12.50". More than two decimals is refused, never rounded. */
+export function readPoints(text: string): Hundredths | UnreadableAmount {
+  const match = NUMBER.exec(text.trim())
+  const { sign, whole = '', fraction = '' } = match?.groups ?? {}
+  if (match === null || whole + fraction === '') return 'invalid-number'
+  if (fraction.length > 2) return 'too-many-decimals'
+  const digits = whole.replace(/^0+/, '') + fraction.padEnd(2, '0')
+  const size = Number(digits)
+  if (size > LARGEST_AMOUNT) return 'amount-too-large'
+  return hundredths(sign === '-' ? -size : size)
+}
+
+/** The wire's and a form's spelling, always two decimals: "-1234.50". */
+export function writePoints(amount: Hundredths): string {
+  const digits = String(Math.abs(amount)).padStart(3, '0')
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** The reader's spelling, with thousands set apart: "-1,234.50" (specification, section 9: two decimals). */
+export function showPoints(amount: Hundredths): string {
+  return writePoints(amount).replace(/\B(?=(?:\d{3})+\.)/g, ',')
+}
+
+export function add(...amounts: Hundredths[]): Hundredths {
+  return hundredths(amounts.reduce<number>((sum, amount) => sum + amount, 0))
+}
+
+export function negate(amount: Hundredths): Hundredths {
+  return hundredths(-amount)
+}

@@ -1,0 +1,103 @@
+/**
+ * Everything Laurel refuses to do, as a closed list: code, HTTP status, words.
+ * The words are the specification's (sections 5 and 8), letter for letter, wherever it has them.
+ */
+export const REFUSALS = {
+  // The request itself
+  'not-found': [404, 'There is nothing at this address.'],
+  'method-not-allowed': [405, 'This address does not take that kind of request.'],
+  'cross-site': [403, 'This request came from another site.'],
+  'not-json': [415, 'Send JSON, with the content type application/json.'],
+  'broken-json': [400, 'The body is not valid JSON.'],
+  'body-too-large': [413, 'The request is too large.'],
+  'unknown-field': [400, 'This field is not known.'],
+  'invalid-input': [400, 'This value is not valid.'],
+  'key-missing': [400, 'Send an Idempotency-Key of 8 to 64 letters, digits, - or _.'],
+  'key-reused': [409, 'This Idempotency-Key was used for another request.'],
+  'not-acceptable': [400, 'The request could not be understood.'],
+  busy: [503, 'The server is busy. Please try again in a moment.'],
+
+  // Who may
+  'not-signed-in': [401, 'Please login first'],
+  'password-change-required': [403, 'Please choose a new password first.'],
+  'not-permitted': [403, "You don't have permission to access this page"],
+  'deposit-off': [
+    403,
+    "You can't deposit points. Please contact admin to activate the deposit feature.",
+  ],
+  'withdraw-off': [
+    403,
+    "You can't withdraw points. Please contact admin to activate withdraw feature.",
+  ],
+  'transfer-off': [
+    403,
+    "You can't transfer points. Please contact admin to activate the transfer feature.",
+  ],
+
+  // People
+  'first-name-short': [400, 'First name must be at least 3 characters long'],
+  'last-name-short': [400, 'Last name must be at least 3 characters long'],
+  'name-long': [400, 'A name can have at most 80 characters'],
+  'text-invalid': [400, 'This text has characters that can not be stored'],
+  'email-required': [400, 'Email is required'],
+  'email-invalid': [400, 'The email address is badly formatted.'],
+  'email-taken': [409, 'The email address is already in use by another account.'],
+  'email-domain': [403, 'Accounts can not be created with an email address of this domain.'],
+  'password-short': [400, 'Password must be at least 8 characters'],
+  'password-long': [400, 'Password must be at most 200 characters'],
+  'password-unchanged': [400, 'Choose a password that differs from the current one'],
+  'password-wrong': [403, 'Incorrect password. Please try again.'],
+  'too-many-attempts': [429, 'Too many attempts. Please try again in a few minutes.'],
+  'user-unknown': [404, 'No user found with this email. Please check your email or sign up.'],
+  'profile-missing': [404, 'User does not exist.'],
+  'account-inactive': [403, 'Your account is inactive.'],
+  'credentials-invalid': [400, 'Invalid Credentials.'],
+  'administrator-fixed': [409, "The administrator's own account can not be changed here."],
+  'nothing-to-change': [400, 'Say what to change.'],
+
+  // Points
+  'receiver-required': [400, 'Receiver email is required'],
+  'invalid-number': [400, 'Please enter a valid number'],
+  'too-many-decimals': [400, 'Please enter a valid number with at most two decimals'],
+  'amount-too-large': [400, 'The amount can be at most 1,000,000,000.00'],
+  'deposit-not-positive': [400, 'Deposit amount must be positive'],
+  'withdraw-not-positive': [400, 'Withdraw amount must be positive'],
+  'transfer-not-positive': [400, 'Transfer amount must be positive'],
+  'message-long': [400, 'A message can have at most 280 characters'],
+  'receiver-self': [409, "You can't send points to yourself"],
+  'receiver-inactive': [409, "This colleague's account is inactive."],
+  'insufficient-funds': [409, 'Insufficient funds'],
+  'insufficient-appreciation': [
+    409,
+    'Insufficient funds in your transfer balance for this purchase',
+  ],
+  'invalid-salary': [400, 'Invalid salary amount.'],
+  'balance-limit': [409, 'This balance can not hold that many points.'],
+} as const satisfies Record<string, readonly [status: number, words: string]>
+
+export type RefusalCode = keyof typeof REFUSALS
+
+export function isRefusalCode(text: string): text is RefusalCode {
+  return Object.hasOwn(REFUSALS, text)
+}
+
+export function statusOf(code: RefusalCode): number {
+  return REFUSALS[code][0]
+}
+
+export function wordsOf(code: RefusalCode): string {
+  return REFUSALS[code][1]
+}
+
+/** Thrown by a use case to say no. Whatever it had begun is rolled back. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly code: RefusalCode
+  readonly field: string | undefined
+
+  constructor(code: RefusalCode, field?: string) {
+    super(wordsOf(code))
+    this.code = code
+    this.field = field
+  }
+}

@@ -1,0 +1,24 @@
+import { add, hundredths, type Hundredths } from './points.ts'
+
+/** What a person can spend: earned is the specification's balance, appreciation its transferBalance. */
+export interface Spendable {
+  earned: Hundredths
+  appreciation: Hundredths
+}
+
+/** Withdraw and purchase take from appreciation first, the rest from earned (specification, section 4). */
+export function splitWithdrawal(held: Spendable, amount: Hundredths): Spendable {
+  const appreciation = hundredths(Math.min(held.appreciation, amount))
+  return { appreciation, earned: hundredths(amount - appreciation) }
+}
+
+/** Send takes from earned first, the rest from appreciation (specification, section 4). */
+export function splitSend(held: Spendable, amount: Hundredths): Spendable {
+  const earned = hundredths(Math.min(held.earned, amount))
+  return { earned, appreciation: hundredths(amount - earned) }
+}
+
+/** The total balance: earned plus appreciation (specification, section 2, Home). */
+export function total(held: Spendable): Hundredths {
+  return add(held.earned, held.appreciation)
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import type { RefusalCode } from './refusals.ts'
+
+/** A schema error that is a refusal code; the words are looked up where it is shown. */
+export function refusal(code: RefusalCode): { error: RefusalCode; abort: true } {
+  return { error: code, abort: true }
+}
+
+/** Characters as a person counts them, not UTF-16 units. */
+export function characters(text: string): number {
+  return [...text].length
+}
+
+// Control characters (a line break aside) and half surrogate pairs can't be stored or shown.
+const storable = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n]/u.test(text)
+
+export function atLeast(count: number, code: RefusalCode) {
+  return z.refine<string>((text) => characters(text) >= count, refusal(code))
+}
+
+export function atMost(count: number, code: RefusalCode) {
+  return z.refine<string>((text) => characters(text) <= count, refusal(code))
+}
+
+/** Trimmed text a person typed; a missing one is refused with `missing`. */
+export function typedText(missing: RefusalCode) {
+  return z.string(refusal(missing)).check(z.trim(), z.refine(storable, refusal('text-invalid')))
+}

@@ -1,0 +1,12 @@
+-- What changed and for whom, written by the transaction that changed it.
+create table outbox (
+  id bigint generated always as identity primary key,
+  topic text not null,
+  -- Null: everyone. The administrator's topics are told apart by name.
+  user_id bigint references users (id),
+  -- Readers go by transaction, since ids are not committed in order.
+  xid xid8 not null default pg_current_xact_id(),
+  made_at timestamptz not null default now()
+);
+create index outbox_xid on outbox (xid);
+create index outbox_made_at on outbox using brin (made_at);
