@@ -1,0 +1,33 @@
+import type { Access, Endpoint, Input, Output } from '#contract/endpoint.ts'
+import type { EndpointName, Endpoints } from '#contract/endpoints.ts'
+import type { SignedInUser } from '#contract/people.ts'
+
+/** A person as their session resolves at this very request, never from a cache. */
+export interface Caller extends SignedInUser {
+  readonly tokenHash: Buffer
+}
+
+/** The session cookie, the one thing a handler may do to the answer beside its body. */
+export interface SessionCookie {
+  set(token: string, expiresAt: Date): void
+  clear(): void
+}
+
+type CallerFor<A extends Access> = A extends 'anyone' ? Caller | null : Caller
+
+/** A parsed, authorised request: all that a handler sees of HTTP. */
+export interface Call<E extends Endpoint = Endpoint> extends Input<E> {
+  readonly caller: CallerFor<E['access']>
+  /** The Idempotency-Key; an empty string where the endpoint takes none. */
+  readonly key: string
+  /** Where the request came from, as far as TRUST_PROXY lets us know. */
+  readonly address: string
+  readonly cookie: SessionCookie
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Output<E>>
+
+/** Each area hands in the handlers of its endpoints; together they cover the contract. */
+export type Handlers<Names extends EndpointName = EndpointName> = {
+  readonly [N in Names]: Handler<Endpoints[N]>
+}
