@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import type { Endpoint, Output } from '#contract/endpoint.ts'
+import { isRefusalCode, Refused } from '#contract/refusals.ts'
+import { Unreachable } from './unreachable.ts'
+
+const Refusal = z.object({ code: z.string(), message: z.string(), field: z.optional(z.string()) })
+
+/** Reads an answer through the endpoint's schema. Throws Refused or Unreachable. */
+export async function readAnswer<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+): Promise<Output<E>> {
+  const content: unknown = await response.json().catch((cause: unknown) => {
+    throw new Unreachable(`no JSON in an answer ${response.status}`, { cause })
+  })
+  if (!response.ok) throw refusalIn(content, response.status)
+  const read = z.safeParse(endpoint.output, content)
+  if (!read.success) throw new Unreachable('an answer of another shape', { cause: read.error })
+  return read.data as Output<E>
+}
+
+function refusalIn(content: unknown, status: number): Refused | Unreachable {
+  const read = Refusal.safeParse(content)
+  if (!read.success) return new Unreachable(`an answer ${status} without a refusal`)
+  const { code, message, field } = read.data
+  // A 5xx that carries no code of ours ("busy" is one) is a fault, not a refusal.
+  if (!isRefusalCode(code) && status >= 500) return new Unreachable(message)
+  // A server newer than this page may know more codes; its words are shown all the same.
+  const refused = new Refused(isRefusalCode(code) ? code : 'not-acceptable', field)
+  refused.message = message
+  return refused
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import type { Endpoint, Output, Schema } from '#contract/endpoint.ts'
+import { Refused, type RefusalCode } from '#contract/refusals.ts'
+import { address } from './address.ts'
+import { readAnswer } from './answer.ts'
+import { firstRefusal } from './check.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
+import { Unreachable } from './unreachable.ts'
+
+export interface CallOptions {
+  /** One per confirmed attempt, the same for every try of it; made here when not given. */
+  key?: string
+  signal?: AbortSignal
+}
+
+type Part<Name extends string, S> = S extends Schema ? { [N in Name]: z.output<S> } : object
+type Given<E extends Endpoint> =
+  E extends Endpoint<infer P, infer Q, infer B>
+    ? Part<'params', P> & Part<'query', Q> & Part<'body', B> & CallOptions
+    : never
+
+interface Parts extends CallOptions {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+const TRIES = 3
+const FIRST_PAUSE_MS = 400
+const PATIENCE_MS = 15_000
+
+/** Refusals that say: what this page knows of the signed-in user is out of date. */
+const ACCESS_REFUSALS: ReadonlySet<RefusalCode> = new Set([
+  'not-signed-in',
+  'password-change-required',
+  'not-permitted',
+  'deposit-off',
+  'withdraw-off',
+  'transfer-off',
+])
+
+/** Calls the server at `origin`; '' is the one this page came from. */
+export function callerOf(origin: string, onStaleSession: () => void = () => {}) {
+  /**
+   * Calls an endpoint. Throws Refused (a value its schema refuses never leaves the page) or
+   * Unreachable; a keyed request is tried again with the same key first, a bounded number of times.
+   */
+  return async function call<E extends Endpoint>(
+    endpoint: E,
+    ...[given]: object extends Given<E> ? [Given<E>?] : [Given<E>]
+  ): Promise<Output<E>> {
+    const parts = (given ?? {}) as Parts
+    const url = origin + addressOf(endpoint, parts)
+    const request = requestOf(endpoint, parts)
+    for (let tried = 1; ; tried++) {
+      try {
+        return await readAnswer(endpoint, await send(url, request, parts.signal))
+      } catch (error) {
+        if (error instanceof Refused && ACCESS_REFUSALS.has(error.code)) onStaleSession()
+        if (!endpoint.keyed || !passing(error) || tried === TRIES) throw error
+        await pause(FIRST_PAUSE_MS * 3 ** (tried - 1))
+      }
+    }
+  }
+}
+
+function addressOf(endpoint: Endpoint, parts: Parts): string {
+  const params = endpoint.params && encode(endpoint.params, parts.params)
+  const query = endpoint.query && encode(endpoint.query, parts.query)
+  return address(endpoint.path, params as Parts['params'], query as Parts['query'])
+}
+
+function requestOf(endpoint: Endpoint, parts: Parts): RequestInit {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (endpoint.body) headers['content-type'] = 'application/json'
+  if (endpoint.keyed) headers['idempotency-key'] = parts.key ?? newIdempotencyKey()
+  const body = endpoint.body && JSON.stringify(encode(endpoint.body, parts.body))
+  return { method: endpoint.method, headers, ...(body !== undefined && { body }) }
+}
+
+function encode(schema: Schema, value: unknown): unknown {
+  const encoded = z.safeEncode(schema, value)
+  if (encoded.success) return encoded.data
+  throw firstRefusal(encoded.error)
+}
+
+async function send(url: string, request: RequestInit, signal?: AbortSignal): Promise<Response> {
+  const patience = AbortSignal.timeout(PATIENCE_MS)
+  try {
+    return await fetch(url, {
+      ...request,
+      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+    })
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new Unreachable('the server can not be reached', { cause })
+  }
+}
+
+function passing(error: unknown): boolean {
+  return error instanceof Unreachable || (error instanceof Refused && error.code === 'busy')
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, milliseconds))
+}

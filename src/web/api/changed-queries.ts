@@ -1,0 +1,17 @@
+import type { Topic } from '#contract/events.ts'
+
+/** The query keys a live event makes out of date; `[]` is every query. */
+export function changedQueries(topic: Topic): readonly (readonly string[])[] {
+  switch (topic) {
+    case 'wallet':
+      return [['wallet']]
+    case 'session':
+      return [['session']]
+    case 'users':
+      return [['users'], ['colleagues']]
+    case 'gifts':
+      return [['gifts']]
+    case 'everything':
+      return [[]]
+  }
+}
