@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { DATABASE_USER } from './bundled-cluster.ts'
+import { bundledHome, type BundledHome } from './bundled-home.ts'
+import { errorCode, isConnectionLoss } from './connection-loss.ts'
+import { freePort, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
+import { StartRefused } from './start-refused.ts'
+
+const DATABASE = 'laurel'
+const MAJOR_VERSION = '18'
+const REACH_WITHIN_MS = 60_000
+const LOOK_AGAIN_MS = 50
+/** Backends of a killed database may hold its memory for some seconds, and a port may be snatched. */
+const FAILED_STARTS = 50
+const NO_SUCH_DATABASE = '3D000'
+const ALREADY_EXISTS = ['42P04', '23505']
+
+/** The PostgreSQL that Laurel brings along, on one data folder. */
+export interface BundledServer {
+  /** How to connect; the port may differ after `reach`. */
+  connection(): pg.ClientConfig
+  /** Makes sure that it runs and answers: goes on with one that runs, else starts it. */
+  reach(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Finds or makes the database under `dataDir` and starts it. `settings` are `name=value`. */
+export async function openBundled(
+  dataDir: string,
+  log: Logger,
+  settings: string[] = [],
+): Promise<BundledServer> {
+  const home = await bundledHome(dataDir, log)
+  await refuseOtherVersion(home)
+  const password = (await readFile(join(home.folder, 'password'), 'utf8')).trim()
+  let port = 0
+
+  const connection = (): pg.ClientConfig => ({
+    host: '127.0.0.1',
+    port,
+    user: DATABASE_USER,
+    password,
+    database: DATABASE,
+    ssl: false,
+  })
+
+  async function tryToReach(): Promise<'answers' | 'waiting' | 'started' | 'failed'> {
+    const running = await runningPostmaster(home)
+    if (running !== null) {
+      port = running.port
+      return (await answers(connection())) ? 'answers' : 'waiting'
+    }
+    port = await freePort(port)
+    const started = await startPostmaster(home, port, settings)
+    if (!started.ok) log.debug({ output: started.output }, 'The database did not start')
+    return started.ok ? 'started' : 'failed'
+  }
+
+  async function reach(): Promise<void> {
+    const deadline = Date.now() + REACH_WITHIN_MS
+    for (let failures = 0; failures < FAILED_STARTS && Date.now() < deadline;) {
+      const state = await tryToReach()
+      if (state === 'answers') return
+      if (state === 'failed') failures++
+      if (state !== 'started') await pause(LOOK_AGAIN_MS)
+    }
+    throw new StartRefused(
+      `The database in ${home.folder} does not start; ${join(home.folder, 'log')} says why.`,
+    )
+  }
+
+  await reach()
+  return {
+    connection,
+    reach,
+    stop: async () => {
+      const stopped = await stopPostmaster(home)
+      const running = stopped.ok ? null : await runningPostmaster(home)
+      if (running !== null) log.error(`The database did not stop: ${stopped.output}`)
+    },
+  }
+}
+
+async function refuseOtherVersion(home: BundledHome): Promise<void> {
+  const version = (await readFile(join(home.folder, 'cluster/PG_VERSION'), 'utf8')).trim()
+  if (version === MAJOR_VERSION) return
+  throw new StartRefused(
+    `The database in ${home.folder} was made by PostgreSQL ${version}; this Laurel brings ${MAJOR_VERSION}. Move its content over with pg_dump and pg_restore first.`,
+  )
+}
+
+/** False while it starts, recovers or stops; throws on what waiting will not cure. */
+async function answers(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    if (errorCode(error) === NO_SUCH_DATABASE) return createDatabase(connection)
+    if (isConnectionLoss(error)) return false
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+async function createDatabase(connection: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...connection, database: 'postgres' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query(`create database ${DATABASE}`)
+  } catch (error) {
+    if (!ALREADY_EXISTS.includes(errorCode(error))) throw error
+  } finally {
+    await client.end()
+  }
+  return true
+}

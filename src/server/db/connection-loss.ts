@@ -1,0 +1,29 @@
+const LOSS_CODES = new Set([
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
+
+/** What the driver says, without a code, when a connection broke or is broken. */
+const LOSS_MESSAGE =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired)/
+
+export function errorCode(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return ''
+  return typeof error.code === 'string' ? error.code : ''
+}
+
+/** Did this error mean that the connection, not the statement, failed? */
+export function isConnectionLoss(error: unknown): boolean {
+  const code = errorCode(error)
+  if (code.startsWith('08') || LOSS_CODES.has(code)) return true
+  if (code !== '' || !(error instanceof Error)) return false
+  return LOSS_MESSAGE.test(error.message)
+}

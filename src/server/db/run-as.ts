@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+
+/** An unprivileged account of this machine, for when Laurel itself runs as root. */
+export interface Account {
+  name: string
+  uid: number
+  gid: number
+}
+
+export interface Finished {
+  ok: boolean
+  /** What it wrote to both outputs, trimmed. */
+  output: string
+}
+
+/** Runs a program to its end as `account` (null: as ourselves). Never throws. */
+export function runAs(
+  account: Account | null,
+  file: string,
+  args: string[],
+  cwd = '/',
+): Promise<Finished> {
+  const identity = account === null ? {} : { uid: account.uid, gid: account.gid }
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    const child = spawn(file, args, {
+      ...identity,
+      cwd,
+      env: cleanEnvironment(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+    })
+    const finish = (ok: boolean, more = ''): void =>
+      resolve({ ok, output: (Buffer.concat(chunks).toString() + more).trim() })
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.on('error', (error) => finish(false, error.message))
+    child.on('exit', (code) => finish(code === 0))
+  })
+}
+
+/** PGPORT, PGDATA and their like are meant for another server than ours. */
+function cleanEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))
+  return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }
+}
+
+/** The account that runs the database in root's place: `laurel` where there is one, else `nobody`. */
+export async function unprivilegedAccount(): Promise<Account | null> {
+  for (const name of ['laurel', 'nobody']) {
+    const uid = await runAs(null, 'id', ['-u', name])
+    const gid = await runAs(null, 'id', ['-g', name])
+    if (uid.ok && gid.ok && uid.output !== '0') {
+      return { name, uid: Number(uid.output), gid: Number(gid.output) }
+    }
+  }
+  return null
+}
+
+/** Tried, not guessed: modes, ACLs, mounts and parent folders all have a say. */
+export async function canEnter(account: Account, folder: string): Promise<boolean> {
+  return (await runAs(account, '/bin/sh', ['-c', 'cd -- "$0"', folder])).ok
+}

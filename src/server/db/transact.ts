@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Kysely } from 'kysely'
+import { errorCode, isConnectionLoss } from './connection-loss.ts'
+import type { Database } from './database.ts'
+import type { Tables } from './tables.ts'
+import { openTransaction, type OpenTransaction } from './transaction.ts'
+
+/** A transaction at work. Business code gets this and never the pool. */
+export interface Tx {
+  query<R extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<R>>
+  readonly db: Kysely<Tables>
+}
+
+/**
+ * The connection broke while COMMIT was under way: the work is either wholly done or not at all,
+ * and only the database knows. Resolve it by looking (an idempotency key), never by repeating.
+ */
+export class CommitOutcomeUnknown extends Error {
+  readonly code = 'COMMIT_OUTCOME_UNKNOWN'
+  override name = 'CommitOutcomeUnknown'
+}
+
+const MAX_ATTEMPTS = 5
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK_DETECTED = '40P01'
+
+/**
+ * Runs `work` in one READ COMMITTED transaction and commits it; any error rolls it back and is
+ * rethrown. `work` may run again, at most five times, after a deadlock, a serialization failure
+ * or a connection that broke before COMMIT was sent, so it must have no effect outside `tx`.
+ * Throws CommitOutcomeUnknown when the connection breaks during COMMIT.
+ */
+export async function transact<T>(
+  database: Pick<Database, 'pool' | 'ensureReachable'>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await tryOnce(database.pool, work)
+    if ('value' in outcome) return outcome.value
+    if (!outcome.repeatable || attempt === MAX_ATTEMPTS) throw outcome.error
+    if (outcome.lost) await database.ensureReachable()
+    await pause(Math.random() * 5 * 2 ** attempt)
+  }
+}
+
+type Outcome<T> = { value: T } | { error: unknown; repeatable: boolean; lost: boolean }
+
+async function tryOnce<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<Outcome<T>> {
+  let client: pg.PoolClient
+  try {
+    client = await pool.connect()
+  } catch (error) {
+    const lost = isConnectionLoss(error)
+    return { error, repeatable: lost, lost }
+  }
+  const transaction = openTransaction(client)
+  try {
+    const value = await work(transaction.tx)
+    await commit(transaction)
+    return { value }
+  } catch (error) {
+    return await giveUp(transaction, error)
+  } finally {
+    transaction.release()
+  }
+}
+
+async function commit(transaction: OpenTransaction): Promise<void> {
+  let answer: string
+  try {
+    answer = await transaction.commit()
+  } catch (error) {
+    if (!isConnectionLoss(error)) throw error
+    throw new CommitOutcomeUnknown('The connection broke during COMMIT.', { cause: error })
+  }
+  if (answer !== 'COMMIT') {
+    throw new Error('A statement of the transaction had failed, so COMMIT rolled it back.')
+  }
+}
+
+async function giveUp(
+  transaction: OpenTransaction,
+  error: unknown,
+): Promise<{ error: unknown; repeatable: boolean; lost: boolean }> {
+  const code = errorCode(error)
+  if (code === 'COMMIT_OUTCOME_UNKNOWN') return { error, repeatable: false, lost: true }
+  await transaction.rollback()
+  if (transaction.ranOutside()) {
+    const unknown = new CommitOutcomeUnknown('The transaction did not begin.', { cause: error })
+    return { error: unknown, repeatable: false, lost: false }
+  }
+  const lost = transaction.isLost()
+  return {
+    error,
+    repeatable: lost || code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED,
+    lost,
+  }
+}

@@ -1,0 +1,87 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
+import { isConnectionLoss } from './connection-loss.ts'
+import type { Tables } from './tables.ts'
+import type { Tx } from './transact.ts'
+
+export interface OpenTransaction {
+  tx: Tx
+  /** The command tag the server answered; 'COMMIT' also when nothing was ever sent. */
+  commit(): Promise<string>
+  /** Never throws: a connection that cannot roll back is not given back to the pool. */
+  rollback(): Promise<void>
+  isLost(): boolean
+  /** The first statement followed a BEGIN that failed, so it may have committed by itself. */
+  ranOutside(): boolean
+  release(): void
+}
+
+/**
+ * One client, held until `release`. BEGIN travels with the first statement, in one round trip;
+ * a transaction that sends nothing costs none.
+ */
+export function openTransaction(client: pg.PoolClient): OpenTransaction {
+  let begun: Promise<unknown> | null = null
+  let beginFailed = false
+  let over = false
+  let lost = false
+  const onError = (): void => {
+    lost = true
+  }
+  client.on('error', onError)
+
+  async function send<R extends pg.QueryResultRow>(
+    config: pg.QueryConfig,
+  ): Promise<pg.QueryResult<R>> {
+    if (over) throw new Error('The transaction is over; this statement came too late.')
+    if (begun === null) {
+      begun = client.query('begin isolation level read committed')
+      begun.catch(() => (beginFailed = true))
+    }
+    try {
+      const [, result] = await Promise.all([begun, client.query<R>(config)])
+      return result
+    } catch (error) {
+      lost ||= isConnectionLoss(error)
+      throw error
+    }
+  }
+
+  let db: Kysely<Tables> | undefined
+  const tx: Tx = {
+    query: send,
+    get db() {
+      return (db ??= kyselyOver(send))
+    },
+  }
+
+  return {
+    tx,
+    isLost: () => lost,
+    ranOutside: () => beginFailed && !lost,
+    async commit() {
+      over = true
+      return begun === null ? 'COMMIT' : (await client.query('commit')).command
+    },
+    async rollback() {
+      over = true
+      if (begun === null || lost) return
+      await client.query('rollback').catch(onError)
+    },
+    release() {
+      client.off('error', onError)
+      const clean = !lost && (begun === null || client.getTransactionStatus() === 'I')
+      client.release(!clean)
+    },
+  }
+}
+
+/** Kysely's typed queries, sent through this transaction and nowhere else. */
+function kyselyOver(send: (config: pg.QueryConfig) => Promise<pg.QueryResult>): Kysely<Tables> {
+  const client = {
+    query: (text: string, values: unknown[]) => send({ text, values }),
+    release: () => undefined,
+  }
+  const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve(), options: {} }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as never }) })
+}

@@ -1,0 +1,30 @@
+import pg from 'pg'
+
+const INT8 = 20
+const INT8_ARRAY = 1016
+const TEXT_ARRAY = 1009
+
+const parseTextArray = pg.types.getTypeParser(TEXT_ARRAY as never) as (
+  text: string,
+) => (string | null)[]
+
+/** Throws a RangeError rather than round: an amount that is not exact is worse than an error. */
+export function parseInt8(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} has no exact number`)
+  return value
+}
+
+function parseInt8Array(text: string): (number | null)[] {
+  const entries = parseTextArray(text)
+  return entries.map((entry) => (entry === null ? null : parseInt8(entry)))
+}
+
+/** bigint becomes a number; numeric stays text and timestamptz a Date, as the driver has them. */
+export const valueTypes: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => {
+    if (format !== 'binary' && Number(oid) === INT8) return parseInt8
+    if (format !== 'binary' && Number(oid) === INT8_ARRAY) return parseInt8Array
+    return pg.types.getTypeParser(oid, format) as unknown
+  },
+}
