@@ -6,22 +6,16 @@ import type { RefusalCode } from './refusals.ts'
 export type Access = 'anyone' | 'signedIn' | 'administrator' | Exclude<PermissionFlag, 'isActive'>
 
 export type Schema = z.ZodMiniType
-type Parsed<S> = S extends Schema ? z.output<S> : undefined
 
-export interface Endpoint<
-  P extends Schema | undefined = Schema | undefined,
-  Q extends Schema | undefined = Schema | undefined,
-  B extends Schema | undefined = Schema | undefined,
-  O extends Schema = Schema,
-> {
+export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: `/api/${string}`
   readonly summary: string
   readonly access: Access
-  readonly params?: P
-  readonly query?: Q
-  readonly body?: B
-  readonly output: O
+  readonly params?: Schema
+  readonly query?: Schema
+  readonly body?: Schema
+  readonly output: Schema
   /** What this endpoint itself may refuse, beyond access and malformed requests. */
   readonly refusals: readonly RefusalCode[]
   /** Takes an Idempotency-Key: the same key and request have one effect and one answer. */
@@ -32,17 +26,13 @@ export interface Endpoint<
 
 /** What a handler gets and a caller gives, parsed. */
 export interface Input<E extends Endpoint> {
-  params: Parsed<E['params']>
-  query: Parsed<E['query']>
-  body: Parsed<E['body']>
+  params: E extends { params: infer S extends Schema } ? z.output<S> : undefined
+  query: E extends { query: infer S extends Schema } ? z.output<S> : undefined
+  body: E extends { body: infer S extends Schema } ? z.output<S> : undefined
 }
 export type Output<E extends Endpoint> = z.output<E['output']>
 
-export function endpoint<
-  O extends Schema,
-  P extends Schema | undefined = undefined,
-  Q extends Schema | undefined = undefined,
-  B extends Schema | undefined = undefined,
->(declaration: Endpoint<P, Q, B, O>): Endpoint<P, Q, B, O> {
+/** Checks a declaration and keeps its exact type, from which handlers and callers take theirs. */
+export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { TransactionType } from '#contract/wallet.ts'
 
 /** The tables as Kysely sees them; src/server/db/migrations says what they mean. */
 export interface Tables {
@@ -55,7 +56,7 @@ interface Entries {
   user_id: Immutable<number>
   seq: Immutable<number>
   movement_id: Immutable<number>
-  type: Immutable<string>
+  type: Immutable<TransactionType>
   earned: Immutable<number>
   appreciation: Immutable<number>
   pending: Immutable<number>

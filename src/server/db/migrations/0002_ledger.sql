@@ -32,7 +32,7 @@ create table entries (
   earned_after bigint not null check (earned_after >= 0),
   appreciation_after bigint not null check (appreciation_after >= 0),
   pending_after bigint not null check (pending_after >= 0),
-  colleague_id bigint references users (id),
+  colleague_id bigint references wallets (user_id),
   message text not null default '' check (length(message) <= 280),
   made_at timestamptz not null default now(),
   primary key (user_id, seq),
@@ -58,7 +58,7 @@ create trigger entries_never_truncated before truncate on entries
 
 -- What a keyed command did, so that the same key and request answer the same, once.
 create table idempotency_keys (
-  user_id bigint not null references users (id),
+  user_id bigint not null references wallets (user_id),
   key text not null check (length(key) between 8 and 64),
   request_hash bytea not null check (length(request_hash) = 32),
   -- The entry it made, or why it was refused.

@@ -3,7 +3,7 @@ create table outbox (
   id bigint generated always as identity primary key,
   topic text not null,
   -- Null: everyone. The administrator's topics are told apart by name.
-  user_id bigint references users (id),
+  user_id bigint,
   -- Readers go by transaction, since ids are not committed in order.
   xid xid8 not null default pg_current_xact_id(),
   made_at timestamptz not null default now()

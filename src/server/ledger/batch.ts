@@ -1,0 +1,100 @@
+import type { RefusalCode } from '#contract/refusals.ts'
+import { decide, type Holder } from './decide.ts'
+import type { Entry } from './entry.ts'
+import type { Order, Outcome } from './order.ts'
+
+/** What an earlier order under the same key came to. */
+export interface Answered {
+  readonly requestHash: Buffer
+  readonly outcome: Outcome
+}
+
+/** Wallets, addresses and keys as the lock found them. */
+export interface Book {
+  readonly holders: ReadonlyMap<number, Holder>
+  readonly idByEmail: ReadonlyMap<string, number>
+  readonly answered: ReadonlyMap<string, Answered>
+}
+
+/** A movement's entries share one id; each inner list is a movement. */
+export interface Batch {
+  readonly outcomes: readonly Outcome[]
+  readonly movements: readonly (readonly Entry[])[]
+  readonly changed: readonly Holder[]
+  readonly keys: readonly NewKey[]
+}
+
+export interface NewKey {
+  readonly userId: number
+  readonly text: string
+  readonly requestHash: Buffer
+  readonly seq: number | null
+  readonly refusal: RefusalCode | null
+}
+
+export function keyId(userId: number, text: string): string {
+  return `${userId} ${text}`
+}
+
+/** Decides orders one after another, each seeing what those before it did. Pure. */
+export function decideBatch(orders: readonly Order[], book: Book): Batch {
+  const holders = new Map(book.holders)
+  const answered = new Map(book.answered)
+  const changed = new Set<number>()
+  const movements: (readonly Entry[])[] = []
+  const keys: NewKey[] = []
+
+  const outcomes = orders.map(({ command, key }): Outcome => {
+    const { userId } = command
+    const holder = holders.get(userId)
+    if (holder === undefined) return { refusal: 'profile-missing' }
+    const earlier = key === null ? undefined : answered.get(keyId(userId, key.text))
+    if (key !== null && earlier !== undefined) {
+      return earlier.requestHash.equals(key.requestHash)
+        ? earlier.outcome
+        : { refusal: 'key-reused' }
+    }
+
+    const receiverId = command.type === 'send' ? book.idByEmail.get(command.receiver) : undefined
+    const receiver = receiverId === undefined ? undefined : holders.get(receiverId)
+    const decision = decide(command, holder, receiver)
+    const outcome = outcomeOf(decision)
+    if (typeof decision !== 'string') {
+      movements.push(decision)
+      for (const entry of decision) {
+        holders.set(entry.userId, after(holders.get(entry.userId), entry))
+        changed.add(entry.userId)
+      }
+    }
+    if (key !== null) {
+      answered.set(keyId(userId, key.text), { requestHash: key.requestHash, outcome })
+      keys.push({
+        userId,
+        ...key,
+        seq: 'entry' in outcome ? outcome.entry.seq : null,
+        refusal: 'refusal' in outcome ? outcome.refusal : null,
+      })
+    }
+    return outcome
+  })
+
+  return {
+    outcomes,
+    movements,
+    keys,
+    changed: [...changed].map((id) => holders.get(id)).filter((holder) => holder !== undefined),
+  }
+}
+
+// The first entry of a decision is the commanding wallet's.
+function outcomeOf(decision: readonly Entry[] | RefusalCode): Outcome {
+  if (typeof decision === 'string') return { refusal: decision }
+  const [entry] = decision
+  if (entry === undefined) throw new Error('a decision without entries')
+  return { entry }
+}
+
+function after(holder: Holder | undefined, entry: Entry): Holder {
+  if (holder === undefined) throw new Error(`an entry for a wallet that was not locked`)
+  return { ...holder, ...entry.after, lastSeq: entry.seq }
+}

@@ -1,0 +1,133 @@
+import {
+  add,
+  LARGEST_BALANCE,
+  negate,
+  NOTHING,
+  SIGN_UP_BONUS,
+  type Hundredths,
+} from '#contract/points.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
+import { splitSend, splitWithdrawal, total, type Spendable } from '#contract/split.ts'
+import type { Command } from './command.ts'
+import { NO_POINTS, sum, type Accounts, type Entry, type SystemAccount } from './entry.ts'
+
+/** A wallet and what its owner may do, as the lock found them. */
+export interface Holder extends Accounts {
+  readonly userId: number
+  readonly lastSeq: number
+  readonly isActive: boolean
+  readonly isDeposit: boolean
+  readonly isWithdraw: boolean
+  readonly isTransfer: boolean
+}
+
+export type Decision = readonly Entry[] | RefusalCode
+
+/**
+ * The rules of points (specification, sections 4 and 5), pure: the entries to write, or the first
+ * refusal in order of precedence. `receiver` is who a send's address belongs to, if anybody.
+ */
+export function decide(command: Command, holder: Holder, receiver: Holder | undefined): Decision {
+  switch (command.type) {
+    case 'signUp':
+      return alone(holder, 'signUp', { earned: SIGN_UP_BONUS }, 'issued')
+    case 'deposit':
+      return deposit(holder, command.amount)
+    case 'withdraw':
+      return withdraw(holder, command.amount)
+    case 'purchase':
+      return purchase(holder, command.amount)
+    case 'bonus':
+      if (command.amount <= 0) return 'invalid-salary'
+      return alone(holder, 'bonus', { pending: command.amount }, 'issued')
+    case 'depositSalary':
+      return depositSalary(holder)
+    case 'send':
+      return send(holder, receiver, command)
+  }
+}
+
+function deposit(holder: Holder, amount: Hundredths): Decision {
+  if (!holder.isDeposit) return 'deposit-off'
+  if (amount <= 0) return 'deposit-not-positive'
+  return alone(holder, 'deposit', { earned: amount }, 'issued')
+}
+
+function withdraw(holder: Holder, amount: Hundredths): Decision {
+  if (!holder.isWithdraw) return 'withdraw-off'
+  if (amount <= 0) return 'withdraw-not-positive'
+  if (amount > holder.earned) return 'insufficient-funds'
+  return alone(holder, 'withdraw', debit(splitWithdrawal(holder, amount)), 'withdrawn')
+}
+
+// The withdraw flag does not gate a purchase (specification, section 6).
+function purchase(holder: Holder, amount: Hundredths): Decision {
+  if (amount <= 0) return 'withdraw-not-positive'
+  if (amount > holder.appreciation) return 'insufficient-appreciation'
+  return alone(holder, 'purchase', debit(splitWithdrawal(holder, amount)), 'shop')
+}
+
+function depositSalary(holder: Holder): Decision {
+  if (holder.pending <= 0) return 'invalid-salary'
+  const change = { earned: holder.pending, pending: negate(holder.pending) }
+  return alone(holder, 'depositSalary', change, null)
+}
+
+function send(
+  sender: Holder,
+  receiver: Holder | undefined,
+  { amount, message }: Extract<Command, { type: 'send' }>,
+): Decision {
+  if (!sender.isTransfer) return 'transfer-off'
+  if (amount <= 0) return 'transfer-not-positive'
+  if (receiver === undefined) return 'user-unknown'
+  if (receiver.userId === sender.userId) return 'receiver-self'
+  if (!receiver.isActive) return 'receiver-inactive'
+  if (amount > total(sender)) return 'insufficient-funds'
+  const sent = entry(sender, 'send', debit(splitSend(sender, amount)), null)
+  const received = entry(receiver, 'receive', { appreciation: amount }, null)
+  if (beyondLimit(received)) return 'balance-limit'
+  return [
+    { ...sent, colleagueId: receiver.userId, message },
+    { ...received, colleagueId: sender.userId, message },
+  ]
+}
+
+function debit({ earned, appreciation }: Spendable): Partial<Accounts> {
+  return { earned: negate(earned), appreciation: negate(appreciation) }
+}
+
+function alone(
+  holder: Holder,
+  type: Entry['type'],
+  change: Partial<Accounts>,
+  system: SystemAccount | null,
+): Decision {
+  const decided = entry(holder, type, change, system)
+  return beyondLimit(decided) ? 'balance-limit' : [decided]
+}
+
+// The system account takes the other side, so that the postings sum to zero.
+function entry(
+  holder: Holder,
+  type: Entry['type'],
+  partial: Partial<Accounts>,
+  account: SystemAccount | null,
+): Entry {
+  const change = { ...NO_POINTS, ...partial }
+  const other = negate(add(change.earned, change.appreciation, change.pending))
+  return {
+    userId: holder.userId,
+    seq: holder.lastSeq + 1,
+    type,
+    change,
+    after: sum(holder, change),
+    system: account === null || other === NOTHING ? null : { account, amount: other },
+    colleagueId: null,
+    message: '',
+  }
+}
+
+function beyondLimit({ after }: Entry): boolean {
+  return Math.max(after.earned, after.appreciation, after.pending) > LARGEST_BALANCE
+}

@@ -1,0 +1,108 @@
+import type { Tx } from '#server/db/transact.ts'
+import { hundredths } from '#contract/points.ts'
+import { isRefusalCode } from '#contract/refusals.ts'
+import type { TransactionType } from '#contract/wallet.ts'
+import { keyId, type Answered, type Book } from './batch.ts'
+import type { Holder } from './decide.ts'
+import { postedOf, type PostedRow } from './posted-row.ts'
+import type { Order } from './order.ts'
+
+interface WalletRow {
+  user_id: number
+  email: string
+  earned: number
+  appreciation: number
+  pending: number
+  last_seq: number
+  is_active: boolean
+  is_deposit: boolean
+  is_withdraw: boolean
+  is_transfer: boolean
+}
+
+// Locks in one order, whoever asks: two batches over the same wallets can't wait for each other.
+const LOCK_WALLETS = `
+  select w.user_id, w.earned, w.appreciation, w.pending, w.last_seq,
+         u.email, u.is_active, u.is_deposit, u.is_withdraw, u.is_transfer
+    from wallets w join users u on u.id = w.user_id
+   where w.user_id = any($1::bigint[] || array(select id from users where email = any($2::text[])))
+   order by w.user_id
+     for no key update of w`
+
+interface KeyRow extends PostedRow {
+  user_id: number
+  key: string
+  request_hash: Buffer
+  refusal: string | null
+}
+
+// Runs after the lock, in a snapshot of its own: it sees what whoever held the lock has written.
+const READ_KEYS = `
+  select k.user_id, k.key, k.request_hash, k.refusal, e.seq, e.type,
+         e.earned, e.appreciation, e.pending, e.earned_after, e.appreciation_after, e.pending_after
+    from unnest($1::bigint[], $2::text[]) asked (user_id, key)
+    join idempotency_keys k using (user_id, key)
+    left join entries e on e.user_id = k.user_id and e.seq = k.seq`
+
+/** Makes missing wallets, locks every wallet the orders touch, then reads them and the keys. */
+export async function lockBook(tx: Tx, orders: readonly Order[]): Promise<Book> {
+  const keyed = orders.filter((order) => order.key !== null)
+  // Sent together, run in turn: one round trip.
+  const [, , wallets, keys] = await Promise.all([
+    // A plan made while the tables were empty must not scan them when they are full.
+    tx.query({ text: 'set local enable_seqscan = off' }),
+    makeWallets(tx, orders),
+    tx.query<WalletRow>({
+      name: 'lock-wallets',
+      text: LOCK_WALLETS,
+      values: [orders.map((order) => order.command.userId), receivers(orders)],
+    }),
+    tx.query<KeyRow>({
+      name: 'read-keys',
+      text: READ_KEYS,
+      values: [keyed.map((order) => order.command.userId), keyed.map((order) => order.key?.text)],
+    }),
+  ])
+  return {
+    holders: new Map(wallets.rows.map((row) => [row.user_id, holderOf(row)])),
+    idByEmail: new Map(wallets.rows.map((row) => [row.email, row.user_id])),
+    answered: new Map(keys.rows.map((row) => [keyId(row.user_id, row.key), answeredOf(row)])),
+  }
+}
+
+// FOR UPDATE locks nothing where there is no row yet, so the row comes first.
+async function makeWallets(tx: Tx, orders: readonly Order[]): Promise<void> {
+  const newcomers = orders.filter((order) => order.command.type === 'signUp')
+  if (newcomers.length === 0) return
+  await tx.query({
+    text: `insert into wallets (user_id) select unnest($1::bigint[]) on conflict do nothing`,
+    values: [newcomers.map((order) => order.command.userId)],
+  })
+}
+
+function receivers(orders: readonly Order[]): string[] {
+  return orders.flatMap(({ command }) => (command.type === 'send' ? [command.receiver] : []))
+}
+
+function holderOf(row: WalletRow): Holder {
+  return {
+    userId: row.user_id,
+    lastSeq: row.last_seq,
+    earned: hundredths(row.earned),
+    appreciation: hundredths(row.appreciation),
+    pending: hundredths(row.pending),
+    isActive: row.is_active,
+    isDeposit: row.is_deposit,
+    isWithdraw: row.is_withdraw,
+    isTransfer: row.is_transfer,
+  }
+}
+
+function answeredOf(row: KeyRow): Answered {
+  const requestHash = row.request_hash
+  if (row.refusal !== null) {
+    if (!isRefusalCode(row.refusal)) throw new Error(`unknown refusal stored: ${row.refusal}`)
+    return { requestHash, outcome: { refusal: row.refusal } }
+  }
+  return { requestHash, outcome: { entry: postedOf(row) } }
+}

@@ -1,0 +1,12 @@
+import type { Change } from './outbox.ts'
+
+export interface Listener {
+  readonly userId: number
+  readonly isAdministrator: boolean
+}
+
+/** Whether a change is any of the listener's business: their own, everyone's, or the administrator's. */
+export function concerns(change: Change, listener: Listener): boolean {
+  if (change.userId !== null) return change.userId === listener.userId
+  return change.topic === 'users' ? listener.isAdministrator : true
+}

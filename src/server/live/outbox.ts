@@ -1,0 +1,36 @@
+import type { Topic } from '#contract/events.ts'
+import type { Tx } from '#server/db/transact.ts'
+
+/** What changed and for whom; without a user it is for everyone who may see the topic. */
+export interface Change {
+  readonly topic: Topic
+  readonly userId: number | null
+}
+
+export const CHANNEL = 'laurel_outbox'
+
+// One notification however many rows: NOTIFY takes a lock of the whole database at commit.
+const ANNOUNCE = `
+  with written as (
+    insert into outbox (topic, user_id) select * from unnest($1::text[], $2::bigint[])
+  )
+  select pg_notify('${CHANNEL}', '')`
+
+/** Leaves with the commit of `tx`, or not at all. */
+export async function announce(tx: Tx, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return
+  await tx.query({
+    name: 'announce',
+    text: ANNOUNCE,
+    values: [changes.map((change) => change.topic), changes.map((change) => change.userId)],
+  })
+}
+
+/** Balances moved: each owner hears of it, and once for all, whoever watches the users. */
+export async function announceWallets(tx: Tx, owners: readonly number[]): Promise<void> {
+  if (owners.length === 0) return
+  await announce(tx, [
+    ...owners.map((userId) => ({ topic: 'wallet', userId }) as const),
+    { topic: 'users', userId: null },
+  ])
+}

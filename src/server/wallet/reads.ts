@@ -1,0 +1,78 @@
+import { add, hundredths } from '#contract/points.ts'
+import { HISTORY_PAGE_SIZE } from '#contract/messages.ts'
+import { total } from '#contract/split.ts'
+import type { Balances, History, Transaction } from '#contract/wallet.ts'
+import type { Database } from '#server/db/database.ts'
+import { amountOf } from '#server/ledger/entry.ts'
+import { postedOf, type PostedRow } from '#server/ledger/posted-row.ts'
+
+export async function readBalances({ db }: Database, userId: number): Promise<Balances> {
+  const wallet = await db
+    .selectFrom('wallets')
+    .select(['earned', 'appreciation', 'pending'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const held = {
+    earned: hundredths(wallet.earned),
+    appreciation: hundredths(wallet.appreciation),
+  }
+  return { ...held, total: total(held), pending: hundredths(wallet.pending) }
+}
+
+/**
+ * Newest first, 20 a page (specification, section 2, Home). A page is a range of sequence numbers,
+ * so the last page costs what the first does. A page beyond the last is empty.
+ */
+export async function readHistory(
+  { db }: Database,
+  userId: number,
+  page: number,
+): Promise<History> {
+  const { last_seq: count } = await db
+    .selectFrom('wallets')
+    .select('last_seq')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const newest = count - (page - 1) * HISTORY_PAGE_SIZE
+  const rows = await db
+    .selectFrom('entries as e')
+    .leftJoin('users as c', 'c.id', 'e.colleague_id')
+    .selectAll('e')
+    .select(['c.first_name', 'c.last_name', 'c.email'])
+    .where('e.user_id', '=', userId)
+    .where('e.seq', '<=', newest)
+    .where('e.seq', '>', newest - HISTORY_PAGE_SIZE)
+    .orderBy('e.seq', 'desc')
+    .execute()
+  return {
+    page,
+    pages: Math.max(1, Math.ceil(count / HISTORY_PAGE_SIZE)),
+    total: count,
+    transactions: rows.map(transactionOf),
+  }
+}
+
+interface Row extends PostedRow {
+  made_at: Date
+  message: string
+  first_name: string | null
+  last_name: string | null
+  email: string | null
+}
+
+function transactionOf(row: Row): Transaction {
+  const posted = postedOf(row)
+  const { first_name: firstName, last_name: lastName, email } = row
+  return {
+    number: posted.seq,
+    type: posted.type,
+    amount: amountOf(posted),
+    date: row.made_at,
+    runningBalance: add(posted.after.earned, posted.after.appreciation),
+    colleague:
+      firstName === null || lastName === null || email === null
+        ? null
+        : { firstName, lastName, email },
+    message: row.message,
+  }
+}
