@@ -1,0 +1,31 @@
+import type { Tx } from '#server/db/transact.ts'
+import { INVARIANTS } from './invariants.ts'
+
+export interface Finding {
+  readonly invariant: string
+  /** How many rows it looked at. */
+  readonly checked: number
+  /** What is wrong, at most 20 of each kind. */
+  readonly violations: readonly string[]
+}
+
+export interface AuditReport {
+  readonly findings: readonly Finding[]
+  readonly violations: readonly string[]
+}
+
+/** Recomputes the books from the entries. All of it sees one snapshot: the app may go on meanwhile. */
+export async function audit(tx: Tx): Promise<AuditReport> {
+  await tx.query({ text: 'set transaction isolation level repeatable read, read only' })
+  await tx.query({ text: 'set local statement_timeout = 0' })
+  const findings: Finding[] = []
+  for (const { name, sql } of INVARIANTS) {
+    const { rows } = await tx.query<{ checked: number; violations: string[] }>({ text: sql })
+    findings.push({ invariant: name, checked: 0, violations: [], ...rows[0] })
+  }
+  return { findings, violations: findings.flatMap(describe) }
+}
+
+function describe({ invariant, violations }: Finding): string[] {
+  return violations.map((violation) => `${invariant}: ${violation}`)
+}

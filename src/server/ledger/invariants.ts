@@ -1,0 +1,128 @@
+/** What must hold of the books: a query that counts what it looked at and lists what is wrong. */
+export interface Invariant {
+  readonly name: string
+  /** Answers one row: `checked`, a count, and `violations`, up to 20 descriptions. */
+  readonly sql: string
+}
+
+// Each `wrong` is a query with one text column; `counted` is a table or query to count.
+function invariant(name: string, counted: string, wrong: string): Invariant {
+  return {
+    name,
+    sql: `select (select count(*) from ${counted}) as checked,
+                 array(select description from (${wrong}) w (description) limit 20) as violations`,
+  }
+}
+
+export const INVARIANTS: readonly Invariant[] = [
+  invariant(
+    'postings of every movement sum to zero',
+    '(select distinct movement_id from entries) m',
+    `select format('movement %s sums to %s', movement_id,
+                   sum(earned + appreciation + pending + system_amount))
+       from entries group by movement_id
+     having sum(earned + appreciation + pending + system_amount) <> 0`,
+  ),
+  invariant(
+    'every send has its one receive, and the other way round',
+    `entries where type in ('send', 'receive')`,
+    `select format('user %s entry %s (%s) has no other side', e.user_id, e.seq, e.type)
+       from entries e
+      where e.type in ('send', 'receive') and not exists (
+        select from entries o
+         where o.movement_id = e.movement_id
+           and o.type = case e.type when 'send' then 'receive' else 'send' end
+           and o.user_id = e.colleague_id and o.colleague_id = e.user_id
+           and o.message = e.message)`,
+  ),
+  invariant(
+    'a movement is one entry, or the two of a send',
+    '(select distinct movement_id from entries) m',
+    `select format('movement %s has %s entries', movement_id, count(*))
+       from entries group by movement_id
+     having count(*) <> max(case when type in ('send', 'receive') then 2 else 1 end)`,
+  ),
+  invariant(
+    'every balance is the sum of its entries',
+    'wallets',
+    `select format('user %s holds %s/%s/%s, entries say %s/%s/%s', w.user_id,
+                   w.earned, w.appreciation, w.pending, s.earned, s.appreciation, s.pending)
+       from wallets w
+       left join (
+         select user_id, sum(earned) earned, sum(appreciation) appreciation, sum(pending) pending
+           from entries group by user_id) s using (user_id)
+      where (w.earned, w.appreciation, w.pending)
+            is distinct from (coalesce(s.earned, 0), coalesce(s.appreciation, 0), coalesce(s.pending, 0))`,
+  ),
+  invariant(
+    'no account is below zero, now or ever',
+    'entries',
+    `select format('user %s at entry %s', user_id, seq) from entries
+      where least(earned_after, appreciation_after, pending_after) < 0
+     union all
+     select format('user %s now', user_id) from wallets where least(earned, appreciation, pending) < 0`,
+  ),
+  invariant(
+    'sequence numbers run without a gap up to the newest',
+    'wallets',
+    `select format('user %s: %s entries from %s to %s, newest is %s',
+                   w.user_id, s.n, s.lowest, s.highest, w.last_seq)
+       from wallets w
+       left join (select user_id, count(*) n, min(seq) lowest, max(seq) highest
+                    from entries group by user_id) s using (user_id)
+      where (coalesce(s.n, 0), coalesce(s.highest, 0), coalesce(s.lowest, 1))
+            is distinct from (w.last_seq, w.last_seq, 1::bigint)`,
+  ),
+  invariant(
+    'running balances chain from entry to entry',
+    'entries',
+    `select format('user %s entry %s does not follow from the one before', user_id, seq)
+       from (select *, lag(earned_after, 1, 0::bigint) over history as earned_before,
+                    lag(appreciation_after, 1, 0::bigint) over history as appreciation_before,
+                    lag(pending_after, 1, 0::bigint) over history as pending_before
+               from entries window history as (partition by user_id order by seq)) e
+      where earned_before + earned <> earned_after
+         or appreciation_before + appreciation <> appreciation_after
+         or pending_before + pending <> pending_after`,
+  ),
+  invariant(
+    'every type posts the way it should',
+    'entries',
+    `select format('user %s entry %s (%s)', user_id, seq, type) from entries
+      where not case type
+        when 'signUp' then earned > 0 and appreciation = 0 and pending = 0 and system_account = 'issued'
+        when 'deposit' then earned > 0 and appreciation = 0 and pending = 0 and system_account = 'issued'
+        when 'bonus' then earned = 0 and appreciation = 0 and pending > 0 and system_account = 'issued'
+        when 'depositSalary' then earned > 0 and appreciation = 0 and pending = -earned and system_account is null
+        when 'withdraw' then earned <= 0 and appreciation <= 0 and pending = 0 and system_account = 'withdrawn'
+        when 'purchase' then earned <= 0 and appreciation <= 0 and pending = 0 and system_account = 'shop'
+        when 'send' then earned <= 0 and appreciation <= 0 and pending = 0 and system_account is null
+        when 'receive' then earned = 0 and appreciation > 0 and pending = 0 and system_account is null
+      end`,
+  ),
+  invariant(
+    'every user has a wallet that opens with the one sign-up bonus',
+    'users',
+    `select format('user %s', u.id) from users u
+      where (select count(*) from entries e where e.user_id = u.id and e.type = 'signUp') <> 1
+         or not exists (select from entries e where e.user_id = u.id and e.seq = 1 and e.type = 'signUp')`,
+  ),
+  invariant(
+    'a key has one effect: its own entry, or a refusal',
+    'idempotency_keys',
+    `select format('user %s key %s', k.user_id, k.key)
+       from idempotency_keys k left join entries e on (e.user_id, e.seq) = (k.user_id, k.seq)
+      where (k.seq is null) = (k.refusal is null) or (k.seq is not null and e.user_id is null)
+     union all
+     select format('user %s entry %s has %s keys', user_id, seq, count(*))
+       from idempotency_keys where seq is not null group by user_id, seq having count(*) > 1`,
+  ),
+  invariant(
+    'what users hold equals what was issued less what was withdrawn and spent',
+    'wallets',
+    `select format('held %s, system accounts %s', held, system)
+       from (select coalesce(sum(earned + appreciation + pending), 0) held from wallets) w,
+            (select coalesce(sum(system_amount), 0) system from entries) s
+      where held + system <> 0`,
+  ),
+]
