@@ -1,0 +1,100 @@
+import { useEffect, useId, useState } from 'react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconMenu2, IconX } from '@tabler/icons-react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import type { SignedInUser } from '#contract/people.ts'
+import { paths } from '../paths.ts'
+import { useLogout } from '../people/use-logout.ts'
+import { LaurelMark } from '../ui/LaurelMark.tsx'
+import { PersonAvatar } from '../ui/PersonAvatar.tsx'
+import { menuOf } from './menu.ts'
+import classes from './NavBar.module.css'
+
+interface NavBarProps {
+  user: SignedInUser | null
+}
+
+/** The bar on every page: the logo, the menu per role, Logout. Folds into a button where it is narrow. */
+export function NavBar({ user }: NavBarProps) {
+  const menuId = useId()
+  const [open, setOpen] = useState(false)
+  const place = useRouterState({ select: ({ location }) => location.pathname })
+  useEffect(() => setOpen(false), [place])
+  const { main, administration } = menuOf(user)
+  return (
+    <header
+      className={classes.bar}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setOpen(false)
+      }}
+    >
+      <div className={classes.top}>
+        <Link
+          to={paths.home}
+          className={classes.logo}
+          aria-label="Laurel"
+          activeOptions={{ exact: true }}
+        >
+          <LaurelMark size={34} />
+          <span>Laurel</span>
+        </Link>
+        <ActionIcon
+          className={classes.toggle}
+          variant="subtle"
+          color="gray"
+          size="xl"
+          aria-label="Menu"
+          aria-expanded={open}
+          aria-controls={menuId}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? <IconX aria-hidden /> : <IconMenu2 aria-hidden />}
+        </ActionIcon>
+        <div id={menuId} className={classes.menu} data-open={open || undefined}>
+          <nav aria-label="Main" className={classes.nav}>
+            <MenuLinks links={main} />
+            {administration.length > 0 && (
+              <div className={classes.administration} role="group" aria-label="Administration">
+                <MenuLinks links={administration} />
+              </div>
+            )}
+          </nav>
+          {user !== null && <Account user={user} />}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+interface MenuLinksProps {
+  links: ReturnType<typeof menuOf>['main'] | ReturnType<typeof menuOf>['administration']
+}
+
+function MenuLinks({ links }: MenuLinksProps) {
+  return (
+    <ul className={classes.links}>
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <Link to={to} className={classes.link}>
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Account({ user }: { user: SignedInUser }) {
+  const { logout, busy } = useLogout()
+  return (
+    <div className={classes.account}>
+      <PersonAvatar firstName={user.firstName} lastName={user.lastName} size={34} />
+      <span className={classes.name}>
+        {user.firstName} {user.lastName}
+      </span>
+      <Button variant="default" size="sm" loading={busy} onClick={logout}>
+        Logout
+      </Button>
+    </div>
+  )
+}

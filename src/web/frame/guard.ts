@@ -1,0 +1,32 @@
+import { redirect, type ParsedLocation } from '@tanstack/react-router'
+import { MESSAGES } from '#contract/messages.ts'
+import { queryClient } from '../api/query-client.ts'
+import { sessionQuery } from '../api/queries.ts'
+import { paths } from '../paths.ts'
+import { announce } from '../ui/announce.tsx'
+
+/** Who may open a page (specification, section 2). The server decides again on every call. */
+export type PageAccess = 'anyone' | 'signedIn' | 'administrator'
+
+export interface Visit {
+  location: ParsedLocation
+  /** Only fetching ahead, because the pointer rests on a link. */
+  preload: boolean
+}
+
+/** Lets a visit through, or raises the specification's alert and sends it where it may go. */
+export function guard(access: PageAccess) {
+  return async ({ location, preload }: Visit): Promise<void> => {
+    if (access === 'anyone') return
+    const { user } = await queryClient.ensureQueryData(sessionQuery)
+    if (user === null) {
+      if (!preload) announce('warning', MESSAGES.pleaseLogin)
+      // Where they wanted to go is kept in the history entry: it can only be one of our own paths.
+      throw redirect({ to: paths.login, state: { wanted: location.href } })
+    }
+    if (access === 'administrator' && !user.isAdministrator) {
+      if (!preload) announce('warning', MESSAGES.noPermission)
+      throw redirect({ to: paths.home })
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/** Every address of the browser app, spelt once (specification, section 2). */
+export const paths = {
+  home: '/home',
+  login: '/login',
+  createAccount: '/create-account',
+  deposit: '/deposit',
+  withdraw: '/withdraw',
+  transfer: '/transfer',
+  giftShop: '/gift-shop',
+  cart: '/cart',
+  purchasedItems: '/purchased-items',
+  allData: '/all-data',
+  chatbot: '/chatbot',
+  manual: '/manual',
+  inventory: '/inventory',
+} as const
+
+export type Path = (typeof paths)[keyof typeof paths]

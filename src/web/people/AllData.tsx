@@ -1,0 +1,5 @@
+import { Screen } from '../ui/Screen.tsx'
+
+export function AllData() {
+  return <Screen title="All Data">{null}</Screen>
+}

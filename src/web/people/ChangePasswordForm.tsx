@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import { endpoints } from '#contract/endpoints.ts'
+import { PasswordChange } from '#contract/people.ts'
+import { call } from '../api/client.ts'
+import { keepSession } from '../api/queries.ts'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { wordsFor } from '../ui/words-for.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { useForm } from './use-form.ts'
+import classes from './form.module.css'
+
+const EMPTY = { currentPassword: '', newPassword: '' }
+
+interface ChangePasswordFormProps {
+  onChanged: () => void
+}
+
+export function ChangePasswordForm({ onChanged }: ChangePasswordFormProps) {
+  const { form, values, field, filled, read } = useForm(PasswordChange, EMPTY)
+  const change = useMutation({
+    mutationFn: () => call(endpoints.changePassword, { body: values }),
+    onSuccess: (session) => {
+      keepSession(session)
+      onChanged()
+    },
+  })
+  return (
+    <form
+      ref={form}
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (read() === null) change.mutate()
+      }}
+    >
+      <PasswordField
+        label="Current Password"
+        autoComplete="current-password"
+        {...field('currentPassword')}
+      />
+      <PasswordField
+        label="New Password"
+        description="At least 8 characters"
+        autoComplete="new-password"
+        {...field('newPassword')}
+      />
+      <ErrorBanner message={change.error && wordsFor(change.error)} onClear={change.reset} />
+      <SubmitButton busy={change.isPending} disabled={!filled} fullWidth>
+        Save new password
+      </SubmitButton>
+    </form>
+  )
+}

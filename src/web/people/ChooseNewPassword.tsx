@@ -1,0 +1,21 @@
+import { Card } from '../ui/Card.tsx'
+import { announce } from '../ui/announce.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { ChangePasswordForm } from './ChangePasswordForm.tsx'
+import classes from './ChooseNewPassword.module.css'
+
+/** All that is possible after signing in with a one-time password. */
+export function ChooseNewPassword() {
+  return (
+    <div className={classes.narrow}>
+      <Screen
+        title="Choose a new password"
+        lead="You signed in with a one-time password. Enter it once more, and then one only you know."
+      >
+        <Card>
+          <ChangePasswordForm onChanged={() => announce('success', 'Your password is changed.')} />
+        </Card>
+      </Screen>
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconGift, IconHeartHandshake, IconShieldCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { endpoints } from '#contract/endpoints.ts'
+import { NewAccount } from '#contract/people.ts'
+import { showPoints } from '#contract/points.ts'
+import { call } from '../api/client.ts'
+import { Card } from '../ui/Card.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { SidePanel } from '../ui/SidePanel.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { SuccessDialog } from '../ui/SuccessDialog.tsx'
+import { wordsFor } from '../ui/words-for.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { TextField } from './TextField.tsx'
+import { useForm } from './use-form.ts'
+import classes from './form.module.css'
+
+const EMPTY = { firstName: '', lastName: '', email: '', password: '' }
+
+/** Create Account (specification, section 2). */
+export function CreateAccount() {
+  const { form, values, field, filled, clear, read } = useForm(NewAccount, EMPTY)
+  const [created, setCreated] = useState(false)
+  const create = useMutation({
+    mutationFn: () => call(endpoints.createAccount, { body: values }),
+    onSuccess: () => setCreated(true),
+  })
+  const startAgain = () => {
+    setCreated(false)
+    clear()
+  }
+  return (
+    <Screen
+      title="Create Account"
+      lead="It takes a minute, and starts you with points."
+      aside={<Panels />}
+    >
+      <Card>
+        <form
+          ref={form}
+          className={classes.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (read() === null) create.mutate()
+          }}
+        >
+          <div className={classes.pair}>
+            <TextField label="First Name" autoComplete="given-name" {...field('firstName')} />
+            <TextField label="Last Name" autoComplete="family-name" {...field('lastName')} />
+          </div>
+          <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+          <PasswordField
+            label="Password"
+            description="At least 8 characters"
+            autoComplete="new-password"
+            {...field('password')}
+          />
+          <ErrorBanner message={create.error && wordsFor(create.error)} onClear={create.reset} />
+          <div className={classes.actions}>
+            <SubmitButton busy={create.isPending} disabled={!filled}>
+              Create Account
+            </SubmitButton>
+          </div>
+        </form>
+      </Card>
+      <SuccessDialog
+        opened={created}
+        title={`Welcome, ${create.data?.firstName ?? ''}!`}
+        onClose={startAgain}
+        actions={<Button onClick={startAgain}>Add Another Account</Button>}
+      >
+        {create.data && (
+          <>
+            <p>
+              Your account is created, with a bonus of{' '}
+              <strong>{showPoints(create.data.bonus)} points</strong>.
+            </p>
+            <p>
+              {create.data.isActive
+                ? 'You can log in now.'
+                : 'An administrator must activate it before you can log in.'}
+            </p>
+          </>
+        )}
+      </SuccessDialog>
+    </Screen>
+  )
+}
+
+function Panels() {
+  return (
+    <>
+      <SidePanel title="What Laurel is" icon={<IconHeartHandshake size={20} />}>
+        <p>
+          A place to say thank you. Send points to colleagues who helped you, with a few words why,
+          and spend the points you were thanked with.
+        </p>
+      </SidePanel>
+      <SidePanel title="What you get" icon={<IconGift size={20} />}>
+        <ul>
+          <li>100 points as a sign-up bonus</li>
+          <li>Your own balance and history, always up to date</li>
+          <li>A gift shop for the appreciation you receive</li>
+        </ul>
+      </SidePanel>
+      <SidePanel title="Before you can log in" icon={<IconShieldCheck size={20} />}>
+        <p>An administrator looks at new accounts and activates them.</p>
+      </SidePanel>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { endpoints } from '#contract/endpoints.ts'
+import { MESSAGES } from '#contract/messages.ts'
+import { Credentials } from '#contract/people.ts'
+import { Refused } from '#contract/refusals.ts'
+import { call } from '../api/client.ts'
+import { keepSession, sessionQuery } from '../api/queries.ts'
+import { Unreachable } from '../api/unreachable.ts'
+import { paths } from '../paths.ts'
+import { Card } from '../ui/Card.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { wordsFor } from '../ui/words-for.ts'
+import { LogoutPanel } from './LogoutPanel.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { TextField } from './TextField.tsx'
+import { useForm } from './use-form.ts'
+import { WelcomeImage } from './WelcomeImage.tsx'
+import form from './form.module.css'
+import classes from './Login.module.css'
+
+/** Login; a logout panel for who is signed in already (specification, section 2). */
+export function Login() {
+  const user = useQuery(sessionQuery).data?.user ?? null
+  // Once signed in the form stays until the next page is there, rather than flash the panel.
+  const [entering, setEntering] = useState(false)
+  return (
+    <Screen title="Login">
+      <Card padding="flush">
+        <div className={classes.halves}>
+          <div className={classes.picture}>
+            <WelcomeImage />
+          </div>
+          <div className={classes.form}>
+            {user !== null && !entering ? (
+              <LogoutPanel user={user} />
+            ) : (
+              <LoginForm onEnter={() => setEntering(true)} />
+            )}
+          </div>
+        </div>
+      </Card>
+    </Screen>
+  )
+}
+
+function LoginForm({ onEnter }: { onEnter: () => void }) {
+  const router = useRouter()
+  const { form: formRef, values, field, read } = useForm(Credentials, { email: '', password: '' })
+  const [problem, setProblem] = useState<string | null>(null)
+  const login = useMutation({
+    mutationFn: () => call(endpoints.login, { body: values }),
+    onSuccess: (session) => {
+      onEnter()
+      keepSession(session)
+      router.history.replace(router.state.location.state.wanted ?? paths.home)
+    },
+    onError: (error) => setProblem(wordsOfLogin(error)),
+  })
+  return (
+    <form
+      ref={formRef}
+      className={form.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setProblem(null)
+        if (read() === null) login.mutate()
+      }}
+    >
+      <p className={classes.greeting}>Good to see you.</p>
+      <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+      <ErrorBanner message={problem} onClear={() => setProblem(null)} />
+      <SubmitButton busy={login.isPending || login.isSuccess} fullWidth>
+        Login
+      </SubmitButton>
+    </form>
+  )
+}
+
+function wordsOfLogin(error: Error): string {
+  if (error instanceof Refused || error instanceof Unreachable) return wordsFor(error)
+  return MESSAGES.loginFailed
+}

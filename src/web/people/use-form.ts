@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import { fieldErrors, type FieldErrors } from '../ui/field-errors.ts'
+
+/**
+ * The typed values of a form and what the schema the server uses too finds wrong with them.
+ * `field` gives a widget its value, error and onChange; `read` answers whether all is well and
+ * takes the focus to the first field that is not.
+ */
+export function useForm<Field extends string>(schema: z.ZodMiniType, empty: Record<Field, string>) {
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(empty)
+  const [errors, setErrors] = useState<FieldErrors<Field>>({})
+  const field = (name: Field) => ({
+    value: values[name],
+    error: errors[name],
+    onChange: (value: string) => {
+      setValues((known) => ({ ...known, [name]: value }))
+      setErrors(({ [name]: _, ...others }) => others as FieldErrors<Field>)
+    },
+  })
+  return {
+    form,
+    values,
+    field,
+    filled: Object.values<string>(values).every((value) => value.trim() !== ''),
+    clear: () => {
+      setValues(empty)
+      setErrors({})
+    },
+    read: (): FieldErrors<Field> | null => {
+      const found = fieldErrors(schema, values)
+      setErrors(found ?? {})
+      if (found !== null) focusFirst(form.current)
+      return found
+    },
+  }
+}
+
+function focusFirst(form: HTMLFormElement | null): void {
+  // After React has marked the fields.
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+}

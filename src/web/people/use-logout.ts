@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { endpoints } from '#contract/endpoints.ts'
+import { call } from '../api/client.ts'
+import { keepSession } from '../api/queries.ts'
+import { paths } from '../paths.ts'
+import { announce } from '../ui/announce.tsx'
+import { wordsFor } from '../ui/words-for.ts'
+
+/** Ends the session on the server, then shows /login. */
+export function useLogout() {
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(endpoints.logout),
+    onSuccess: (session) => {
+      // In this order, or the page being left would ask its guard first.
+      void navigate({ to: paths.login })
+      keepSession(session)
+    },
+    onError: (error) => announce('error', wordsFor(error)),
+  })
+  return { logout: () => mutate(), busy: isPending }
+}

@@ -1,0 +1,95 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { Coming } from './frame/Coming.tsx'
+import { guard, type PageAccess } from './frame/guard.ts'
+import { NotFound } from './frame/NotFound.tsx'
+import { PageError } from './frame/PageError.tsx'
+import { PageSkeleton } from './ui/PageSkeleton.tsx'
+import { Shell } from './frame/Shell.tsx'
+import { paths } from './paths.ts'
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
+
+function page(title: string, access: PageAccess) {
+  return { getParentRoute: () => root, staticData: { title, access }, beforeLoad: guard(access) }
+}
+
+function moved(from: string, to: (typeof paths)[keyof typeof paths]) {
+  return createRoute({
+    getParentRoute: () => root,
+    path: from,
+    beforeLoad: () => {
+      throw redirect({ to, replace: true })
+    },
+  })
+}
+
+// The search text lives in the address, so that a reload or a shared link shows the same rows.
+const AllDataSearch = z.object({ search: z.catch(z.optional(z.coerce.string()), undefined) })
+
+const routes = [
+  moved('/', paths.home),
+  moved('/giftshop', paths.giftShop),
+  createRoute({
+    ...page('Login', 'anyone'),
+    path: paths.login,
+    component: lazyRouteComponent(() => import('./people/Login.tsx'), 'Login'),
+  }),
+  createRoute({
+    ...page('Create Account', 'anyone'),
+    path: paths.createAccount,
+    component: lazyRouteComponent(() => import('./people/CreateAccount.tsx'), 'CreateAccount'),
+  }),
+  createRoute({ ...page('Home', 'signedIn'), path: paths.home, component: Coming }),
+  createRoute({ ...page('Deposit', 'signedIn'), path: paths.deposit, component: Coming }),
+  createRoute({ ...page('Withdraw', 'signedIn'), path: paths.withdraw, component: Coming }),
+  createRoute({ ...page('Appreciate', 'signedIn'), path: paths.transfer, component: Coming }),
+  createRoute({ ...page('Gift Shop', 'signedIn'), path: paths.giftShop, component: Coming }),
+  createRoute({ ...page('Cart', 'signedIn'), path: paths.cart, component: Coming }),
+  createRoute({
+    ...page('Purchased Items', 'signedIn'),
+    path: paths.purchasedItems,
+    component: Coming,
+  }),
+  createRoute({
+    ...page('All Data', 'administrator'),
+    path: paths.allData,
+    validateSearch: AllDataSearch,
+    component: lazyRouteComponent(() => import('./people/AllData.tsx'), 'AllData'),
+  }),
+  createRoute({ ...page('Support', 'signedIn'), path: paths.chatbot, component: Coming }),
+  createRoute({
+    ...page('Manage Manuals', 'administrator'),
+    path: paths.manual,
+    component: Coming,
+  }),
+  createRoute({ ...page('Inventory', 'administrator'), path: paths.inventory, component: Coming }),
+] as const
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  defaultPreload: 'intent',
+  defaultPendingComponent: PageSkeleton,
+  defaultErrorComponent: PageError,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption {
+    title?: string
+    access?: PageAccess
+  }
+  interface HistoryState {
+    /** The page a signed-out visit was bound for. */
+    wanted?: string
+  }
+}

@@ -1,0 +1,129 @@
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  localStorageColorSchemeManager,
+  type MantineColorsTuple,
+} from '@mantine/core'
+
+const laurel: MantineColorsTuple = [
+  '#eef7f1',
+  '#dceee3',
+  '#b9ddc8',
+  '#93caab',
+  '#70b990',
+  '#4da777',
+  '#3a9064',
+  '#2d7852',
+  '#226344',
+  '#1a5037',
+]
+
+const gold: MantineColorsTuple = [
+  '#fdf7e7',
+  '#faecc8',
+  '#f5dd98',
+  '#efca62',
+  '#e8b93b',
+  '#d9a520',
+  '#b98711',
+  '#976b08',
+  '#795405',
+  '#5c3f03',
+]
+
+// Warm greys: paper rather than steel.
+const gray: MantineColorsTuple = [
+  '#f8f7f3',
+  '#f1efe9',
+  '#e8e5dd',
+  '#dcd8ce',
+  '#c6c1b5',
+  '#a29c8f',
+  '#7d776b',
+  '#5f5a50',
+  '#403c35',
+  '#27241f',
+]
+
+const dark: MantineColorsTuple = [
+  '#dde4df',
+  '#b4beb8',
+  '#8f9b94',
+  '#6f7b74',
+  '#4c5851',
+  '#37413c',
+  '#1f2824',
+  '#161d19',
+  '#111714',
+  '#0c110e',
+]
+
+const FONT =
+  "'Figtree', ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
+
+export const theme = createTheme({
+  primaryColor: 'laurel',
+  // Mantine's own shades are too light for text on them (WCAG 2.2 AA).
+  primaryShade: { light: 8, dark: 9 },
+  colors: { laurel, gold, gray, dark },
+  black: '#20261f',
+  fontFamily: FONT,
+  headings: {
+    fontFamily: FONT,
+    fontWeight: '700',
+    sizes: {
+      h1: { fontSize: 'clamp(1.625rem, 1.3rem + 1.4vw, 2.125rem)', lineHeight: '1.2' },
+      h2: { fontSize: '1.25rem', lineHeight: '1.3' },
+      h3: { fontSize: '1.0625rem', lineHeight: '1.35' },
+    },
+  },
+  defaultRadius: 'md',
+  radius: { xs: '0.25rem', sm: '0.5rem', md: '0.75rem', lg: '1.25rem', xl: '2rem' },
+  shadows: {
+    xs: '0 1px 2px rgb(40 48 40 / 6%)',
+    sm: '0 1px 2px rgb(40 48 40 / 5%), 0 4px 14px rgb(40 48 40 / 5%)',
+    md: '0 2px 4px rgb(40 48 40 / 5%), 0 12px 32px rgb(40 48 40 / 8%)',
+  },
+  // The specification's layout breakpoints, section 9.
+  breakpoints: { xs: '36em', sm: '48em', md: '62em', lg: '75em', xl: '87.5em' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+})
+
+/** Colours that decide contrast and depth; `--laurel-*` are Laurel's own, for CSS modules. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',
+    '--mantine-color-error': '#b3261e',
+    '--mantine-color-default-border': 'var(--mantine-color-gray-4)',
+    '--mantine-color-disabled-color': 'var(--mantine-color-gray-7)',
+    '--laurel-page': '#fbfaf6',
+    '--laurel-line': 'var(--mantine-color-gray-2)',
+    '--laurel-tint': 'var(--mantine-color-laurel-0)',
+    '--laurel-accent-text': 'var(--mantine-color-laurel-8)',
+    '--laurel-gold-text': 'var(--mantine-color-gold-8)',
+    '--laurel-gold-tint': 'var(--mantine-color-gold-0)',
+  },
+  dark: {
+    '--mantine-color-body': 'var(--mantine-color-dark-6)',
+    '--mantine-color-default': 'var(--mantine-color-dark-7)',
+    '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-1)',
+    '--mantine-color-error': '#ff9d94',
+    '--mantine-color-anchor': 'var(--mantine-color-laurel-3)',
+    '--mantine-color-default-border': 'var(--mantine-color-dark-4)',
+    '--mantine-color-disabled': 'var(--mantine-color-dark-5)',
+    '--mantine-color-disabled-color': 'var(--mantine-color-dark-1)',
+    '--laurel-page': 'var(--mantine-color-dark-7)',
+    '--laurel-line': 'var(--mantine-color-dark-5)',
+    '--laurel-tint': 'rgb(77 167 119 / 14%)',
+    '--laurel-accent-text': 'var(--mantine-color-laurel-3)',
+    '--laurel-gold-text': 'var(--mantine-color-gold-3)',
+    '--laurel-gold-tint': 'rgb(232 185 59 / 12%)',
+  },
+})
+
+/** The key is read by the script in index.html too. */
+export const colorSchemeManager = localStorageColorSchemeManager({ key: 'laurel-color-scheme' })

@@ -1,0 +1,33 @@
+import { TextInput } from '@mantine/core'
+import classes from './AmountField.module.css'
+
+interface AmountFieldProps {
+  label: string
+  /** What was typed, as it was typed; contract/amount.ts reads it. */
+  value: string
+  onChange: (value: string) => void
+  error?: string | undefined
+  autoFocus?: boolean
+}
+
+/** Points to move. Text, so that a wrong spelling is refused in words and never rounded. */
+export function AmountField({ label, value, onChange, error, autoFocus }: AmountFieldProps) {
+  return (
+    <TextInput
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={error}
+      data-autofocus={autoFocus}
+      autoFocus={autoFocus ?? false}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="0.00"
+      size="lg"
+      classNames={{ input: classes.input }}
+      rightSection={<span className={classes.unit}>points</span>}
+      rightSectionWidth={76}
+      rightSectionPointerEvents="none"
+    />
+  )
+}

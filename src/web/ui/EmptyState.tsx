@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import classes from './EmptyState.module.css'
+
+interface EmptyStateProps {
+  title: string
+  icon?: ReactNode
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** Says why there is nothing here and what to do next. */
+export function EmptyState({ title, icon, action, children }: EmptyStateProps) {
+  return (
+    <div className={classes.empty}>
+      {icon !== undefined && (
+        <span className={classes.icon} aria-hidden>
+          {icon}
+        </span>
+      )}
+      <p className={classes.title}>{title}</p>
+      <div className={classes.text}>{children}</div>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from 'react'
+import { Alert } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { ERROR_BANNER_MS } from '#contract/messages.ts'
+
+interface ErrorBannerProps {
+  message: string | null
+  onClear: () => void
+}
+
+/** What went wrong, announced at once; clears by itself after 5 seconds (specification, section 9). */
+export function ErrorBanner({ message, onClear }: ErrorBannerProps) {
+  const clear = useEffectEvent(onClear)
+  useEffect(() => {
+    if (message === null) return
+    const timer = setTimeout(() => clear(), ERROR_BANNER_MS)
+    return () => clearTimeout(timer)
+  }, [message])
+  if (message === null) return null
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      variant="light"
+      radius="md"
+      icon={<IconAlertCircle aria-hidden />}
+      withCloseButton
+      closeButtonLabel="Dismiss"
+      onClose={onClear}
+    >
+      {message}
+    </Alert>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Title } from '@mantine/core'
+import classes from './Screen.module.css'
+
+interface ScreenProps {
+  title: string
+  /** A sentence under the title. */
+  lead?: ReactNode
+  /** Side panels: beside the main column where there is room, below it where there is not. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** A page: its heading (which gets the focus after navigation), the main column, side panels. */
+export function Screen({ title, lead, aside, children }: ScreenProps) {
+  return (
+    <div className={classes.screen} data-aside={aside !== undefined || undefined}>
+      <header className={classes.header}>
+        <Title order={1} tabIndex={-1}>
+          {title}
+        </Title>
+        {lead !== undefined && <p className={classes.lead}>{lead}</p>}
+      </header>
+      <div className={classes.content}>{children}</div>
+      {aside !== undefined && <aside className={classes.aside}>{aside}</aside>}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react'
+import { Title } from '@mantine/core'
+import classes from './SidePanel.module.css'
+
+interface SidePanelProps {
+  title: string
+  icon?: ReactNode
+  children: ReactNode
+}
+
+/** A quiet box beside the main column that explains something. */
+export function SidePanel({ title, icon, children }: SidePanelProps) {
+  const titleId = useId()
+  return (
+    <section className={classes.panel} aria-labelledby={titleId}>
+      <Title order={2} id={titleId} className={classes.title}>
+        {icon !== undefined && (
+          <span className={classes.icon} aria-hidden>
+            {icon}
+          </span>
+        )}
+        {title}
+      </Title>
+      <div className={classes.text}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Modal } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import classes from './SuccessDialog.module.css'
+
+interface SuccessDialogProps {
+  opened: boolean
+  title: string
+  onClose: () => void
+  /** Buttons; the dialog's own cross closes it too. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The happy end of a form (specification, section 4, Feedback). */
+export function SuccessDialog({ opened, title, onClose, actions, children }: SuccessDialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      centered
+      radius="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ header: classes.header, title: classes.title, body: classes.body }}
+    >
+      <span className={classes.seal} aria-hidden>
+        <IconCheck size={30} stroke={2.5} />
+      </span>
+      <div className={classes.text}>{children}</div>
+      {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+    </Modal>
+  )
+}
