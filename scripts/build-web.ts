@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
+const OUTPUT = join(ROOT, 'dist/web')
+const STAMP = '.built-from'
+const SOURCES = [
+  'src/web',
+  'src/contract',
+  'package.json',
+  'package-lock.json',
+  'postcss.config.cjs',
+  'vite.config.ts',
+]
+
+/**
+ * Builds the browser app into dist/web, unless what is there was made from the very same sources.
+ * It is built beside and put in place at the end: an interrupted build is never served.
+ */
+export async function buildWebIfStale(): Promise<void> {
+  const wanted = await sourcesHash()
+  if ((await builtFrom()) === wanted) return
+  process.stdout.write('Building the browser app ...\n')
+  const half = join(ROOT, `dist/web.new-${process.pid}`)
+  try {
+    await build(half)
+    await writeFile(join(half, STAMP), wanted)
+    await replaceOutput(half, wanted)
+  } finally {
+    await rm(half, { recursive: true, force: true })
+  }
+}
+
+async function builtFrom(): Promise<string> {
+  return readFile(join(OUTPUT, STAMP), 'utf8').catch(() => '')
+}
+
+async function build(outDir: string): Promise<void> {
+  const vite = await import('vite').catch(() => {
+    process.stderr.write('Vite, which builds the browser app, is not installed: run "npm ci".\n')
+    process.exit(1)
+  })
+  await mkdir(outDir, { recursive: true })
+  await vite.build({
+    configFile: join(ROOT, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true },
+  })
+}
+
+/** Another start may have built the same meanwhile; then its build serves as well as ours. */
+async function replaceOutput(half: string, wanted: string): Promise<void> {
+  const old = join(ROOT, `dist/web.old-${process.pid}`)
+  await rename(OUTPUT, old).catch(() => undefined)
+  try {
+    await rename(half, OUTPUT)
+  } catch (error) {
+    if ((await builtFrom()) !== wanted) throw error
+  } finally {
+    await rm(old, { recursive: true, force: true })
+  }
+}
+
+async function sourcesHash(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) {
+    for (const path of await filesOf(join(ROOT, source))) {
+      hash
+        .update(path.slice(ROOT.length))
+        .update('\0')
+        .update(await readFile(path))
+        .update('\0')
+    }
+  }
+  return hash.digest('hex')
+}
+
+async function filesOf(path: string): Promise<string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => null)
+  if (entries === null) return [path]
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}

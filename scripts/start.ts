@@ -1,0 +1,12 @@
+import { buildWebIfStale } from './build-web.ts'
+import { main } from '../src/server/main.ts'
+
+const unknown = process.argv.slice(2).find((argument) => argument !== '--demo')
+if (unknown !== undefined) {
+  process.stderr.write(
+    `Unknown option "${unknown}". Laurel starts without options or with --demo.\n`,
+  )
+  process.exit(1)
+}
+await buildWebIfStale()
+await main({ demo: process.argv.includes('--demo') })

@@ -1,0 +1,131 @@
+// Runs a script of this folder on the Node that Laurel is made for, whatever Node the machine has.
+// Plain JavaScript, because it is what that other Node reads. It installs what is missing first.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const modules = join(root, 'node_modules')
+
+refuseOldNode()
+await installIfStale()
+run(process.argv.slice(2))
+
+function refuseOldNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 20 || (major === 20 && minor >= 19)) return
+  fail(`Laurel needs Node 20.19 or later to start; this is Node ${process.versions.node}.`)
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+/** npm keeps a record of what it installed; it must say the same as package-lock.json. */
+function isInstalled() {
+  if (!existsSync(runtime())) return false
+  let installed
+  try {
+    installed = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')).packages
+  } catch {
+    return false
+  }
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  return Object.entries(wanted).every(
+    ([path, { version, integrity, optional, dev, devOptional }]) => {
+      if (path === '') return true
+      const found = installed[path]
+      if (found === undefined) return optional || ((dev || devOptional) && omitsDev())
+      return found.version === version && found.integrity === integrity
+    },
+  )
+}
+
+function omitsDev() {
+  const omitted = process.env.npm_config_omit ?? ''
+  return process.env.NODE_ENV === 'production' || omitted.split(/\s+/).includes('dev')
+}
+
+async function installIfStale() {
+  if (isInstalled()) return
+  const unlock = await lockInstallation()
+  try {
+    if (isInstalled()) return
+    process.stdout.write('Installing what Laurel needs (npm ci) ...\n')
+    const { status } = spawnSync(...npm(['ci', '--loglevel=error']))
+    if (status !== 0) fail('The installation failed; npm said why above.')
+    if (!isInstalled())
+      fail(`npm installed nothing that runs on ${process.platform} ${process.arch}.`)
+  } finally {
+    unlock()
+  }
+}
+
+/** The npm that started us, on the Node that it runs on; else the one of the PATH. */
+function npm(args) {
+  const options = { cwd: root, stdio: 'inherit' }
+  const { npm_execpath: cli, npm_node_execpath: node } = process.env
+  if (cli?.endsWith('.js') && node) return [node, [cli, ...args], options]
+  return ['npm', args, { ...options, shell: process.platform === 'win32' }]
+}
+
+/** Two first starts at once would install over each other: the second waits for the first. */
+async function lockInstallation() {
+  const name = createHash('sha256').update(root).digest('hex').slice(0, 16)
+  const path = join(tmpdir(), `laurel-install-${name}.lock`)
+  for (;;) {
+    try {
+      const file = openSync(path, 'wx')
+      writeSync(file, String(process.pid))
+      closeSync(file)
+      const unlock = () => rmSync(path, { force: true })
+      process.once('exit', unlock)
+      return unlock
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+      if (isAbandoned(path)) rmSync(path, { force: true })
+      else await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+  }
+}
+
+function isAbandoned(path) {
+  try {
+    process.kill(Number(readFileSync(path, 'utf8')) || process.pid, 0)
+    return false
+  } catch (error) {
+    return error.code === 'ESRCH'
+  }
+}
+
+/** The pinned Node, from its platform's package: .bin/ is not made where npm may not link. */
+function runtime() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform
+  const folders = [`node-${platform}-${process.arch}`, `node-bin-${platform}-${process.arch}`]
+  const paths = folders.map((name) =>
+    join(modules, name, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node'),
+  )
+  return paths.find((path) => existsSync(path)) ?? paths[0]
+}
+
+function run([script, ...args]) {
+  if (script === undefined) fail('Usage: node scripts/with-runtime.mjs <script.ts> [options]')
+  // The channel carries nothing: when it closes, the script knows that we died and stops cleanly.
+  const child = spawn(runtime(), [join(root, script), ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) =>
+    fail(`The Node that Laurel brings does not run here: ${error.message}`),
+  )
+  child.on('exit', (code, signal) => {
+    for (const name of signals) process.removeAllListeners(name)
+    if (signal === null) process.exit(code ?? 1)
+    process.kill(process.pid, signal)
+  })
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig, SETTINGS } from './config.ts'
+
+describe('the environment', () => {
+  test('needs nothing', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: null,
+      adminEmail: 'admin@laurel.local',
+      explicitAdminEmail: false,
+      adminPassword: null,
+      signupActive: false,
+      signupDomains: [],
+      publicUrl: null,
+      trustProxy: false,
+      logLevel: 'warn',
+      demo: false,
+    })
+    expect(readConfig({}).dataDir).toBe(`${process.cwd()}/data`)
+  })
+
+  test('counts what is empty as not set', () => {
+    const empty = Object.fromEntries(SETTINGS.map(({ name }) => [name, ' ']))
+    expect(readConfig(empty)).toEqual(readConfig({}))
+  })
+
+  test.each([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ HOST: '::1' }, { host: '::1' }],
+    [{ DATA_DIR: '/srv/laurel' }, { dataDir: '/srv/laurel' }],
+    [{ DATABASE_URL: 'postgres://a:b@c/d' }, { databaseUrl: 'postgres://a:b@c/d' }],
+    [{ DATABASE_URL: 'postgresql://c:1/d' }, { databaseUrl: 'postgresql://c:1/d' }],
+    [{ ADMIN_EMAIL: 'Boss@Acme.com' }, { adminEmail: 'boss@acme.com', explicitAdminEmail: true }],
+    [{ ADMIN_PASSWORD: 'long enough' }, { adminPassword: 'long enough' }],
+    [{ SIGNUP_ACTIVE: 'true' }, { signupActive: true }],
+    [{ SIGNUP_DOMAINS: 'Acme.com, b.org,' }, { signupDomains: ['acme.com', 'b.org'] }],
+    [{ PUBLIC_URL: 'https://points.acme.com/' }, { publicUrl: 'https://points.acme.com' }],
+    [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
+    [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
+    [
+      { TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' },
+      { trustProxy: ['loopback', '10.0.0.0/8', '::1'] },
+    ],
+    [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+  ])('reads %o', (env, expected) => {
+    expect(readConfig(env)).toMatchObject(expected)
+  })
+
+  test.each([
+    ['PORT', ['http', '-1', '65536', '3000.5', '1e3']],
+    ['HOST', ['a b', 'http://here']],
+    ['DATABASE_URL', ['mysql://a/b', 'localhost', 'a@b']],
+    ['ADMIN_EMAIL', ['admin', 'a@', 'a b@c.de']],
+    ['ADMIN_PASSWORD', ['1234567']],
+    ['SIGNUP_ACTIVE', ['yes', '1', 'TRUE']],
+    ['SIGNUP_DOMAINS', ['@acme.com', 'acme', 'a.com b.com']],
+    ['PUBLIC_URL', ['acme.com', 'ftp://acme.com', 'https://acme.com/points', 'https://a:b@c.de']],
+    ['TRUST_PROXY', ['yes', '10.0.0.0/33', 'proxy.acme.com', '-1']],
+    ['LOG_LEVEL', ['verbose', 'WARN']],
+  ])('refuses a wrong %s by its name', (name, values) => {
+    const must = SETTINGS.find((setting) => setting.name === name)?.must
+    for (const value of values) {
+      expect(() => readConfig({ [name]: value }), value).toThrow(`${name} must be ${must}.`)
+    }
+  })
+
+  test('names every wrong variable, one a line, and no value', () => {
+    const env = { PORT: 'x', ADMIN_PASSWORD: 'secret', LOG_LEVEL: 'loud' }
+    expect(() => readConfig(env)).toThrow(
+      /^PORT must be .+\.\nADMIN_PASSWORD must be at least 8 characters long\.\nLOG_LEVEL must be [^\n]+\.$/,
+    )
+    expect(() => readConfig(env)).not.toThrow(/secret/)
+  })
+})

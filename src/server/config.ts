@@ -1,0 +1,204 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { StartRefused } from './db/start-refused.ts'
+
+export interface Config {
+  port: number
+  host: string
+  /** Absolute path. */
+  dataDir: string
+  databaseUrl: string | null
+  adminEmail: string
+  /** Whether ADMIN_EMAIL was set, rather than left at its default. */
+  explicitAdminEmail: boolean
+  adminPassword: string | null
+  signupActive: boolean
+  /** Lower case; empty: every domain may sign up. */
+  signupDomains: string[]
+  /** Scheme, host and port, without a slash at the end. */
+  publicUrl: string | null
+  /** As Fastify's `trustProxy`. */
+  trustProxy: boolean | number | string[]
+  logLevel: LogLevel
+  /** Fill an empty database with the demo company. */
+  demo: boolean
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+interface Setting {
+  name: string
+  /** As one would write it; empty: none. */
+  default: string
+  /** What it does. */
+  meaning: string
+  /** What a value must be, to finish the sentence "NAME must be ...". */
+  must: string
+}
+
+/** Every environment variable of this release; the README's table says the same. */
+export const SETTINGS = [
+  {
+    name: 'PORT',
+    default: '3000',
+    meaning: 'the port to listen on; 0 takes any free one',
+    must: 'a port number from 0 to 65535',
+  },
+  {
+    name: 'HOST',
+    default: '127.0.0.1',
+    meaning: 'the address to listen on; 0.0.0.0 lets other machines in',
+    must: 'an IP address or a host name',
+  },
+  {
+    name: 'DATA_DIR',
+    default: 'data',
+    meaning: 'the folder for the bundled database and uploaded files',
+    must: 'a folder',
+  },
+  {
+    name: 'DATABASE_URL',
+    default: '',
+    meaning: 'a PostgreSQL server (15 or later) of your own, instead of the bundled one',
+    must: 'a URL like postgres://user:password@host:5432/database',
+  },
+  {
+    name: 'ADMIN_EMAIL',
+    default: 'admin@laurel.local',
+    meaning: "the administrator's e-mail address",
+    must: 'an e-mail address',
+  },
+  {
+    name: 'ADMIN_PASSWORD',
+    default: '',
+    meaning: "the administrator's first password; without it a random one is shown once",
+    must: 'at least 8 characters long',
+  },
+  {
+    name: 'SIGNUP_ACTIVE',
+    default: 'false',
+    meaning: 'whether new accounts may do everything at once, without the administrator',
+    must: 'true or false',
+  },
+  {
+    name: 'SIGNUP_DOMAINS',
+    default: '',
+    meaning: 'the e-mail domains that may sign up, separated by commas; none: every domain',
+    must: 'domains separated by commas, like example.com,example.org',
+  },
+  {
+    name: 'PUBLIC_URL',
+    default: '',
+    meaning: 'the address people open, where it differs from HOST and PORT',
+    must: 'an http:// or https:// address without a path',
+  },
+  {
+    name: 'TRUST_PROXY',
+    default: 'false',
+    meaning: 'whose X-Forwarded-* headers to believe: true, a number of hops, or addresses',
+    must: 'true, false, a number of hops, or addresses separated by commas',
+  },
+  {
+    name: 'LOG_LEVEL',
+    default: 'warn',
+    meaning: 'how much to log',
+    must: `one of ${LOG_LEVELS.join(', ')}`,
+  },
+] as const satisfies Setting[]
+
+type Name = (typeof SETTINGS)[number]['name']
+
+const DOMAIN = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/
+const ADDRESS_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => part !== ''),
+)
+const truth = z.enum(['true', 'false']).transform((text) => text === 'true')
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+
+const schemas = {
+  PORT: wholeNumber.pipe(z.number().max(65_535)),
+  HOST: z.string().regex(/^[\w.:%-]+$/),
+  DATA_DIR: z.string().transform((path) => resolve(path)),
+  DATABASE_URL: z
+    .string()
+    .refine((text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''))
+    .nullable(),
+  ADMIN_EMAIL: z.email().max(254).toLowerCase(),
+  ADMIN_PASSWORD: z.string().min(8).nullable(),
+  SIGNUP_ACTIVE: truth,
+  SIGNUP_DOMAINS: list.refine((domains) => domains.every((domain) => DOMAIN.test(domain))),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin)
+    .transform((text) => new URL(text).origin)
+    .nullable(),
+  TRUST_PROXY: z.union([truth, wholeNumber, list.refine((parts) => parts.every(isAddress))]),
+  LOG_LEVEL: z.enum(LOG_LEVELS),
+} satisfies Record<Name, z.ZodType>
+
+/**
+ * Reads the environment, once. Variables that are empty count as not set. Throws StartRefused
+ * with one line per wrong variable.
+ */
+export function readConfig(
+  env: Record<string, string | undefined>,
+  { demo = false }: { demo?: boolean } = {},
+): Config {
+  const raw = Object.fromEntries(
+    SETTINGS.map(({ name, default: fallback }) => [name, env[name]?.trim() || fallback || null]),
+  )
+  // A list that is not set is an empty list, and an unset URL or password is none.
+  const parsed = z
+    .object(schemas)
+    .safeParse({ ...raw, SIGNUP_DOMAINS: raw['SIGNUP_DOMAINS'] ?? '' })
+  if (!parsed.success) throw new StartRefused(complaints(parsed.error))
+  const values = parsed.data
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    adminEmail: values.ADMIN_EMAIL,
+    explicitAdminEmail: Boolean(env['ADMIN_EMAIL']?.trim()),
+    adminPassword: values.ADMIN_PASSWORD,
+    signupActive: values.SIGNUP_ACTIVE,
+    signupDomains: values.SIGNUP_DOMAINS,
+    publicUrl: values.PUBLIC_URL,
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+    demo,
+  }
+}
+
+/** Names and what they should be; never the values, which may be secrets. */
+function complaints(error: z.ZodError): string {
+  const wrong = new Set(error.issues.map((issue) => issue.path[0]))
+  return SETTINGS.filter(({ name }) => wrong.has(name))
+    .map(({ name, must }) => `${name} must be ${must}.`)
+    .join('\n')
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol)) return false
+  return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+}
+
+/** An IP address, a network like 10.0.0.0/8, or one of proxy-addr's names. */
+function isAddress(text: string): boolean {
+  const [address = '', bits] = text.split('/')
+  if (bits === undefined && ADDRESS_NAMES.has(address)) return true
+  const version = isIP(address)
+  if (version === 0) return false
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}

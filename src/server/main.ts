@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import pino, { type Logger } from 'pino'
+import { createApp } from './app.ts'
+import { readConfig, type Config } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { StartRefused } from './db/start-refused.ts'
+import { listenOn } from './listen-on.ts'
+import { ensureAdministrator } from './people/ensure-administrator.ts'
+import { awaitStop, type Stop } from './stop.ts'
+
+const ROOT = new URL('../../', import.meta.url)
+/** Running requests have ten seconds to finish; this is for a close that hangs. */
+const CLOSE_WITHIN_MS = 15_000
+
+type Closer = () => Promise<void>
+
+/**
+ * The whole life of the process: start, serve until told to stop, take everything down in
+ * reverse, exit. The exit code is 0 after a stop that was asked for, else 1.
+ */
+export async function main({ demo = false }: { demo?: boolean } = {}): Promise<never> {
+  const stop = awaitStop()
+  const closers: Closer[] = []
+  let code = 0
+  let log: Logger | undefined
+  try {
+    const config = readConfig(process.env, { demo })
+    log = pino({ level: config.logLevel }, pino.destination(2))
+    await live(config, log, stop, closers)
+  } catch (error) {
+    code = 1
+    report(error, log)
+  }
+  for (const close of closers.reverse()) {
+    try {
+      await within(CLOSE_WITHIN_MS, close())
+    } catch (error) {
+      code = 1
+      report(error, log)
+    }
+  }
+  process.exit(code)
+}
+
+async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]): Promise<void> {
+  const database = await openDatabase(config, log)
+  closers.push(() => database.close())
+  if (stop.isAsked()) return
+  await migrate(database)
+  const administrator = await ensureAdministrator(database, config)
+  const webRoot = fileURLToPath(new URL('dist/web/', ROOT))
+  const app = await createApp({ config, database, log, webRoot })
+  closers.push(() => app.close())
+  if (stop.isAsked()) return
+  const port = await listenOn(app.server, config)
+  const { version } = JSON.parse(await readFile(new URL('package.json', ROOT), 'utf8')) as {
+    version: string
+  }
+  say(`Laurel v${version} is ready: ${config.publicUrl ?? localUrl(config.host, port)}`)
+  say(`Administrator: ${administrator.email}`)
+  if (administrator.newPassword === null) say(`Stop it with Ctrl-C. ${whereDataIs(config)}`)
+  else say(`Password, shown only this once: ${administrator.newPassword}`)
+
+  const lost = database.failed.then((error) => Promise.reject(error))
+  await Promise.race([stop.asked, lost])
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function localUrl(host: string, port: number): string {
+  const isOwn = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)
+  return `http://${isOwn ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+function whereDataIs({ databaseUrl, dataDir }: Config): string {
+  if (databaseUrl === null) return `The data is in ${dataDir}.`
+  const { host, pathname } = new URL(databaseUrl)
+  return `The data is in PostgreSQL at ${host}${pathname}.`
+}
+
+/** What the person can mend is a sentence; anything else goes to the log with its stack. */
+function report(error: unknown, log: Logger | undefined): void {
+  if (error instanceof StartRefused || log === undefined) {
+    process.stderr.write(`${error instanceof StartRefused ? error.message : String(error)}\n`)
+  } else {
+    log.fatal({ err: error }, 'Laurel stops because of an unexpected error')
+  }
+}
+
+async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('A part did not close in time')), milliseconds)
+  })
+  await Promise.race([work, tooLate]).finally(() => clearTimeout(timer))
+}
+
+if (import.meta.main) await main()
