@@ -1,28 +1,28 @@
 import * as z from 'zod/mini'
-import type { Endpoint, Output, Schema } from '#contract/endpoint.ts'
+import type { Endpoint, Input, Output, Schema } from '#contract/endpoint.ts'
 import { Refused, type RefusalCode } from '#contract/refusals.ts'
 import { address } from './address.ts'
 import { readAnswer } from './answer.ts'
 import { firstRefusal } from './check.ts'
-import { newIdempotencyKey } from './idempotency-key.ts'
 import { Unreachable } from './unreachable.ts'
 
 export interface CallOptions {
-  /** One per confirmed attempt, the same for every try of it; made here when not given. */
-  key?: string
   signal?: AbortSignal
 }
 
-type Part<Name extends string, S> = S extends Schema ? { [N in Name]: z.output<S> } : object
-type Given<E extends Endpoint> =
-  E extends Endpoint<infer P, infer Q, infer B>
-    ? Part<'params', P> & Part<'query', Q> & Part<'body', B> & CallOptions
-    : never
+type Part<Name extends string, Value> = Value extends undefined ? object : { [N in Name]: Value }
+/** What an endpoint declares, and for one that moves points the key: one per confirmed attempt. */
+export type Given<E extends Endpoint> = Part<'params', Input<E>['params']> &
+  Part<'query', Input<E>['query']> &
+  Part<'body', Input<E>['body']> &
+  (E extends { keyed: true } ? { key: string } : object) &
+  CallOptions
 
 interface Parts extends CallOptions {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
+  key?: string
 }
 
 const TRIES = 3
@@ -73,7 +73,7 @@ function addressOf(endpoint: Endpoint, parts: Parts): string {
 function requestOf(endpoint: Endpoint, parts: Parts): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (endpoint.body) headers['content-type'] = 'application/json'
-  if (endpoint.keyed) headers['idempotency-key'] = parts.key ?? newIdempotencyKey()
+  if (parts.key !== undefined) headers['idempotency-key'] = parts.key
   const body = endpoint.body && JSON.stringify(encode(endpoint.body, parts.body))
   return { method: endpoint.method, headers, ...(body !== undefined && { body }) }
 }

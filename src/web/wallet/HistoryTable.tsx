@@ -1,0 +1,108 @@
+import { Skeleton } from '@mantine/core'
+import {
+  IconArrowDownLeft,
+  IconArrowUpRight,
+  IconGift,
+  IconHeart,
+  IconPlus,
+  IconSparkles,
+  type Icon,
+} from '@tabler/icons-react'
+import type { Transaction, TransactionType } from '#contract/wallet.ts'
+import { Points } from '../ui/Points.tsx'
+import { describeTransaction } from './describe-transaction.ts'
+import classes from './History.module.css'
+
+const ICONS: Record<TransactionType, Icon> = {
+  signUp: IconSparkles,
+  deposit: IconPlus,
+  bonus: IconSparkles,
+  depositSalary: IconSparkles,
+  withdraw: IconArrowDownLeft,
+  purchase: IconGift,
+  send: IconArrowUpRight,
+  receive: IconHeart,
+}
+
+const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const WHEN_EXACTLY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
+
+interface HistoryTableProps {
+  transactions: Transaction[]
+  /** Rows numbered above this came while the person was looking. */
+  seen: number
+}
+
+/** The roles are spelt out because the table is laid out as cards on narrow screens. */
+export function HistoryTable({ transactions, seen }: HistoryTableProps) {
+  return (
+    <table role="table" className={classes.table} aria-labelledby="history">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader">Transaction</th>
+          <th role="columnheader">Date</th>
+          <th role="columnheader" className={classes.number}>
+            Amount
+          </th>
+          <th role="columnheader" className={classes.number}>
+            Balance
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {transactions.map((transaction) => (
+          <Row
+            key={transaction.number}
+            transaction={transaction}
+            isNew={transaction.number > seen}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean }) {
+  const { type, amount, date, runningBalance, message, colleague } = transaction
+  const Mark = ICONS[type]
+  const tone = type === 'receive' ? 'appreciation' : amount > 0 ? 'earned' : 'plain'
+  return (
+    <tr role="row" data-new={isNew || undefined}>
+      <td role="cell" className={classes.what}>
+        <span className={classes.mark} data-tone={tone} aria-hidden>
+          <Mark size={18} stroke={1.75} />
+        </span>
+        <span className={classes.words}>
+          <span className={classes.title}>{describeTransaction(transaction)}</span>
+          {colleague !== null && <span className={classes.email}>{colleague.email}</span>}
+          {message !== '' && <q className={classes.message}>{message}</q>}
+        </span>
+      </td>
+      <td role="cell" className={classes.when}>
+        <time dateTime={date.toISOString()} title={WHEN_EXACTLY.format(date)}>
+          {WHEN.format(date)}
+        </time>
+      </td>
+      <td role="cell" className={classes.amount}>
+        <Points amount={amount} tone={tone} signed />
+      </td>
+      <td role="cell" className={classes.balance}>
+        <Points amount={runningBalance} />
+      </td>
+    </tr>
+  )
+}
+
+export function HistoryWaiting() {
+  return (
+    <div className={classes.waiting} role="status" aria-label="Loading your transactions">
+      {[0, 1, 2, 3, 4].map((row) => (
+        <div key={row} className={classes.waitingRow}>
+          <Skeleton circle height={38} />
+          <Skeleton height={14} width="55%" />
+          <Skeleton height={14} width={72} ml="auto" />
+        </div>
+      ))}
+    </div>
+  )
+}

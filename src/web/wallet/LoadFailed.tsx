@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+
+interface LoadFailedProps {
+  /** "your balance": what could not be read. */
+  what: string
+  onRetry: () => void
+}
+
+export function LoadFailed({ what, onRetry }: LoadFailedProps) {
+  return (
+    <Card>
+      <EmptyState
+        title={`Could not load ${what}`}
+        icon={<IconCloudOff />}
+        action={<Button onClick={onRetry}>Try again</Button>}
+      >
+        The server did not answer. Your points are safe.
+      </EmptyState>
+    </Card>
+  )
+}

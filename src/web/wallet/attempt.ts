@@ -1,0 +1,25 @@
+import { Refused } from '#contract/refusals.ts'
+import { newIdempotencyKey } from '../api/idempotency-key.ts'
+
+/** One wish to move points, and the key under which it can have one effect only. */
+export interface Attempt<Request> {
+  request: Request
+  key: string
+}
+
+/**
+ * The attempt for a request. While it is unknown whether the last attempt had an effect, the same
+ * request goes on under its key; anything else is a new wish with a new key.
+ */
+export function attemptFor<Request>(
+  request: Request,
+  unresolved: Attempt<Request> | null,
+): Attempt<Request> {
+  const same = unresolved !== null && JSON.stringify(unresolved.request) === JSON.stringify(request)
+  return same ? unresolved : { request, key: newIdempotencyKey() }
+}
+
+/** A refusal is the end of an attempt; no answer, or "busy", leaves it open. */
+export function isOpenAfter(error: unknown): boolean {
+  return !(error instanceof Refused) || error.code === 'busy'
+}

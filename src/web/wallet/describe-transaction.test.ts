@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { TRANSACTION_TYPES } from '#contract/wallet.ts'
+import { describeTransaction } from './describe-transaction.ts'
+
+const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@laurel.local' }
+
+test('every type has words of its own', () => {
+  const words = TRANSACTION_TYPES.map((type) => describeTransaction({ type, colleague: grace }))
+  expect(words).toEqual([
+    'Sign-up bonus',
+    'Deposit',
+    'Bonus points granted',
+    'Bonus points deposited',
+    'Withdrawal',
+    'Gift Shop purchase',
+    'Sent to Grace Hopper',
+    'Received from Grace Hopper',
+  ])
+})

@@ -1,0 +1,31 @@
+import type { Colleague } from '#contract/people.ts'
+import type { Transaction } from '#contract/wallet.ts'
+
+/** What a row of the history is, in words; who is on the other side of a send or receive. */
+export function describeTransaction({
+  type,
+  colleague,
+}: Pick<Transaction, 'type' | 'colleague'>): string {
+  switch (type) {
+    case 'signUp':
+      return 'Sign-up bonus'
+    case 'deposit':
+      return 'Deposit'
+    case 'bonus':
+      return 'Bonus points granted'
+    case 'depositSalary':
+      return 'Bonus points deposited'
+    case 'withdraw':
+      return 'Withdrawal'
+    case 'purchase':
+      return 'Gift Shop purchase'
+    case 'send':
+      return `Sent to ${fullName(colleague)}`
+    case 'receive':
+      return `Received from ${fullName(colleague)}`
+  }
+}
+
+function fullName(colleague: Colleague | null): string {
+  return colleague === null ? 'a colleague' : `${colleague.firstName} ${colleague.lastName}`
+}
