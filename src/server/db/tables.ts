@@ -55,7 +55,6 @@ type Immutable<T> = ColumnType<T, T, never>
 interface Entries {
   user_id: Immutable<number>
   seq: Immutable<number>
-  movement_id: Immutable<number>
   type: Immutable<TransactionType>
   earned: Immutable<number>
   appreciation: Immutable<number>
@@ -66,6 +65,7 @@ interface Entries {
   appreciation_after: Immutable<number>
   pending_after: Immutable<number>
   colleague_id: Immutable<number | null>
+  colleague_seq: Immutable<number | null>
   message: Immutable<string>
   made_at: Immutable<Date>
 }

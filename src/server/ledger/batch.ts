@@ -16,10 +16,10 @@ export interface Book {
   readonly answered: ReadonlyMap<string, Answered>
 }
 
-/** A movement's entries share one id; each inner list is a movement. */
+/** What to answer and what to store. */
 export interface Batch {
   readonly outcomes: readonly Outcome[]
-  readonly movements: readonly (readonly Entry[])[]
+  readonly entries: readonly Entry[]
   readonly changed: readonly Holder[]
   readonly keys: readonly NewKey[]
 }
@@ -41,7 +41,7 @@ export function decideBatch(orders: readonly Order[], book: Book): Batch {
   const holders = new Map(book.holders)
   const answered = new Map(book.answered)
   const changed = new Set<number>()
-  const movements: (readonly Entry[])[] = []
+  const entries: Entry[] = []
   const keys: NewKey[] = []
 
   const outcomes = orders.map(({ command, key }): Outcome => {
@@ -60,7 +60,7 @@ export function decideBatch(orders: readonly Order[], book: Book): Batch {
     const decision = decide(command, holder, receiver)
     const outcome = outcomeOf(decision)
     if (typeof decision !== 'string') {
-      movements.push(decision)
+      entries.push(...decision)
       for (const entry of decision) {
         holders.set(entry.userId, after(holders.get(entry.userId), entry))
         changed.add(entry.userId)
@@ -80,7 +80,7 @@ export function decideBatch(orders: readonly Order[], book: Book): Batch {
 
   return {
     outcomes,
-    movements,
+    entries,
     keys,
     changed: [...changed].map((id) => holders.get(id)).filter((holder) => holder !== undefined),
   }

@@ -88,8 +88,8 @@ function send(
   const received = entry(receiver, 'receive', { appreciation: amount }, null)
   if (beyondLimit(received)) return 'balance-limit'
   return [
-    { ...sent, colleagueId: receiver.userId, message },
-    { ...received, colleagueId: sender.userId, message },
+    { ...sent, colleague: { id: received.userId, seq: received.seq }, message },
+    { ...received, colleague: { id: sent.userId, seq: sent.seq }, message },
   ]
 }
 
@@ -123,7 +123,7 @@ function entry(
     change,
     after: sum(holder, change),
     system: account === null || other === NOTHING ? null : { account, amount: other },
-    colleagueId: null,
+    colleague: null,
     message: '',
   }
 }

@@ -26,7 +26,8 @@ export interface Posted {
 export interface Entry extends Posted {
   readonly userId: number
   readonly system: { readonly account: SystemAccount; readonly amount: Hundredths } | null
-  readonly colleagueId: number | null
+  /** The other side of a send or receive: a movement is one entry, or two that name each other. */
+  readonly colleague: { readonly id: number; readonly seq: number } | null
   readonly message: string
 }
 

@@ -17,30 +17,24 @@ function invariant(name: string, counted: string, wrong: string): Invariant {
 export const INVARIANTS: readonly Invariant[] = [
   invariant(
     'postings of every movement sum to zero',
-    '(select distinct movement_id from entries) m',
-    `select format('movement %s sums to %s', movement_id,
-                   sum(earned + appreciation + pending + system_amount))
-       from entries group by movement_id
-     having sum(earned + appreciation + pending + system_amount) <> 0`,
+    `entries where type <> 'receive'`,
+    `select format('user %s entry %s sums to %s', e.user_id, e.seq, sums.total)
+       from entries e
+       left join entries o on (o.user_id, o.seq) = (e.colleague_id, e.colleague_seq)
+      cross join lateral (
+        select e.earned + e.appreciation + e.pending + e.system_amount
+             + coalesce(o.earned + o.appreciation + o.pending + o.system_amount, 0)) sums (total)
+      where e.type <> 'receive' and sums.total <> 0`,
   ),
   invariant(
     'every send has its one receive, and the other way round',
     `entries where type in ('send', 'receive')`,
     `select format('user %s entry %s (%s) has no other side', e.user_id, e.seq, e.type)
        from entries e
-      where e.type in ('send', 'receive') and not exists (
-        select from entries o
-         where o.movement_id = e.movement_id
-           and o.type = case e.type when 'send' then 'receive' else 'send' end
-           and o.user_id = e.colleague_id and o.colleague_id = e.user_id
-           and o.message = e.message)`,
-  ),
-  invariant(
-    'a movement is one entry, or the two of a send',
-    '(select distinct movement_id from entries) m',
-    `select format('movement %s has %s entries', movement_id, count(*))
-       from entries group by movement_id
-     having count(*) <> max(case when type in ('send', 'receive') then 2 else 1 end)`,
+       left join entries o on (o.user_id, o.seq) = (e.colleague_id, e.colleague_seq)
+      where e.type in ('send', 'receive') and (
+        (o.colleague_id, o.colleague_seq, o.message) is distinct from (e.user_id, e.seq, e.message)
+        or o.type is distinct from case e.type when 'send' then 'receive' else 'send' end)`,
   ),
   invariant(
     'every balance is the sum of its entries',

@@ -13,13 +13,9 @@ create table wallets (
   )
 ) with (fillfactor = 50);
 
-create sequence movement_ids;
-
 create table entries (
   user_id bigint not null references wallets (user_id),
   seq bigint not null check (seq > 0),
-  -- One movement is one entry, or the two of a send: its postings sum to zero.
-  movement_id bigint not null,
   type text not null check (
     type in ('signUp', 'deposit', 'bonus', 'depositSalary', 'withdraw', 'purchase', 'send', 'receive')
   ),
@@ -32,17 +28,21 @@ create table entries (
   earned_after bigint not null check (earned_after >= 0),
   appreciation_after bigint not null check (appreciation_after >= 0),
   pending_after bigint not null check (pending_after >= 0),
+  -- The other entry of a send or receive. A movement is one entry, or these two: its postings
+  -- sum to zero.
   colleague_id bigint references wallets (user_id),
+  colleague_seq bigint,
   message text not null default '' check (length(message) <= 280),
   made_at timestamptz not null default now(),
   primary key (user_id, seq),
-  constraint each_movement_side_once unique (movement_id, type),
   constraint system_amount_has_account check ((system_account is null) = (system_amount = 0)),
   constraint postings_sum_to_zero check (
     type in ('send', 'receive') or earned + appreciation + pending + system_amount = 0
   ),
   constraint sides_know_each_other check (
-    (type in ('send', 'receive')) = (colleague_id is not null) and colleague_id is distinct from user_id
+    (type in ('send', 'receive')) = (colleague_id is not null)
+    and (colleague_id is null) = (colleague_seq is null)
+    and colleague_id is distinct from user_id
   )
 );
 

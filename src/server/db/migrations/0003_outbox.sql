@@ -1,6 +1,6 @@
 -- What changed and for whom, written by the transaction that changed it.
 create table outbox (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   topic text not null,
   -- Null: everyone. The administrator's topics are told apart by name.
   user_id bigint,
