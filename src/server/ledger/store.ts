@@ -11,22 +11,26 @@ const UPDATE_WALLETS = `
 const INSERT_ENTRIES = `
   insert into entries (
     user_id, seq, type, earned, appreciation, pending, system_account, system_amount,
-    earned_after, appreciation_after, pending_after, colleague_id, colleague_seq, message
+    earned_after, appreciation_after, pending_after, colleague_id, colleague_seq, message, made_at
   )
-  select * from unnest(
+  select v.*, coalesce($15::timestamptz, now()) from unnest(
     $1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[],
     $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[],
     $14::text[]
-  )`
+  ) v`
 
 const INSERT_KEYS = `
   insert into idempotency_keys (user_id, key, request_hash, seq, refusal)
   select * from unnest($1::bigint[], $2::text[], $3::bytea[], $4::bigint[], $5::text[])`
 
 /** Stores a decided batch over wallets that `lockBook` holds. Nothing else writes these tables. */
-export async function storeBatch(tx: Tx, batch: Batch): Promise<void> {
+export async function storeBatch(tx: Tx, batch: Batch, madeAt: Date | null): Promise<void> {
   // Sent together, run in turn; keys refer to entries and follow them.
-  await Promise.all([updateWallets(tx, batch), insertEntries(tx, batch), insertKeys(tx, batch)])
+  await Promise.all([
+    updateWallets(tx, batch),
+    insertEntries(tx, batch, madeAt),
+    insertKeys(tx, batch),
+  ])
 }
 
 async function updateWallets(tx: Tx, { changed }: Batch): Promise<void> {
@@ -44,7 +48,7 @@ async function updateWallets(tx: Tx, { changed }: Batch): Promise<void> {
   })
 }
 
-async function insertEntries(tx: Tx, { entries }: Batch): Promise<void> {
+async function insertEntries(tx: Tx, { entries }: Batch, madeAt: Date | null): Promise<void> {
   if (entries.length === 0) return
   await tx.query({
     name: 'insert-entries',
@@ -64,6 +68,7 @@ async function insertEntries(tx: Tx, { entries }: Batch): Promise<void> {
       entries.map((entry) => entry.colleague?.id ?? null),
       entries.map((entry) => entry.colleague?.seq ?? null),
       entries.map((entry) => entry.message),
+      madeAt,
     ],
   })
 }

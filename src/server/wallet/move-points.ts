@@ -41,7 +41,7 @@ async function writeSurely(
 ): Promise<readonly Outcome[]> {
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     try {
-      return await transact(database, (tx) => write(tx, orders, announceWallets))
+      return await transact(database, (tx) => write(tx, orders, { alongside: announceWallets }))
     } catch (error) {
       if (!isConnectionLoss(error) && errorCode(error) !== 'COMMIT_OUTCOME_UNKNOWN') throw error
       await database.ensureReachable().catch(() => {})
