@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Database } from './db/database.ts'
+import { createServer } from './http/server.ts'
+import { openLive } from './live/stream.ts'
+import { peopleHandlers } from './people/handlers.ts'
+import { LIMITS, type Limits } from './people/limit-attempts.ts'
+import { createSessionResolver } from './people/resolve-session.ts'
+import { walletHandlers } from './wallet/handlers.ts'
+
+export interface AppParts {
+  readonly config: Pick<Config, 'signupActive' | 'signupDomains' | 'publicUrl' | 'trustProxy'>
+  readonly database: Database
+  readonly log: Logger
+  /** The folder of the built browser app. */
+  readonly webRoot: string
+  readonly limits?: Limits
+}
+
+export interface App {
+  readonly server: FastifyInstance
+  close(): Promise<void>
+}
+
+/** Wires the areas to HTTP and the live stream; the database is migrated and stays the caller's. */
+export async function createApp(parts: AppParts): Promise<App> {
+  const { config, database, log, webRoot, limits = LIMITS } = parts
+  const version = readVersion()
+  const live = await openLive(database, log)
+  const server = await createServer({
+    handlers: {
+      ...peopleHandlers({ database, rules: config, limits, version }),
+      ...walletHandlers(database),
+    },
+    resolveSession: createSessionResolver(database),
+    openStream: live.open,
+    log,
+    version,
+    publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
+    webRoot,
+  })
+  return {
+    server,
+    async close() {
+      await server.close()
+      await live.close()
+    },
+  }
+}
+
+function readVersion(): string {
+  const file = new URL('../../package.json', import.meta.url)
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+}

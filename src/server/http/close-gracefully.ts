@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+
+const SWEEP_EVERY_MS = 50
+const PATIENCE_MS = 10_000
+
+/**
+ * Lets `close()` finish what is being answered and nothing more: connections kept alive are closed
+ * as soon as they fall idle, and one that never does is cut after ten seconds.
+ */
+export function closeGracefully(server: FastifyInstance): void {
+  server.addHook('preClose', (done) => {
+    const since = Date.now()
+    const sweep = setInterval(() => {
+      if (Date.now() - since > PATIENCE_MS) server.server.closeAllConnections()
+      else server.server.closeIdleConnections()
+    }, SWEEP_EVERY_MS)
+    server.server.once('close', () => clearInterval(sweep))
+    if (!server.server.listening) clearInterval(sweep)
+    done()
+  })
+}

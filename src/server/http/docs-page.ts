@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { statusOf, wordsOf } from '#contract/refusals.ts'
+import { refusalsOf, type Declarations } from './openapi.ts'
+
+const STYLE = `
+:root{color-scheme:light dark}
+body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+article{border-top:1px solid #8886;padding:1rem 0}
+h2{font-size:1.1rem;margin:0}
+code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}
+summary{cursor:pointer}
+pre{white-space:pre-wrap;overflow-wrap:anywhere}
+td,th{text-align:left;vertical-align:top;padding:.15rem 1rem .15rem 0}`
+
+/** The page's own policy: nothing but its style, known by its hash. */
+export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256')
+  .update(STYLE)
+  .digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`
+
+type Described = Readonly<Record<string, unknown>>
+
+/** The API for people to read: the OpenAPI document as one page without scripts. */
+export function docsPage(endpoints: Declarations, api: Described): string {
+  const paths = api['paths'] as Record<string, Record<string, Described>>
+  const articles = Object.entries(endpoints).map(([name, endpoint]) => {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    return article(name, endpoint, paths[path]?.[endpoint.method.toLowerCase()] ?? {})
+  })
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Laurel API</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>${STYLE}</style></head><body><main>
+<h1>Laurel API</h1>
+<p>Machines read <a href="/api/openapi.json">openapi.json</a>. Amounts are text with two decimals;
+a refusal is <code>{ code, message, field? }</code>.</p>
+${articles.join('\n')}
+</main></body></html>`
+}
+
+function article(name: string, endpoint: Endpoint, operation: Described): string {
+  const body = operation['requestBody'] as Described | undefined
+  const { 200: done } = operation['responses'] as Record<number, Described>
+  const rows = refusalsOf(endpoint).map(
+    (code) =>
+      `<tr><td>${statusOf(code)}</td><td><code>${escape(code)}</code></td>` +
+      `<td>${escape(wordsOf(code))}</td></tr>`,
+  )
+  return `<article id="${escape(name)}">
+<h2><code>${escape(`${endpoint.method} ${endpoint.path}`)}</code></h2>
+<p>${escape(endpoint.summary)}. Open to: <b>${escape(endpoint.access)}</b>.</p>
+${details('Parameters', operation['parameters'])}
+${details('Body', body?.['content'])}
+${details('Answer', done?.['content'])}
+<details><summary>Refusals</summary><table>
+<tr><th>Status</th><th>Code</th><th>Words</th></tr>${rows.join('')}</table></details>
+</article>`
+}
+
+function details(title: string, content: unknown): string {
+  if (content === undefined || (Array.isArray(content) && content.length === 0)) return ''
+  const text = JSON.stringify(content, null, 2)
+  return `<details><summary>${escape(title)}</summary><pre>${escape(text)}</pre></details>`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { EVENTS_PATH } from '#contract/endpoints.ts'
+import { Refused } from '#contract/refusals.ts'
+import type { Caller } from '#server/handler.ts'
+import { admit } from './admit.ts'
+import { API_HEADERS } from './headers.ts'
+import { identify, type ResolveSession } from './mount-endpoint.ts'
+
+/** One browser's open event stream. */
+export interface EventStream {
+  /** False when the connection is full: the browser reads slower than we write. */
+  write(text: string): boolean
+  end(): void
+  /** Called once, however the stream ends. */
+  onClose(listener: () => void): void
+}
+
+/** `after` is the last event the browser has, or null for a browser that starts now. */
+export type OpenStream = (
+  caller: Caller,
+  after: string | null,
+  stream: EventStream,
+) => void | Promise<void>
+
+const POSITION = /^\d{1,18}$/
+
+const STREAM_HEADERS = {
+  ...API_HEADERS,
+  'content-type': 'text/event-stream; charset=utf-8',
+  // Proxies would hold events back to fill their buffer.
+  'x-accel-buffering': 'no',
+}
+
+export function mountEventStream(
+  server: FastifyInstance,
+  resolveSession: ResolveSession,
+  openStream: OpenStream,
+): void {
+  const open = new Set<EventStream>()
+  server.addHook('preClose', (done) => {
+    for (const stream of open) stream.end()
+    done()
+  })
+  server.route({
+    method: 'GET',
+    url: EVENTS_PATH,
+    exposeHeadRoute: false,
+    async onRequest(request) {
+      await identify(request, resolveSession)
+      const refusal = admit({ access: 'signedIn' }, request.caller)
+      if (refusal !== null) throw new Refused(refusal)
+    },
+    async handler(request, reply) {
+      const after = readPosition(request)
+      const { caller } = request
+      if (caller === null) throw new Refused('not-signed-in')
+      const stream = startStream(reply)
+      open.add(stream)
+      stream.onClose(() => open.delete(stream))
+      try {
+        await openStream(caller, after, stream)
+      } catch (error) {
+        request.log.error({ err: error, requestId: request.id }, 'event stream')
+        stream.end()
+      }
+    },
+  })
+}
+
+/** Where to go on from: `?after=` when we reopen it ourselves, Last-Event-ID when the browser does. */
+function readPosition(request: FastifyRequest): string | null {
+  const { after, ...others } = request.query as Record<string, unknown>
+  for (const name in others) throw new Refused('unknown-field', name.slice(0, 80))
+  const header = request.headers['last-event-id']
+  const position = header === undefined || header === '' ? after : header
+  if (position === undefined) return null
+  if (typeof position === 'string' && POSITION.test(position)) return position
+  throw new Refused('invalid-input', 'after')
+}
+
+function startStream(reply: FastifyReply): EventStream {
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(200, STREAM_HEADERS)
+  raw.flushHeaders()
+  return {
+    write: (text) => raw.writable && raw.write(text),
+    end: () => raw.end(),
+    onClose: (listener) => raw.once('close', listener),
+  }
+}

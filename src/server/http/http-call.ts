@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Call, Caller, SessionCookie } from '#server/handler.ts'
+import { ReplyCookie } from './session-cookie.ts'
+
+/** A parsed request as a handler sees it; what few handlers ask for is made when they ask. */
+export class HttpCall {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly caller: Caller | null
+  readonly key: string
+  readonly #request: FastifyRequest
+  readonly #reply: FastifyReply
+  readonly #secure: boolean
+
+  constructor(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    parsed: { params: unknown; query: unknown; body: unknown; key: string; secure: boolean },
+  ) {
+    this.params = parsed.params
+    this.query = parsed.query
+    this.body = parsed.body
+    this.key = parsed.key
+    this.caller = request.caller
+    this.#request = request
+    this.#reply = reply
+    this.#secure = parsed.secure
+  }
+
+  get address(): string {
+    return this.#request.ip
+  }
+
+  get cookie(): SessionCookie {
+    return new ReplyCookie(this.#reply, this.#secure || this.#request.protocol === 'https')
+  }
+
+  /** The schemas did the typing: what they parsed is what the endpoint's handler takes. */
+  asCall(): Call {
+    return this as unknown as Call
+  }
+}

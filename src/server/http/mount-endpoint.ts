@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Refused } from '#contract/refusals.ts'
+import type { Call, Caller } from '#server/handler.ts'
+import { admit } from './admit.ts'
+import { JSON_HEADERS } from './headers.ts'
+import { HttpCall } from './http-call.ts'
+import { parsePart, refuseAny } from './parse-request.ts'
+import { isSameOrigin } from './same-origin.ts'
+import { readSessionToken } from './session-cookie.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, resolved before anything else of the request is judged. */
+    caller: Caller | null
+  }
+}
+
+export type ResolveSession = (token: string) => Promise<Caller | null>
+
+export interface Guard {
+  readonly resolveSession: ResolveSession
+  /** The origin of PUBLIC_URL, where it is set. */
+  readonly publicOrigin: string | null
+}
+
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i
+const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{8,64}$/
+
+/** Puts one declared endpoint on the air: who → may → well-formed → do → present. */
+export function mountEndpoint(
+  server: FastifyInstance,
+  endpoint: Endpoint,
+  handler: (call: Call) => Promise<unknown>,
+  guard: Guard,
+): void {
+  const { method, path: url, output } = endpoint
+  const secure = guard.publicOrigin?.startsWith('https:') === true
+  server.route({
+    method,
+    url,
+    async onRequest(request) {
+      await identify(request, guard.resolveSession)
+      const refusal = admit(endpoint, request.caller)
+      if (refusal !== null) throw new Refused(refusal)
+      if (method !== 'GET') checkWrite(endpoint, request, guard.publicOrigin)
+    },
+    async handler(request, reply: FastifyReply) {
+      const parsed = parseRequest(endpoint, request, secure)
+      const call = new HttpCall(request, reply, parsed).asCall()
+      const answer = z.encode(output, (await handler(call)) as never)
+      return reply.headers(JSON_HEADERS).send(JSON.stringify(answer))
+    },
+  })
+}
+
+/** Fresh from the session at every request: a deactivated person is out at once. */
+export async function identify(request: FastifyRequest, resolve: ResolveSession): Promise<void> {
+  const token = readSessionToken(request.headers.cookie)
+  if (token !== null) request.caller = await resolve(token)
+}
+
+function checkWrite(endpoint: Endpoint, request: FastifyRequest, origin: string | null): void {
+  const { headers } = request
+  if (endpoint.body !== undefined && !JSON_TYPE.test(headers['content-type'] ?? '')) {
+    throw new Refused('not-json')
+  }
+  if (!isSameOrigin(headers, request.host, origin)) throw new Refused('cross-site')
+  if (endpoint.keyed === true && readKey(request) === '') throw new Refused('key-missing')
+}
+
+function readKey(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key']
+  return typeof key === 'string' && IDEMPOTENCY_KEY.test(key) ? key : ''
+}
+
+function parseRequest(endpoint: Endpoint, request: FastifyRequest, secure: boolean) {
+  const { params, query, body } = endpoint
+  if (body !== undefined && request.body === undefined) throw new Refused('broken-json')
+  return {
+    params: params === undefined ? undefined : parsePart(params, request.params),
+    query: query === undefined ? refuseAny(request.query) : parsePart(query, request.query),
+    body: body === undefined ? refuseAny(request.body) : parsePart(body, request.body),
+    key: endpoint.keyed === true ? readKey(request) : '',
+    secure,
+  }
+}

@@ -1,0 +1,65 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Refused, statusOf, type RefusalCode } from '#contract/refusals.ts'
+import { errorCode, isConnectionLoss } from '#server/db/connection-loss.ts'
+import { JSON_HEADERS } from './headers.ts'
+
+const OF_FRAMEWORK: Readonly<Record<string, RefusalCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not-json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'broken-json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'broken-json',
+  FST_ERR_NOT_FOUND: 'not-found',
+}
+
+/** Where the error does not say it itself: how soon trying again makes sense, in seconds. */
+const RETRY_AFTER: Partial<Record<RefusalCode, number>> = { busy: 1, 'too-many-attempts': 60 }
+
+// The database is out of connections, memory or disk, or a COMMIT's answer was lost.
+const TRANSIENT = /^(53...|COMMIT_OUTCOME_UNKNOWN)$/
+
+/** What an error means to the person who asked; null for a fault of our own. */
+export function asRefusal(error: unknown): Refused | null {
+  if (error instanceof Refused) return error
+  const code = errorCode(error)
+  if (isConnectionLoss(error) || TRANSIENT.test(code)) return new Refused('busy')
+  const known = OF_FRAMEWORK[code]
+  if (known !== undefined) return new Refused(known)
+  const status = (error as Partial<FastifyError> | null)?.statusCode ?? 500
+  return status >= 400 && status < 500 ? new Refused('not-acceptable') : null
+}
+
+/** Fastify's error handler: refusals become answers, anything else a 500 that says nothing. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refused = asRefusal(error)
+  if (refused === null) {
+    request.log.error({ err: error, requestId: request.id, route: routeOf(request) }, 'unexpected')
+    answerUnexpected(request, reply)
+    return
+  }
+  if (refused !== error && refused.code === 'busy') {
+    request.log.warn({ err: error, requestId: request.id, route: routeOf(request) }, 'busy')
+  }
+  answerRefusal(refused, reply)
+}
+
+export function answerRefusal(refused: Refused, reply: FastifyReply): void {
+  const { code, message, field } = refused
+  const wait = retryAfter(refused)
+  if (wait !== undefined) reply.header('retry-after', String(wait))
+  reply.code(statusOf(code)).headers(JSON_HEADERS).send(JSON.stringify({ code, message, field }))
+}
+
+function answerUnexpected(request: FastifyRequest, reply: FastifyReply): void {
+  const body = { code: 'unexpected', message: 'Something went wrong.', requestId: request.id }
+  reply.code(500).headers(JSON_HEADERS).send(JSON.stringify(body))
+}
+
+function retryAfter(refused: Refused): number | undefined {
+  const own = 'retryAfterSeconds' in refused ? refused.retryAfterSeconds : undefined
+  return typeof own === 'number' ? own : RETRY_AFTER[refused.code]
+}
+
+// The pattern, never the address itself: a search can hold a person's name.
+function routeOf(request: FastifyRequest): string {
+  return `${request.method} ${request.routeOptions.url ?? 'unknown'}`
+}

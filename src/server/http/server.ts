@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import type { Server } from 'node:http'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+} from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import { Refused } from '#contract/refusals.ts'
+import type { Call, Handlers } from '#server/handler.ts'
+import { answerClientError } from './client-error.ts'
+import { closeGracefully } from './close-gracefully.ts'
+import { mountEventStream, type OpenStream } from './event-stream.ts'
+import { STRICT_TRANSPORT } from './headers.ts'
+import { takeJsonOnly } from './json-body.ts'
+import { mountDocs } from './mount-docs.ts'
+import { mountEndpoint, type ResolveSession } from './mount-endpoint.ts'
+import type { Declarations } from './openapi.ts'
+import { refuseOtherMethods } from './other-methods.ts'
+import { answerError, answerRefusal } from './refuse.ts'
+import { mountWebApp } from './web-app.ts'
+
+export interface ServerParts {
+  readonly handlers: Handlers
+  readonly resolveSession: ResolveSession
+  readonly openStream: OpenStream
+  readonly log: FastifyBaseLogger
+  readonly version: string
+  /** The origin people open, if it was said. */
+  readonly publicUrl: string | null
+  /** Whose X-Forwarded headers to believe: everybody's, nobody's, so many proxies', or these. */
+  readonly trustProxy: boolean | number | string[]
+  /** The folder of the built browser app. */
+  readonly webRoot: string
+}
+
+const BODY_LIMIT_BYTES = 64 * 1024
+const LONGEST_PARAMETER = 200
+
+/** Everything Laurel answers over HTTP, ready to listen or to inject into. */
+export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
+  const server = createFastify(parts)
+  server.decorateRequest('caller', null)
+  server.setErrorHandler(answerError)
+  server.setNotFoundHandler((_request, reply) => answerRefusal(new Refused('not-found'), reply))
+  closeGracefully(server)
+  takeJsonOnly(server)
+  const publicOrigin = parts.publicUrl
+  const isHttps = publicOrigin?.startsWith('https:') === true
+  if (isHttps) addStrictTransport(server)
+
+  const declarations: Declarations = endpoints
+  const handlers = parts.handlers as Readonly<Record<string, (call: Call) => Promise<unknown>>>
+  const guard = { resolveSession: parts.resolveSession, publicOrigin }
+  for (const [name, endpoint] of Object.entries(declarations)) {
+    const handler = handlers[name]
+    if (handler === undefined) throw new Error(`${name} has no handler`)
+    mountEndpoint(server, endpoint, handler, guard)
+  }
+  refuseOtherMethods(server, declarations)
+  mountEventStream(server, parts.resolveSession, parts.openStream)
+  mountDocs(server, declarations, parts.version)
+  await server.register((scope) => mountWebApp(scope, parts.webRoot, isHttps))
+  return server
+}
+
+function createFastify({ log, trustProxy }: ServerParts): FastifyInstance {
+  const process = randomBytes(4).toString('hex')
+  let count = 0
+  const options: FastifyHttpOptions<Server> = {
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    // One logger for all: a child per request costs more than the answer of a small read.
+    childLoggerFactory: (logger) => logger,
+    genReqId: () => `${process}-${++count}`,
+    bodyLimit: BODY_LIMIT_BYTES,
+    // Fastify itself takes a number for nobody.
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    requestTimeout: 30_000,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: answerError,
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+  }
+  return fastify(options)
+}
+
+function addStrictTransport(server: FastifyInstance): void {
+  server.addHook('onSend', (_request, reply, payload, done) => {
+    reply.header('strict-transport-security', STRICT_TRANSPORT)
+    done(null, payload)
+  })
+}

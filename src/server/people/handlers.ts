@@ -1,0 +1,72 @@
+import type { SignedInUser } from '#contract/people.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Caller, Handlers } from '#server/handler.ts'
+import { changePassword } from './change-password.ts'
+import { createUserCount } from './count-users.ts'
+import { createAccount, type SignUpRules } from './create-account.ts'
+import type { Limits } from './limit-attempts.ts'
+import { login } from './login.ts'
+import { logout } from './logout.ts'
+import { findColleagues, listUsers } from './reads.ts'
+import { resetPassword } from './reset-password.ts'
+import { setPermissions } from './set-permissions.ts'
+
+type PeopleEndpoints =
+  | 'readSession'
+  | 'login'
+  | 'logout'
+  | 'createAccount'
+  | 'changePassword'
+  | 'listUsers'
+  | 'setPermissions'
+  | 'resetPassword'
+  | 'findColleagues'
+
+export interface PeopleParts {
+  readonly database: Database
+  readonly rules: SignUpRules
+  readonly limits: Limits
+  /** The package's version, which every screen shows. */
+  readonly version: string
+}
+
+export function peopleHandlers(parts: PeopleParts): Handlers<PeopleEndpoints> {
+  const { database, limits, version } = parts
+  const countUsers = createUserCount(database)
+  return {
+    readSession: ({ caller }) => Promise.resolve({ user: userOf(caller), version }),
+    login: async ({ body, caller, address, cookie }) => {
+      const previous = caller?.tokenHash ?? null
+      const { user, session } = await login(database, limits, { ...body, address, previous })
+      cookie.set(session.token, session.expiresAt)
+      return { user, version }
+    },
+    logout: async ({ caller, cookie }) => {
+      if (caller !== null) await logout(database, caller)
+      cookie.clear()
+      return { user: null, version }
+    },
+    createAccount: ({ body, address }) => createAccount(database, parts, body, address),
+    changePassword: async ({ caller, body, address, cookie }) => {
+      const session = await changePassword(database, limits, { caller, address, ...body })
+      cookie.set(session.token, session.expiresAt)
+      return { user: { ...signedIn(caller), mustChangePassword: false }, version }
+    },
+    listUsers: ({ query }) => listUsers(database, countUsers, query),
+    setPermissions: ({ params, body }) => setPermissions(database, params.id, body),
+    resetPassword: async ({ params }) => ({
+      oneTimePassword: await resetPassword(database, params.id),
+    }),
+    findColleagues: async ({ caller, query }) => ({
+      colleagues: await findColleagues(database, caller.id, query.search),
+    }),
+  }
+}
+
+function userOf(caller: Caller | null): SignedInUser | null {
+  return caller === null ? null : signedIn(caller)
+}
+
+function signedIn({ tokenHash: _, ...user }: Caller): SignedInUser {
+  return user
+}

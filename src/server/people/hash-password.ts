@@ -1,0 +1,23 @@
+import { hash, verify } from '@node-rs/argon2'
+import { takeTurns } from './take-turns.ts'
+
+const ARGON2ID = 2
+const COST = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+// The hash of a password nobody has, so that an unknown address takes as long as a wrong password.
+const NOBODYS =
+  '$argon2id$v=19$m=19456,t=2,p=1$LJT7TpktMfc1LqoPSr+I/w$KVlzHgVGd7vZ1f3Ur6fBQplzhH7rIB7dzWlZJn5TjGU'
+
+// Each works on 19 MiB and a processor: four at once is all a small machine should give.
+const inTurn = takeTurns({ atWork: 4, waiting: 64 })
+
+/** argon2id in its usual text form. Throws Refused('busy') when too many wait. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, COST))
+}
+
+/** Does the password fit the hash? Null, for nobody's account, takes as long and never fits. */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  const fits = await inTurn(() => verify(stored ?? NOBODYS, password))
+  return fits && stored !== null
+}

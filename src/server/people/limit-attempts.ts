@@ -1,0 +1,111 @@
+import { Refused } from '#contract/refusals.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Tx } from '#server/db/transact.ts'
+
+/** How many attempts are open to one subject within a window that begins with the first. */
+export interface Limit {
+  readonly attempts: number
+  readonly seconds: number
+}
+
+export interface Limits {
+  readonly account: Limit
+  readonly address: Limit
+  readonly signUp: Limit
+}
+
+export const LIMITS: Limits = {
+  account: { attempts: 10, seconds: 15 * 60 },
+  address: { attempts: 100, seconds: 15 * 60 },
+  signUp: { attempts: 200, seconds: 60 * 60 },
+}
+
+/** An attempt that counts already; a password is checked only after it was taken. */
+export interface Attempt {
+  /** It was nobody's fault: as if it had never been made. */
+  giveBack(): Promise<void>
+  /** The password was right: forget the account's wrong ones, and this one at the address. */
+  succeed(): Promise<void>
+}
+
+export class TooManyAttempts extends Refused {
+  readonly retryAfterSeconds: number
+
+  constructor(retryAfterSeconds: number) {
+    super('too-many-attempts')
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** Counts an attempt to prove the password of `email` from `address`; throws TooManyAttempts. */
+export async function attemptPassword(
+  database: Database,
+  limits: Limits,
+  email: string,
+  address: string,
+): Promise<Attempt> {
+  const account = accountSubject(email)
+  const place = `address:${address}`
+  await reserve(database, place, limits.address)
+  try {
+    await reserve(database, account, limits.account)
+  } catch (error) {
+    // One person locked out must not use up a whole office's attempts.
+    await release(database, [place])
+    throw error
+  }
+  return {
+    giveBack: () => release(database, [place, account]),
+    async succeed() {
+      await Promise.all([release(database, [place]), forgetAttempts(database, email)])
+    },
+  }
+}
+
+/** Counts an account made from `address`, since each costs a hash; throws TooManyAttempts. */
+export function attemptSignUp(database: Database, limits: Limits, address: string): Promise<void> {
+  return reserve(database, `sign-up:${address}`, limits.signUp)
+}
+
+/** A person locked out by somebody's wrong guesses may try again. */
+export async function forgetAttempts(within: Pick<Tx, 'db'>, email: string): Promise<void> {
+  await within.db
+    .deleteFrom('sign_in_attempts')
+    .where('subject', '=', accountSubject(email))
+    .execute()
+}
+
+function accountSubject(email: string): string {
+  return `account:${email}`
+}
+
+// Counted in one statement, so that attempts made side by side can't slip through together.
+const RESERVE = `
+  insert into sign_in_attempts as a (subject, attempts) values ($1, 1)
+  on conflict (subject) do update set
+    attempts = case
+      when a.window_started_at > now() - make_interval(secs => $3) then a.attempts + 1 else 1 end,
+    window_started_at = case
+      when a.window_started_at > now() - make_interval(secs => $3) then a.window_started_at
+      else now() end
+  where a.attempts < $2 or a.window_started_at <= now() - make_interval(secs => $3)`
+
+const WAIT = `
+  select ceil(extract(epoch from window_started_at - now()))::integer + $2 as seconds
+    from sign_in_attempts where subject = $1`
+
+async function reserve(database: Database, subject: string, limit: Limit): Promise<void> {
+  const { attempts, seconds } = limit
+  const { rowCount } = await database.pool.query(RESERVE, [subject, attempts, seconds])
+  if (rowCount === 1) return
+  const { rows } = await database.pool.query<{ seconds: number }>(WAIT, [subject, seconds])
+  throw new TooManyAttempts(Math.max(1, rows[0]?.seconds ?? 1))
+}
+
+async function release(database: Database, subjects: string[]): Promise<void> {
+  await database.pool.query(
+    `update sign_in_attempts set attempts = attempts - 1
+      where attempts > 0 and subject = any($1::text[])`,
+    [subjects],
+  )
+}

@@ -1,0 +1,68 @@
+import type { SignedInUser } from '#contract/people.ts'
+import { Refused } from '#contract/refusals.ts'
+import type { Database } from '#server/db/database.ts'
+import { transact } from '#server/db/transact.ts'
+import { announce } from '#server/live/outbox.ts'
+import { verifyPassword } from './hash-password.ts'
+import { attemptPassword, type Limits } from './limit-attempts.ts'
+import { PERSON_COLUMNS, signedInUser } from './signed-in-user.ts'
+import { startSession, sweepSignIns, type StartedSession } from './start-session.ts'
+
+export interface LoginRequest {
+  readonly email: string
+  readonly password: string
+  readonly address: string
+  /** The session this browser had until now; it ends. */
+  readonly previous: Buffer | null
+}
+
+/** Specification, sections 4 and 8. Refuses in the order limits, unknown, wrong, inactive. */
+export async function login(
+  database: Database,
+  limits: Limits,
+  request: LoginRequest,
+): Promise<{ user: SignedInUser; session: StartedSession }> {
+  const { email, password, address } = request
+  const attempt = await attemptPassword(database, limits, email, address)
+  let fits: boolean
+  let user: Awaited<ReturnType<typeof findByEmail>>
+  try {
+    user = await findByEmail(database, email)
+    fits = await verifyPassword(user?.password_hash ?? null, password)
+  } catch (error) {
+    await attempt.giveBack()
+    throw error
+  }
+  if (user === undefined) throw new Refused('user-unknown')
+  if (!fits) throw new Refused('password-wrong')
+  await attempt.succeed()
+  if (!user.is_active) throw new Refused('account-inactive')
+  const session = await signIn(database, user.id, user.password_hash, request.previous)
+  return { user: signedInUser(user), session }
+}
+
+function findByEmail(database: Database, email: string) {
+  return database.db
+    .selectFrom('users')
+    .select([...PERSON_COLUMNS, 'users.password_hash'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
+function signIn(
+  database: Database,
+  userId: number,
+  passwordHash: string,
+  previous: Buffer | null,
+): Promise<StartedSession> {
+  return transact(database, async (tx) => {
+    const session = await startSession(tx, userId, passwordHash)
+    if (session === null) throw new Refused('password-wrong')
+    if (previous !== null) {
+      await tx.db.deleteFrom('sessions').where('token_hash', '=', previous).execute()
+    }
+    await sweepSignIns(tx)
+    await announce(tx, [{ topic: 'users', userId: null }])
+    return session
+  })
+}

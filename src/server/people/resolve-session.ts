@@ -1,0 +1,30 @@
+import type { Database } from '#server/db/database.ts'
+import type { Caller } from '#server/handler.ts'
+import { hashToken } from './session-token.ts'
+import { shareLookups } from './share-lookups.ts'
+import { PERSON_COLUMNS, signedInUser, type PersonRow } from './signed-in-user.ts'
+
+// Not a prepared statement: its plan would be the one for a table that was still empty.
+const RESOLVE = `
+  select sessions.token_hash, ${PERSON_COLUMNS.join(', ')}
+    from sessions join users on users.id = sessions.user_id
+   where sessions.token_hash = any($1::bytea[]) and sessions.expires_at > now()
+     and users.is_active`
+
+/** Who holds this token: null when it is unknown, expired or revoked, or its person inactive. */
+export function createSessionResolver(
+  database: Database,
+): (token: string) => Promise<Caller | null> {
+  const resolve = shareLookups(async (hashes) => {
+    const { rows } = await database.pool.query<PersonRow & { token_hash: Buffer }>(RESOLVE, [
+      hashes.map((hash) => Buffer.from(hash, 'hex')),
+    ])
+    return new Map(
+      rows.map((row): [string, Caller] => [
+        row.token_hash.toString('hex'),
+        { ...signedInUser(row), tokenHash: row.token_hash },
+      ]),
+    )
+  })
+  return (token) => resolve(hashToken(token).toString('hex'))
+}

@@ -1,0 +1,35 @@
+/** Finds what belongs to each key; a key without an answer is absent from the map. */
+export type LookUpAll<V> = (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>
+
+/**
+ * One lookup at a time: whoever asks while one is under way shares the next one. An answer is
+ * never older than its question, and no question waits for a timer.
+ */
+export function shareLookups<V>(lookUpAll: LookUpAll<V>): (key: string) => Promise<V | null> {
+  let waiting = new Map<string, PromiseWithResolvers<V | null>>()
+  let underWay = false
+
+  async function answerWaiting(): Promise<void> {
+    underWay = true
+    while (waiting.size > 0) {
+      const asked = waiting
+      waiting = new Map()
+      try {
+        const found = await lookUpAll([...asked.keys()])
+        for (const [key, answer] of asked) answer.resolve(found.get(key) ?? null)
+      } catch (error) {
+        for (const answer of asked.values()) answer.reject(error)
+      }
+    }
+    underWay = false
+  }
+
+  return (key) => {
+    const shared = waiting.get(key)
+    if (shared !== undefined) return shared.promise
+    const answer = Promise.withResolvers<V | null>()
+    waiting.set(key, answer)
+    if (!underWay) void answerWaiting()
+    return answer.promise
+  }
+}

@@ -1,0 +1,54 @@
+import type { Tx } from '#server/db/transact.ts'
+import { hashToken, newToken } from './session-token.ts'
+
+export interface StartedSession {
+  readonly token: string
+  readonly expiresAt: Date
+}
+
+const DAYS = 30
+
+// The lock makes a password change or deactivation wait, or this wait for it: a session can't
+// slip in behind the one that revokes them all.
+const START = `
+  insert into sessions (token_hash, user_id, expires_at)
+  select $1, id, now() + make_interval(days => ${DAYS}) from users
+   where id = $2 and password_hash = $3 and is_active for share
+  returning expires_at`
+
+/**
+ * Signs a person in whose password was verified against `passwordHash`; null when that is no
+ * longer their password, or they were deactivated meanwhile.
+ */
+export async function startSession(
+  tx: Tx,
+  userId: number,
+  passwordHash: string,
+): Promise<StartedSession | null> {
+  const token = newToken()
+  const { rows } = await tx.query<{ expires_at: Date }>({
+    text: START,
+    values: [hashToken(token), userId, passwordHash],
+  })
+  const [started] = rows
+  return started === undefined ? null : { token, expiresAt: started.expires_at }
+}
+
+const SWEEPS = [
+  `delete from sessions where token_hash in (
+     select token_hash from sessions where expires_at <= now()
+      limit 100 for update skip locked)`,
+  `delete from sign_in_attempts where subject in (
+     select subject from sign_in_attempts where window_started_at < now() - interval '1 day'
+      limit 100 for update skip locked)`,
+]
+
+/** Clears away some of what has expired, so that whoever signs in leaves the tables no larger. */
+export async function sweepSignIns(tx: Tx): Promise<void> {
+  await Promise.all(SWEEPS.map((text) => tx.query({ text })))
+}
+
+/** Signs a person out everywhere, from their next request on. */
+export async function revokeSessions(tx: Tx, userId: number): Promise<void> {
+  await tx.db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
