@@ -42,5 +42,10 @@ export default defineConfig({
     // The content security policy allows data: for images alone; fonts and scripts stay files.
     assetsInlineLimit: (path) => (path.endsWith('.svg') ? undefined : false),
   },
-  server: { proxy: { '/api': process.env['LAUREL_API'] ?? 'http://localhost:3000' } },
+  server: {
+    proxy: {
+      // The server's /api, but not the modules of src/web/api, which Vite serves under that name too.
+      '^/api/(?!.*\\.ts\\b)': process.env['LAUREL_API'] ?? 'http://localhost:3000',
+    },
+  },
 })

@@ -92,7 +92,7 @@ export const theme = createTheme({
 
 /** Colours that decide contrast and depth; `--laurel-*` are Laurel's own, for CSS modules. */
 export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  variables: { '--laurel-point': 'var(--mantine-color-gold-4)' },
   light: {
     '--mantine-color-dimmed': 'var(--mantine-color-gray-7)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-7)',

@@ -6,7 +6,8 @@ interface AmountFieldProps {
   /** What was typed, as it was typed; contract/amount.ts reads it. */
   value: string
   onChange: (value: string) => void
-  error?: string | undefined
+  /** `true` only marks the field, when the words stand elsewhere. */
+  error?: string | boolean | undefined
   autoFocus?: boolean
 }
 
