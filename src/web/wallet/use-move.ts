@@ -5,10 +5,7 @@ import { balancesQuery } from '../api/queries.ts'
 import { queryClient } from '../api/query-client.ts'
 import { type Attempt, attemptFor, isOpenAfter } from './attempt.ts'
 
-type Stage<Request> =
-  | { name: 'form' }
-  | { name: 'review' | 'sending'; attempt: Attempt<Request> }
-  | { name: 'done'; request: Request; receipt: Receipt }
+type Stage = 'form' | 'review' | 'sending' | 'done'
 
 export interface Failure {
   message: string
@@ -26,42 +23,49 @@ interface Moving<Request> {
 
 /** A movement of points from form to review to done, under one key however often it is sent. */
 export function useMove<Request>({ send, failed, onDone }: Moving<Request>) {
-  const [stage, setStage] = useState<Stage<Request>>({ name: 'form' })
+  const [stage, setStage] = useState<Stage>('form')
+  // Attempt and receipt outlive their stage, so that a dialog keeps its words while it closes.
+  const [attempt, setAttempt] = useState<Attempt<Request> | null>(null)
+  const [receipt, setReceipt] = useState<Receipt | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [unresolved, setUnresolved] = useState<Attempt<Request> | null>(null)
   const sending = useRef(false)
-  const failures = useRef(0)
 
   function fail(error: unknown): void {
     const refused = error instanceof Refused ? error : undefined
-    failures.current += 1
-    setFailure({ message: refused?.message ?? failed, field: refused?.field, at: failures.current })
+    setFailure((last) => ({
+      message: refused?.message ?? failed,
+      field: refused?.field,
+      at: (last?.at ?? 0) + 1,
+    }))
   }
 
   /** Takes what `read` makes of the form to the review, or shows why it was refused. */
   function review(read: () => Request): void {
-    setFailure(null)
     try {
-      setStage({ name: 'review', attempt: attemptFor(read(), unresolved) })
+      setAttempt(attemptFor(read(), unresolved))
+      setFailure(null)
+      setStage('review')
     } catch (error) {
       fail(error)
     }
   }
 
-  async function confirm(attempt: Attempt<Request>): Promise<void> {
-    // State is a render late; a second click arrives sooner.
-    if (sending.current) return
+  async function confirm(): Promise<void> {
+    // State is a render late; a second click can be sooner.
+    if (attempt === null || sending.current) return
     sending.current = true
-    setStage({ name: 'sending', attempt })
+    setStage('sending')
     try {
-      const receipt = await send(attempt.request, attempt.key)
-      queryClient.setQueryData(balancesQuery.queryKey, receipt.balances)
+      const answer = await send(attempt.request, attempt.key)
+      queryClient.setQueryData(balancesQuery.queryKey, answer.balances)
+      setReceipt(answer)
       setUnresolved(null)
-      setStage({ name: 'done', request: attempt.request, receipt })
+      setStage('done')
       onDone()
     } catch (error) {
       setUnresolved(isOpenAfter(error) ? attempt : null)
-      setStage({ name: 'form' })
+      setStage('form')
       fail(error)
     } finally {
       sending.current = false
@@ -69,14 +73,23 @@ export function useMove<Request>({ send, failed, onDone }: Moving<Request>) {
     }
   }
 
+  const backToForm = () => setStage('form')
   return {
-    stage,
-    failure,
-    /** The last attempt had no answer, so whether it had an effect is not known yet. */
-    unsure: unresolved !== null,
-    clearFailure: () => setFailure(null),
+    request: attempt?.request ?? null,
+    receipt,
     review,
-    confirm,
-    close: () => setStage({ name: 'form' }),
+    form: {
+      failure,
+      onClearFailure: () => setFailure(null),
+      /** The last try had no answer, so whether it had an effect is not known yet. */
+      unsure: unresolved !== null,
+    },
+    reviewDialog: {
+      opened: stage === 'review' || stage === 'sending',
+      busy: stage === 'sending',
+      onConfirm: () => void confirm(),
+      onCancel: backToForm,
+    },
+    successDialog: { opened: stage === 'done', onClose: backToForm },
   }
 }

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { showPoints } from '#contract/points.ts'
+import type { Receipt } from '#contract/wallet.ts'
+import { SuccessDialog } from '../ui/SuccessDialog.tsx'
+
+interface MoveDoneProps {
+  opened: boolean
+  title: string
+  receipt: Receipt | null
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The points have moved: what happened, and what the person holds now. */
+export function MoveDone({ opened, title, receipt, onClose, children }: MoveDoneProps) {
+  return (
+    <SuccessDialog
+      opened={opened}
+      title={title}
+      onClose={onClose}
+      actions={
+        <Button size="md" onClick={onClose} data-autofocus>
+          Done
+        </Button>
+      }
+    >
+      {children}
+      {receipt && <p>Your total balance is now {showPoints(receipt.balances.total)} points.</p>}
+    </SuccessDialog>
+  )
+}

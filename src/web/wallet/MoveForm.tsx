@@ -1,0 +1,103 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Alert, Skeleton } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import type { SignedInUser } from '#contract/people.ts'
+import { type RefusalCode, wordsOf } from '#contract/refusals.ts'
+import type { Balances } from '#contract/wallet.ts'
+import { Card } from '../ui/Card.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
+import { Points } from '../ui/Points.tsx'
+import { ReadOnlyField } from '../ui/ReadOnlyField.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import classes from './MoveForm.module.css'
+import type { Failure } from './use-move.ts'
+
+interface MoveFormProps {
+  user: SignedInUser
+  balances: Balances | undefined
+  /** Why the administrator's switch forbids this, or null. */
+  off: RefusalCode | null
+  failure: Failure | null
+  onClearFailure: () => void
+  /** The last try had no answer. */
+  unsure: boolean
+  submitLabel: string
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** What Deposit, Withdraw and Appreciate have in common: whose account, its balance, a refusal. */
+export function MoveForm(props: MoveFormProps) {
+  const { user, balances, off, failure, onClearFailure, unsure } = props
+  const form = useRef<HTMLFormElement>(null)
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (failure?.field === undefined) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [failure])
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    // The flag comes before every other rule (specification, section 5); its words are in view.
+    if (off !== null) notice.current?.focus()
+    else props.onSubmit()
+  }
+
+  return (
+    <Card>
+      <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+        {off !== null && (
+          <Alert
+            ref={notice}
+            tabIndex={-1}
+            color="gold"
+            icon={<IconLock aria-hidden />}
+            role="note"
+          >
+            {wordsOf(off)}
+          </Alert>
+        )}
+        <div className={classes.facts}>
+          <ReadOnlyField label="Account Name" value={`${user.firstName} ${user.lastName}`} />
+          <ReadOnlyField
+            label="Balance"
+            value={balances ? <BalanceFact balances={balances} /> : <Skeleton height={44} />}
+          />
+        </div>
+        {props.children}
+        <ErrorBanner
+          key={failure?.at}
+          message={failure?.message ?? null}
+          onClear={onClearFailure}
+        />
+        {unsure && (
+          <p className={classes.unsure} role="status">
+            No answer came, so it is not known whether your points moved. Look at your history, or
+            send the same once more: it can't happen twice.
+          </p>
+        )}
+        <SubmitButton busy={false} disabled={balances === undefined} fullWidth>
+          {props.submitLabel}
+        </SubmitButton>
+      </form>
+    </Card>
+  )
+}
+
+function BalanceFact({ balances }: { balances: Balances }) {
+  return (
+    <>
+      <span className={classes.balance}>
+        <Points amount={balances.total} />
+      </span>
+      <span className={classes.purses}>
+        <span>
+          Earned <Points amount={balances.earned} tone="earned" />
+        </span>
+        <span>
+          Appreciation <Points amount={balances.appreciation} tone="appreciation" />
+        </span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { IconArrowDownLeft, IconScale } from '@tabler/icons-react'
+import { endpoints } from '#contract/endpoints.ts'
+import { MESSAGES } from '#contract/messages.ts'
+import { showPoints } from '#contract/points.ts'
+import { splitWithdrawal } from '#contract/split.ts'
+import { call } from '../api/client.ts'
+import { AmountField } from '../ui/AmountField.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { SidePanel } from '../ui/SidePanel.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
+import { MoveDone } from './MoveDone.tsx'
+import { MoveForm } from './MoveForm.tsx'
+import { MovePreview } from './MovePreview.tsx'
+import { paidFrom, spent } from './paid-from.ts'
+import { ReviewDialog } from './ReviewDialog.tsx'
+import { requestedWithdrawal } from './requested-move.ts'
+import { useAccount } from './use-account.ts'
+import { useMove } from './use-move.ts'
+
+/** Withdraw (specification, sections 2, 4 and 5): the appreciation balance pays first. */
+export function Withdraw() {
+  const { user, balances, failed, retry } = useAccount()
+  const [amount, setAmount] = useState('')
+  const move = useMove({
+    send: (body: ReturnType<typeof requestedWithdrawal>, key) =>
+      call(endpoints.withdraw, { body, key }),
+    failed: MESSAGES.withdrawFailed,
+    onDone: () => setAmount(''),
+  })
+  if (user === null) return null
+  const paid = move.request && balances && splitWithdrawal(balances, move.request.amount)
+  return (
+    <Screen title="Withdraw" lead="Take points out of your account." aside={<Panels />}>
+      {failed && <LoadFailed what="your balance" onRetry={retry} />}
+      <MoveForm
+        user={user}
+        balances={balances}
+        off={user.isWithdraw ? null : 'withdraw-off'}
+        {...move.form}
+        submitLabel="Withdraw"
+        onSubmit={() => balances && move.review(() => requestedWithdrawal(amount, balances))}
+      >
+        <AmountField
+          label="Amount"
+          value={amount}
+          onChange={setAmount}
+          error={move.form.failure?.field === 'amount'}
+        />
+      </MoveForm>
+      <ReviewDialog title="Confirm your withdrawal" {...move.reviewDialog}>
+        {balances && paid && (
+          <>
+            <p>{paidFrom(paid)}</p>
+            <MovePreview held={balances} change={spent(paid)} />
+          </>
+        )}
+      </ReviewDialog>
+      <MoveDone title="Withdrawal successful" receipt={move.receipt} {...move.successDialog}>
+        {move.request && <p>You withdrew {showPoints(move.request.amount)} points.</p>}
+      </MoveDone>
+    </Screen>
+  )
+}
+
+function Panels() {
+  return (
+    <>
+      <SidePanel title="How much" icon={<IconScale />}>
+        <p>
+          You can withdraw up to your <strong>earned balance</strong>.
+        </p>
+      </SidePanel>
+      <SidePanel title="Which balance pays" icon={<IconArrowDownLeft />}>
+        <p>
+          Your <strong>appreciation balance</strong> pays first, your{' '}
+          <strong>earned balance</strong> pays the rest. You see the split before you confirm.
+        </p>
+      </SidePanel>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { hundredths } from '#contract/points.ts'
+import { requestedDeposit, requestedTransfer, requestedWithdrawal } from './requested-move.ts'
+
+const held = { earned: hundredths(10_000), appreciation: hundredths(3_000) }
+const refused = (code: string, field = 'amount') => expect.objectContaining({ code, field })
+
+test.each([
+  ['', 'invalid-number'],
+  ['ten', 'invalid-number'],
+  ['1.005', 'too-many-decimals'],
+  ['1000000000.01', 'amount-too-large'],
+  ['0', 'deposit-not-positive'],
+  ['-1', 'deposit-not-positive'],
+])('a deposit of %j is refused: %s', (amount, code) => {
+  expect(() => requestedDeposit(amount)).toThrow(refused(code))
+})
+
+test('a deposit is read in hundredths', () => {
+  expect(requestedDeposit(' 12.5 ')).toEqual({ amount: 1250 })
+})
+
+describe('a withdrawal', () => {
+  test.each([
+    ['ten', 'invalid-number'],
+    ['-1', 'withdraw-not-positive'],
+    ['100.01', 'insufficient-funds'],
+  ])('of %j is refused: %s', (amount, code) => {
+    expect(() => requestedWithdrawal(amount, held)).toThrow(refused(code))
+  })
+
+  test('goes up to the earned balance', () => {
+    expect(requestedWithdrawal('100', held)).toEqual({ amount: 10_000 })
+  })
+})
+
+describe('a transfer', () => {
+  const typed = { receiver: 'grace@laurel.local', amount: '130', message: 'Thank you' }
+  const self = 'ada@laurel.local'
+
+  test.each([
+    [{ receiver: '', amount: 'ten' }, 'receiver-required', 'receiver'],
+    [{ receiver: self, amount: 'ten' }, 'invalid-number', 'amount'],
+    [{ receiver: self, amount: '0' }, 'transfer-not-positive', 'amount'],
+    [{ receiver: ' ADA@laurel.local ', amount: '999' }, 'receiver-self', 'receiver'],
+    [{ amount: '130.01' }, 'insufficient-funds', 'amount'],
+    [{ message: 'x'.repeat(281), amount: '999' }, 'message-long', 'message'],
+  ])('with %j is refused: %s', (fault, code, field) => {
+    expect(() => requestedTransfer({ ...typed, ...fault }, self, held)).toThrow(
+      refused(code, field),
+    )
+  })
+
+  test('goes up to both balances together', () => {
+    expect(requestedTransfer(typed, self, held)).toEqual({ ...typed, amount: 13_000 })
+  })
+})

@@ -1,0 +1,32 @@
+import { Refused } from '#contract/refusals.ts'
+import { total, type Spendable } from '#contract/split.ts'
+import { Deposit, Transfer, Withdrawal } from '#contract/wallet.ts'
+import { check } from '../api/check.ts'
+
+/*
+ * What a form asks for, or the refusal the server would answer, in the specification's order
+ * (section 5): receiver, number, positive, funds. The flags come before, see MoveForm.
+ */
+
+export function requestedDeposit(amount: string) {
+  return check(Deposit, { amount })
+}
+
+/** At most the earned balance, although the appreciation balance pays first. */
+export function requestedWithdrawal(amount: string, held: Spendable) {
+  const request = check(Withdrawal, { amount })
+  if (request.amount > held.earned) throw new Refused('insufficient-funds', 'amount')
+  return request
+}
+
+/** `self` is the sender's own address. At most both balances together. */
+export function requestedTransfer(
+  typed: { receiver: string; amount: string; message: string },
+  self: string,
+  held: Spendable,
+) {
+  const request = check(Transfer, typed)
+  if (request.receiver === self) throw new Refused('receiver-self', 'receiver')
+  if (request.amount > total(held)) throw new Refused('insufficient-funds', 'amount')
+  return request
+}
