@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { isRefusalCode, REFUSALS, Refused, statusOf, wordsOf } from './refusals.ts'
+
+// Specification, sections 2, 5 and 8, typed from there. Every message of it is a contract.
+test.each([
+  ['not-permitted', "You don't have permission to access this page"],
+  ['not-signed-in', 'Please login first'],
+  [
+    'deposit-off',
+    "You can't deposit points. Please contact admin to activate the deposit feature.",
+  ],
+  ['withdraw-off', "You can't withdraw points. Please contact admin to activate withdraw feature."],
+  [
+    'transfer-off',
+    "You can't transfer points. Please contact admin to activate the transfer feature.",
+  ],
+  ['first-name-short', 'First name must be at least 3 characters long'],
+  ['last-name-short', 'Last name must be at least 3 characters long'],
+  ['email-required', 'Email is required'],
+  ['password-short', 'Password must be at least 8 characters'],
+  ['password-wrong', 'Incorrect password. Please try again.'],
+  ['user-unknown', 'No user found with this email. Please check your email or sign up.'],
+  ['credentials-invalid', 'Invalid Credentials.'],
+  ['profile-missing', 'User does not exist.'],
+  ['account-inactive', 'Your account is inactive.'],
+  ['receiver-required', 'Receiver email is required'],
+  ['invalid-number', 'Please enter a valid number'],
+  ['deposit-not-positive', 'Deposit amount must be positive'],
+  ['withdraw-not-positive', 'Withdraw amount must be positive'],
+  ['transfer-not-positive', 'Transfer amount must be positive'],
+  ['insufficient-funds', 'Insufficient funds'],
+  ['insufficient-appreciation', 'Insufficient funds in your transfer balance for this purchase'],
+  ['invalid-salary', 'Invalid salary amount.'],
+] as const)('%s is said in the words of the specification', (code, words) => {
+  expect(wordsOf(code)).toBe(words)
+})
+
+test('every refusal has a fitting status and words', () => {
+  for (const [code, [status, words]] of Object.entries(REFUSALS)) {
+    expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/)
+    expect(code === 'busy' ? status === 503 : status >= 400 && status < 500).toBe(true)
+    expect(words).toMatch(/^\S.*\S$/)
+  }
+})
+
+test('a code is one of the list, and nothing inherited', () => {
+  expect(isRefusalCode('insufficient-funds')).toBe(true)
+  expect(isRefusalCode('toString')).toBe(false)
+  expect(isRefusalCode('Insufficient funds')).toBe(false)
+})
+
+test('Refused says the words and keeps the code', () => {
+  const refused = new Refused('insufficient-funds', 'amount')
+  expect(refused).toMatchObject({ message: 'Insufficient funds', field: 'amount' })
+  expect(statusOf(refused.code)).toBe(409)
+})
