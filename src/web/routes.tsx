@@ -33,6 +33,10 @@ function moved(from: string, to: (typeof paths)[keyof typeof paths]) {
 // The search text lives in the address, so that a reload or a shared link shows the same rows.
 const AllDataSearch = z.object({ search: z.catch(z.optional(z.coerce.string()), undefined) })
 
+// The page of the history, counted from 1; anything else is as if it were not there.
+const PageNumber = z.coerce.number().check(z.int(), z.positive())
+const HomeSearch = z.object({ page: z.catch(z.optional(PageNumber), undefined) })
+
 const routes = [
   moved('/', paths.home),
   moved('/giftshop', paths.giftShop),
@@ -46,10 +50,27 @@ const routes = [
     path: paths.createAccount,
     component: lazyRouteComponent(() => import('./people/CreateAccount.tsx'), 'CreateAccount'),
   }),
-  createRoute({ ...page('Home', 'signedIn'), path: paths.home, component: Coming }),
-  createRoute({ ...page('Deposit', 'signedIn'), path: paths.deposit, component: Coming }),
-  createRoute({ ...page('Withdraw', 'signedIn'), path: paths.withdraw, component: Coming }),
-  createRoute({ ...page('Appreciate', 'signedIn'), path: paths.transfer, component: Coming }),
+  createRoute({
+    ...page('Home', 'signedIn'),
+    path: paths.home,
+    validateSearch: HomeSearch,
+    component: lazyRouteComponent(() => import('./HomePage.tsx'), 'HomePage'),
+  }),
+  createRoute({
+    ...page('Deposit', 'signedIn'),
+    path: paths.deposit,
+    component: lazyRouteComponent(() => import('./wallet/Deposit.tsx'), 'Deposit'),
+  }),
+  createRoute({
+    ...page('Withdraw', 'signedIn'),
+    path: paths.withdraw,
+    component: lazyRouteComponent(() => import('./wallet/Withdraw.tsx'), 'Withdraw'),
+  }),
+  createRoute({
+    ...page('Appreciate', 'signedIn'),
+    path: paths.transfer,
+    component: lazyRouteComponent(() => import('./wallet/Appreciate.tsx'), 'Appreciate'),
+  }),
   createRoute({ ...page('Gift Shop', 'signedIn'), path: paths.giftShop, component: Coming }),
   createRoute({ ...page('Cart', 'signedIn'), path: paths.cart, component: Coming }),
   createRoute({
