@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { endpoints, EVENTS_PATH, type EndpointName } from '#contract/endpoints.ts'
+import { statusOf, wordsOf, type RefusalCode } from '#contract/refusals.ts'
+import { ownApp } from './harness/app.ts'
+import { ownDatabase } from './harness/database.ts'
+import { administratorOf, colleagueOf, expectOk, Visitor, type Sent } from './harness/visitor.ts'
+
+type Role = 'nobody' | 'withoutFlag' | 'withFlag' | 'deactivated' | 'oneTime' | 'administrator'
+const ROLES: readonly Role[] = [
+  'nobody',
+  'withoutFlag',
+  'withFlag',
+  'deactivated',
+  'oneTime',
+  'administrator',
+]
+
+const MISSING_USER = 999_999_999
+
+/**
+ * A well-formed request of each endpoint that changes nothing worth keeping: what it answers to
+ * those who may is a success or a refusal of its own. An endpoint without one fails to compile.
+ */
+const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
+  readSession: {},
+  login: { body: { email: 'nobody@laurel.test', password: 'not a password' } },
+  logout: {},
+  createAccount: {
+    body: {
+      firstName: 'New',
+      lastName: 'Colleague',
+      email: 'taken@laurel.test',
+      password: 'x'.repeat(8),
+    },
+  },
+  changePassword: { body: { currentPassword: 'not my password', newPassword: 'a new password' } },
+  listUsers: {},
+  setPermissions: { params: { id: MISSING_USER }, body: { isActive: true } },
+  resetPassword: { params: { id: MISSING_USER } },
+  findColleagues: { query: { search: 'test' } },
+  readBalances: {},
+  readHistory: { query: { page: '1' } },
+  deposit: { body: { amount: '1.00' } },
+  withdraw: { body: { amount: '1.00' } },
+  send: { body: { receiver: 'receiver@laurel.test', amount: '1.00' } },
+}
+
+const FLAGS = ['isDeposit', 'isWithdraw', 'isTransfer'] as const
+const FLAG_REFUSAL = {
+  isDeposit: 'deposit-off',
+  isWithdraw: 'withdraw-off',
+  isTransfer: 'transfer-off',
+} as const
+
+/** Who may, written down a second time: by role, as a person would say it. */
+function expected(access: Access, role: Role, beforePasswordChange: boolean): RefusalCode | null {
+  if (access === 'anyone') return null
+  if (role === 'nobody' || role === 'deactivated') return 'not-signed-in'
+  if (role === 'oneTime') {
+    if (!beforePasswordChange) return 'password-change-required'
+    return access === 'signedIn' ? null : 'not-permitted'
+  }
+  if (role === 'administrator' || access === 'signedIn') return null
+  if (access === 'administrator') return 'not-permitted'
+  return role === 'withFlag' ? null : FLAG_REFUSAL[access]
+}
+
+const database = await ownDatabase()
+const app = await ownApp(database)
+const administrator = await administratorOf(app)
+await colleagueOf(app, administrator, 'taken@laurel.test')
+await colleagueOf(app, administrator, 'receiver@laurel.test')
+
+const allFlags = { isDeposit: true, isWithdraw: true, isTransfer: true }
+let people = 0
+
+/** Somebody new in that role, since some requests sign their caller out. */
+async function visitorIn(role: Role, access: Access): Promise<Visitor> {
+  if (role === 'nobody') return new Visitor(app)
+  if (role === 'administrator') return administratorOf(app)
+  const email = `person-${++people}@laurel.test`
+  const flags = role === 'withoutFlag' ? withoutFlagOf(access) : allFlags
+  const { visitor, id } = await colleagueOf(app, administrator, email, flags)
+  if (role === 'deactivated') {
+    const change = { params: { id }, body: { isActive: false } }
+    await expectOk(administrator.call('setPermissions', change))
+  }
+  if (role === 'oneTime') {
+    const reset = await expectOk(administrator.call('resetPassword', { params: { id } }))
+    await expectOk(visitor.login(email, String(reset.json['oneTimePassword'])))
+  }
+  return visitor
+}
+
+// Every flag but the one in question, so that no other flag opens the door.
+function withoutFlagOf(access: Access) {
+  return Object.fromEntries(FLAGS.map((flag) => [flag, flag !== access]))
+}
+
+const ACCESS_CODES = new Set<unknown>([
+  'not-signed-in',
+  'password-change-required',
+  'not-permitted',
+  ...Object.values(FLAG_REFUSAL),
+])
+
+describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (name, endpoint) => {
+  test.each(ROLES)('%s', async (role) => {
+    const visitor = await visitorIn(role, endpoint.access)
+    const answer = await visitor.call(name, SAMPLES[name])
+    const refusal = expected(endpoint.access, role, endpoint.beforePasswordChange === true)
+    if (refusal === null) {
+      expect(answer.status).toBeLessThan(500)
+      expect(ACCESS_CODES).not.toContain(answer.json['code'])
+    } else {
+      expect(answer.json).toEqual({ code: refusal, message: wordsOf(refusal) })
+      expect(answer.status).toBe(statusOf(refusal))
+    }
+  })
+
+  test('judges who asks before what is asked', async () => {
+    if (endpoint.access === 'anyone' || endpoint.body === undefined) return
+    const answer = await new Visitor(app).send({
+      method: endpoint.method as 'POST',
+      url: endpoint.path.replace(':id', 'x'),
+      headers: { 'content-type': 'text/plain', 'sec-fetch-site': 'cross-site' },
+      payload: '{broken',
+    })
+    expect(answer.json['code']).toBe('not-signed-in')
+  })
+})
+
+describe('the event stream', () => {
+  test.each(['nobody', 'deactivated', 'oneTime'] as const)('is closed to %s', async (role) => {
+    const visitor = await visitorIn(role, 'signedIn')
+    const answer = await visitor.send({ method: 'GET', url: EVENTS_PATH })
+    const refusal = expected('signedIn', role, false)
+    expect(answer.json['code']).toBe(refusal)
+  })
+})
+
+test('every path under /api is declared, documented or the event stream', () => {
+  const declared = new Set<string>(Object.values(endpoints).map((endpoint) => endpoint.path))
+  const known = [...declared, EVENTS_PATH, '/api/openapi.json', '/api/docs']
+  const paths = app.server
+    .printRoutes({ commonPrefix: false })
+    .matchAll(/(?:^|\s)(\/\S*)/g)
+    .map(([, path]) => path)
+  expect([...paths].filter((path) => path?.startsWith('/api') && !known.includes(path))).toEqual([])
+})
+
+test('nothing was unexpected', () => {
+  expect(app.complaints).toEqual([])
+})

@@ -1,0 +1,50 @@
+import pino from 'pino'
+import { afterAll } from 'vitest'
+import { createApp, type App, type AppParts } from '#server/app.ts'
+import type { Database } from '#server/db/database.ts'
+import { ensureAdministrator } from '#server/people/ensure-administrator.ts'
+import { LIMITS, type Limits } from '#server/people/limit-attempts.ts'
+
+export const ADMINISTRATOR = { email: 'admin@laurel.test', password: 'the administrator' }
+
+/** Tests knock on the door more often than people do. */
+export const GENEROUS: Limits = {
+  ...LIMITS,
+  address: { attempts: 100_000, seconds: 60 },
+  signUp: { attempts: 100_000, seconds: 60 },
+}
+
+export interface TestApp extends App {
+  /** What was logged as a warning or worse; each a line of JSON. */
+  readonly complaints: readonly string[]
+}
+
+/** Laurel on this database, with an administrator, closed when the test file is done. */
+export async function ownApp(
+  database: Database,
+  config: Partial<AppParts['config']> = {},
+  limits: Limits = GENEROUS,
+): Promise<TestApp> {
+  await ensureAdministrator(database, {
+    adminEmail: ADMINISTRATOR.email,
+    explicitAdminEmail: true,
+    adminPassword: ADMINISTRATOR.password,
+  })
+  const complaints: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void complaints.push(line) })
+  const app = await createApp({
+    config: {
+      signupActive: false,
+      signupDomains: [],
+      publicUrl: null,
+      trustProxy: false,
+      ...config,
+    },
+    database,
+    log,
+    webRoot: '/nowhere',
+    limits,
+  })
+  afterAll(() => app.close())
+  return { ...app, complaints }
+}

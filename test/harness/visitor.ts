@@ -1,0 +1,107 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { endpoints, type EndpointName, type Endpoints } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ADMINISTRATOR, type TestApp } from './app.ts'
+
+/** What a request says, as it is spelt on the wire. */
+export interface Sent {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string | string[]>>
+  readonly body?: unknown
+  readonly key?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly json: Record<string, unknown>
+  readonly headers: LightMyRequestResponse['headers']
+}
+
+let keys = 0
+
+/** One browser at the door: keeps its cookie, speaks only HTTP. */
+export class Visitor {
+  readonly #server: FastifyInstance
+  cookie = ''
+
+  constructor(app: Pick<TestApp, 'server'>) {
+    this.#server = app.server
+  }
+
+  /** Calls a declared endpoint; a keyed one gets a new key unless one is given. */
+  call(name: EndpointName, sent: Sent = {}): Promise<Answer> {
+    const endpoint: Endpoint = endpoints[name]
+    const key = sent.key ?? (endpoint.keyed === true ? `test-key-${++keys}` : undefined)
+    const { params = {}, query, body } = sent
+    return this.send({
+      method: endpoint.method,
+      url: endpoint.path.replaceAll(/:(\w+)/g, (_, part: string) =>
+        encodeURIComponent(String(params[part])),
+      ),
+      ...(query === undefined ? {} : { query: query as Record<string, string> }),
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...sent.headers,
+      },
+    })
+  }
+
+  async send(options: InjectOptions): Promise<Answer> {
+    const cookie = this.cookie === '' ? {} : { cookie: this.cookie }
+    const response = await this.#server.inject({
+      ...options,
+      headers: { ...cookie, ...options.headers },
+    })
+    this.#keep(response.headers['set-cookie'])
+    const isJson = response.headers['content-type']?.toString().startsWith('application/json')
+    const json = isJson === true ? response.json<Answer['json']>() : {}
+    return { status: response.statusCode, json, headers: response.headers }
+  }
+
+  async login(email: string, password: string): Promise<Answer> {
+    return this.call('login', { body: { email, password } })
+  }
+
+  #keep(header: string | string[] | undefined): void {
+    const [cookie] = [header].flat()
+    if (cookie !== undefined) this.cookie = cookie.split(';')[0] ?? ''
+  }
+}
+
+export const PASSWORD = 'a password of tests'
+
+/** The administrator, signed in. */
+export async function administratorOf(app: TestApp): Promise<Visitor> {
+  const visitor = new Visitor(app)
+  await expectOk(visitor.login(ADMINISTRATOR.email, ADMINISTRATOR.password))
+  return visitor
+}
+
+type Flags = Partial<Endpoints['setPermissions']['body']['_zod']['output']>
+
+/** Makes an account, sets its flags and signs it in; the id is the one All Data shows. */
+export async function colleagueOf(
+  app: TestApp,
+  administrator: Visitor,
+  email: string,
+  flags: Flags = {},
+): Promise<{ visitor: Visitor; id: number }> {
+  const visitor = new Visitor(app)
+  const body = { firstName: 'Test', lastName: 'Colleague', email, password: PASSWORD }
+  await expectOk(visitor.call('createAccount', { body }))
+  const found = await expectOk(administrator.call('listUsers', { query: { search: email } }))
+  const [{ id } = { id: 0 }] = found.json['users'] as { id: number }[]
+  const change = { params: { id }, body: { isActive: true, ...flags } }
+  await expectOk(administrator.call('setPermissions', change))
+  await expectOk(visitor.login(email, PASSWORD))
+  return { visitor, id }
+}
+
+export async function expectOk(answering: Promise<Answer>): Promise<Answer> {
+  const answer = await answering
+  if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.json)}`)
+  return answer
+}

@@ -1,0 +1,15 @@
+import { configDefaults, defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, 'test/e2e/**'],
+    globalSetup: ['test/harness/global-setup.ts'],
+    pool: 'threads',
+    isolate: false,
+    restoreMocks: true,
+    // Waiting for a condition on a busy machine may take a while; a right one does not.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
