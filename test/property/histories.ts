@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { hundredths, LARGEST_AMOUNT, LARGEST_BALANCE } from '#contract/points.ts'
+import type { Command } from '#server/ledger/command.ts'
+import { keyedOrder, order, type Order, type Outcome } from '#server/ledger/order.ts'
+import { told, type Asked, type Person } from './model.ts'
+
+const PEOPLE = 4
+
+export interface Story {
+  readonly people: readonly Pick<Person, 'isActive' | 'isDeposit' | 'isWithdraw' | 'isTransfer'>[]
+  readonly asked: readonly Asked[]
+  /** How many orders go into each batch, over and over. */
+  readonly cuts: readonly number[]
+}
+
+// Mostly about what people hold, so that accepted and refused come in equal parts.
+const amount = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: 1, max: 12_000 }) },
+  { weight: 2, arbitrary: fc.constantFrom(1, 9_999, 10_000, 10_001) },
+  { weight: 1, arbitrary: fc.integer({ min: -10, max: 0 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 10_000, max: LARGEST_AMOUNT }) },
+  { weight: 1, arbitrary: fc.constantFrom(LARGEST_BALANCE, LARGEST_BALANCE - 10_000) },
+)
+
+export const addressOf = (place: number) => `person-${place}@laurel.local`
+
+const ask: fc.Arbitrary<Asked['ask']> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant('send' as const),
+      to: fc.constantFrom(0, 1, 2, 3, 9).map(addressOf),
+      amount,
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      type: fc.constantFrom('deposit', 'withdraw', 'purchase', 'bonus'),
+      amount,
+    }),
+  },
+  { weight: 1, arbitrary: fc.constant({ type: 'depositSalary' as const }) },
+)
+
+const asked = fc.record({
+  who: fc.nat(PEOPLE - 1),
+  key: fc.option(
+    fc.nat(40).map((number) => `the-key-${number}`),
+    { freq: 4 },
+  ),
+  ask,
+})
+
+// The very same request again, somewhere later: what a browser does that heard no answer.
+const repeats = fc.array(fc.tuple(fc.nat(200), fc.nat(200)), { maxLength: 20 })
+
+const mostly = fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, fc.boolean())
+const flags = { isActive: mostly, isDeposit: mostly, isWithdraw: mostly, isTransfer: mostly }
+
+export const stories: fc.Arbitrary<Story> = fc
+  .record({
+    people: fc.array(fc.record(flags), { minLength: PEOPLE, maxLength: PEOPLE }),
+    asked: fc.array(asked, { minLength: 1, maxLength: 200, size: 'max' }),
+    repeats,
+    cuts: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 }),
+  })
+  .map(({ repeats: again, ...story }) => ({ ...story, asked: withRepeats(story.asked, again) }))
+
+function withRepeats(once: readonly Asked[], again: readonly (readonly [number, number])[]) {
+  const all = [...once]
+  for (const [from, to] of again) {
+    const source = all[from % all.length]
+    if (source !== undefined) all.splice(to % (all.length + 1), 0, source)
+  }
+  return all
+}
+
+/** A person of the story who has just signed up: 100 points and a history of one row. */
+export function newcomers({ people }: Story, address = addressOf): Person[] {
+  return people.map((person, place) => ({
+    ...person,
+    email: address(place),
+    earned: 10_000,
+    appreciation: 0,
+    pending: 0,
+    rows: 1,
+  }))
+}
+
+/** The orders of a story, for wallets of these ids. */
+export function ordersOf(story: Story, ids: readonly number[]): Order[] {
+  return story.asked.map(({ who, key, ask: asking }) => {
+    const command = commandOf(asking, ids[who] ?? 0)
+    return key === null ? order(command) : keyedOrder(key, command)
+  })
+}
+
+function commandOf(asking: Asked['ask'], userId: number): Command {
+  switch (asking.type) {
+    case 'depositSalary':
+      return { type: asking.type, userId }
+    case 'send': {
+      const { type, to: receiver } = asking
+      return { type, userId, receiver, amount: hundredths(asking.amount), message: '' }
+    }
+    default:
+      return { type: asking.type, userId, amount: hundredths(asking.amount) }
+  }
+}
+
+export function cut<T>(all: readonly T[], { cuts }: Story): T[][] {
+  const batches: T[][] = []
+  for (let done = 0; done < all.length; done += batches.at(-1)?.length ?? 0) {
+    batches.push(all.slice(done, done + (cuts[batches.length % cuts.length] ?? 1)))
+  }
+  return batches
+}
+
+/** An outcome in the model's words. */
+export function wordsFor(outcome: Outcome): string {
+  return 'refusal' in outcome ? outcome.refusal : told(outcome.entry.seq, outcome.entry.after)
+}
+
+/** A failing story prints its seed; give it here to see it again. `scale` makes a long run. */
+export function effort(runs: number): fc.Parameters<unknown> {
+  const { PROPERTY_SEED: seed, PROPERTY_SCALE: scale = '1' } = process.env
+  return { numRuns: runs * Number(scale), ...(seed === undefined ? {} : { seed: Number(seed) }) }
+}

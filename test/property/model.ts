@@ -1,0 +1,131 @@
+/**
+ * What the specification says of points (sections 4, 5 and 6), and the design of keys and limits,
+ * once more and as simply as it can be said. It shares no code with the ledger on purpose.
+ */
+export interface Person {
+  readonly email: string
+  earned: number
+  appreciation: number
+  pending: number
+  /** How many transactions the history has. */
+  rows: number
+  isActive: boolean
+  isDeposit: boolean
+  isWithdraw: boolean
+  isTransfer: boolean
+}
+
+export type Ask =
+  | { type: 'deposit' | 'withdraw' | 'purchase' | 'bonus'; amount: number }
+  | { type: 'depositSalary' }
+  | { type: 'send'; to: string; amount: number }
+
+export interface Asked {
+  /** Whose wallet: a place in the list of people. */
+  readonly who: number
+  readonly key: string | null
+  readonly ask: Ask
+}
+
+const FULL = 2_000_000_000_000_000
+
+export class Model {
+  readonly #answers = new Map<string, { request: string; answer: string }>()
+  readonly people: readonly Person[]
+
+  constructor(people: readonly Person[]) {
+    this.people = people
+  }
+
+  /** The refusal, or the new row and the balances after it. */
+  answer({ who, key, ask }: Asked): string {
+    const person = this.people[who]
+    if (person === undefined) throw new Error(`there is no person ${who}`)
+    const request = JSON.stringify(ask)
+    const earlier = this.#answers.get(`${who} ${key}`)
+    if (key !== null && earlier) return earlier.request === request ? earlier.answer : 'key-reused'
+    const answer = this.#refusal(person, ask) ?? this.#move(person, ask)
+    if (key !== null) this.#answers.set(`${who} ${key}`, { request, answer })
+    return answer
+  }
+
+  #refusal(me: Person, ask: Ask): string | null {
+    switch (ask.type) {
+      case 'deposit':
+        if (!me.isDeposit) return 'deposit-off'
+        if (ask.amount <= 0) return 'deposit-not-positive'
+        return me.earned + ask.amount > FULL ? 'balance-limit' : null
+      case 'withdraw':
+        if (!me.isWithdraw) return 'withdraw-off'
+        if (ask.amount <= 0) return 'withdraw-not-positive'
+        return ask.amount > me.earned ? 'insufficient-funds' : null
+      case 'purchase':
+        if (ask.amount <= 0) return 'withdraw-not-positive'
+        return ask.amount > me.appreciation ? 'insufficient-appreciation' : null
+      case 'bonus':
+        if (ask.amount <= 0) return 'invalid-salary'
+        return me.pending + ask.amount > FULL ? 'balance-limit' : null
+      case 'depositSalary':
+        if (me.pending === 0) return 'invalid-salary'
+        return me.earned + me.pending > FULL ? 'balance-limit' : null
+      case 'send': {
+        const to = this.people.find((person) => person.email === ask.to)
+        if (!me.isTransfer) return 'transfer-off'
+        if (ask.amount <= 0) return 'transfer-not-positive'
+        if (to === undefined) return 'user-unknown'
+        if (to === me) return 'receiver-self'
+        if (!to.isActive) return 'receiver-inactive'
+        if (ask.amount > me.earned + me.appreciation) return 'insufficient-funds'
+        return to.appreciation + ask.amount > FULL ? 'balance-limit' : null
+      }
+    }
+  }
+
+  #move(me: Person, ask: Ask): string {
+    switch (ask.type) {
+      case 'deposit':
+        me.earned += ask.amount
+        break
+      case 'bonus':
+        me.pending += ask.amount
+        break
+      case 'depositSalary':
+        me.earned += me.pending
+        me.pending = 0
+        break
+      case 'withdraw':
+      case 'purchase':
+        take(me, 'appreciation', 'earned', ask.amount)
+        break
+      case 'send': {
+        take(me, 'earned', 'appreciation', ask.amount)
+        const to = this.people.find((person) => person.email === ask.to)
+        if (to !== undefined) Object.assign(to, receiving(to, ask.amount))
+      }
+    }
+    me.rows += 1
+    return told(me.rows, me)
+  }
+}
+
+function take(
+  me: Person,
+  first: 'earned' | 'appreciation',
+  second: 'earned' | 'appreciation',
+  amount: number,
+): void {
+  const fromFirst = Math.min(me[first], amount)
+  me[first] -= fromFirst
+  me[second] -= amount - fromFirst
+}
+
+function receiving(to: Person, amount: number): Partial<Person> {
+  return { appreciation: to.appreciation + amount, rows: to.rows + 1 }
+}
+
+export function told(
+  row: number,
+  { earned, appreciation, pending }: Pick<Person, 'earned' | 'appreciation' | 'pending'>,
+): string {
+  return `row ${row}: ${earned}/${appreciation}/${pending}`
+}
