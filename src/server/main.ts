@@ -6,8 +6,10 @@ import { readConfig, type Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { StartRefused } from './db/start-refused.ts'
+import { DEMO_PASSWORD, DEMO_PERSON, fillDemo } from './demo/fill.ts'
 import { listenOn } from './listen-on.ts'
 import { ensureAdministrator } from './people/ensure-administrator.ts'
+import { hashPassword } from './people/hash-password.ts'
 import { awaitStop, type Stop } from './stop.ts'
 
 const ROOT = new URL('../../', import.meta.url)
@@ -50,6 +52,7 @@ async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]):
   if (stop.isAsked()) return
   await migrate(database)
   const administrator = await ensureAdministrator(database, config)
+  if (config.demo) await fillDemo(database, await hashPassword(DEMO_PASSWORD))
   const webRoot = fileURLToPath(new URL('dist/web/', ROOT))
   const app = await createApp({ config, database, log, webRoot })
   closers.push(() => app.close())
@@ -62,6 +65,8 @@ async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]):
   say(`Administrator: ${administrator.email}`)
   if (administrator.newPassword === null) say(`Stop it with Ctrl-C. ${whereDataIs(config)}`)
   else say(`Password, shown only this once: ${administrator.newPassword}`)
+
+  if (config.demo) say(`Demo people: ${DEMO_PERSON}, password ${DEMO_PASSWORD}, and 39 colleagues.`)
 
   const lost = database.failed.then((error) => Promise.reject(error))
   await Promise.race([stop.asked, lost])

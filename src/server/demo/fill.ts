@@ -8,6 +8,8 @@ import { PEOPLE, THANKS } from './company.ts'
 import { seededRandom, type Random } from './random.ts'
 
 export const DEMO_PASSWORD = 'laurel-demo'
+/** The demo person a visitor is told of. */
+export const DEMO_PERSON = addressOf('Amara', 'Okafor')
 const DAYS = 548
 const DAY_MS = 86_400_000
 
@@ -18,13 +20,12 @@ interface Person {
 
 /**
  * Fills a company of 40 people with 18 months of history that ends yesterday, through the same
- * ledger as everybody's points. Answers false, and changes nothing, where people already are.
+ * ledger as everybody's points; all of them have DEMO_PASSWORD. Answers false, and changes nothing, where people already are.
  */
 export async function fillDemo(
   database: Database,
-  hashPassword: (password: string) => Promise<string>,
+  passwordHash: string,
 ): Promise<boolean> {
-  const passwordHash = await hashPassword(DEMO_PASSWORD)
   return transact(database, async (tx) => {
     if (await hasPeople(tx)) return false
     const random = seededRandom(7)
