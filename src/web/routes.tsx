@@ -30,7 +30,7 @@ function moved(from: string, to: (typeof paths)[keyof typeof paths]) {
   })
 }
 
-// The search text lives in the address, so that a reload or a shared link shows the same rows.
+// What a screen shows lives in the address, so that a reload or a shared link shows the same rows.
 const AllDataSearch = z.object({ search: z.catch(z.optional(z.coerce.string()), undefined) })
 
 // The page of the history, counted from 1; anything else is as if it were not there.

@@ -112,6 +112,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-1)',
     '--mantine-color-error': '#ff9d94',
+    '--mantine-color-laurel-filled': 'var(--mantine-color-laurel-7)',
+    '--mantine-color-laurel-filled-hover': 'var(--mantine-color-laurel-8)',
     '--mantine-color-anchor': 'var(--mantine-color-laurel-3)',
     '--mantine-color-default-border': 'var(--mantine-color-dark-4)',
     '--mantine-color-disabled': 'var(--mantine-color-dark-5)',

@@ -53,7 +53,7 @@ function Giver() {
 function Receiver() {
   return (
     <g>
-      <path className={classes.receiver} d="M10 130V90C10 52 34 34 66 34S124 52 124 90V130Z" />
+      <path className={classes.receiver} d="M-10 130V92C-4 54 30 34 66 34S124 52 124 90V130Z" />
       <path className={classes.receiverHair} d="M34-6C34-30 48-42 67-42S100-30 100-6V40H34Z" />
       <path className={classes.receiverSkin} d="M55 14H79V40A12 12 0 0 1 55 40Z" />
       <circle cx="66" cy="-4" r="29" className={classes.receiverSkin} />
@@ -71,10 +71,7 @@ function Point() {
     <g transform="translate(6 -14)">
       <circle r="21" className={classes.pointEdge} />
       <circle r="16" className={classes.point} />
-      <path
-        className={classes.heart}
-        d="M0 8C-8 2-9-2-8-5C-6-9-2-8 0-5C2-8 6-9 8-5C9-2 8 2 0 8Z"
-      />
+      <path className={classes.heart} d="M0 8C-8 2-9-2-8-5C-6-9-2-8 0-5C2-8 6-9 8-5C9-2 8 2 0 8Z" />
       <path className={classes.spark} d="M-25-22l-6-6M0-32v-9M25-22l6-6" />
     </g>
   )

@@ -1,0 +1,22 @@
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { Switch } from '@mantine/core'
+import type { PermissionFlag, UserRow } from '#contract/people.ts'
+import { useSetPermission } from './use-set-permission.ts'
+
+interface PermissionSwitchProps {
+  user: UserRow
+  flag: PermissionFlag
+}
+
+/** One permission flag of one user (specification, section 6). */
+export function PermissionSwitch({ user, flag }: PermissionSwitchProps) {
+  const { mutate } = useSetPermission()
+  return (
+    <Switch
+      aria-label={`${flag} for ${user.firstName} ${user.lastName}`}
+      checked={user[flag]}
+      onChange={(event) => mutate({ user, flag, on: event.currentTarget.checked })}
+    />
+  )
+}

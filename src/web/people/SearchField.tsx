@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react'
+import { CloseButton, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+
+interface SearchFieldProps {
+  label: string
+  /** The search as the address has it. */
+  value: string
+  onSearch: (text: string) => void
+}
+
+const TYPING_PAUSE_MS = 250
+
+/** Searches when the typing pauses; follows the address when that changes by itself. */
+export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+  const [text, setText] = useState(value)
+  const sent = useRef(value)
+  const send = (search: string) => {
+    sent.current = search
+    onSearch(search)
+  }
+  const sendSoon = useDebouncedCallback(send, TYPING_PAUSE_MS)
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setText(value)
+  }, [value])
+  const change = (typed: string) => {
+    setText(typed)
+    sendSoon(typed.trim())
+  }
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+      size="md"
+      leftSection={<IconSearch size={18} aria-hidden />}
+      rightSection={text !== '' && <CloseButton aria-label="Clear" onClick={() => change('')} />}
+    />
+  )
+}

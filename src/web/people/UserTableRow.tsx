@@ -1,0 +1,68 @@
+import { memo } from 'react'
+import { Button } from '@mantine/core'
+import { PERMISSION_FLAGS, type UserRow } from '#contract/people.ts'
+import { PersonAvatar } from '../ui/PersonAvatar.tsx'
+import { Points } from '../ui/Points.tsx'
+import { PermissionSwitch } from './PermissionSwitch.tsx'
+import classes from './UserTable.module.css'
+
+interface UserTableRowProps {
+  user: UserRow
+  onReset: (user: UserRow) => void
+}
+
+/** The administrator's own row has nothing to switch and no password to reset (section 6). */
+export const UserTableRow = memo(function UserTableRow({ user, onReset }: UserTableRowProps) {
+  const name = `${user.firstName} ${user.lastName}`
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row" className={classes.name}>
+        <span className={classes.person}>
+          <PersonAvatar firstName={user.firstName} lastName={user.lastName} size={36} />
+          <span>
+            {name}
+            {user.isAdministrator && <span className={classes.badge}>Administrator</span>}
+          </span>
+        </span>
+      </th>
+      <td role="cell" data-label="Email" className={classes.email}>
+        {user.email}
+      </td>
+      <td role="cell" data-label="Password" className={classes.password}>
+        <span className={classes.mask} role="img" aria-label="Hidden">
+          ••••••••
+        </span>
+        {!user.isAdministrator && (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            aria-label={`Reset password of ${name}`}
+            onClick={() => onReset(user)}
+          >
+            Reset password
+          </Button>
+        )}
+      </td>
+      <td role="cell" data-label="Earned" className={classes.amount}>
+        <Points amount={user.earned} />
+      </td>
+      <td role="cell" data-label="Appreciation" className={classes.amount}>
+        <Points amount={user.appreciation} tone="appreciation" />
+      </td>
+      <td role="cell" data-label="isLogin">
+        <span className={classes.presence} data-on={user.isLogin || undefined}>
+          {user.isLogin ? 'Yes' : 'No'}
+        </span>
+      </td>
+      {PERMISSION_FLAGS.map((flag) => (
+        <td key={flag} role="cell" data-label={flag}>
+          {user.isAdministrator ? (
+            <span className={classes.fixed}>{user[flag] ? 'On' : 'Off'}</span>
+          ) : (
+            <PermissionSwitch user={user} flag={flag} />
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+})

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { endpoints } from '#contract/endpoints.ts'
+import type { PermissionFlag, UserPage, UserRow } from '#contract/people.ts'
+import { call } from '../api/client.ts'
+import { announce } from '../ui/announce.tsx'
+import { wordsFor } from '../ui/words-for.ts'
+
+interface Switch {
+  user: UserRow
+  flag: PermissionFlag
+  on: boolean
+}
+
+const MUTATION = ['set-permission']
+const USERS = ['users']
+
+/** Switches a permission flag: shown at once, put back with the server's words where it refuses. */
+export function useSetPermission() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: MUTATION,
+    mutationFn: ({ user, flag, on }: Switch) =>
+      call(endpoints.setPermissions, { params: { id: user.id }, body: { [flag]: on } }),
+    onMutate: async ({ user, flag, on }) => {
+      show(queries, user.id, { [flag]: on })
+      await queries.cancelQueries({ queryKey: USERS })
+      show(queries, user.id, { [flag]: on })
+    },
+    // Only this flag: another switch of the same row may still be on its way.
+    onSuccess: (row, { user, flag }) => show(queries, user.id, { [flag]: row[flag] }),
+    onError: (error, { user, flag, on }) => {
+      show(queries, user.id, { [flag]: !on })
+      announce('error', wordsFor(error))
+    },
+    onSettled: () => {
+      if (queries.isMutating({ mutationKey: MUTATION }) > 1) return
+      void queries.invalidateQueries({ queryKey: USERS })
+    },
+  })
+}
+
+function show(queries: QueryClient, id: number, change: Partial<UserRow>): void {
+  queries.setQueriesData<UserPage>({ queryKey: USERS }, (page) => {
+    if (page === undefined) return page
+    const users = page.users.map((user) => (user.id === id ? { ...user, ...change } : user))
+    return { ...page, users }
+  })
+}

@@ -1,0 +1,18 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import classes from './RowsSkeleton.module.css'
+
+/** Stands where the rows of a list are about to be. */
+export function RowsSkeleton({ rows }: { rows: number }) {
+  return (
+    <div className={classes.rows} role="status">
+      <VisuallyHidden>Loading…</VisuallyHidden>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={classes.row}>
+          <Skeleton circle height={36} />
+          <Skeleton height={14} width={`${30 + ((row * 7) % 20)}%`} />
+          <Skeleton height={14} width="18%" ml="auto" />
+        </div>
+      ))}
+    </div>
+  )
+}
