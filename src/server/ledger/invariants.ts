@@ -99,7 +99,8 @@ export const INVARIANTS: readonly Invariant[] = [
     'users',
     `select format('user %s', u.id) from users u
       where (select count(*) from entries e where e.user_id = u.id and e.type = 'signUp') <> 1
-         or not exists (select from entries e where e.user_id = u.id and e.seq = 1 and e.type = 'signUp')`,
+         or not exists (select from entries e where e.user_id = u.id and e.seq = 1 and e.type = 'signUp')
+         or not exists (select from wallets w where w.user_id = u.id)`,
   ),
   invariant(
     'a key has one effect: its own entry, or a refusal',

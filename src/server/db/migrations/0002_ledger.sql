@@ -35,6 +35,7 @@ create table entries (
   message text not null default '' check (length(message) <= 280),
   made_at timestamptz not null default now(),
   primary key (user_id, seq),
+  constraint opens_with_the_sign_up_bonus check ((type = 'signUp') = (seq = 1)),
   constraint system_amount_has_account check ((system_account is null) = (system_amount = 0)),
   constraint postings_sum_to_zero check (
     type in ('send', 'receive') or earned + appreciation + pending + system_amount = 0
