@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest'
+import { hundredths } from '#contract/points.ts'
+import { transact, type Tx } from '#server/db/transact.ts'
+import { hire } from '#test/concurrency/colleagues.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { audit } from './audit.ts'
+import { INVARIANTS } from './invariants.ts'
+import { keyedOrder, order } from './order.ts'
+import { write } from './write.ts'
+
+const database = await ownDatabase()
+const [ada = nobody(), bob = nobody()] = await hire(database, 2)
+
+function nobody(): never {
+  throw new Error('nobody was hired')
+}
+
+// Entries of ada: 1 signUp, 2 deposit, 3 deposit, 4 withdraw, 5 send, 6 keyed deposit.
+await transact(database, (tx) => {
+  const mine = { userId: ada.id, amount: hundredths(100) }
+  return write(tx, [
+    order({ type: 'deposit', ...mine }),
+    order({ type: 'deposit', ...mine }),
+    order({ type: 'withdraw', ...mine }),
+    order({ type: 'send', ...mine, receiver: bob.email, message: 'Thank you' }),
+    keyedOrder('the-first-key', { type: 'deposit', ...mine }),
+    keyedOrder('a-refused-key', { type: 'withdraw', userId: ada.id, amount: hundredths(1e9) }),
+  ])
+})
+
+class Undo extends Error {}
+
+/** What the audit's queries find after `damage`, which is undone. */
+async function findAfter(damage: string): Promise<string[]> {
+  const found: string[] = []
+  const spoil = async (tx: Tx) => {
+    // Without triggers and foreign keys; CHECK and UNIQUE have to be dropped by name.
+    await tx.query({ text: 'set local session_replication_role = replica' })
+    for (const statement of damage.split(';')) {
+      const text = statement.replaceAll(':ada', String(ada.id)).replaceAll(':bob', String(bob.id))
+      await tx.query({ text })
+    }
+    for (const { name, sql } of INVARIANTS) {
+      const { rows } = await tx.query<{ violations: string[] }>({ text: sql })
+      if (rows[0]?.violations.length !== 0) found.push(name)
+    }
+    throw new Undo()
+  }
+  await transact(database, spoil).catch((error: unknown) => {
+    if (!(error instanceof Undo)) throw error
+  })
+  return found
+}
+
+const noCheck = (...names: string[]) =>
+  names.map((name) => `alter table entries drop constraint ${name};`).join('')
+
+const SUMS = 'postings of every movement sum to zero'
+const SIDES = 'every send has its one receive, and the other way round'
+const BALANCE = 'every balance is the sum of its entries'
+const BELOW = 'no account is below zero, now or ever'
+const GAPLESS = 'sequence numbers run without a gap up to the newest'
+const CHAIN = 'running balances chain from entry to entry'
+const TYPES = 'every type posts the way it should'
+const OPENING = 'every user has a wallet that opens with the one sign-up bonus'
+const KEYS = 'a key has one effect: its own entry, or a refusal'
+const HELD = 'what users hold equals what was issued less what was withdrawn and spent'
+
+const COLUMNS = `user_id, seq, type, earned, appreciation, pending, system_account, system_amount,
+  earned_after, appreciation_after, pending_after`
+
+const DAMAGES: [what: string, damage: string, found: string[]][] = [
+  ['nothing', 'select 1', []],
+  [
+    'one deposit posts too much, another too little',
+    `${noCheck('postings_sum_to_zero')}
+     update entries set system_amount = -99 where user_id = :ada and seq = 2;
+     update entries set system_amount = -101 where user_id = :ada and seq = 3`,
+    [SUMS],
+  ],
+  [
+    'the two sides of a send say different things',
+    `update entries set message = 'No thanks' where user_id = :bob and type = 'receive'`,
+    [SIDES],
+  ],
+  [
+    'a receive names another send',
+    `update entries set colleague_seq = 4 where user_id = :bob and type = 'receive'`,
+    [SIDES],
+  ],
+  [
+    'points wander from one wallet to another',
+    `update wallets set earned = earned + 5 where user_id = :ada;
+     update wallets set earned = earned - 5 where user_id = :bob`,
+    [BALANCE],
+  ],
+  [
+    'an account was below zero for a while',
+    `${noCheck('entries_earned_after_check')}
+     insert into entries (${COLUMNS})
+       select user_id, last_seq + 1, 'withdraw', -earned - 1, 0, 0, 'withdrawn', earned + 1,
+              -1, appreciation, pending from wallets where user_id = :ada;
+     insert into entries (${COLUMNS})
+       select user_id, last_seq + 2, 'deposit', earned + 1, 0, 0, 'issued', -earned - 1,
+              earned, appreciation, pending from wallets where user_id = :ada;
+     update wallets set last_seq = last_seq + 2 where user_id = :ada`,
+    [BELOW],
+  ],
+  [
+    'the newest entry is not there',
+    `update wallets set last_seq = last_seq + 1 where user_id = :ada`,
+    [GAPLESS],
+  ],
+  [
+    'a number is left out',
+    `update entries set seq = 3 where user_id = :bob and seq = 2;
+     update entries set colleague_seq = 3 where user_id = :ada and type = 'send';
+     update wallets set last_seq = 3 where user_id = :bob`,
+    [GAPLESS],
+  ],
+  [
+    'a running balance is off',
+    `update entries set earned_after = earned_after + 1 where user_id = :ada and seq = 3`,
+    [CHAIN],
+  ],
+  [
+    'a deposit is called a withdrawal',
+    `update entries set type = 'withdraw' where user_id = :ada and seq = 3`,
+    [TYPES],
+  ],
+  [
+    'two sign-up bonuses',
+    `${noCheck('opens_with_the_sign_up_bonus')}
+     update entries set type = 'signUp' where user_id = :ada and seq = 2`,
+    [OPENING],
+  ],
+  [
+    'a user without a wallet',
+    `insert into users (email, first_name, last_name, password_hash)
+       values ('ghost@laurel.test', 'Ghost', 'Colleague', '')`,
+    [OPENING],
+  ],
+  [
+    'two keys of one entry',
+    `alter table idempotency_keys drop constraint one_key_per_entry;
+     insert into idempotency_keys (user_id, key, request_hash, seq)
+       select user_id, 'the-second-key', request_hash, seq from idempotency_keys
+        where key = 'the-first-key'`,
+    [KEYS],
+  ],
+  [
+    'a key whose entry is not there',
+    `update idempotency_keys set seq = 99 where key = 'the-first-key'`,
+    [KEYS],
+  ],
+  [
+    'a key with an effect and a refusal',
+    `alter table idempotency_keys drop constraint one_outcome;
+     update idempotency_keys set refusal = 'busy' where key = 'the-first-key'`,
+    [KEYS],
+  ],
+  [
+    'entries of nobody at all',
+    `insert into entries (${COLUMNS}) values (0, 1, 'signUp', 5, 0, 0, 'issued', -5, 5, 0, 0)`,
+    [HELD],
+  ],
+  // One fault that shows in several places.
+  [
+    'points out of thin air',
+    `update wallets set earned = earned + 1 where user_id = :ada`,
+    [BALANCE, HELD],
+  ],
+  [
+    'an entry is gone',
+    `delete from entries where user_id = :ada and seq = 3`,
+    [BALANCE, GAPLESS, CHAIN, HELD],
+  ],
+  [
+    'one side of a send is gone',
+    `delete from entries where user_id = :bob and type = 'receive'`,
+    [SUMS, SIDES, BALANCE, GAPLESS],
+  ],
+  ['a wallet is gone', `delete from wallets where user_id = :bob`, [OPENING, HELD]],
+]
+
+test.each(DAMAGES)('%s', async (_what, damage, found) => {
+  expect(await findAfter(damage)).toEqual(found)
+})
+
+test('every invariant is broken alone by some damage above', () => {
+  const alone = DAMAGES.flatMap(([, , found]) => (found.length === 1 ? found : []))
+  expect(new Set(alone)).toEqual(new Set(INVARIANTS.map(({ name }) => name)))
+})
+
+test('the audit says what it found, and clears the books when it is put right', async () => {
+  const nudge = 'update wallets set earned = earned + $1 where user_id = $2'
+  await database.pool.query(nudge, [5, ada.id])
+  const { findings, violations } = await transact(database, audit)
+  await database.pool.query(nudge, [-5, ada.id])
+  expect(violations).toEqual([
+    expect.stringContaining(`${BALANCE}: user ${ada.id} holds`),
+    expect.stringContaining(`${HELD}: held`),
+  ])
+  expect(findings.map((finding) => finding.invariant)).toEqual(INVARIANTS.map(({ name }) => name))
+  expect(findings.every((finding) => finding.checked > 0)).toBe(true)
+  expect((await transact(database, audit)).violations).toEqual([])
+})

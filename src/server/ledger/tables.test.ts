@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { transact } from '#server/db/transact.ts'
+import { hire } from '#test/concurrency/colleagues.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { order } from './order.ts'
+import { write } from './write.ts'
+
+const database = await ownDatabase()
+const [ada, bob] = await hire(database, 2)
+
+/** What the tables say to a statement that no code of ours would send. */
+async function answerTo(text: string): Promise<unknown> {
+  const named = text.replaceAll(':ada', String(ada?.id)).replaceAll(':bob', String(bob?.id))
+  return transact(database, (tx) => tx.query({ text: named })).then(
+    () => 'accepted',
+    (error: { code: string; constraint?: string }) => error.constraint ?? error.code,
+  )
+}
+
+const APPEND_ONLY = '42501'
+
+test.each([
+  ['update entries set message = $$x$$', APPEND_ONLY],
+  ['update entries set seq = seq where user_id = :ada', APPEND_ONLY],
+  ['delete from entries', APPEND_ONLY],
+  ['truncate entries', '0A000'],
+  ['truncate entries cascade', APPEND_ONLY],
+  ['truncate wallets cascade', APPEND_ONLY],
+  ['truncate users cascade', APPEND_ONLY],
+  ['merge into entries using users on false when not matched by source then delete', APPEND_ONLY],
+])('entries are append-only: %s', async (statement, refusal) => {
+  expect(await answerTo(statement)).toBe(refusal)
+})
+
+const BELOW = 'no_account_below_zero'
+const BEYOND = 'no_account_beyond_exact'
+
+test.each([
+  ['update wallets set earned = -1 where user_id = :ada', BELOW],
+  ['update wallets set appreciation = -1 where user_id = :ada', BELOW],
+  ['update wallets set pending = -1 where user_id = :ada', BELOW],
+  ['update wallets set earned = 2000000000000001 where user_id = :ada', BEYOND],
+  ['update wallets set last_seq = -1 where user_id = :ada', 'wallets_last_seq_check'],
+  ['delete from wallets where user_id = :ada', 'entries_user_id_fkey'],
+  ['delete from users where id = :ada', 'wallets_user_id_fkey'],
+])('a wallet stays within its bounds: %s', async (statement, refusal) => {
+  expect(await answerTo(statement)).toBe(refusal)
+})
+
+const COLUMNS = `user_id, seq, type, earned, appreciation, pending, system_account, system_amount,
+  earned_after, appreciation_after, pending_after, colleague_id, colleague_seq`
+
+test.each([
+  [`:ada, 2, 'gift', 5, 0, 0, 'issued', -5, 5, 0, 0, null, null`, 'entries_type_check'],
+  [`:ada, 1, 'signUp', 5, 0, 0, 'issued', -5, 5, 0, 0, null, null`, 'entries_pkey'],
+  [`:ada, 2, 'signUp', 5, 0, 0, 'issued', -5, 5, 0, 0, null, null`, 'opens_with_the_sign_up_bonus'],
+  [`:ada, 0, 'deposit', 5, 0, 0, 'issued', -5, 5, 0, 0, null, null`, 'entries_seq_check'],
+  [`:ada, 2, 'deposit', 5, 0, 0, 'issued', -4, 5, 0, 0, null, null`, 'postings_sum_to_zero'],
+  [`:ada, 2, 'deposit', 5, 0, 0, null, -5, 5, 0, 0, null, null`, 'system_amount_has_account'],
+  [`:ada, 2, 'deposit', 5, 0, 0, 'bank', -5, 5, 0, 0, null, null`, 'entries_system_account_check'],
+  [
+    `:ada, 2, 'withdraw', -5, 0, 0, 'withdrawn', 5, -5, 0, 0, null, null`,
+    'entries_earned_after_check',
+  ],
+  [`:ada, 2, 'send', -5, 0, 0, null, 0, 5, 0, 0, null, null`, 'sides_know_each_other'],
+  [`:ada, 2, 'send', -5, 0, 0, null, 0, 5, 0, 0, :bob, null`, 'sides_know_each_other'],
+  [`:ada, 2, 'send', -5, 0, 0, null, 0, 5, 0, 0, :ada, 2`, 'sides_know_each_other'],
+  [`:ada, 2, 'deposit', 5, 0, 0, 'issued', -5, 5, 0, 0, :bob, 2`, 'sides_know_each_other'],
+  [`0, 2, 'deposit', 5, 0, 0, 'issued', -5, 5, 0, 0, null, null`, 'entries_user_id_fkey'],
+])('an entry that is wrong is refused: %s', async (values, refusal) => {
+  expect(await answerTo(`insert into entries (${COLUMNS}) values (${values})`)).toBe(refusal)
+})
+
+const HASH = `decode(repeat('00', 32), 'hex')`
+const KEY = 'insert into idempotency_keys (user_id, key, request_hash, seq, refusal)'
+
+test.each([
+  [`${KEY} values (:ada, 'a-key-000', ${HASH}, null, null)`, 'one_outcome'],
+  [`${KEY} values (:ada, 'a-key-000', ${HASH}, 1, 'busy')`, 'one_outcome'],
+  [`${KEY} values (:ada, 'a-key-000', ${HASH}, 9, null)`, 'idempotency_keys_user_id_seq_fkey'],
+  [`${KEY} values (:ada, 'short', ${HASH}, 1, null)`, 'idempotency_keys_key_check'],
+  [`${KEY} values (:ada, 'a-key-000', '', 1, null)`, 'idempotency_keys_request_hash_check'],
+  [
+    `${KEY} values (:ada, 'a-key-000', ${HASH}, 1, null), (:ada, 'a-key-001', ${HASH}, 1, null)`,
+    'one_key_per_entry',
+  ],
+  [
+    `${KEY} values (:ada, 'a-key-000', ${HASH}, 1, null), (:ada, 'a-key-000', ${HASH}, null, 'busy')`,
+    'idempotency_keys_pkey',
+  ],
+])('a key that is wrong is refused: %s', async (statement, refusal) => {
+  expect(await answerTo(statement)).toBe(refusal)
+})
+
+test('a wallet opens once: a second sign-up bonus fails and changes nothing', async () => {
+  const id = ada?.id ?? 0
+  const again = transact(database, (tx) => write(tx, [order({ type: 'signUp', userId: id })]))
+  await expect(again).rejects.toMatchObject({ constraint: 'opens_with_the_sign_up_bonus' })
+})

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { transact } from '#server/db/transact.ts'
+import { audit } from '#server/ledger/audit.ts'
+import { write } from '#server/ledger/write.ts'
+import { hire } from '#test/concurrency/colleagues.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { cut, effort, newcomers, ordersOf, stories, wordsFor, type Story } from './histories.ts'
+import { Model } from './model.ts'
+
+const database = await ownDatabase()
+
+async function settle(story: Story) {
+  const hired = await hire(database, story.people.length)
+  const people = newcomers(story, (place) => hired[place]?.email ?? '')
+  for (const [place, { isActive, isDeposit, isWithdraw, isTransfer }] of people.entries()) {
+    await database.pool.query(
+      `update users set is_active = $2, is_deposit = $3, is_withdraw = $4, is_transfer = $5
+        where id = $1`,
+      [hired[place]?.id, isActive, isDeposit, isWithdraw, isTransfer],
+    )
+  }
+  return { ids: hired.map((one) => one.id), people }
+}
+
+/** The same story among other people: its addresses are theirs. */
+function among(story: Story, addresses: readonly string[]): Story {
+  const usual = newcomers(story).map((person) => person.email)
+  const asked = story.asked.map((one) => {
+    if (one.ask.type !== 'send') return one
+    const to = addresses[usual.indexOf(one.ask.to)] ?? one.ask.to
+    return { ...one, ask: { ...one.ask, to } }
+  })
+  return { ...story, asked }
+}
+
+test('what the database holds after any history of batches is what the model holds', async () => {
+  let operations = 0
+  await fc.assert(
+    fc.asyncProperty(stories, async (usual) => {
+      const { ids, people } = await settle(usual)
+      const story = among(
+        usual,
+        people.map((person) => person.email),
+      )
+      const model = new Model(people)
+      const expected = story.asked.map((asked) => model.answer(asked))
+
+      const answers: string[] = []
+      for (const batch of cut(ordersOf(story, ids), story)) {
+        const outcomes = await transact(database, (tx) => write(tx, batch))
+        answers.push(...outcomes.map(wordsFor))
+      }
+      operations += answers.length
+      expect(answers).toEqual(expected)
+      const { rows } = await database.pool.query(
+        `select earned, appreciation, pending, last_seq as rows,
+                (select count(*) from entries e where e.user_id = w.user_id) as entries
+           from wallets w where user_id = any($1) order by user_id`,
+        [ids],
+      )
+      expect(rows).toEqual(
+        model.people.map(({ earned, appreciation, pending, rows: count }) => {
+          return { earned, appreciation, pending, rows: count, entries: count }
+        }),
+      )
+    }),
+    effort(40),
+  )
+  expect(operations).toBeGreaterThan(1_000)
+  const { findings, violations } = await transact(database, audit)
+  expect(violations).toEqual([])
+  expect(findings.every((finding) => finding.checked > 0)).toBe(true)
+})
