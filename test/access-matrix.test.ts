@@ -4,7 +4,8 @@ import { endpoints, EVENTS_PATH, type EndpointName } from '#contract/endpoints.t
 import { statusOf, wordsOf, type RefusalCode } from '#contract/refusals.ts'
 import { ownApp } from './harness/app.ts'
 import { ownDatabase } from './harness/database.ts'
-import { administratorOf, colleagueOf, expectOk, Visitor, type Sent } from './harness/visitor.ts'
+import { SAMPLES } from './harness/samples.ts'
+import { administratorOf, colleagueOf, expectOk, Visitor } from './harness/visitor.ts'
 
 type Role = 'nobody' | 'withoutFlag' | 'withFlag' | 'deactivated' | 'oneTime' | 'administrator'
 const ROLES: readonly Role[] = [
@@ -15,36 +16,6 @@ const ROLES: readonly Role[] = [
   'oneTime',
   'administrator',
 ]
-
-const MISSING_USER = 999_999_999
-
-/**
- * A well-formed request of each endpoint that changes nothing worth keeping: what it answers to
- * those who may is a success or a refusal of its own. An endpoint without one fails to compile.
- */
-const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
-  readSession: {},
-  login: { body: { email: 'nobody@laurel.test', password: 'not a password' } },
-  logout: {},
-  createAccount: {
-    body: {
-      firstName: 'New',
-      lastName: 'Colleague',
-      email: 'taken@laurel.test',
-      password: 'x'.repeat(8),
-    },
-  },
-  changePassword: { body: { currentPassword: 'not my password', newPassword: 'a new password' } },
-  listUsers: {},
-  setPermissions: { params: { id: MISSING_USER }, body: { isActive: true } },
-  resetPassword: { params: { id: MISSING_USER } },
-  findColleagues: { query: { search: 'test' } },
-  readBalances: {},
-  readHistory: { query: { page: '1' } },
-  deposit: { body: { amount: '1.00' } },
-  withdraw: { body: { amount: '1.00' } },
-  send: { body: { receiver: 'receiver@laurel.test', amount: '1.00' } },
-}
 
 const FLAGS = ['isDeposit', 'isWithdraw', 'isTransfer'] as const
 const FLAG_REFUSAL = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { atLeast, atMost, refusal, typedText } from './text.ts'
 import { Amount } from './amount.ts'
+import { wholeNumber } from './whole-number.ts'
 import type { RefusalCode } from './refusals.ts'
 
 const EMAIL = z.regexes.email
@@ -108,13 +109,13 @@ export const UserRow = z.strictObject({
 })
 export type UserRow = z.output<typeof UserRow>
 
-export const UserId = z.strictObject({ id: z.coerce.number().check(z.int(), z.positive()) })
+export const UserId = z.strictObject({ id: wholeNumber(1) })
 
 const SearchText = z._default(typedText('invalid-input').check(atMost(254, 'invalid-input')), '')
 
 export const UserSearch = z.strictObject({
   search: SearchText,
-  after: z._default(z.coerce.number().check(z.int(), z.nonnegative()), 0),
+  after: z._default(wholeNumber(0), 0),
 })
 
 export const UserPage = z.strictObject({

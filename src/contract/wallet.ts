@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { Amount, requestedAmount } from './amount.ts'
 import { Colleague, emailAddress } from './people.ts'
-import { atMost, refusal, typedText } from './text.ts'
+import { atMost, typedText } from './text.ts'
+import { wholeNumber } from './whole-number.ts'
 
 /** Specification, section 3, Transaction; the sign-up bonus has a row of its own. */
 export const TRANSACTION_TYPES = [
@@ -67,7 +68,7 @@ export const Receipt = z.strictObject({
 export type Receipt = z.output<typeof Receipt>
 
 export const HistoryPage = z.strictObject({
-  page: z._default(z.coerce.number(refusal('invalid-input')).check(z.int(), z.positive()), 1),
+  page: z._default(wholeNumber(1), 1),
 })
 
 export const History = z.strictObject({

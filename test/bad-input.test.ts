@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints, type EndpointName } from '#contract/endpoints.ts'
+import { isRefusalCode, statusOf, wordsOf } from '#contract/refusals.ts'
+import { GENEROUS, ownApp } from './harness/app.ts'
+import { ownDatabase } from './harness/database.ts'
+import { digestTables } from './harness/digest.ts'
+import { build, hostileRequests, type Hostile } from './harness/hostile.ts'
+import { SAMPLES } from './harness/samples.ts'
+import {
+  administratorOf,
+  colleagueOf,
+  expectOk,
+  Visitor,
+  type Answer,
+  type Sent,
+} from './harness/visitor.ts'
+
+const database = await ownDatabase()
+const app = await ownApp(database, {}, { ...GENEROUS, account: { attempts: 1e6, seconds: 60 } })
+const administrator = await administratorOf(app)
+await colleagueOf(app, administrator, 'receiver@laurel.test')
+await expectOk(administrator.call('deposit', { body: { amount: '1000' } }))
+
+/** Where strange text is nobody's mistake: it is stored, or searched for, as it is. */
+const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = {
+  createAccount: ['firstName', 'lastName', 'password'],
+  send: ['message'],
+  listUsers: ['search'],
+  findColleagues: ['search'],
+}
+
+let accounts = 0
+
+function sampleOf(name: EndpointName): Sent {
+  const sample = SAMPLES[name]
+  if (name !== 'createAccount') return sample
+  const email = `hostile-${++accounts}@laurel.test`
+  return { ...sample, body: { ...(sample.body as object), email } }
+}
+
+/** As the administrator, who may do anything, and without keeping what comes back. */
+function knock({ request }: Hostile): Promise<Answer> {
+  const visitor = new Visitor(app)
+  visitor.cookie = administrator.cookie
+  return visitor.send(request)
+}
+
+function expectRefusal(answer: Answer, what: string): void {
+  const { code, message, ...others } = answer.json
+  expect(isRefusalCode(String(code)), `${what}: ${answer.status} ${String(code)}`).toBe(true)
+  if (!isRefusalCode(String(code))) return
+  const known = code as Parameters<typeof statusOf>[0]
+  expect({ what, status: answer.status }).toEqual({ what, status: statusOf(known) })
+  expect(answer.status, what).toBeLessThan(500)
+  expect(message, what).toBe(wordsOf(known))
+  expect(
+    Object.keys(others).filter((key) => key !== 'field'),
+    what,
+  ).toEqual([])
+}
+
+/** Text that was taken has to come back as it was, trimmed at its ends and not otherwise. */
+const comesBack: Partial<
+  Record<EndpointName, (hostile: Hostile, answer: Answer) => Promise<void>>
+> = {
+  async createAccount({ field = '', value, what }, answer) {
+    const email = String(answer.json['email'])
+    if (field === 'password') {
+      await expectOk(activate(email))
+      await expectOk(new Visitor(app).login(email, String(value)))
+      return
+    }
+    expect(answer.json[field], what).toBe(String(value).trim())
+    expect((await findUser(email))[field], what).toBe(String(value).trim())
+  },
+  async send({ value, what }) {
+    const history = await expectOk(administrator.call('readHistory'))
+    const [newest] = history.json['transactions'] as { message: string }[]
+    expect(newest?.message, what).toBe(String(value ?? '').trim())
+  },
+}
+
+async function findUser(email: string): Promise<Record<string, unknown>> {
+  const found = await expectOk(administrator.call('listUsers', { query: { search: email } }))
+  const [user = {}] = found.json['users'] as Record<string, unknown>[]
+  return user
+}
+
+async function activate(email: string): Promise<Answer> {
+  const { id } = await findUser(email)
+  const params = { id: Number(id) }
+  return administrator.call('setPermissions', { params, body: { isActive: true } })
+}
+
+describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (name, endpoint) => {
+  test('refuses what is malformed, clearly and without a trace', async () => {
+    for (const hostile of hostileRequests(endpoint, () => sampleOf(name))) {
+      const before = await digestTables(database)
+      const answer = await knock(hostile)
+      const after = await digestTables(database)
+      if (answer.status !== 200) {
+        expectRefusal(answer, hostile.what)
+        // A refusal of the endpoint's own is remembered under its key; malformed ones are not.
+        const own = endpoint.refusals.some((code) => code === answer.json['code'])
+        const { idempotency_keys: keys, ...others } = after
+        expect({ ...others, idempotency_keys: own ? before['idempotency_keys'] : keys }).toEqual(
+          before,
+        )
+        continue
+      }
+      expect(TAKES_ANY_TEXT[name], hostile.what).toContain(hostile.field)
+      if (endpoint.method === 'GET') expect(after, hostile.what).toEqual(before)
+      else await comesBack[name]?.(hostile, answer)
+    }
+  })
+
+  test('takes the request they were made from', async () => {
+    const answer = await knock({ what: 'sample', request: build(endpoint, sampleOf(name)) })
+    expect([200, ...endpoint.refusals.map(statusOf)]).toContain(answer.status)
+    if (answer.status !== 200) expect(endpoint.refusals).toContain(answer.json['code'])
+    if (name === 'logout') administrator.cookie = (await administratorOf(app)).cookie
+  })
+})
+
+test('nothing was unexpected', () => {
+  expect(app.complaints).toEqual([])
+})

@@ -1,0 +1,208 @@
+import type { InjectOptions } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Sent } from './visitor.ts'
+
+export interface Hostile {
+  readonly what: string
+  /** The one field that differs from a well-formed request, where it is about a field's value. */
+  readonly field?: string
+  readonly value?: unknown
+  readonly request: InjectOptions
+}
+
+const WRONG_TYPES = [null, 0, -1, 1.5, true, [], {}, [[]], ['x'], { $ne: null }, { length: 9 }]
+
+const TEXTS = [
+  '',
+  '   ',
+  'x'.repeat(10_000),
+  '\u0000',
+  'abc\u0000defgh',
+  '\ud800',
+  'abcdefg\udfff',
+  'abc\u0007defgh',
+  'abc\r\nSet-Cookie: a=b',
+  'first line\nsecond line',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  `Robert'); drop table users; --`,
+  `' or '1'='1`,
+  '%_%_%_%_',
+  String.raw`\%\_\\abc`,
+  '${7*7}{{7*7}}',
+  '../../../etc/passwd',
+  '\u202eright to left',
+  'e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301e\u0301',
+  '😀😀😀😀😀😀😀😀',
+  'ﷺ\u200b\u2028名前名前名前',
+]
+
+const NUMBERS = [
+  '-1',
+  '-0',
+  '0',
+  '0.00',
+  '1.234',
+  '0.001',
+  '1e3',
+  'NaN',
+  'Infinity',
+  '-Infinity',
+  '0x10',
+  '1,000.00',
+  '1.2.3',
+  '+',
+  '.',
+  '٣',
+  '1000000000.01',
+  '9'.repeat(400),
+]
+
+/** Everything wrong that can be said to an endpoint, starting from a well-formed request of it. */
+export function hostileRequests(endpoint: Endpoint, sample: () => Sent): Hostile[] {
+  return [
+    ...hostileBodies(endpoint, sample),
+    ...hostileQueries(endpoint, sample),
+    ...hostileParams(endpoint, sample),
+    ...hostileHeaders(endpoint, sample),
+  ]
+}
+
+export function build(endpoint: Endpoint, sent: Sent, key = freshKey()): InjectOptions {
+  const { params = {}, query = {}, body, headers } = sent
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, part: string) => String(params[part]))
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+  )
+  return {
+    method: endpoint.method,
+    url: `${path}?${search}`,
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    headers: {
+      ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      ...(endpoint.keyed === true ? { 'idempotency-key': key } : {}),
+      ...headers,
+    },
+  }
+}
+
+let keys = 0
+function freshKey(): string {
+  return `hostile-key-${++keys}`
+}
+
+function hostileBodies(endpoint: Endpoint, sample: () => Sent): Hostile[] {
+  const fields = Object.keys((sample().body ?? {}) as object)
+  const raw = (what: string, payload: string): Hostile => ({
+    what: `body: ${what}`,
+    request: { ...build(endpoint, { ...sample(), body: {} }), payload },
+  })
+  if (endpoint.method === 'GET') return []
+  const whole = [
+    raw('an extra field', JSON.stringify({ ...(sample().body as object), extra: 1 })),
+    raw('__proto__', '{"__proto__":{"isAdministrator":true}}'),
+    raw('constructor', '{"constructor":{"prototype":{"isAdministrator":true}}}'),
+    raw('broken', '{"amount":'),
+    raw('not JSON', 'amount=1'),
+    raw('too large', JSON.stringify({ amount: 'x'.repeat(65 * 1024) })),
+    raw('deep', '['.repeat(20_000)),
+    raw('deep and closed', '['.repeat(20_000) + ']'.repeat(20_000)),
+    ...['[]', '[{}]', '1', '"text"', 'true'].map((text) => raw(text, text)),
+  ]
+  if (endpoint.body === undefined) return whole
+  return [
+    ...whole,
+    raw('none', ''),
+    raw('null', 'null'),
+    raw('NaN', '{"amount":NaN}'),
+    ...fields.flatMap((field) => hostileFields(endpoint, sample, field)),
+  ]
+}
+
+function hostileFields(endpoint: Endpoint, sample: () => Sent, field: string): Hostile[] {
+  const with_ = (value: unknown): Hostile => ({
+    what: `${field}: ${JSON.stringify(value)?.slice(0, 60) ?? 'missing'}`,
+    field,
+    value,
+    request: build(endpoint, {
+      ...sample(),
+      body: { ...(sample().body as object), [field]: value },
+    }),
+  })
+  return [undefined, ...WRONG_TYPES, ...TEXTS, ...NUMBERS].map(with_)
+}
+
+function hostileQueries(endpoint: Endpoint, sample: () => Sent): Hostile[] {
+  const with_ = (field: string, value: string | string[]): Hostile => ({
+    what: `query ${field}: ${JSON.stringify(value).slice(0, 60)}`,
+    field,
+    value,
+    request: build(endpoint, { ...sample(), query: { ...sample().query, [field]: value } }),
+  })
+  const strangers = ['extra', '__proto__', 'constructor', 'toString'].map((name) =>
+    with_(name, 'x'),
+  )
+  const fields = Object.keys(sample().query ?? {})
+  const texts = [...TEXTS, ...NUMBERS].map((text) => text.toWellFormed().slice(0, 2_000))
+  return [
+    ...strangers,
+    ...fields.flatMap((field) => [
+      ...texts.filter((text) => text !== sample().query?.[field]).map((text) => with_(field, text)),
+      with_(field, ['a', 'b']),
+    ]),
+  ]
+}
+
+const ODD_PARTS = [
+  '0',
+  '-1',
+  '1.5',
+  'x',
+  '%00',
+  '1e99',
+  'NaN',
+  '%20',
+  '%F0%9F%98%80',
+  '9'.repeat(300),
+]
+
+function hostileParams(endpoint: Endpoint, sample: () => Sent): Hostile[] {
+  return Object.keys(sample().params ?? {}).flatMap((name) =>
+    [...ODD_PARTS, '%zz', '..%2f..', '%ff', '__proto__', `1'--`].map((value) => ({
+      what: `param ${name}: ${value.slice(0, 60)}`,
+      request: build(endpoint, { ...sample(), params: { [name]: value } }),
+    })),
+  )
+}
+
+function hostileHeaders(endpoint: Endpoint, sample: () => Sent): Hostile[] {
+  if (endpoint.method === 'GET') return []
+  const with_ = (headers: Record<string, string>): Hostile => ({
+    what: `headers: ${JSON.stringify(headers).slice(0, 80)}`,
+    request: build(endpoint, { ...sample(), headers }),
+  })
+  const origins = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': '' },
+    { origin: 'https://elsewhere.test' },
+    { origin: 'null' },
+    { origin: 'http://localhost:81' },
+    { origin: 'not an origin' },
+  ].map(with_)
+  const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']
+  const bodies = [...types, 'application/jsonx', 'application/json,text/plain', ';'].map(
+    (type) => ({
+      ...with_({ 'content-type': type }),
+      request: { ...build(endpoint, sample()), ...typed(endpoint, sample, type) },
+    }),
+  )
+  const odd = ['', 'short', 'k'.repeat(65), 'a key with spaces', 'ключ-ключ', `key'--key`]
+  const badKeys = endpoint.keyed === true ? odd.map((key) => with_({ 'idempotency-key': key })) : []
+  return [...origins, ...bodies, ...badKeys]
+}
+
+function typed(endpoint: Endpoint, sample: () => Sent, type: string): InjectOptions {
+  const { headers, payload = '{}' } = build(endpoint, sample())
+  return { payload, headers: { ...headers, 'content-type': type } }
+}
