@@ -4,6 +4,7 @@ import { transact, type Tx } from '#server/db/transact.ts'
 import type { Command } from '#server/ledger/command.ts'
 import { order } from '#server/ledger/order.ts'
 import { write } from '#server/ledger/write.ts'
+import { insertAccount } from '#server/people/insert-account.ts'
 import { PEOPLE, THANKS } from './company.ts'
 import { seededRandom, type Random } from './random.ts'
 
@@ -22,10 +23,7 @@ interface Person {
  * Fills a company of 40 people with 18 months of history that ends yesterday, through the same
  * ledger as everybody's points; all of them have DEMO_PASSWORD. Answers false, and changes nothing, where people already are.
  */
-export async function fillDemo(
-  database: Database,
-  passwordHash: string,
-): Promise<boolean> {
+export async function fillDemo(database: Database, passwordHash: string): Promise<boolean> {
   return transact(database, async (tx) => {
     if (await hasPeople(tx)) return false
     const random = seededRandom(7)
@@ -46,25 +44,15 @@ async function hasPeople(tx: Tx): Promise<boolean> {
 }
 
 async function hire(tx: Tx, passwordHash: string, createdAt: Date): Promise<Person[]> {
-  const people = await tx.db
-    .insertInto('users')
-    .values(
-      PEOPLE.map(([first_name, last_name]) => ({
-        first_name,
-        last_name,
-        email: addressOf(first_name, last_name),
-        password_hash: passwordHash,
-        is_active: true,
-        is_deposit: true,
-        is_withdraw: true,
-        is_transfer: true,
-        created_at: createdAt,
-      })),
-    )
-    .returning(['id', 'email'])
-    .execute()
-  const signUps = people.map(({ id }) => order({ type: 'signUp', userId: id }))
-  await write(tx, signUps, { madeAt: createdAt })
+  const people: Person[] = []
+  for (const [firstName, lastName] of PEOPLE) {
+    const email = addressOf(firstName, lastName)
+    const permissions = { isReady: true, isAdministrator: false }
+    const account = { firstName, lastName, email, passwordHash, createdAt, ...permissions }
+    const id = await insertAccount(tx, account)
+    if (id === null) throw new Error(`two demo people share ${email}`)
+    people.push({ id, email })
+  }
   return people
 }
 

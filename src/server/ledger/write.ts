@@ -8,7 +8,7 @@ interface WriteOptions {
   /** Hears which wallets changed; what it writes with `tx` leaves in the same round trip. */
   alongside?: (tx: Tx, changed: readonly number[]) => Promise<void>
   /** When it happened, for history brought in from elsewhere; by default, now. */
-  madeAt?: Date
+  madeAt?: Date | undefined
 }
 
 /**

@@ -10,6 +10,8 @@ export interface Account {
   /** Active, with every permission flag on. */
   readonly isReady: boolean
   readonly isAdministrator: boolean
+  /** By default, now. */
+  readonly createdAt?: Date
 }
 
 /**
@@ -29,13 +31,15 @@ export async function insertAccount(tx: Tx, account: Account): Promise<number | 
       is_deposit: account.isReady,
       is_withdraw: account.isReady,
       is_transfer: account.isReady,
+      ...(account.createdAt && { created_at: account.createdAt }),
     })
     // The unique index decides, not a look beforehand.
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (made === undefined) return null
-  const [bonus] = await write(tx, [order({ type: 'signUp', userId: made.id })])
+  const signUp = order({ type: 'signUp', userId: made.id })
+  const [bonus] = await write(tx, [signUp], { madeAt: account.createdAt })
   if (bonus === undefined || 'refusal' in bonus) throw new Error('a sign-up bonus was refused')
   return made.id
 }

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type pg from 'pg'
+
+const run = promisify(execFile)
+const SCRIPT = fileURLToPath(new URL('send.sql', import.meta.url))
+
+export async function requirePgbench(): Promise<void> {
+  try {
+    await run('pgbench', ['--version'])
+  } catch {
+    throw new Error(
+      'pgbench is not installed. It comes with PostgreSQL: on Debian and Ubuntu `apt-get install postgresql-contrib`, on macOS `brew install postgresql`.',
+    )
+  }
+}
+
+export interface Load {
+  readonly people: number
+  readonly clients: number
+  readonly seconds: number
+  readonly hot: boolean
+}
+
+/** Transactions per second of send.sql, prepared, on the server of `connection`. */
+export async function pgbench(connection: pg.ClientConfig, load: Load): Promise<number> {
+  const { people, clients, seconds, hot } = load
+  const { stdout } = await run(
+    'pgbench',
+    [
+      ...['--no-vacuum', '--protocol=prepared', `--file=${SCRIPT}`, `--time=${seconds}`],
+      ...[`--client=${clients}`, '--jobs=2', `--define=people=${people}`],
+      `--define=hot=${hot ? 1 : 0}`,
+    ],
+    {
+      env: {
+        ...process.env,
+        PGHOST: connection.host,
+        PGPORT: String(connection.port),
+        PGUSER: connection.user,
+        PGPASSWORD: String(connection.password),
+        PGDATABASE: connection.database,
+      },
+    },
+  )
+  const rate = /tps = ([\d.]+)/.exec(stdout)?.[1]
+  if (rate === undefined) throw new Error(`pgbench said no rate:\n${stdout}`)
+  return Number(rate)
+}

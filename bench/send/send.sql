@@ -1,0 +1,40 @@
+\set sender random(1, :people)
+\set other random(1, :people - 1)
+\set receiver CASE WHEN :hot = 1 THEN 1 WHEN :other >= :sender THEN :other + 1 ELSE :other END
+\set sender CASE WHEN :sender = :receiver THEN :receiver % :people + 1 ELSE :sender END
+with sender as (
+  select u.id
+    from sessions s join users u on u.id = s.user_id
+   where s.token_hash = sha256(convert_to(lpad(:sender::text, 43, '-'), 'UTF8'))
+     and s.expires_at > now() and u.is_active and u.is_transfer
+), receiver as (
+  select id from users where email = 'bench-' || :receiver || '@laurel.example' and is_active
+), locked as materialized (
+  select * from wallets
+   where user_id = any(array(select id from sender union all select id from receiver))
+   order by user_id for no key update
+), paid as (
+  select s.user_id as sender, r.user_id as receiver, 100::bigint as amount,
+         least(s.earned, 100) as from_earned, 100 - least(s.earned, 100) as from_appreciation,
+         s.earned as s_earned, s.appreciation as s_appreciation, s.pending as s_pending,
+         s.last_seq as s_seq, r.earned as r_earned, r.appreciation as r_appreciation,
+         r.pending as r_pending, r.last_seq as r_seq
+    from locked s, locked r
+   where s.user_id = (select id from sender) and r.user_id = (select id from receiver)
+     and s.user_id <> r.user_id and s.earned + s.appreciation >= 100
+), debited as (
+  update wallets w
+     set earned = s_earned - from_earned, appreciation = s_appreciation - from_appreciation,
+         last_seq = s_seq + 1
+    from paid where w.user_id = sender
+), credited as (
+  update wallets w set appreciation = r_appreciation + amount, last_seq = r_seq + 1
+    from paid where w.user_id = receiver
+)
+insert into entries (user_id, seq, type, earned, appreciation, pending, earned_after,
+                     appreciation_after, pending_after, colleague_id, colleague_seq)
+select sender, s_seq + 1, 'send', -from_earned, -from_appreciation, 0, s_earned - from_earned,
+       s_appreciation - from_appreciation, s_pending, receiver, r_seq + 1 from paid
+union all
+select receiver, r_seq + 1, 'receive', 0, amount, 0, r_earned, r_appreciation + amount, r_pending,
+       sender, s_seq + 1 from paid;

@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildWebIfStale } from './build-web.ts'
+import { countResults, playwrightCount, vitestCount, type Count } from './test/count-results.ts'
+import { findBrowser } from './test/find-browser.ts'
+
+/** Every test there is: rules, servers, processes, then the browser. The last line adds them up. */
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+const RESULTS = 'test-results'
+rmSync(RESULTS, { recursive: true, force: true })
+mkdirSync(RESULTS)
+
+await buildWebIfStale()
+const counts = [runVitest(), runPlaywright()]
+const passed = counts.reduce((sum, count) => sum + count.passed, 0)
+const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
+
+function runVitest(): Count {
+  const report = join(RESULTS, 'vitest.json')
+  const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const ok = run('vitest/vitest.mjs', ['run', ...options], {})
+  return countResults(vitestCount, report, ok)
+}
+
+function runPlaywright(): Count {
+  let browser: string
+  try {
+    browser = findBrowser()
+  } catch (error) {
+    console.error((error as Error).message)
+    return { passed: 0, failed: 1 }
+  }
+  const ok = run('@playwright/test/cli.js', ['test'], { CHROMIUM_PATH: browser })
+  return countResults(playwrightCount, join(RESULTS, 'e2e.json'), ok)
+}
+
+function run(command: string, options: string[], env: Record<string, string>): boolean {
+  const { status } = spawnSync(process.execPath, [join('node_modules', command), ...options], {
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  })
+  return status === 0
+}

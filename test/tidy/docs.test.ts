@@ -1,0 +1,58 @@
+import { dirname, join, normalize } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { SETTINGS } from '#server/config.ts'
+import { exists, files, read } from './sources.ts'
+
+const docs = files.filter((file) => file.endsWith('.md'))
+
+test.each(docs)('%s links to files that exist', (file) => {
+  const links = [...read(file).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
+  const targets = links.map((link) => normalize(join(dirname(file), link[1] ?? '')))
+  expect(targets.filter((target) => !exists(target))).toEqual([])
+})
+
+test.each(docs)('%s names paths that exist', (file) => {
+  const named = [...read(file).matchAll(/`((?:src|test|bench|scripts|docs)\/[\w./-]+)`/g)]
+  expect(named.map((match) => match[1] ?? '').filter((path) => !exists(path))).toEqual([])
+})
+
+test('commands the documents give are npm scripts', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const named = docs.flatMap((file) => [...read(file).matchAll(/\bnpm run ([\w:-]+)/g)])
+  expect(named.map((match) => match[1] ?? '').filter((name) => !(name in scripts))).toEqual([])
+})
+
+test('the README documents every environment variable as it is parsed', () => {
+  const rows = [...read('README.md').matchAll(/^\| `([A-Z_]+)` +\| (.*?) *\| (.*?) *\|$/gm)]
+  const documented = rows.map(([, name, standard, meaning]) => ({
+    name,
+    default: standard?.replaceAll('`', ''),
+    meaning,
+  }))
+  const parsed = SETTINGS.map((setting) => ({
+    name: setting.name,
+    default: setting.default,
+    meaning: setting.meaning,
+  }))
+  expect(documented).toEqual(parsed)
+})
+
+describe('docs/spec-map.md', () => {
+  const rows = read('docs/spec-map.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (?:-+|Specification)/.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+
+  test('has rows', () => {
+    expect(rows.length).toBeGreaterThan(40)
+  })
+
+  test.each(rows.map((cells) => [cells[1], cells] as const))('%s → file → test', (_, cells) => {
+    const [, , places = '', proofs = ''] = cells
+    const paths = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '')
+    expect(paths(places).length, 'names a file').toBeGreaterThan(0)
+    expect(paths(proofs).length, 'names a test').toBeGreaterThan(0)
+    expect(paths(proofs).filter((path) => !/\.(?:test|spec)\.tsx?$/.test(path))).toEqual([])
+    expect([...paths(places), ...paths(proofs)].filter((path) => !exists(path))).toEqual([])
+  })
+})

@@ -1,0 +1,66 @@
+import { basename } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { files, read, sources } from './sources.ts'
+
+const lines = new Map(sources.map((file) => [file, read(file).trimEnd().split('\n').length]))
+
+describe('files', () => {
+  test('none has more than 300 lines', () => {
+    expect([...lines].filter(([, count]) => count > 300)).toEqual([])
+  })
+
+  test('the median source file has at most 80 lines', () => {
+    const sizes = [...lines]
+      .filter(([file]) => file.startsWith('src/') && !file.includes('.test.'))
+      .map(([, count]) => count)
+      .toSorted((a, b) => a - b)
+    expect(sizes[Math.floor(sizes.length / 2)]).toBeLessThanOrEqual(80)
+  })
+
+  test('none is a drawer or a barrel', () => {
+    const drawers = /(?:^|[/-])(?:utils?|helpers?|misc|manager|service|common)(?:[./-]|$)/i
+    const wrong = sources.filter(
+      (file) => drawers.test(file) || /^index\.tsx?$/.test(basename(file)),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('no test is skipped, focused or put off', () => {
+    const tests = sources.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file))
+    const word = /\b(?:test|it|describe)\.(?:skip|only|todo|fixme|fails)\b/
+    expect(tests.filter((file) => word.test(read(file)))).toEqual([])
+  })
+})
+
+describe('tables', () => {
+  const OWNERS: Readonly<Record<string, string>> = {
+    users: 'src/server/people/',
+    sessions: 'src/server/people/',
+    sign_in_attempts: 'src/server/people/',
+    wallets: 'src/server/ledger/',
+    entries: 'src/server/ledger/',
+    idempotency_keys: 'src/server/ledger/',
+    outbox: 'src/server/live/',
+  }
+  const WRITES =
+    /(?:insert into|update|delete from|truncate)\s+([a-z_]+)\b|\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'([a-z_]+)/gi
+
+  test('each is written by one folder', () => {
+    const wrong = sources
+      .filter((file) => file.startsWith('src/server/') && !file.includes('.test.'))
+      .flatMap((file) =>
+        [...read(file).matchAll(WRITES)]
+          .map((match) => match[1] ?? match[2] ?? '')
+          .filter((table) => table in OWNERS && !file.startsWith(OWNERS[table] ?? ''))
+          .map((table) => `${file} writes ${table}`),
+      )
+    expect(wrong).toEqual([])
+  })
+
+  test('each has an owner', () => {
+    const created = files
+      .filter((file) => file.startsWith('src/server/db/migrations/'))
+      .flatMap((file) => [...read(file).matchAll(/^create table (\w+)/gm)])
+    expect(created.map((match) => match[1]).toSorted()).toEqual(Object.keys(OWNERS).toSorted())
+  })
+})

@@ -1,0 +1,4 @@
+import { defineConfig } from 'vitest/config'
+
+// Reads files only, so that `npm run check` needs no database.
+export default defineConfig({ test: { include: ['test/tidy/**/*.test.ts'] } })
