@@ -29,7 +29,10 @@ export function Appreciate() {
   if (user === null) return null
   const field = (name: keyof typeof EMPTY) => ({
     value: typed[name],
-    onChange: (value: string) => setTyped((known) => ({ ...known, [name]: value })),
+    onChange: (value: string) => {
+      setTyped((known) => ({ ...known, [name]: value }))
+      move.mended()
+    },
     error: move.form.failure?.field === name,
   })
   return (

@@ -45,6 +45,8 @@ export function ColleagueField({ label, value, onChange, self, error }: Colleagu
         filter={({ options }) => options}
         openOnFocus={false}
         maxDropdownHeight={320}
+        // In place: outside the page's landmarks a screen reader could pass it by.
+        comboboxProps={{ withinPortal: false, shadow: 'md' }}
         rightSection={isFetching ? <Loader size="xs" aria-hidden /> : null}
         renderOption={({ option }) => <Suggestion colleague={byEmail.get(option.value)} />}
       />

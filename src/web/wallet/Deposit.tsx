@@ -41,7 +41,10 @@ export function Deposit() {
         <AmountField
           label="Amount"
           value={amount}
-          onChange={setAmount}
+          onChange={(typed) => {
+            setAmount(typed)
+            move.mended()
+          }}
           error={move.form.failure?.field === 'amount'}
         />
       </MoveForm>

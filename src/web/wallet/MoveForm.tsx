@@ -29,12 +29,12 @@ interface MoveFormProps {
 /** What Deposit, Withdraw and Appreciate have in common: whose account, its balance, a refusal. */
 export function MoveForm(props: MoveFormProps) {
   const { user, balances, off, failure, onClearFailure, unsure } = props
-  const form = useRef<HTMLFormElement>(null)
+  const feedback = useRef<HTMLDivElement>(null)
   const notice = useRef<HTMLDivElement>(null)
+  const failed = failure?.at
   useEffect(() => {
-    if (failure?.field === undefined) return
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [failure])
+    if (failed !== undefined) feedback.current?.scrollIntoView({ block: 'nearest' })
+  }, [failed])
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -45,7 +45,7 @@ export function MoveForm(props: MoveFormProps) {
 
   return (
     <Card>
-      <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      <form className={classes.form} onSubmit={submit} noValidate>
         {off !== null && (
           <Alert
             ref={notice}
@@ -65,20 +65,23 @@ export function MoveForm(props: MoveFormProps) {
           />
         </div>
         {props.children}
-        <ErrorBanner
-          key={failure?.at}
-          message={failure?.message ?? null}
-          onClear={onClearFailure}
-        />
-        {unsure && (
-          <p className={classes.unsure} role="status">
-            No answer came, so it is not known whether your points moved. Look at your history, or
-            send the same once more: it can't happen twice.
-          </p>
-        )}
         <SubmitButton busy={false} disabled={balances === undefined} fullWidth>
           {props.submitLabel}
         </SubmitButton>
+        {/* Last, so that nothing moves under the pointer when the banner clears. */}
+        <div ref={feedback} className={classes.feedback}>
+          <ErrorBanner
+            key={failed}
+            message={failure?.message ?? null}
+            onClear={onClearFailure}
+          />
+          {unsure && (
+            <p className={classes.unsure} role="status">
+              No answer came, so it is not known whether your points moved. Look at your history, or
+              send the same once more: it can't happen twice.
+            </p>
+          )}
+        </div>
       </form>
     </Card>
   )

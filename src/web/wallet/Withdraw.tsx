@@ -44,7 +44,10 @@ export function Withdraw() {
         <AmountField
           label="Amount"
           value={amount}
-          onChange={setAmount}
+          onChange={(typed) => {
+            setAmount(typed)
+            move.mended()
+          }}
           error={move.form.failure?.field === 'amount'}
         />
       </MoveForm>

@@ -78,6 +78,8 @@ export function useMove<Request>({ send, failed, onDone }: Moving<Request>) {
     request: attempt?.request ?? null,
     receipt,
     review,
+    /** The person is mending the form: its mark goes, the banner stays its time. */
+    mended: () => setFailure((last) => (last?.field ? { ...last, field: undefined } : last)),
     form: {
       failure,
       onClearFailure: () => setFailure(null),
