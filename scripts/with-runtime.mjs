@@ -120,6 +120,7 @@ function run([script, ...args]) {
   })
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   for (const signal of signals) process.on(signal, () => child.kill(signal))
+  stopWithNpm(child)
   child.on('error', (error) =>
     fail(`The Node that Laurel brings does not run here: ${error.message}`),
   )
@@ -128,4 +129,16 @@ function run([script, ...args]) {
     if (signal === null) process.exit(code ?? 1)
     process.kill(process.pid, signal)
   })
+}
+
+/** npm passes SIGTERM to the shell between it and us, which dies of it and tells nobody. */
+function stopWithNpm(child) {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    child.kill('SIGTERM')
+  }, 200)
+  watch.unref()
 }
