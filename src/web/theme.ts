@@ -37,8 +37,8 @@ const gray: MantineColorsTuple = [
   '#f1efe9',
   '#e8e5dd',
   '#dcd8ce',
-  '#c6c1b5',
-  '#a29c8f',
+  '#968f82',
+  '#857f72',
   '#7d776b',
   '#5f5a50',
   '#403c35',
@@ -49,8 +49,8 @@ const dark: MantineColorsTuple = [
   '#dde4df',
   '#b4beb8',
   '#8f9b94',
-  '#6f7b74',
-  '#4c5851',
+  '#7a8780',
+  '#66736b',
   '#37413c',
   '#1f2824',
   '#161d19',
@@ -88,6 +88,10 @@ export const theme = createTheme({
   breakpoints: { xs: '36em', sm: '48em', md: '62em', lg: '75em', xl: '87.5em' },
   respectReducedMotion: true,
   cursorType: 'pointer',
+  components: {
+    // Its <header> would count as the page's second banner.
+    Modal: { defaultProps: { attributes: { header: { role: 'none' } } } },
+  },
 })
 
 /** Colours that decide contrast and depth; `--laurel-*` are Laurel's own, for CSS modules. */
@@ -118,6 +122,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': 'var(--mantine-color-dark-4)',
     '--mantine-color-disabled': 'var(--mantine-color-dark-5)',
     '--mantine-color-disabled-color': 'var(--mantine-color-dark-1)',
+    '--mantine-color-gray-light': 'rgb(255 255 255 / 9%)',
+    '--mantine-color-gray-light-color': 'var(--mantine-color-dark-0)',
     '--laurel-page': 'var(--mantine-color-dark-7)',
     '--laurel-line': 'var(--mantine-color-dark-5)',
     '--laurel-tint': 'rgb(77 167 119 / 14%)',

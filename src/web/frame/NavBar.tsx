@@ -17,6 +17,7 @@ interface NavBarProps {
 /** The bar on every page: the logo, the menu per role, Logout. Folds into a button where it is narrow. */
 export function NavBar({ user }: NavBarProps) {
   const menuId = useId()
+  const captionId = useId()
   const [open, setOpen] = useState(false)
   const place = useRouterState({ select: ({ location }) => location.pathname })
   useEffect(() => setOpen(false), [place])
@@ -54,7 +55,10 @@ export function NavBar({ user }: NavBarProps) {
           <nav aria-label="Main" className={classes.nav}>
             <MenuLinks links={main} />
             {administration.length > 0 && (
-              <div className={classes.administration} role="group" aria-label="Administration">
+              <div className={classes.administration} role="group" aria-labelledby={captionId}>
+                <p id={captionId} className={classes.caption}>
+                  Administration
+                </p>
                 <MenuLinks links={administration} />
               </div>
             )}

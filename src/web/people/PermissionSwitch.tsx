@@ -3,6 +3,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { Switch } from '@mantine/core'
 import type { PermissionFlag, UserRow } from '#contract/people.ts'
 import { useSetPermission } from './use-set-permission.ts'
+import classes from './PermissionSwitch.module.css'
 
 interface PermissionSwitchProps {
   user: UserRow
@@ -15,6 +16,8 @@ export function PermissionSwitch({ user, flag }: PermissionSwitchProps) {
   return (
     <Switch
       aria-label={`${flag} for ${user.firstName} ${user.lastName}`}
+      withThumbIndicator={false}
+      classNames={{ input: classes.input, track: classes.track }}
       checked={user[flag]}
       onChange={(event) => mutate({ user, flag, on: event.currentTarget.checked })}
     />

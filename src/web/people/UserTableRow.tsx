@@ -26,7 +26,7 @@ export const UserTableRow = memo(function UserTableRow({ user, onReset }: UserTa
         </span>
       </th>
       <td role="cell" data-label="Email" className={classes.email}>
-        {user.email}
+        <BreakableEmail email={user.email} />
       </td>
       <td role="cell" data-label="Password" className={classes.password}>
         <span className={classes.mask} role="img" aria-label="Hidden">
@@ -35,7 +35,7 @@ export const UserTableRow = memo(function UserTableRow({ user, onReset }: UserTa
         {!user.isAdministrator && (
           <Button
             variant="subtle"
-            size="compact-xs"
+            size="compact-sm"
             aria-label={`Reset password of ${name}`}
             onClick={() => onReset(user)}
           >
@@ -49,7 +49,7 @@ export const UserTableRow = memo(function UserTableRow({ user, onReset }: UserTa
       <td role="cell" data-label="Appreciation" className={classes.amount}>
         <Points amount={user.appreciation} tone="appreciation" />
       </td>
-      <td role="cell" data-label="isLogin">
+      <td role="cell" data-label="isLogin" className={classes.online}>
         <span className={classes.presence} data-on={user.isLogin || undefined}>
           {user.isLogin ? 'Yes' : 'No'}
         </span>
@@ -66,3 +66,15 @@ export const UserTableRow = memo(function UserTableRow({ user, onReset }: UserTa
     </tr>
   )
 })
+
+/** Breaks before the @ where it has to break. */
+function BreakableEmail({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  )
+}
