@@ -70,11 +70,7 @@ export function MoveForm(props: MoveFormProps) {
         </SubmitButton>
         {/* Last, so that nothing moves under the pointer when the banner clears. */}
         <div ref={feedback} className={classes.feedback}>
-          <ErrorBanner
-            key={failed}
-            message={failure?.message ?? null}
-            onClear={onClearFailure}
-          />
+          <ErrorBanner key={failed} message={failure?.message ?? null} onClear={onClearFailure} />
           {unsure && (
             <p className={classes.unsure} role="status">
               No answer came, so it is not known whether your points moved. Look at your history, or
