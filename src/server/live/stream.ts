@@ -29,6 +29,7 @@ interface Subscriber {
 
 const HEARTBEAT_MS = 25_000
 const SWEEP_MS = 10 * 60_000
+const READ_AGAIN_MS = 500
 
 /** Tells open pages what changed, whichever process changed it (design: an event says what, never the value). */
 export async function openLive(database: Database, log: Logger) {
@@ -41,14 +42,22 @@ export async function openLive(database: Database, log: Logger) {
   let again = false
   function onNews(): void {
     again = true
-    reading ??= (async () => {
+    reading ??= readNews()
+  }
+
+  async function readNews(): Promise<void> {
+    try {
       while (again) {
         again = false
         await tellNews()
       }
-    })()
-      .catch((error: unknown) => log.warn({ err: error }, 'live events: reading failed'))
-      .finally(() => (reading = undefined))
+    } catch (error) {
+      log.warn({ err: error }, 'live events: reading failed')
+      // Or this would not be told before something else happens.
+      setTimeout(onNews, READ_AGAIN_MS).unref()
+    } finally {
+      reading = undefined
+    }
   }
 
   async function tellNews(): Promise<void> {
