@@ -1,0 +1,50 @@
+import { get, type IncomingMessage } from 'node:http'
+import { onTestFinished } from 'vitest'
+import { EVENTS_PATH } from '#contract/endpoints.ts'
+import type { Door } from './door.ts'
+
+/** A browser's page that listens: keeps what it was told, in order, until the test is over. */
+export class EventReader {
+  readonly topics: string[] = []
+  /** The id to resume from; empty until the stream said where it begins. */
+  lastId = ''
+  hasEnded = false
+  #rest = ''
+  readonly #response: IncomingMessage
+
+  constructor(response: IncomingMessage) {
+    this.#response = response
+    response.setEncoding('utf8')
+    response.on('data', (chunk: string) => this.#read(chunk))
+    response.on('close', () => (this.hasEnded = true))
+    response.on('error', () => undefined)
+  }
+
+  #read(chunk: string): void {
+    const blocks = (this.#rest + chunk).split('\n\n')
+    this.#rest = blocks.pop() ?? ''
+    for (const line of blocks.flatMap((block) => block.split('\n'))) {
+      if (line.startsWith('id: ')) this.lastId = line.slice(4)
+      if (!line.startsWith('data: ')) continue
+      this.topics.push((JSON.parse(line.slice(6)) as { topic: string }).topic)
+    }
+  }
+
+  close(): void {
+    this.#response.destroy()
+  }
+}
+
+/** Opens the live stream, after the given id if there is one. Rejects when it is refused. */
+export function listenAt(door: Door, cookie: string, after?: string): Promise<EventReader> {
+  const { promise, resolve, reject } = Promise.withResolvers<EventReader>()
+  const headers = after === undefined ? { cookie } : { cookie, 'last-event-id': after }
+  const options = { host: '127.0.0.1', port: door.port, path: EVENTS_PATH, headers, agent: false }
+  get(options, (response) => {
+    const reader = new EventReader(response)
+    onTestFinished(() => reader.close())
+    if (response.statusCode === 200) resolve(reader)
+    else reject(new Error(`the stream answered ${response.statusCode}`))
+  }).on('error', reject)
+  return promise
+}

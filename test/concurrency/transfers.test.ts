@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { ownDatabase } from '#test/harness/database.ts'
+import { hire, type Colleague } from './colleagues.ts'
+import { countDeadlocks } from './deadlocks.ts'
+import { tally, twoDoors, type Answered, type Door } from './door.ts'
+
+const database = await ownDatabase()
+const { doors, pools } = await twoDoors(database)
+const [one] = doors
+
+let keys = 0
+const newKey = () => `transfer-${++keys}`
+
+/** The wallet's balances in hundredths and how many rows its history has. */
+async function wallet({ id }: Colleague) {
+  const { rows } = await database.pool.query<Record<string, number>>(
+    'select earned, appreciation, last_seq as rows from wallets where user_id = $1',
+    [id],
+  )
+  return rows[0]
+}
+
+const pair = async () => (await hire(database, 2)) as [Colleague, Colleague]
+
+/** Asks `count` times at once, each at the next door in turn. */
+function ask(
+  through: readonly Door[],
+  count: number,
+  question: (door: Door, place: number) => Promise<Answered>,
+): Promise<Answered[]> {
+  return Promise.all(
+    Array.from({ length: count }, (_, place) => {
+      const door = through[place % through.length]
+      if (door === undefined) throw new Error('no door')
+      return question(door, place)
+    }),
+  )
+}
+
+describe.each([
+  ['one app', doors.slice(0, 1)],
+  ['two apps', doors],
+])('through %s', (_name, through) => {
+  test('2 × 500 opposite sends between two people all succeed', async () => {
+    const [ada, bob] = await pair()
+    const answers = await ask(through, 1_000, (door, place) =>
+      // Both ways through each door.
+      place % 4 < 2 ? door.send(ada, bob, '0.02', newKey()) : door.send(bob, ada, '0.01', newKey()),
+    )
+    expect(tally(answers)).toEqual({ 200: 1_000 })
+    const [a, b] = [await wallet(ada), await wallet(bob)]
+    expect([a?.['rows'], b?.['rows']]).toEqual([1_001, 1_001])
+    expect(Number(a?.['earned']) + Number(a?.['appreciation'])).toBe(10_000 - 1_000 + 500)
+    expect(Number(b?.['earned']) + Number(b?.['appreciation'])).toBe(10_000 - 500 + 1_000)
+  })
+
+  test('a round of sends among five people never deadlocks', async () => {
+    const people = await hire(database, 5)
+    const answers = await ask(through, 1_000, (door, place) => {
+      const [from, to] = [people[place % 5], people[(place + 1 + (place % 4)) % 5]]
+      if (from === undefined || to === undefined) throw new Error('nobody')
+      return door.send(from, to, '0.01', newKey())
+    })
+    expect(tally(answers)).toEqual({ 200: 1_000 })
+    expect(await countDeadlocks(pools)).toBe(0)
+  })
+
+  test('of 500 sends from a wallet that affords 300, 300 succeed', async () => {
+    const [ada, bob] = await pair()
+    const deposit = { path: '/api/deposits', body: { amount: '200' } }
+    await one?.ask({ ...deposit, cookie: ada.cookie, key: newKey() })
+    const answers = await ask(through, 500, (door) => door.send(ada, bob, '1.00', newKey()))
+    expect(tally(answers)).toEqual({ 200: 300, '409 Insufficient funds': 200 })
+    expect(await wallet(ada)).toEqual({ earned: 0, appreciation: 0, rows: 302 })
+    expect(await wallet(bob)).toEqual({ earned: 10_000, appreciation: 30_000, rows: 301 })
+  })
+
+  test('1,000 requests with one key have one effect and 1,000 equal answers', async () => {
+    const [ada, bob] = await pair()
+    const key = newKey()
+    const answers = await ask(through, 1_000, (door) => door.send(ada, bob, '1.00', key))
+    expect(tally(answers)).toEqual({ 200: 1_000 })
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.json))).size).toBe(1)
+    expect(await wallet(ada)).toEqual({ earned: 9_900, appreciation: 0, rows: 2 })
+    expect(await wallet(bob)).toEqual({ earned: 10_000, appreciation: 100, rows: 2 })
+  })
+
+  test('1,000 refused requests with one key have one answer, though the wallet fills', async () => {
+    const [ada, bob] = await pair()
+    const key = newKey()
+    const answers = await ask(through, 1_000, (door, place) =>
+      place % 10 === 9 ? door.send(bob, ada, '0.50', newKey()) : door.send(ada, bob, '120.00', key),
+    )
+    expect(tally(answers)).toEqual({ 200: 100, '409 Insufficient funds': 900 })
+    expect(await wallet(ada)).toEqual({ earned: 10_000, appreciation: 5_000, rows: 101 })
+  })
+
+  test('one key of two requests: the first one has its effect, the other is refused', async () => {
+    const [ada, bob] = await pair()
+    const key = newKey()
+    const answers = await ask(through, 200, (door, place) =>
+      door.send(ada, bob, place % 4 < 2 ? '1.00' : '2.00', key),
+    )
+    const reused = '409 This Idempotency-Key was used for another request.'
+    expect(tally(answers)).toEqual({ 200: 100, [reused]: 100 })
+    const paid = answers.find((answer) => answer.status === 200)?.json['amount'] === '-1.00' ? 1 : 2
+    expect(await wallet(ada)).toEqual({ earned: 10_000 - paid * 100, appreciation: 0, rows: 2 })
+    expect(await wallet(bob)).toMatchObject({ appreciation: paid * 100, rows: 2 })
+  })
+
+  test('the same key of two users has two effects', async () => {
+    const [ada, bob] = await pair()
+    const key = newKey()
+    const answers = await ask(through, 400, (door, place) =>
+      place % 4 < 2 ? door.send(ada, bob, '1.00', key) : door.send(bob, ada, '3.00', key),
+    )
+    expect(tally(answers)).toEqual({ 200: 400 })
+    const [a, b] = [await wallet(ada), await wallet(bob)]
+    expect([a?.['rows'], b?.['rows']]).toEqual([3, 3])
+    expect(Number(a?.['earned']) + Number(a?.['appreciation'])).toBe(10_200)
+    expect(Number(b?.['earned']) + Number(b?.['appreciation'])).toBe(9_800)
+  })
+})
