@@ -1,0 +1,57 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+/**
+ * A script in a process of its own. One that ended by itself (a syntax error, say) stays ended
+ * until the next restart. Restarts that come while one is under way become one.
+ */
+export function restartable(script: string, environment: () => NodeJS.ProcessEnv) {
+  let child: ChildProcess | null = null
+  let restarting: Promise<void> | null = null
+  let again = false
+  let over = false
+
+  function start(): void {
+    if (over) return
+    const started = spawn(process.execPath, [script], {
+      env: environment(),
+      // The open channel tells it when this process dies.
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    child = started
+    started.on('exit', () => {
+      if (child === started) child = null
+    })
+  }
+
+  async function end(): Promise<void> {
+    const running = child
+    if (running === null) return
+    const ended = once(running, 'exit')
+    running.kill('SIGTERM')
+    await ended
+  }
+
+  async function restartUntilCurrent(): Promise<void> {
+    do {
+      again = false
+      await end()
+      start()
+    } while (again)
+  }
+
+  return {
+    start,
+    restart(): void {
+      again = true
+      restarting ??= restartUntilCurrent().finally(() => {
+        restarting = null
+      })
+    },
+    async stop(): Promise<void> {
+      over = true
+      await restarting
+      await end()
+    },
+  }
+}
