@@ -21,23 +21,23 @@ export function followEvents(changed: (topic: Topic) => void) {
     if (source !== undefined) return
     clearTimeout(again)
     source = new EventSource(position === '' ? EVENTS_PATH : `${EVENTS_PATH}?after=${position}`)
-    source.onopen = () => {
+    source.addEventListener('open', () => {
       pause = FIRST_PAUSE_MS
       if (position === '') changed('everything')
-    }
-    source.onmessage = (event: MessageEvent<string>) => {
+    })
+    source.addEventListener('message', (event: MessageEvent<string>) => {
       position = event.lastEventId
       changed(topicOf(event.data))
-    }
+    })
     // The browser reconnects by itself, unless the server refused: perhaps the session ended.
-    source.onerror = () => {
+    source.addEventListener('error', () => {
       if (source?.readyState !== EventSource.CLOSED) return
       close()
       position = ''
       changed('session')
       again = setTimeout(open, pause)
       pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
-    }
+    })
   }
 
   function close(): void {

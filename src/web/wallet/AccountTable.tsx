@@ -17,7 +17,14 @@ interface AccountTableProps {
 
 /** The person's own record (specification, section 2, Home). */
 export function AccountTable({ user, passwordAction }: AccountTableProps) {
-  const { data: balances } = useQuery(balancesQuery)
+  const { data: balances, isError } = useQuery(balancesQuery)
+  const earned = balances ? (
+    <Points amount={balances.earned} tone="earned" />
+  ) : isError ? (
+    'Not known at the moment'
+  ) : (
+    <Skeleton height={18} width={90} />
+  )
   const rows: [label: string, value: ReactNode][] = [
     ['First Name', user.firstName],
     ['Last Name', user.lastName],
@@ -31,14 +38,7 @@ export function AccountTable({ user, passwordAction }: AccountTableProps) {
         {passwordAction}
       </span>,
     ],
-    [
-      'Earned Balance',
-      balances ? (
-        <Points key="earned" amount={balances.earned} tone="earned" />
-      ) : (
-        <Skeleton key="earned" height={18} width={90} />
-      ),
-    ],
+    ['Earned Balance', earned],
   ]
   return (
     <Card>

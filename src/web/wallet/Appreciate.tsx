@@ -37,21 +37,24 @@ export function Appreciate() {
   })
   return (
     <Screen title="Appreciate" lead="Thank a colleague with points." aside={<Panels />}>
-      {failed && <LoadFailed what="your balance" onRetry={retry} />}
-      <MoveForm
-        user={user}
-        balances={balances}
-        off={user.isTransfer ? null : 'transfer-off'}
-        {...move.form}
-        submitLabel="Appreciate"
-        onSubmit={() =>
-          balances && move.review(() => requestedTransfer(typed, user.email, balances))
-        }
-      >
-        <ColleagueField label="Receiver Email" self={user.email} {...field('receiver')} />
-        <AmountField label="Amount" {...field('amount')} />
-        <MessageField {...field('message')} />
-      </MoveForm>
+      {failed ? (
+        <LoadFailed what="your balance" onRetry={retry} />
+      ) : (
+        <MoveForm
+          user={user}
+          balances={balances}
+          off={user.isTransfer ? null : 'transfer-off'}
+          {...move.form}
+          submitLabel="Appreciate"
+          onSubmit={() =>
+            balances && move.review(() => requestedTransfer(typed, user.email, balances))
+          }
+        >
+          <ColleagueField label="Receiver Email" self={user.email} {...field('receiver')} />
+          <AmountField label="Amount" {...field('amount')} />
+          <MessageField {...field('message')} />
+        </MoveForm>
+      )}
       <TransferReview request={move.request} held={balances} {...move.reviewDialog} />
       <TransferDone request={move.request} receipt={move.receipt} {...move.successDialog} />
     </Screen>

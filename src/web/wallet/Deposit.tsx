@@ -29,25 +29,28 @@ export function Deposit() {
   if (user === null) return null
   return (
     <Screen title="Deposit" lead="Add points to your account." aside={<Panels />}>
-      {failed && <LoadFailed what="your balance" onRetry={retry} />}
-      <MoveForm
-        user={user}
-        balances={balances}
-        off={user.isDeposit ? null : 'deposit-off'}
-        {...move.form}
-        submitLabel="Deposit"
-        onSubmit={() => move.review(() => requestedDeposit(amount))}
-      >
-        <AmountField
-          label="Amount"
-          value={amount}
-          onChange={(typed) => {
-            setAmount(typed)
-            move.mended()
-          }}
-          error={move.form.failure?.field === 'amount'}
-        />
-      </MoveForm>
+      {failed ? (
+        <LoadFailed what="your balance" onRetry={retry} />
+      ) : (
+        <MoveForm
+          user={user}
+          balances={balances}
+          off={user.isDeposit ? null : 'deposit-off'}
+          {...move.form}
+          submitLabel="Deposit"
+          onSubmit={() => move.review(() => requestedDeposit(amount))}
+        >
+          <AmountField
+            label="Amount"
+            value={amount}
+            onChange={(typed) => {
+              setAmount(typed)
+              move.mended()
+            }}
+            error={move.form.failure?.field === 'amount'}
+          />
+        </MoveForm>
+      )}
       <ReviewDialog title="Confirm your deposit" {...move.reviewDialog}>
         {move.request && balances && (
           <>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button, Pagination, Title, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/Pagination.layer.css'
 import { IconHistory } from '@tabler/icons-react'
@@ -19,13 +19,19 @@ interface HistoryProps {
 /** Every movement of the person's points, newest first, 20 a page (specification, section 2). */
 export function History({ page, onPage }: HistoryProps) {
   const { data, isError, isPlaceholderData, refetch } = useQuery(historyQuery(page))
+  const header = useRef<HTMLElement>(null)
+  const turnTo = (next: number) => {
+    onPage(next)
+    // The pages' buttons are at the end, the newest row of the page is at the beginning.
+    header.current?.scrollIntoView({ block: 'start' })
+  }
   if (isError && data === undefined) {
     return <LoadFailed what="your transactions" onRetry={() => void refetch()} />
   }
   return (
     <Card padding="flush">
       <section aria-labelledby="history" className={classes.history} aria-busy={isPlaceholderData}>
-        <header className={classes.header}>
+        <header ref={header} className={classes.header}>
           <Title order={2} id="history">
             Transaction History
           </Title>
@@ -38,7 +44,7 @@ export function History({ page, onPage }: HistoryProps) {
         {data === undefined ? (
           <HistoryWaiting />
         ) : (
-          <Rows history={data} page={page} onPage={onPage} />
+          <Rows history={data} page={page} onPage={turnTo} />
         )}
       </section>
     </Card>

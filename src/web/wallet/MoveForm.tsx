@@ -10,7 +10,7 @@ import { Points } from '../ui/Points.tsx'
 import { ReadOnlyField } from '../ui/ReadOnlyField.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import classes from './MoveForm.module.css'
-import type { Failure } from './use-move.ts'
+import type { Failure } from './use-failure.ts'
 
 interface MoveFormProps {
   user: SignedInUser

@@ -20,11 +20,8 @@ export function ReviewDialog(props: ReviewDialogProps) {
       opened={opened}
       onClose={() => !busy && onCancel()}
       title={title}
-      centered
       // Gone at once: behind it the balances already move.
       transitionProps={{ exitDuration: 0 }}
-      radius="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ title: classes.title, body: classes.body }}
     >
       {children}

@@ -6,7 +6,7 @@ import { colleaguesQuery } from '../api/queries.ts'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { MoveDone } from './MoveDone.tsx'
 import { MovePreview } from './MovePreview.tsx'
-import { paidFrom, spent } from './paid-from.ts'
+import { paidFrom, paidOf, spent } from './paid-from.ts'
 import { ReviewDialog } from './ReviewDialog.tsx'
 import type { requestedTransfer } from './requested-move.ts'
 import classes from './TransferDialogs.module.css'
@@ -70,6 +70,7 @@ export function TransferDone({ request, receipt, ...dialog }: TransferDoneProps)
           {colleague ? `${colleague.firstName} ${colleague.lastName}` : request.receiver}.
         </p>
       )}
+      {receipt && <p>{paidFrom(paidOf(receipt))}</p>}
     </MoveDone>
   )
 }

@@ -12,7 +12,7 @@ import { LoadFailed } from './LoadFailed.tsx'
 import { MoveDone } from './MoveDone.tsx'
 import { MoveForm } from './MoveForm.tsx'
 import { MovePreview } from './MovePreview.tsx'
-import { paidFrom, spent } from './paid-from.ts'
+import { paidFrom, paidOf, spent } from './paid-from.ts'
 import { ReviewDialog } from './ReviewDialog.tsx'
 import { requestedWithdrawal } from './requested-move.ts'
 import { useAccount } from './use-account.ts'
@@ -32,25 +32,28 @@ export function Withdraw() {
   const paid = move.request && balances && splitWithdrawal(balances, move.request.amount)
   return (
     <Screen title="Withdraw" lead="Take points out of your account." aside={<Panels />}>
-      {failed && <LoadFailed what="your balance" onRetry={retry} />}
-      <MoveForm
-        user={user}
-        balances={balances}
-        off={user.isWithdraw ? null : 'withdraw-off'}
-        {...move.form}
-        submitLabel="Withdraw"
-        onSubmit={() => balances && move.review(() => requestedWithdrawal(amount, balances))}
-      >
-        <AmountField
-          label="Amount"
-          value={amount}
-          onChange={(typed) => {
-            setAmount(typed)
-            move.mended()
-          }}
-          error={move.form.failure?.field === 'amount'}
-        />
-      </MoveForm>
+      {failed ? (
+        <LoadFailed what="your balance" onRetry={retry} />
+      ) : (
+        <MoveForm
+          user={user}
+          balances={balances}
+          off={user.isWithdraw ? null : 'withdraw-off'}
+          {...move.form}
+          submitLabel="Withdraw"
+          onSubmit={() => balances && move.review(() => requestedWithdrawal(amount, balances))}
+        >
+          <AmountField
+            label="Amount"
+            value={amount}
+            onChange={(typed) => {
+              setAmount(typed)
+              move.mended()
+            }}
+            error={move.form.failure?.field === 'amount'}
+          />
+        </MoveForm>
+      )}
       <ReviewDialog title="Confirm your withdrawal" {...move.reviewDialog}>
         {balances && paid && (
           <>
@@ -61,6 +64,7 @@ export function Withdraw() {
       </ReviewDialog>
       <MoveDone title="Withdrawal successful" receipt={move.receipt} {...move.successDialog}>
         {move.request && <p>You withdrew {showPoints(move.request.amount)} points.</p>}
+        {move.receipt && <p>{paidFrom(paidOf(move.receipt))}</p>}
       </MoveDone>
     </Screen>
   )

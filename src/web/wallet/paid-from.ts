@@ -1,5 +1,6 @@
 import { negate, showPoints } from '#contract/points.ts'
 import { total, type Spendable } from '#contract/split.ts'
+import type { Receipt } from '#contract/wallet.ts'
 
 /** In words, which balance pays how much of a withdrawal or transfer. */
 export function paidFrom({ earned, appreciation }: Spendable): string {
@@ -12,4 +13,9 @@ export function paidFrom({ earned, appreciation }: Spendable): string {
 /** What a payment does to the balances. */
 export function spent({ earned, appreciation }: Spendable): Spendable {
   return { earned: negate(earned), appreciation: negate(appreciation) }
+}
+
+/** What each balance did pay. */
+export function paidOf({ fromEarned, fromAppreciation }: Receipt): Spendable {
+  return { earned: fromEarned, appreciation: fromAppreciation }
 }

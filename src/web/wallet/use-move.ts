@@ -1,18 +1,11 @@
 import { useRef, useState } from 'react'
-import { Refused } from '#contract/refusals.ts'
 import type { Receipt } from '#contract/wallet.ts'
 import { balancesQuery } from '../api/queries.ts'
 import { queryClient } from '../api/query-client.ts'
 import { type Attempt, attemptFor, isOpenAfter } from './attempt.ts'
+import { useFailure } from './use-failure.ts'
 
 type Stage = 'form' | 'review' | 'sending' | 'done'
-
-export interface Failure {
-  message: string
-  field: string | undefined
-  /** Tells two failures with the same words apart. */
-  at: number
-}
 
 interface Moving<Request> {
   send: (request: Request, key: string) => Promise<Receipt>
@@ -27,24 +20,15 @@ export function useMove<Request>({ send, failed, onDone }: Moving<Request>) {
   // Attempt and receipt outlive their stage, so that a dialog keeps its words while it closes.
   const [attempt, setAttempt] = useState<Attempt<Request> | null>(null)
   const [receipt, setReceipt] = useState<Receipt | null>(null)
-  const [failure, setFailure] = useState<Failure | null>(null)
   const [unresolved, setUnresolved] = useState<Attempt<Request> | null>(null)
   const sending = useRef(false)
-
-  function fail(error: unknown): void {
-    const refused = error instanceof Refused ? error : undefined
-    setFailure((last) => ({
-      message: refused?.message ?? failed,
-      field: refused?.field,
-      at: (last?.at ?? 0) + 1,
-    }))
-  }
+  const { failure, fail, clear, mended } = useFailure(failed)
 
   /** Takes what `read` makes of the form to the review, or shows why it was refused. */
   function review(read: () => Request): void {
     try {
       setAttempt(attemptFor(read(), unresolved))
-      setFailure(null)
+      clear()
       setStage('review')
     } catch (error) {
       fail(error)
@@ -78,11 +62,10 @@ export function useMove<Request>({ send, failed, onDone }: Moving<Request>) {
     request: attempt?.request ?? null,
     receipt,
     review,
-    /** The person is mending the form: its mark goes, the banner stays its time. */
-    mended: () => setFailure((last) => (last?.field ? { ...last, field: undefined } : last)),
+    mended,
     form: {
       failure,
-      onClearFailure: () => setFailure(null),
+      onClearFailure: clear,
       /** The last try had no answer, so whether it had an effect is not known yet. */
       unsure: unresolved !== null,
     },
