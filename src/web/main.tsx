@@ -2,11 +2,11 @@ import './styles.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { queryClient } from './api/query-client.ts'
 import { App } from './frame/App.tsx'
 import { nonce } from './nonce.ts'
+import { Announcements } from './ui/Announcements.tsx'
 import { colorSchemeManager, cssVariables, theme } from './theme.ts'
 
 const root = document.getElementById('root')
@@ -22,7 +22,7 @@ createRoot(root).render(
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="top-center" />
+        <Announcements />
         <App />
       </QueryClientProvider>
     </MantineProvider>

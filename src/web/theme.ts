@@ -88,10 +88,6 @@ export const theme = createTheme({
   breakpoints: { xs: '36em', sm: '48em', md: '62em', lg: '75em', xl: '87.5em' },
   respectReducedMotion: true,
   cursorType: 'pointer',
-  components: {
-    // Its <header> would count as the page's second banner.
-    Modal: { defaultProps: { attributes: { header: { role: 'none' } } } },
-  },
 })
 
 /** Colours that decide contrast and depth; `--laurel-*` are Laurel's own, for CSS modules. */

@@ -3,7 +3,7 @@ import { MESSAGES } from '#contract/messages.ts'
 import { queryClient } from '../api/query-client.ts'
 import { sessionQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
-import { announce } from '../ui/announce.tsx'
+import { announce } from '../ui/announce.ts'
 
 /** Who may open a page (specification, section 2). The server decides again on every call. */
 export type PageAccess = 'anyone' | 'signedIn' | 'administrator'

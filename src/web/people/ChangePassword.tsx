@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { announce } from '../ui/announce.tsx'
+import { announce } from '../ui/announce.ts'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 
 /** A button that opens the change of one's own password. */
@@ -11,14 +11,7 @@ export function ChangePasswordButton() {
       <Button variant="default" size="xs" onClick={open}>
         Change password
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title="Change password"
-        centered
-        radius="lg"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={opened} onClose={close} title="Change password">
         <ChangePasswordForm
           onChanged={() => {
             close()

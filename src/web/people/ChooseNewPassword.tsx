@@ -1,5 +1,5 @@
 import { Card } from '../ui/Card.tsx'
-import { announce } from '../ui/announce.tsx'
+import { announce } from '../ui/announce.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import classes from './ChooseNewPassword.module.css'

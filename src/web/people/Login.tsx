@@ -9,6 +9,7 @@ import { call } from '../api/client.ts'
 import { keepSession, sessionQuery } from '../api/queries.ts'
 import { Unreachable } from '../api/unreachable.ts'
 import { paths } from '../paths.ts'
+import { withdraw } from '../ui/announce.ts'
 import { Card } from '../ui/Card.tsx'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { Screen } from '../ui/Screen.tsx'
@@ -55,6 +56,8 @@ function LoginForm({ onEnter }: { onEnter: () => void }) {
     mutationFn: () => call(endpoints.login, { body: values }),
     onSuccess: (session) => {
       onEnter()
+      // "Please Login" is done.
+      withdraw()
       keepSession(session)
       router.history.replace(router.state.location.state.wanted ?? paths.home)
     },

@@ -23,11 +23,8 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
       opened={user !== null}
       onClose={onClose}
       title="Reset password"
-      centered
-      radius="lg"
       // A click beside the dialog would lose a password that is never shown again.
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {user !== null && <ResetPassword user={user} onClose={onClose} />}
     </Modal>

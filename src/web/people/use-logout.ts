@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { call } from '../api/client.ts'
 import { keepSession } from '../api/queries.ts'
 import { paths } from '../paths.ts'
-import { announce } from '../ui/announce.tsx'
+import { announce } from '../ui/announce.ts'
 import { wordsFor } from '../ui/words-for.ts'
 
 /** Ends the session on the server, then shows /login. */

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { endpoints } from '#contract/endpoints.ts'
 import type { PermissionFlag, UserPage, UserRow } from '#contract/people.ts'
 import { call } from '../api/client.ts'
-import { announce } from '../ui/announce.tsx'
+import { announce } from '../ui/announce.ts'
 import { wordsFor } from '../ui/words-for.ts'
 
 interface Switch {

@@ -1,30 +1,33 @@
-import { Avatar } from '@mantine/core'
+import type { CSSProperties } from 'react'
+import classes from './PersonAvatar.module.css'
 
 interface PersonAvatarProps {
   firstName: string
   lastName: string
+  /** In pixels. */
   size?: number
 }
+
+const TONES = ['laurel', 'gold', 'stone'] as const
 
 /** A person's initials; decorative, since the name always stands beside it. */
 export function PersonAvatar({ firstName, lastName, size = 38 }: PersonAvatarProps) {
   const initials = [firstName, lastName].map((name) => [...name.trim()][0] ?? '').join('')
   return (
-    <Avatar
-      size={size}
-      radius="xl"
-      color={toneOf(firstName + lastName)}
-      variant="light"
+    <span
+      className={classes.avatar}
+      data-tone={toneOf(`${firstName} ${lastName}`)}
+      style={{ '--size': `${size / 16}rem` } as CSSProperties}
       aria-hidden
     >
       {initials.toUpperCase()}
-    </Avatar>
+    </span>
   )
 }
 
 // The same person has the same colour on every screen.
-function toneOf(name: string): 'laurel' | 'gold' | 'gray' {
-  let sum = 0
-  for (const character of name) sum += character.codePointAt(0) ?? 0
-  return (['laurel', 'gold', 'gray'] as const)[sum % 3] ?? 'laurel'
+function toneOf(name: string): (typeof TONES)[number] {
+  let mixed = 0
+  for (const character of name) mixed = (mixed * 31 + (character.codePointAt(0) ?? 0)) % 997
+  return TONES[mixed % TONES.length] ?? 'laurel'
 }

@@ -15,15 +15,7 @@ interface SuccessDialogProps {
 /** The happy end of a form (specification, section 4, Feedback). */
 export function SuccessDialog({ opened, title, onClose, actions, children }: SuccessDialogProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      centered
-      radius="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ header: classes.header, title: classes.title, body: classes.body }}
-    >
+    <Modal opened={opened} onClose={onClose} title={title} classNames={{ body: classes.body }}>
       <span className={classes.seal} aria-hidden>
         <IconCheck size={30} stroke={2.5} />
       </span>
