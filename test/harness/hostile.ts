@@ -92,7 +92,7 @@ function freshKey(): string {
 }
 
 function hostileBodies(endpoint: Endpoint, sample: () => Sent): Hostile[] {
-  const fields = Object.keys((sample().body ?? {}) as object)
+  const fields = Object.keys(sample().body ?? {})
   const raw = (what: string, payload: string): Hostile => ({
     what: `body: ${what}`,
     request: { ...build(endpoint, { ...sample(), body: {} }), payload },
@@ -146,10 +146,11 @@ function hostileQueries(endpoint: Endpoint, sample: () => Sent): Hostile[] {
   const texts = [...TEXTS, ...NUMBERS].map((text) => text.toWellFormed().slice(0, 2_000))
   return [
     ...strangers,
-    ...fields.flatMap((field) => [
-      ...texts.filter((text) => text !== sample().query?.[field]).map((text) => with_(field, text)),
-      with_(field, ['a', 'b']),
-    ]),
+    ...fields.flatMap((field) =>
+      [...texts, ['a', 'b']]
+        .filter((value) => value !== sample().query?.[field])
+        .map((value) => with_(field, value)),
+    ),
   ]
 }
 
@@ -192,10 +193,7 @@ function hostileHeaders(endpoint: Endpoint, sample: () => Sent): Hostile[] {
   ].map(with_)
   const types = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']
   const bodies = [...types, 'application/jsonx', 'application/json,text/plain', ';'].map(
-    (type) => ({
-      ...with_({ 'content-type': type }),
-      request: { ...build(endpoint, sample()), ...typed(endpoint, sample, type) },
-    }),
+    (type): Hostile => ({ what: `a body of ${type}`, request: typed(endpoint, sample, type) }),
   )
   const odd = ['', 'short', 'k'.repeat(65), 'a key with spaces', 'ключ-ключ', `key'--key`]
   const badKeys = endpoint.keyed === true ? odd.map((key) => with_({ 'idempotency-key': key })) : []
@@ -203,6 +201,6 @@ function hostileHeaders(endpoint: Endpoint, sample: () => Sent): Hostile[] {
 }
 
 function typed(endpoint: Endpoint, sample: () => Sent, type: string): InjectOptions {
-  const { headers, payload = '{}' } = build(endpoint, sample())
-  return { payload, headers: { ...headers, 'content-type': type } }
+  const { headers, payload = '{}', ...request } = build(endpoint, sample())
+  return { ...request, payload, headers: { ...headers, 'content-type': type } }
 }

@@ -6,8 +6,8 @@ import { ADMINISTRATOR, type TestApp } from './app.ts'
 /** What a request says, as it is spelt on the wire. */
 export interface Sent {
   readonly params?: Readonly<Record<string, string | number>>
-  readonly query?: Readonly<Record<string, string | string[]>>
-  readonly body?: unknown
+  readonly query?: Record<string, string | string[]>
+  readonly body?: object
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -39,7 +39,7 @@ export class Visitor {
       url: endpoint.path.replaceAll(/:(\w+)/g, (_, part: string) =>
         encodeURIComponent(String(params[part])),
       ),
-      ...(query === undefined ? {} : { query: query as Record<string, string> }),
+      ...(query === undefined ? {} : { query }),
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

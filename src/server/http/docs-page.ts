@@ -25,7 +25,7 @@ export function docsPage(endpoints: Declarations, api: Described): string {
   const paths = api['paths'] as Record<string, Record<string, Described>>
   const articles = Object.entries(endpoints).map(([name, endpoint]) => {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
-    return article(name, endpoint, paths[path]?.[endpoint.method.toLowerCase()] ?? {})
+    return article(name, path, endpoint, paths[path]?.[endpoint.method.toLowerCase()] ?? {})
   })
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Laurel API</title>
@@ -38,7 +38,7 @@ ${articles.join('\n')}
 </main></body></html>`
 }
 
-function article(name: string, endpoint: Endpoint, operation: Described): string {
+function article(name: string, path: string, endpoint: Endpoint, operation: Described): string {
   const body = operation['requestBody'] as Described | undefined
   const { 200: done } = operation['responses'] as Record<number, Described>
   const rows = refusalsOf(endpoint).map(
@@ -47,7 +47,7 @@ function article(name: string, endpoint: Endpoint, operation: Described): string
       `<td>${escape(wordsOf(code))}</td></tr>`,
   )
   return `<article id="${escape(name)}">
-<h2><code>${escape(`${endpoint.method} ${endpoint.path}`)}</code></h2>
+<h2><code>${escape(`${endpoint.method} ${path}`)}</code></h2>
 <p>${escape(endpoint.summary)}. Open to: <b>${escape(endpoint.access)}</b>.</p>
 ${details('Parameters', operation['parameters'])}
 ${details('Body', body?.['content'])}

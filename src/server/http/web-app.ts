@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { Refused } from '#contract/refusals.ts'
 
 const NONCE = '__CSP_NONCE__'
-const NOT_BUILT = 'The pages of Laurel are not built yet: run "npm run build", then start it again.'
+const NOT_BUILT = 'The pages of Laurel are not built. Stop it; "npm start" builds them.'
 const BUILT_NAME = /^assets\//
 const COMPRESSED = /\.(br|gz)$/
 

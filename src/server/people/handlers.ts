@@ -67,6 +67,7 @@ function userOf(caller: Caller | null): SignedInUser | null {
   return caller === null ? null : signedIn(caller)
 }
 
-function signedIn({ tokenHash: _, ...user }: Caller): SignedInUser {
+function signedIn(caller: Caller): SignedInUser {
+  const { tokenHash: _, ...user } = caller
   return user
 }

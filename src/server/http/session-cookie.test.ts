@@ -1,0 +1,40 @@
+import type { FastifyReply } from 'fastify'
+import { expect, test } from 'vitest'
+import { readSessionToken, ReplyCookie } from './session-cookie.ts'
+
+const TOKEN = 'A'.repeat(42) + '_'
+
+test.each([
+  [`laurel_session=${TOKEN}`, TOKEN],
+  [`theme=dark; laurel_session=${TOKEN}; other=1`, TOKEN],
+  [`theme=dark;laurel_session=${TOKEN}`, TOKEN],
+  [undefined, null],
+  ['', null],
+  ['laurel_session=', null],
+  [`laurel_session=${TOKEN}x`, null],
+  [`laurel_session="${TOKEN}"`, null],
+  [`not_laurel_session=${TOKEN}`, null],
+  [`laurel_session=${TOKEN.slice(1)}%00`, null],
+])('reads %s', (header, token) => {
+  expect(readSessionToken(header)).toBe(token)
+})
+
+function written(secure: boolean, write: (cookie: ReplyCookie) => void): string[] {
+  const headers: string[] = []
+  const reply = { header: (name: string, value: string) => headers.push(`${name}: ${value}`) }
+  write(new ReplyCookie(reply as unknown as FastifyReply, secure))
+  return headers
+}
+
+test('is out of reach of scripts and other sites', () => {
+  const until = new Date('2030-01-01T00:00:00Z')
+  expect(written(true, (cookie) => cookie.set(TOKEN, until))).toEqual([
+    `set-cookie: laurel_session=${TOKEN}; Expires=Tue, 01 Jan 2030 00:00:00 GMT; Path=/; HttpOnly; SameSite=Lax; Secure`,
+  ])
+})
+
+test('is cleared by one long expired', () => {
+  expect(written(false, (cookie) => cookie.clear())).toEqual([
+    'set-cookie: laurel_session=; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=/; HttpOnly; SameSite=Lax',
+  ])
+})

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { onTestFinished } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Caller, Handlers } from '#server/handler.ts'
+import { createServer, type ServerParts } from '#server/http/server.ts'
+
+export const TOKEN = 'T'.repeat(43)
+export const COOKIE = `laurel_session=${TOKEN}`
+
+export const CALLER: Caller = {
+  id: 7,
+  firstName: 'Test',
+  lastName: 'Colleague',
+  email: 'test@laurel.test',
+  isActive: true,
+  isDeposit: true,
+  isWithdraw: true,
+  isTransfer: true,
+  isAdministrator: false,
+  mustChangePassword: false,
+  tokenHash: Buffer.alloc(32),
+}
+
+type Parts = Omit<Partial<ServerParts>, 'handlers'> & { handlers?: Partial<Handlers> }
+
+/** The HTTP layer by itself, with only the handlers a test gives it; closed when the test is done. */
+export async function bareServer({ handlers = {}, ...parts }: Parts = {}) {
+  const logged: Record<string, unknown>[] = []
+  const log = pino(
+    { level: 'warn' },
+    { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
+  )
+  const missing = Object.keys(endpoints).map((name) => [
+    name,
+    () => Promise.reject(new Error(`${name} was not expected to be called`)),
+  ])
+  const server = await createServer({
+    handlers: { ...Object.fromEntries(missing), ...handlers } as Handlers,
+    resolveSession: (token) => Promise.resolve(token === TOKEN ? CALLER : null),
+    openStream: (_caller, _after, stream) => stream.end(),
+    log,
+    version: '1.2.3',
+    publicUrl: null,
+    trustProxy: false,
+    webRoot: '/nowhere',
+    ...parts,
+  })
+  onTestFinished(() => server.close())
+  return { server, logged }
+}
+
+export async function listening(server: FastifyInstance): Promise<number> {
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  return (server.server.address() as AddressInfo).port
+}
+
+/** Sends bytes as they are and answers what comes back until the other side closes. */
+export function sendRaw(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket.setEncoding('utf8')
+    socket.on('data', (part: string) => (answer += part))
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}
+
+/** An empty folder that is gone when the test is done. */
+export async function ownFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'laurel-test-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
