@@ -15,7 +15,7 @@ export function PersonAvatar({ firstName, lastName, size = 38 }: PersonAvatarPro
   const initials = [firstName, lastName].map((name) => [...name.trim()][0] ?? '').join('')
   return (
     <span
-      className={classes.avatar}
+      className={classes.personAvatar}
       data-tone={toneOf(`${firstName} ${lastName}`)}
       style={{ '--size': `${size / 16}rem` } as CSSProperties}
       aria-hidden
