@@ -1,12 +1,15 @@
 import type { Database } from '#server/db/database.ts'
 
-// Longer than any transaction that makes an account may take.
-const SETTLED = `now() - interval '5 minutes'`
-
+// No transaction that makes an account takes five minutes: up to an account that old, all that
+// will ever be there are there.
 const COUNT = `
+  with settled as (
+    select coalesce(max(id), $1) as last_id from users
+     where id > $1 and created_at < now() - interval '5 minutes'
+  )
   select count(*) as counted,
-         count(*) filter (where created_at < ${SETTLED}) as settled,
-         coalesce(max(id) filter (where created_at < ${SETTLED}), $1) as settled_to
+         count(*) filter (where id <= (select last_id from settled)) as settled,
+         (select last_id from settled) as last_settled
     from users where id > $1`
 
 /**
@@ -20,11 +23,11 @@ export function createUserCount(database: Database): () => Promise<number> {
     const { rows } = await database.pool.query<{
       counted: number
       settled: number
-      settled_to: number
+      last_settled: number
     }>(COUNT, [from.to])
     const [row] = rows
     if (row === undefined) return from.count
-    known = { to: row.settled_to, count: from.count + row.settled }
+    known = { to: row.last_settled, count: from.count + row.settled }
     return from.count + row.counted
   }
 }

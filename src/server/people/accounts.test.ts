@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { administratorOf, expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
+
+const database = await ownDatabase()
+const app = await ownApp(database)
+const administrator = await administratorOf(app)
+const open = await ownApp(database, { signupActive: true, signupDomains: ['laurel.test'] })
+
+const person = { firstName: 'Anna', lastName: 'Smith', password: PASSWORD }
+
+test('a new account has 100 points and waits for the administrator', async () => {
+  const visitor = new Visitor(app)
+  const body = { ...person, firstName: '  Anna ', email: ' Anna@Laurel.TEST ' }
+  const made = await visitor.call('createAccount', { body })
+  expect(made.json).toEqual({
+    firstName: 'Anna',
+    lastName: 'Smith',
+    email: 'anna@laurel.test',
+    isActive: false,
+    bonus: '100.00',
+  })
+  expect(visitor.cookie).toBe('')
+  const found = await administrator.call('listUsers', { query: { search: 'anna@' } })
+  expect(found.json['users']).toMatchObject([
+    {
+      isActive: false,
+      isDeposit: false,
+      isWithdraw: false,
+      isTransfer: false,
+      isLogin: false,
+      earned: '100.00',
+      appreciation: '0.00',
+    },
+  ])
+  expect((await visitor.login('anna@laurel.test', PASSWORD)).json).toMatchObject({
+    code: 'account-inactive',
+  })
+})
+
+test('SIGNUP_ACTIVE makes it ready at once; other domains stay out', async () => {
+  const visitor = new Visitor(open)
+  const body = { ...person, email: 'ready@laurel.test' }
+  expect((await visitor.call('createAccount', { body })).json).toMatchObject({ isActive: true })
+  const { json } = await visitor.login('ready@laurel.test', PASSWORD)
+  expect(json['user']).toMatchObject({ isDeposit: true, isWithdraw: true, isTransfer: true })
+  for (const email of ['a@other.test', 'a@sub.laurel.test', 'a@notlaurel.test']) {
+    const refused = await visitor.call('createAccount', { body: { ...person, email } })
+    expect(refused.json, email).toMatchObject({ code: 'email-domain', field: 'email' })
+  }
+})
+
+test('one address, one account, however many ask at once', async () => {
+  const email = 'popular@laurel.test'
+  const made = await Promise.all(
+    Array.from({ length: 8 }, (_, turn) =>
+      new Visitor(app).call('createAccount', {
+        body: { ...person, email: turn % 2 === 0 ? email : email.toUpperCase() },
+      }),
+    ),
+  )
+  expect(made.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(made.filter(({ status }) => status === 409)).toHaveLength(7)
+  expect(made.find(({ status }) => status === 409)?.json).toMatchObject({ code: 'email-taken' })
+})
+
+test("nobody can register the administrator's address", async () => {
+  const body = { ...person, email: ADMINISTRATOR.email }
+  expect((await new Visitor(app).call('createAccount', { body })).json).toMatchObject({
+    code: 'email-taken',
+  })
+})
+
+test('the password is kept as a hash and comes back nowhere', async () => {
+  const { rows } = await database.pool.query<{ password_hash: string }>(
+    `select password_hash from users where email = 'anna@laurel.test'`,
+  )
+  expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$/)
+  const page = await expectOk(administrator.call('listUsers'))
+  expect(JSON.stringify(page.json)).not.toMatch(/argon2|password/i)
+})

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { ownDatabase } from '#test/harness/database.ts'
+import { attemptPassword, attemptSignUp, forgetAttempts, LIMITS } from './limit-attempts.ts'
+
+const database = await ownDatabase()
+
+let people = 0
+const someone = () => ({ email: `a${++people}@laurel.test`, address: `10.0.0.${people}` })
+
+function tryOnce({ email, address }: { email: string; address: string }) {
+  return attemptPassword(database, LIMITS, email, address)
+}
+
+async function openTries(who: { email: string; address: string }): Promise<number> {
+  const tries = await Promise.allSettled(Array.from({ length: 30 }, () => tryOnce(who)))
+  return tries.filter((attempt) => attempt.status === 'fulfilled').length
+}
+
+/** As if the window had begun that much earlier. */
+async function passTime(subject: string, seconds: number): Promise<void> {
+  await database.pool.query(
+    `update sign_in_attempts
+        set window_started_at = window_started_at - make_interval(secs => $2) where subject = $1`,
+    [subject, seconds],
+  )
+}
+
+test('ten tries an account, however many come side by side', async () => {
+  const who = someone()
+  expect(await openTries(who)).toBe(10)
+  const late = tryOnce(who)
+  await expect(late).rejects.toMatchObject({ code: 'too-many-attempts' })
+  const { retryAfterSeconds } = (await late.catch((error: unknown) => error)) as {
+    retryAfterSeconds: number
+  }
+  expect(retryAfterSeconds).toBeGreaterThan(890)
+  expect(retryAfterSeconds).toBeLessThanOrEqual(900)
+})
+
+test('a locked account does not use up its address', async () => {
+  const who = someone()
+  for (let round = 0; round < 5; round++) await openTries(who)
+  expect(await openTries({ email: 'other@laurel.test', address: who.address })).toBe(10)
+})
+
+test('a hundred tries an address, whatever the account', async () => {
+  const { address } = someone()
+  const tries = await Promise.allSettled(
+    Array.from({ length: 120 }, () => tryOnce({ ...someone(), address })),
+  )
+  expect(tries.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(100)
+})
+
+test('the window ends fifteen minutes after the first try', async () => {
+  const who = someone()
+  await openTries(who)
+  await passTime(`account:${who.email}`, 14 * 60)
+  expect(await openTries(who)).toBe(0)
+  await passTime(`account:${who.email}`, 61)
+  expect(await openTries(who)).toBe(10)
+})
+
+test('success clears the account and gives the place back', async () => {
+  const who = someone()
+  for (let round = 0; round < 9; round++) await tryOnce(who)
+  await (await tryOnce(who)).succeed()
+  expect(await openTries(who)).toBe(10)
+})
+
+test('what was nobody’s fault does not count', async () => {
+  const who = someone()
+  for (let round = 0; round < 9; round++) await tryOnce(who)
+  await (await tryOnce(who)).giveBack()
+  expect(await openTries(who)).toBe(1)
+})
+
+test('a new password opens a locked account', async () => {
+  const who = someone()
+  await openTries(who)
+  await forgetAttempts(database, who.email)
+  expect(await openTries(who)).toBe(10)
+})
+
+test('accounts made from an address are counted too', async () => {
+  const limits = { ...LIMITS, signUp: { attempts: 2, seconds: 60 } }
+  await attemptSignUp(database, limits, '10.9.9.9')
+  await attemptSignUp(database, limits, '10.9.9.9')
+  await expect(attemptSignUp(database, limits, '10.9.9.9')).rejects.toMatchObject({
+    code: 'too-many-attempts',
+  })
+  await attemptSignUp(database, limits, '10.9.9.10')
+})

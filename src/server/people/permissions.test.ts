@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { administratorOf, colleagueOf, expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
+
+const database = await ownDatabase()
+const app = await ownApp(database)
+const administrator = await administratorOf(app)
+
+let people = 0
+async function someone() {
+  const email = `person${++people}@laurel.test`
+  return { email, ...(await colleagueOf(app, administrator, email)) }
+}
+
+const set = (id: number, body: object) =>
+  administrator.call('setPermissions', { params: { id }, body })
+
+test('a flag counts from the next request on; the others stay as they were', async () => {
+  const { visitor, id, email } = await someone()
+  const deposit = { body: { amount: '1.00' } }
+  expect((await visitor.call('deposit', deposit)).json).toMatchObject({ code: 'deposit-off' })
+  const { json } = await expectOk(set(id, { isDeposit: true }))
+  expect(json).toEqual({
+    id,
+    email,
+    firstName: 'Test',
+    lastName: 'Colleague',
+    isActive: true,
+    isDeposit: true,
+    isWithdraw: false,
+    isTransfer: false,
+    isAdministrator: false,
+    isLogin: true,
+    earned: '100.00',
+    appreciation: '0.00',
+  })
+  await expectOk(visitor.call('deposit', deposit))
+  await expectOk(set(id, { isDeposit: false, isTransfer: true }))
+  expect((await visitor.call('deposit', deposit)).json).toMatchObject({ code: 'deposit-off' })
+})
+
+test('a deactivated person is out at the next request, on every device, for good', async () => {
+  const { visitor, id, email } = await someone()
+  const elsewhere = new Visitor(app)
+  await expectOk(elsewhere.login(email, PASSWORD))
+  expect((await expectOk(set(id, { isActive: false }))).json).toMatchObject({ isLogin: false })
+  for (const device of [visitor, elsewhere]) {
+    expect((await device.call('readBalances')).json).toMatchObject({ code: 'not-signed-in' })
+  }
+  await expectOk(set(id, { isActive: true }))
+  expect((await visitor.call('readBalances')).json).toMatchObject({ code: 'not-signed-in' })
+})
+
+test('a login under way while its person is deactivated does not survive it', async () => {
+  const { id, email } = await someone()
+  const visitors = Array.from({ length: 12 }, () => new Visitor(app))
+  const logins = visitors.map((visitor) => visitor.login(email, PASSWORD))
+  await expectOk(set(id, { isActive: false }))
+  await Promise.all(logins)
+  await expectOk(set(id, { isActive: true }))
+  for (const visitor of visitors) {
+    expect((await visitor.call('readSession')).json['user']).toBeNull()
+  }
+})
+
+test("the administrator's row is fixed, and nobody's is not there", async () => {
+  const { json } = await administrator.call('readSession')
+  const { id } = json['user'] as { id: number }
+  expect((await set(id, { isActive: false })).json).toMatchObject({ code: 'administrator-fixed' })
+  expect((await set(999_999, { isActive: false })).json).toMatchObject({ code: 'profile-missing' })
+  expect((await set(id, {})).json).toMatchObject({ code: 'nothing-to-change' })
+})
+
+test('whom a change concerns is announced with it, and a refused one is not', async () => {
+  const { id } = await someone()
+  const newest = async () => {
+    const { rows } = await database.pool.query<{ topic: string; user_id: number | null }>(
+      `select topic, user_id from outbox order by id desc limit 2`,
+    )
+    return rows
+  }
+  await expectOk(set(id, { isActive: false }))
+  const announced = [
+    { topic: 'session', user_id: id },
+    { topic: 'users', user_id: null },
+  ]
+  expect(await newest()).toEqual(announced)
+  await set(999_999, { isActive: false })
+  expect(await newest()).toEqual(announced)
+})

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { GENEROUS, ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { administratorOf, colleagueOf, expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
+import { LIMITS } from './limit-attempts.ts'
+
+const database = await ownDatabase()
+const app = await ownApp(database)
+const administrator = await administratorOf(app)
+
+let people = 0
+async function someone() {
+  const email = `person${++people}@laurel.test`
+  return { email, ...(await colleagueOf(app, administrator, email)) }
+}
+
+const isSignedIn = async (visitor: Visitor) =>
+  (await visitor.call('readSession')).json['user'] !== null
+
+test('says who is signed in, or nobody', async () => {
+  const { visitor, email, id } = await someone()
+  const { json } = await visitor.call('readSession')
+  expect(json).toEqual({
+    user: {
+      id,
+      email,
+      firstName: 'Test',
+      lastName: 'Colleague',
+      isActive: true,
+      isDeposit: false,
+      isWithdraw: false,
+      isTransfer: false,
+      isAdministrator: false,
+      mustChangePassword: false,
+    },
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+  })
+  expect((await new Visitor(app).call('readSession')).json['user']).toBeNull()
+})
+
+test.each([
+  ['nobody@laurel.test', PASSWORD, 'user-unknown'],
+  ['admin@laurel.test', 'the wrong password', 'password-wrong'],
+])('%s with "%s" is refused with %s', async (email, password, code) => {
+  const visitor = new Visitor(app)
+  expect((await visitor.login(email, password)).json).toMatchObject({ code })
+  expect(visitor.cookie).toBe('')
+})
+
+test('being inactive is told only to who knows the password', async () => {
+  const { id, email } = await someone()
+  const change = { params: { id }, body: { isActive: false } }
+  await expectOk(administrator.call('setPermissions', change))
+  const visitor = new Visitor(app)
+  expect((await visitor.login(email, 'a wrong password')).json).toMatchObject({
+    code: 'password-wrong',
+  })
+  expect((await visitor.login(email, PASSWORD)).json).toMatchObject({ code: 'account-inactive' })
+})
+
+test('every login has a new token, and the one this browser had ends', async () => {
+  const { visitor, email } = await someone()
+  const elsewhere = new Visitor(app)
+  await expectOk(elsewhere.login(email, PASSWORD))
+  const former = new Visitor(app)
+  former.cookie = visitor.cookie
+  await expectOk(visitor.login(email, PASSWORD))
+  expect(visitor.cookie).not.toBe(former.cookie)
+  expect(await isSignedIn(former)).toBe(false)
+  expect(await isSignedIn(visitor)).toBe(true)
+  expect(await isSignedIn(elsewhere)).toBe(true)
+})
+
+test('the table holds no token, and an expired session signs nobody in', async () => {
+  const { visitor, id } = await someone()
+  const { rows } = await database.pool.query<{ token_hash: Buffer; days: number }>(
+    `select token_hash, extract(day from expires_at - now())::integer as days
+       from sessions where user_id = $1`,
+    [id],
+  )
+  expect(rows).toHaveLength(1)
+  expect(visitor.cookie).not.toContain(rows[0]?.token_hash.toString('base64url'))
+  expect(rows[0]?.days).toBe(29)
+  await database.pool.query(`update sessions set expires_at = now() where user_id = $1`, [id])
+  expect(await isSignedIn(visitor)).toBe(false)
+})
+
+test('whoever signs in clears away what has expired', async () => {
+  const { id } = await someone()
+  await database.pool.query(`update sessions set expires_at = now() where user_id = $1`, [id])
+  await database.pool.query(
+    `insert into sign_in_attempts values ('account:old', 3, now() - interval '2 days')`,
+  )
+  await someone()
+  const { rows } = await database.pool.query(
+    `select token_hash::text from sessions where expires_at <= now()
+     union all select subject from sign_in_attempts where subject = 'account:old'`,
+  )
+  expect(rows).toEqual([])
+})
+
+test('logout ends this session and no other', async () => {
+  const { visitor, email } = await someone()
+  const elsewhere = new Visitor(app)
+  await expectOk(elsewhere.login(email, PASSWORD))
+  const former = new Visitor(app)
+  former.cookie = visitor.cookie
+  const { json, headers } = await visitor.call('logout')
+  expect(json['user']).toBeNull()
+  expect(headers['set-cookie']).toContain('laurel_session=; Expires=Thu, 01 Jan 1970')
+  expect(await isSignedIn(former)).toBe(false)
+  expect(await isSignedIn(elsewhere)).toBe(true)
+  await expectOk(new Visitor(app).call('logout'))
+})
+
+test('guessing stops after ten tries, also for the right password, and says for how long', async () => {
+  const strict = await ownApp(database, {}, { ...GENEROUS, account: LIMITS.account })
+  const { email } = await someone()
+  const guesses = await Promise.all(
+    Array.from({ length: 15 }, () => new Visitor(strict).login(email, 'a wrong guess')),
+  )
+  const codes = guesses.map(({ json }) => json['code'])
+  expect(codes.filter((code) => code === 'password-wrong')).toHaveLength(10)
+  expect(codes.filter((code) => code === 'too-many-attempts')).toHaveLength(5)
+  const late = await new Visitor(strict).login(email, PASSWORD)
+  expect(late.status).toBe(429)
+  expect(Number(late.headers['retry-after'])).toBeGreaterThan(800)
+})
+
+test('a crowd of requests is answered each with its own person', async () => {
+  const crowd = await Promise.all(Array.from({ length: 5 }, someone))
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, async (_, turn) => {
+      const { visitor, id } = crowd[turn % crowd.length] ?? crowd[0] ?? (await someone())
+      const { json } = await visitor.call('readSession')
+      return [(json['user'] as { id: number }).id, id]
+    }),
+  )
+  for (const [answered, asked] of answers) expect(answered).toBe(asked)
+})
+
+test('nothing was unexpected', () => {
+  expect(app.complaints).toEqual([])
+})

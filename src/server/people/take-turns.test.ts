@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { takeTurns } from './take-turns.ts'
+
+function manualWork() {
+  const started: PromiseWithResolvers<string>[] = []
+  const work = () => {
+    const job = Promise.withResolvers<string>()
+    started.push(job)
+    return job.promise
+  }
+  return { started, work }
+}
+
+test('runs so many at once, lets so many wait, refuses the rest', async () => {
+  const inTurn = takeTurns({ atWork: 2, waiting: 2 })
+  const { started, work } = manualWork()
+  const all = [inTurn(work), inTurn(work), inTurn(work), inTurn(work)]
+  await expect(inTurn(work)).rejects.toMatchObject({ code: 'busy' })
+  expect(started).toHaveLength(2)
+  started[0]?.resolve('first')
+  await all[0]
+  await expect.poll(() => started.length).toBe(3)
+  for (const job of started) job.resolve('done')
+  await expect.poll(() => started.length).toBe(4)
+  started[3]?.resolve('last')
+  expect(await Promise.all(all)).toEqual(['first', 'done', 'done', 'last'])
+})
+
+test('work that fails gives its place back', async () => {
+  const inTurn = takeTurns({ atWork: 1, waiting: 1 })
+  const failing = inTurn(() => Promise.reject(new Error('broke')))
+  const next = inTurn(() => Promise.resolve('next'))
+  await expect(failing).rejects.toThrow('broke')
+  expect(await next).toBe('next')
+  expect(await inTurn(() => Promise.resolve('and again'))).toBe('and again')
+})
