@@ -88,6 +88,19 @@ export const theme = createTheme({
   breakpoints: { xs: '36em', sm: '48em', md: '62em', lg: '75em', xl: '87.5em' },
   respectReducedMotion: true,
   cursorType: 'pointer',
+  components: {
+    Modal: {
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        padding: 'lg',
+        overlayProps: { backgroundOpacity: 0.5, blur: 3 },
+        closeButtonProps: { 'aria-label': 'Close' },
+        // Its <header> would count as the page's second banner.
+        attributes: { header: { role: 'none' } },
+      },
+    },
+  },
 })
 
 /** Colours that decide contrast and depth; `--laurel-*` are Laurel's own, for CSS modules. */
