@@ -9,7 +9,7 @@ const LONGEST_PAUSE_MS = 30_000
 
 /**
  * The stream of live events, closed until `open` and again after `close`. It resumes after the last
- * event it heard; where it can't (nothing heard yet, or a failure for good) it reports `everything`.
+ * event it heard; where it can't, the server begins with `everything`.
  */
 export function followEvents(changed: (topic: Topic) => void) {
   let source: EventSource | undefined
@@ -23,7 +23,6 @@ export function followEvents(changed: (topic: Topic) => void) {
     source = new EventSource(position === '' ? EVENTS_PATH : `${EVENTS_PATH}?after=${position}`)
     source.addEventListener('open', () => {
       pause = FIRST_PAUSE_MS
-      if (position === '') changed('everything')
     })
     source.addEventListener('message', (event: MessageEvent<string>) => {
       position = event.lastEventId

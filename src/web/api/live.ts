@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { QueryKey } from '@tanstack/react-query'
 import { followEvents } from './follow-events.ts'
 import { queryClient } from './query-client.ts'
 import { changedQueries } from './changed-queries.ts'
@@ -11,7 +12,7 @@ export function useLiveEvents(enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return
     const events = followEvents((topic) => {
-      for (const queryKey of changedQueries(topic)) void queryClient.invalidateQueries({ queryKey })
+      for (const queryKey of changedQueries(topic)) readAgain(queryKey)
     })
     const follow = () => (document.visibilityState === 'visible' ? events.open() : events.close())
     follow()
@@ -21,4 +22,16 @@ export function useLiveEvents(enabled: boolean): void {
       events.close()
     }
   }, [enabled])
+}
+
+function readAgain(queryKey: QueryKey): void {
+  // A first answer still on its way may have been read before the change.
+  for (const query of queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
+    if (query.state.data !== undefined) continue
+    void query.promise?.then(
+      () => queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }),
+      () => undefined,
+    )
+  }
+  void queryClient.invalidateQueries({ queryKey })
 }

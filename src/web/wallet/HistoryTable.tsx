@@ -68,7 +68,7 @@ function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean 
   const tone = type === 'receive' ? 'appreciation' : amount > 0 ? 'earned' : 'plain'
   return (
     <tr role="row" data-new={isNew || undefined}>
-      <td role="cell" className={classes.what}>
+      <td role="cell">
         <span className={classes.mark} data-tone={tone} aria-hidden>
           <Mark size={18} stroke={1.75} />
         </span>

@@ -17,6 +17,8 @@ interface MoveFormProps {
   balances: Balances | undefined
   /** Why the administrator's switch forbids this, or null. */
   off: RefusalCode | null
+  /** The success dialog is open; when it closes, the focus comes back here. */
+  done: boolean
   failure: Failure | null
   onClearFailure: () => void
   /** The last try had no answer. */
@@ -29,6 +31,7 @@ interface MoveFormProps {
 /** What Deposit, Withdraw and Appreciate have in common: whose account, its balance, a refusal. */
 export function MoveForm(props: MoveFormProps) {
   const { user, balances, off, failure, onClearFailure, unsure } = props
+  const form = useFocusAfter(props.done)
   const feedback = useRef<HTMLDivElement>(null)
   const notice = useRef<HTMLDivElement>(null)
   const failed = failure?.at
@@ -45,7 +48,7 @@ export function MoveForm(props: MoveFormProps) {
 
   return (
     <Card>
-      <form className={classes.form} onSubmit={submit} noValidate>
+      <form ref={form} className={classes.form} onSubmit={submit} noValidate>
         {off !== null && (
           <Alert
             ref={notice}
@@ -81,6 +84,17 @@ export function MoveForm(props: MoveFormProps) {
       </form>
     </Card>
   )
+}
+
+// The dialog would give the focus back to the review, which is gone by then.
+function useFocusAfter(done: boolean) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!done) return
+    const { current } = form
+    return () => current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+  }, [done])
+  return form
 }
 
 function BalanceFact({ balances }: { balances: Balances }) {

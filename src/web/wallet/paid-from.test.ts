@@ -8,7 +8,7 @@ test.each([
   [
     150_000,
     2_050,
-    '20.50 points come from your appreciation balance and 1,500.00 from your earned balance.',
+    '1,500.00 points come from your earned balance and 20.50 from your appreciation balance.',
   ],
 ])('earned pays %i, appreciation %i: %s', (earned, appreciation, words) => {
   expect(paidFrom({ earned: hundredths(earned), appreciation: hundredths(appreciation) })).toBe(

@@ -7,7 +7,7 @@ export function paidFrom({ earned, appreciation }: Spendable): string {
   const all = showPoints(total({ earned, appreciation }))
   if (appreciation === 0) return `All ${all} points come from your earned balance.`
   if (earned === 0) return `All ${all} points come from your appreciation balance.`
-  return `${showPoints(appreciation)} points come from your appreciation balance and ${showPoints(earned)} from your earned balance.`
+  return `${showPoints(earned)} points come from your earned balance and ${showPoints(appreciation)} from your appreciation balance.`
 }
 
 /** What a payment does to the balances. */

@@ -64,6 +64,7 @@ export function useMove<Request>({ send, failed, onDone }: Moving<Request>) {
     review,
     mended,
     form: {
+      done: stage === 'done',
       failure,
       onClearFailure: clear,
       /** The last try had no answer, so whether it had an effect is not known yet. */
