@@ -17,6 +17,8 @@ export function PasswordField({ label, value, onChange, ...rest }: PasswordField
       label={label}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
+      // The library marks every other field by itself, but not this one.
+      aria-invalid={rest.error !== undefined}
       size="md"
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': 'Show typed characters' }}
