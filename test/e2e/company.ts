@@ -1,0 +1,133 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type APIRequestContext, request } from '@playwright/test'
+import type { PermissionFlag } from '#contract/people.ts'
+
+export const ADMINISTRATOR = 'admin@laurel.local'
+export const ADMINISTRATOR_PASSWORD = 'administrator of the tests'
+export const PASSWORD = 'correct horse battery'
+
+type Flags = Partial<Record<PermissionFlag, boolean>>
+
+interface Wanted extends Flags {
+  firstName?: string
+  lastName?: string
+  /** Points deposited beyond the sign-up bonus of 100. */
+  deposited?: string
+  /** Points a colleague has thanked them with. */
+  appreciation?: string
+}
+
+export interface Person {
+  id: number
+  firstName: string
+  lastName: string
+  name: string
+  email: string
+  password: string
+  /** Their own session, apart from any browser's; signed out where they are not active. */
+  api: APIRequestContext
+}
+
+/** Nobody else's name or address, whatever else runs on the same app. */
+export function unique(prefix = ''): string {
+  return prefix + randomBytes(5).toString('hex')
+}
+
+export function unusedEmail(): string {
+  return `${unique('e')}@company.test`
+}
+
+/** Posts JSON under a new key; throws on a refusal. */
+export async function post(api: APIRequestContext, path: string, data?: object): Promise<unknown> {
+  const headers = { 'idempotency-key': randomUUID() }
+  const answer = await api.post(path, { headers, ...(data && { data }) })
+  if (!answer.ok()) throw new Error(`POST ${path}: ${answer.status()} ${await answer.text()}`)
+  return answer.json()
+}
+
+export const deposit = ({ api }: Person, amount: string) => post(api, '/api/deposits', { amount })
+
+export const send = ({ api }: Person, { email }: Person, amount: string, message = '') =>
+  post(api, '/api/transfers', { receiver: email, amount, message })
+
+/** Signs in with the given session; a browser's is `page.context().request`. */
+export const signIn = (api: APIRequestContext, { email, password }: Credentials) =>
+  post(api, '/api/session', { email, password })
+
+type Credentials = Pick<Person, 'email' | 'password'>
+
+export const asAdministrator: Credentials = {
+  email: ADMINISTRATOR,
+  password: ADMINISTRATOR_PASSWORD,
+}
+
+/** The people of the Laurel at `url`, made through its API. */
+export class Company {
+  readonly #url: string
+  readonly #sessions: APIRequestContext[] = []
+  #administrator: Promise<APIRequestContext> | undefined
+  #benefactor: Promise<Person> | undefined
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  administrator(): Promise<APIRequestContext> {
+    return (this.#administrator ??= this.#session().then(async (api) => {
+      await signIn(api, asAdministrator)
+      return api
+    }))
+  }
+
+  /** Somebody with the sign-up bonus, active and allowed everything unless said otherwise. */
+  async newPerson(wanted: Wanted = {}): Promise<Person> {
+    const { firstName = unique('Fay'), lastName = unique('Low') } = wanted
+    const facts = { firstName, lastName, email: unusedEmail(), password: PASSWORD }
+    const api = await this.#session()
+    await post(api, '/api/users', facts)
+    const id = await this.idOf(facts.email)
+    const person = { ...facts, id, api, name: `${firstName} ${lastName}` }
+    const { isActive = true, isDeposit = true, isWithdraw = true, isTransfer = true } = wanted
+    // What they get before the administrator decides what they may.
+    if (wanted.deposited !== undefined) {
+      await this.permit(person, { isActive: true, isDeposit: true })
+      await signIn(api, person)
+      await deposit(person, wanted.deposited)
+    }
+    await this.permit(person, { isActive: true, isDeposit, isWithdraw, isTransfer })
+    if (wanted.appreciation !== undefined) await this.thank(person, wanted.appreciation)
+    if (isActive) await signIn(api, person)
+    else await this.permit(person, { isActive })
+    return person
+  }
+
+  async idOf(email: string): Promise<number> {
+    const administrator = await this.administrator()
+    const answer = await administrator.get('/api/users', { params: { search: email } })
+    const { users } = (await answer.json()) as { users: { id: number }[] }
+    if (users[0] === undefined) throw new Error(`nobody has the address ${email}`)
+    return users[0].id
+  }
+
+  async permit({ id }: Pick<Person, 'id'>, flags: Flags): Promise<void> {
+    const administrator = await this.administrator()
+    const answer = await administrator.patch(`/api/users/${id}`, { data: flags })
+    if (!answer.ok()) throw new Error(`${answer.status()} ${await answer.text()}`)
+  }
+
+  /** A rich colleague sends them points. */
+  async thank(person: Person, amount: string): Promise<void> {
+    this.#benefactor ??= this.newPerson({ deposited: '1000000' })
+    await send(await this.#benefactor, person, amount)
+  }
+
+  async dispose(): Promise<void> {
+    await Promise.all(this.#sessions.map((session) => session.dispose()))
+  }
+
+  async #session(): Promise<APIRequestContext> {
+    const session = await request.newContext({ baseURL: this.#url })
+    this.#sessions.push(session)
+    return session
+  }
+}

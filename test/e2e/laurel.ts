@@ -1,0 +1,140 @@
+import {
+  test as base,
+  expect,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from '@playwright/test'
+import { asAdministrator, Company, type Person, signIn } from './company.ts'
+
+interface Fixtures {
+  /** Lets complaints of the browser that match pass: what the test itself brings about. */
+  tolerate: (pattern: RegExp) => void
+  /** A page in another browser, as watched as the first. */
+  newBrowser: (options?: BrowserContextOptions) => Promise<Page>
+  /** Signed in as somebody new (`me`), in the test's first browser. */
+  me: Person
+}
+
+interface WorkerFixtures {
+  company: Company
+}
+
+class Complaints {
+  readonly all: string[] = []
+  readonly tolerated: RegExp[] = []
+
+  unexpected(): string[] {
+    return this.all.filter((line) => !this.tolerated.some((pattern) => pattern.test(line)))
+  }
+}
+
+/** Every error the browser reports, thrown or written to its console, fails the test. */
+export const test = base.extend<Fixtures & { complaints: Complaints }, WorkerFixtures>({
+  baseURL: async ({}, use) => use(laurelUrl()),
+  company: [
+    async ({}, use) => {
+      const company = new Company(laurelUrl())
+      await use(company)
+      await company.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  complaints: [
+    async ({}, use) => {
+      const complaints = new Complaints()
+      await use(complaints)
+      expect(complaints.unexpected()).toEqual([])
+    },
+    { auto: true },
+  ],
+  tolerate: async ({ complaints }, use) => use((pattern) => complaints.tolerated.push(pattern)),
+  context: async ({ context, complaints }, use) => {
+    await watch(context, complaints)
+    await use(context)
+  },
+  newBrowser: async ({ browser, complaints, baseURL }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ ...(baseURL && { baseURL }), ...options })
+      contexts.push(context)
+      await watch(context, complaints)
+      return context.newPage()
+    })
+    await Promise.all(contexts.map((context) => context.close()))
+  },
+  me: async ({ company, page }, use) => {
+    const me = await company.newPerson()
+    await enter(page, me)
+    await use(me)
+  },
+})
+
+export { expect }
+
+function laurelUrl(): string {
+  const url = process.env['LAUREL_URL']
+  if (url === undefined) throw new Error('the global setup has not started Laurel')
+  return url
+}
+
+async function watch(context: BrowserContext, complaints: Complaints): Promise<void> {
+  context.on('weberror', (error) => complaints.all.push(`thrown: ${error.error().stack}`))
+  context.on('console', (message) => {
+    if (message.type() !== 'error') return
+    complaints.all.push(`${message.text()} ${message.location().url}`)
+  })
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      console.error(`content security policy: ${violatedDirective} blocked ${blockedURI}`)
+    })
+  })
+}
+
+/** Signs the page's browser in, without the screen. */
+export async function enter(page: Page, person: Pick<Person, 'email' | 'password'>): Promise<void> {
+  await signIn(page.context().request, person)
+}
+
+export const enterAsAdministrator = (page: Page) => enter(page, asAdministrator)
+
+/** Fills in and sends the form of Login, which has to be open. */
+export async function logIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'>) {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+}
+
+/** A message over the page, or an error banner, in exactly these words. */
+export function alert(page: Page, words: string) {
+  return page.getByRole('alert').filter({ hasText: new RegExp(`^${RegExp.escape(words)}$`) })
+}
+
+/** What Home says that the signed-in person holds. */
+export async function expectBalances(
+  page: Page,
+  held: { total: string; earned: string; appreciation: string },
+): Promise<void> {
+  const balance = page.getByRole('region', { name: 'Balance' })
+  const says = (label: string, amount: string) =>
+    expect(balance).toContainText(new RegExp(`${label}\\s*${RegExp.escape(amount)}(?!\\d)`))
+  await says('Total balance', held.total)
+  await says('Earned', held.earned)
+  await says('Appreciation balance', held.appreciation)
+}
+
+/** The rows of the history on Home, without their heading. */
+export function historyRows(page: Page) {
+  return page
+    .getByRole('table', { name: 'Transaction History' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+}
+
+/** Clicks a switch where one sees it (the input lies under its drawing) and waits until it is kept. */
+export async function flip(permission: Locator): Promise<void> {
+  const kept = permission.page().waitForResponse((answer) => answer.request().method() === 'PATCH')
+  await permission.click({ force: true })
+  expect((await kept).ok()).toBe(true)
+}

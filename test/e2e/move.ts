@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { expect } from './laurel.ts'
+
+/** What Deposit, Withdraw and Appreciate have in common, found as a person finds it. */
+export class MoveScreen {
+  readonly page: Page
+  readonly #title: string
+
+  constructor(page: Page, title: 'Deposit' | 'Withdraw' | 'Appreciate') {
+    this.page = page
+    this.#title = title
+  }
+
+  get receiver() {
+    return this.page.getByRole('main').getByLabel('Receiver Email').and(this.page.locator('input'))
+  }
+
+  get amount() {
+    return this.page.getByLabel('Amount')
+  }
+
+  get message() {
+    return this.page.getByLabel('Message')
+  }
+
+  get submit() {
+    return this.page.getByRole('main').getByRole('button', { name: this.#title })
+  }
+
+  get review() {
+    return this.page.getByRole('dialog', { name: /^Confirm your / })
+  }
+
+  get confirm() {
+    return this.review.getByRole('button', { name: 'Confirm' })
+  }
+
+  get done() {
+    return this.page.getByRole('dialog', { name: /(successful|sent)$/ })
+  }
+
+  get banner() {
+    return this.page.getByRole('main').getByRole('alert')
+  }
+
+  async expectBalance(total: string, earned: string, appreciation: string): Promise<void> {
+    const fact = this.page.getByRole('group', { name: 'Balance', exact: true })
+    await expect(fact).toHaveText(
+      new RegExp(`^Balance\\s*${total}\\s*Earned ${earned}\\s*Appreciation ${appreciation}$`),
+    )
+  }
+
+  /** The line of the review that says what a balance pays (or gains) and what it holds then. */
+  async expectLine(balance: string, change: string, held: string, then: string): Promise<void> {
+    await expect(this.review).toContainText(
+      new RegExp(`${balance}\\s*${change.replace('+', '\\+')}\\s*${held}\\s*→\\s*becomes\\s*${then}`),
+    )
+  }
+
+  async expectRefused(words: string): Promise<void> {
+    await this.submit.click()
+    await expect(this.banner).toHaveText(words)
+    await expect(this.review).toBeHidden()
+  }
+}

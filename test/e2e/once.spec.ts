@@ -1,0 +1,126 @@
+import type { Page, Request, Route } from '@playwright/test'
+import type { Person } from './company.ts'
+import { expect, historyRows, test } from './laurel.ts'
+import { MoveScreen } from './move.ts'
+
+const TRANSFERS = '**/api/transfers'
+
+async function prepare(page: Page, { email }: Person, amount = '10'): Promise<MoveScreen> {
+  await page.goto('/transfer')
+  const screen = new MoveScreen(page, 'Appreciate')
+  await screen.receiver.fill(email)
+  await screen.amount.fill(amount)
+  await screen.submit.click()
+  await expect(screen.confirm).toBeFocused()
+  return screen
+}
+
+/** The server gets the request and acts; its answer never arrives. */
+async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch()
+  await route.abort('connectionreset')
+}
+
+async function expectSentOnce(page: Page, me: Person, receiver: Person): Promise<void> {
+  expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '90.00' })
+  expect(await (await receiver.api.get('/api/account')).json()).toMatchObject({ total: '110.00' })
+  await page.goto('/home')
+  await expect(historyRows(page)).toHaveCount(2)
+}
+
+function keysOf(page: Page): string[] {
+  const keys: string[] = []
+  page.on('request', (request: Request) => {
+    const key = request.headers()['idempotency-key']
+    if (request.url().endsWith('/api/transfers') && key !== undefined) keys.push(key)
+  })
+  return keys
+}
+
+test('a double click on Confirm sends once', async ({ page, me, company }) => {
+  const receiver = await company.newPerson()
+  const keys = keysOf(page)
+  const clicked = Promise.withResolvers<void>()
+  await page.route(TRANSFERS, async (route) => {
+    await clicked.promise
+    await route.continue()
+  })
+  const screen = await prepare(page, receiver)
+  await screen.confirm.dblclick()
+  clicked.resolve()
+  await expect(screen.done).toBeVisible()
+  expect(keys).toHaveLength(1)
+  await expectSentOnce(page, me, receiver)
+})
+
+test('an answer that is lost is asked for again, and nothing is sent twice', async ({
+  page,
+  me,
+  company,
+  tolerate,
+}) => {
+  tolerate(/ERR_CONNECTION_RESET/)
+  const receiver = await company.newPerson()
+  const keys = keysOf(page)
+  await page.route(TRANSFERS, loseAnswer, { times: 1 })
+  const screen = await prepare(page, receiver)
+  await screen.confirm.click()
+  await expect(screen.done).toContainText(`You sent 10.00 points to ${receiver.name}.`)
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+  await expectSentOnce(page, me, receiver)
+})
+
+test('when no answer comes at all, sending the same once more has one effect', async ({
+  page,
+  me,
+  company,
+  tolerate,
+}) => {
+  tolerate(/ERR_CONNECTION_RESET/)
+  const receiver = await company.newPerson()
+  const keys = keysOf(page)
+  await page.route(TRANSFERS, loseAnswer)
+  const screen = await prepare(page, receiver)
+  await screen.confirm.click()
+  await expect(screen.banner).toHaveText('Something went wrong with the transfer.')
+  await expect(page.getByText(/it can't happen twice/)).toBeVisible()
+  await page.unroute(TRANSFERS)
+  await screen.submit.click()
+  await screen.confirm.click()
+  await expect(screen.done).toBeVisible()
+  expect(new Set(keys).size).toBe(1)
+  await expectSentOnce(page, me, receiver)
+})
+
+test('offline, nothing is sent; back online the same press sends once', async ({
+  page,
+  me,
+  company,
+  context,
+  tolerate,
+}) => {
+  tolerate(/ERR_INTERNET_DISCONNECTED/)
+  const receiver = await company.newPerson()
+  const screen = await prepare(page, receiver)
+  await context.setOffline(true)
+  await screen.confirm.click()
+  await expect(screen.banner).toHaveText('Something went wrong with the transfer.')
+  await context.setOffline(false)
+  await screen.submit.click()
+  await screen.confirm.click()
+  await expect(screen.done).toBeVisible()
+  await expectSentOnce(page, me, receiver)
+})
+
+test('two equal sends that both are meant are two', async ({ page, me, company }) => {
+  const receiver = await company.newPerson()
+  const keys = keysOf(page)
+  for (const total of ['90.00', '80.00']) {
+    const screen = await prepare(page, receiver)
+    await screen.confirm.click()
+    await expect(screen.done).toContainText(`Your total balance is now ${total} points.`)
+  }
+  expect(new Set(keys).size).toBe(2)
+  expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '80.00' })
+})
