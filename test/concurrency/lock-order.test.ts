@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { hundredths } from '#contract/points.ts'
+import { transact } from '#server/db/transact.ts'
+import { order, type Order } from '#server/ledger/order.ts'
+import { write } from '#server/ledger/write.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { hire } from './colleagues.ts'
+import { countDeadlocks } from './deadlocks.ts'
+
+const database = await ownDatabase()
+const people = await hire(database, 100)
+
+const AT_ONCE = 8
+const BATCHES = 64
+
+/** A send from everybody to somebody, in an order of its own. */
+function batch(turn: number): Order[] {
+  const steps = [1, 3, 7, 9, 11, 13, 17, 19]
+  const step = steps[turn % steps.length] ?? 1
+  return people.map((_, place) => {
+    const at = (place * step + turn) % people.length
+    const [from, to] = [people[at], people[(at + 1 + turn) % people.length]]
+    if (from === undefined || to === undefined) throw new Error('nobody')
+    const amount = hundredths(1)
+    return order({ type: 'send', userId: from.id, receiver: to.email, amount, message: '' })
+  })
+}
+
+test('batches over the same wallets at once, each in its own order, never deadlock', async () => {
+  let turn = 0
+  const writer = async (): Promise<void> => {
+    while (turn < BATCHES) {
+      const orders = batch(turn++)
+      const outcomes = await transact(database, (tx) => write(tx, orders))
+      expect(outcomes.filter((outcome) => 'refusal' in outcome)).toEqual([])
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, writer))
+  expect(await countDeadlocks([database])).toBe(0)
+  const { rows } = await database.pool.query(
+    `select distinct last_seq from wallets w where user_id = any($1)`,
+    [people.map((person) => person.id)],
+  )
+  expect(rows).toEqual([{ last_seq: 1 + 2 * BATCHES }])
+})
