@@ -28,7 +28,7 @@ export interface App {
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, database, log, webRoot, limits = LIMITS } = parts
   const version = readVersion()
-  const live = await openLive(database, log)
+  const live = openLive(database, log)
   const server = await createServer({
     handlers: {
       ...peopleHandlers({ database, rules: config, limits, version }),

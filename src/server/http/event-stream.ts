@@ -22,7 +22,8 @@ export type OpenStream = (
   stream: EventStream,
 ) => void | Promise<void>
 
-const POSITION = /^\d{1,18}$/
+// A snapshot of the database; long when much is going on.
+const POSITION = /^[\d:,]{1,2000}$/
 
 const STREAM_HEADERS = {
   ...API_HEADERS,

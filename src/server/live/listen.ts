@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { isConnectionLoss } from '#server/db/connection-loss.ts'
 import type { Database } from '#server/db/database.ts'
 import { CHANNEL } from './outbox.ts'
 
@@ -11,50 +13,42 @@ const LONGEST_PAUSE_MS = 5_000
  * breaks. `onNews` also runs after each new connection: something may have been said meanwhile.
  */
 export function listen(database: Database, log: Logger, onNews: () => void) {
-  let client: pg.Client | undefined
-  const stopped = new AbortController()
+  const stopping = new AbortController()
+  const stopped = once(stopping.signal, 'abort')
 
-  async function once(): Promise<void> {
+  async function listenOnce(): Promise<void> {
     const connection = new pg.Client({ ...database.connection, statement_timeout: 0 })
     const broken = new Promise<void>((resolve) => {
-      connection.once('error', () => resolve())
-      connection.once('end', () => resolve())
+      connection.on('error', () => resolve())
+      connection.once('end', resolve)
     })
-    client = connection
     try {
-      await connection.connect()
+      // A connection that is ended while it connects never says how that went.
+      await Promise.race([connection.connect(), broken])
       connection.on('notification', onNews)
       await connection.query(`listen ${CHANNEL}`)
       onNews()
-      await broken
+      await Promise.race([broken, stopped])
     } finally {
-      await connection.end().catch(() => {})
+      await connection.end()
     }
   }
 
-  async function forever(): Promise<void> {
-    for (let failures = 0; !stopped.signal.aborted; failures++) {
+  async function listenForever(): Promise<void> {
+    for (let failures = 0; !stopping.signal.aborted; failures++) {
       const began = Date.now()
-      try {
-        await once()
-      } catch (error) {
-        if (!stopped.signal.aborted) log.warn({ err: error }, 'live events: no connection')
-      }
-      if (stopped.signal.aborted) return
+      await listenOnce().catch((error: unknown) => {
+        if (!isConnectionLoss(error)) log.warn({ err: error }, 'live events: no connection')
+      })
       if (Date.now() - began > LONGEST_PAUSE_MS) failures = 0
-      await pause(Math.min(50 * 2 ** failures, LONGEST_PAUSE_MS), undefined, {
-        signal: stopped.signal,
-      }).catch(() => {})
-      // A bundled server that died is started again here, even when nobody sends a request.
-      await database.ensureReachable().catch(() => {})
+      await Promise.race([stopped, pause(Math.min(50 * 2 ** failures, LONGEST_PAUSE_MS))])
     }
   }
 
-  const finished = forever()
+  const finished = listenForever()
   return {
     async stop(): Promise<void> {
-      stopped.abort()
-      await client?.end().catch(() => {})
+      stopping.abort()
       await finished
     },
   }

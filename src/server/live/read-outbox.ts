@@ -1,40 +1,40 @@
 import type pg from 'pg'
 import type { Topic } from '#contract/events.ts'
+import { errorCode } from '#server/db/connection-loss.ts'
 import type { Change } from './outbox.ts'
 
 /**
- * A position is a transaction id: everything committed by transactions before it has been told.
- * Row ids can't serve, since a lower id may be committed after a higher one.
+ * A position is a snapshot, "xmin:xmax:running": everything visible in it has been told. Row ids
+ * can't serve, since a lower id may be committed after a higher one.
  */
 export type Position = string
 
-export interface Told extends Change {
-  readonly id: number
-}
-
 interface Row {
   position: Position
-  id: number | null
-  topic: Topic
+  topic: Topic | null
   user_id: number | null
 }
 
-// Some rows past the new position are read now and again next time; their ids tell them apart.
+// What has become visible since: newer transactions, and those that were still running then.
+// Not a prepared statement: its plan would be the one for a table that was still empty.
 const READ = `
-  select here.position, o.id, o.topic, o.user_id
-    from (select pg_snapshot_xmin(pg_current_snapshot())::text as position) here
-    left join outbox o on o.xid >= $1::xid8
+  select here.position, o.topic, o.user_id
+    from (select pg_current_snapshot()::text as position) here
+    left join outbox o
+      on o.xid >= pg_snapshot_xmax($1::pg_snapshot)
+      or o.xid = any(array(select pg_snapshot_xip($1::pg_snapshot)))
    order by o.id`
 
+/** Each change since `from` exactly once, and the position to go on from. */
 export async function readOutbox(
   pool: pg.Pool,
   from: Position,
-): Promise<{ position: Position; changes: Told[] }> {
-  const { rows } = await pool.query<Row>({ name: 'read-outbox', text: READ, values: [from] })
+): Promise<{ position: Position; changes: Change[] }> {
+  const { rows } = await pool.query<Row>(READ, [from])
   return {
     position: rows[0]?.position ?? from,
-    changes: rows.flatMap(({ id, topic, user_id }) =>
-      id === null ? [] : [{ id, topic, userId: user_id }],
+    changes: rows.flatMap(({ topic, user_id }) =>
+      topic === null ? [] : [{ topic, userId: user_id }],
     ),
   }
 }
@@ -42,24 +42,32 @@ export async function readOutbox(
 /** Where a browser that asks for nothing earlier begins. */
 export async function currentPosition(pool: pg.Pool): Promise<Position> {
   const { rows } = await pool.query<{ position: Position }>(
-    `select pg_snapshot_xmin(pg_current_snapshot())::text as position`,
+    'select pg_current_snapshot()::text as position',
   )
-  return rows[0]?.position ?? '0'
+  const [row] = rows
+  if (row === undefined) throw new Error('no snapshot')
+  return row.position
 }
 
-// A position is answerable while rows from before it are kept, and when it is not from another
-// database's future.
+// Rows are swept oldest first: where one from before the position is kept, so are all after it.
 const CAN_RESUME = `
-  select exists (select from outbox where xid <= $1::xid8)
-     and $1::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) as known`
+  select exists (select from outbox where xid < pg_snapshot_xmin($1::pg_snapshot))
+     and pg_snapshot_xmax($1::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot()) as known`
 
-/** Whether everything since `from` is still in the outbox. */
+const NOT_A_SNAPSHOT = '22P02'
+
+/** Whether everything since `from` is still in the outbox, and `from` is of this database. */
 export async function canResume(pool: pg.Pool, from: Position): Promise<boolean> {
-  const { rows } = await pool.query<{ known: boolean }>({ text: CAN_RESUME, values: [from] })
-  return rows[0]?.known ?? false
+  try {
+    const { rows } = await pool.query<{ known: boolean }>(CAN_RESUME, [from])
+    return rows[0]?.known ?? false
+  } catch (error) {
+    if (errorCode(error) === NOT_A_SNAPSHOT) return false
+    throw error
+  }
 }
 
 /** Rows nobody will ask for again. */
 export async function sweepOutbox(pool: pg.Pool): Promise<void> {
-  await pool.query(`delete from outbox where made_at < now() - interval '1 hour'`)
+  await pool.query(`delete from outbox where made_at < now() - interval '15 minutes'`)
 }

@@ -24,18 +24,21 @@ export interface EventStream {
 
 interface Subscriber {
   readonly caller: Caller
+  /** Where a browser that comes back left off. */
+  readonly after: Position | null
   readonly stream: EventStream
 }
 
 const HEARTBEAT_MS = 25_000
-const SWEEP_MS = 10 * 60_000
+const SWEEP_MS = 60_000
 const READ_AGAIN_MS = 500
 
 /** Tells open pages what changed, whichever process changed it (design: an event says what, never the value). */
-export async function openLive(database: Database, log: Logger) {
+export function openLive(database: Database, log: Logger) {
   const subscribers = new Set<Subscriber>()
-  let position: Position = await currentPosition(database.pool)
-  let told = new Set<number>()
+  const joining = new Set<Subscriber>()
+  /** Every subscriber was told everything up to here. */
+  let position: Position
 
   // News that arrives during a read asks for one more read, not for one each.
   let reading: Promise<void> | undefined
@@ -61,25 +64,43 @@ export async function openLive(database: Database, log: Logger) {
   }
 
   async function tellNews(): Promise<void> {
-    // Nobody to tell: whoever comes next is told to read everything.
-    if (subscribers.size === 0) return
-    const news = await readOutbox(database.pool, position)
-    const fresh = news.changes.filter((change) => !told.has(change.id))
-    told = new Set(news.changes.map((change) => change.id))
-    position = news.position
-    for (const subscriber of subscribers) tell(subscriber, fresh)
+    if (subscribers.size === 0) {
+      // Nobody to tell: whoever comes next begins here.
+      if (joining.size > 0) position = await currentPosition(database.pool)
+    } else {
+      const news = await readOutbox(database.pool, position)
+      position = news.position
+      for (const subscriber of subscribers) tell(subscriber, news.changes)
+    }
+    for (const subscriber of joining) await join(subscriber)
+  }
+
+  async function join(subscriber: Subscriber): Promise<void> {
+    const missed = await readMissed(subscriber)
+    // It may have left meanwhile.
+    if (!joining.delete(subscriber)) return
+    subscribers.add(subscriber)
+    subscriber.stream.write('retry: 1000\n\n')
+    // A page that just opened may have read before it began to listen.
+    if (missed === null) send(subscriber, 'everything')
+    else tell(subscriber, missed)
+  }
+
+  async function readMissed({ after }: Subscriber): Promise<readonly Change[] | null> {
+    if (after === null || !(await canResume(database.pool, after))) return null
+    return (await readOutbox(database.pool, after)).changes
   }
 
   function tell(subscriber: Subscriber, changes: readonly Change[]): void {
     const { id: userId, isAdministrator } = subscriber.caller
     const mine = changes.filter((change) => concerns(change, { userId, isAdministrator }))
     const topics = new Set(mine.map((change) => change.topic))
-    for (const topic of topics) send(subscriber, topic, position)
+    for (const topic of topics) send(subscriber, topic)
     if (topics.has('session')) void leaveIfSignedOut(subscriber)
   }
 
-  function send(subscriber: Subscriber, topic: Topic, at: Position): void {
-    if (subscriber.stream.write(`id: ${at}\ndata: ${JSON.stringify({ topic })}\n\n`)) return
+  function send(subscriber: Subscriber, topic: Topic): void {
+    if (subscriber.stream.write(`id: ${position}\ndata: ${JSON.stringify({ topic })}\n\n`)) return
     // It resumes from its last id when it has caught its breath.
     leave(subscriber)
   }
@@ -94,20 +115,13 @@ export async function openLive(database: Database, log: Logger) {
     if (!live) leave(subscriber)
   }
 
-  async function open(caller: Caller, after: Position | null, stream: EventStream): Promise<void> {
-    const subscriber = { caller, stream }
-    stream.onClose(() => subscribers.delete(subscriber))
-    // Where this browser starts is read before it subscribes, so that nothing falls in between.
-    const start = await currentPosition(database.pool)
-    if (subscribers.size === 0) position = start
-    subscribers.add(subscriber)
-    stream.write(`retry: 1000\nid: ${start}\n\n`)
-    if (after !== null && (await canResume(database.pool, after))) {
-      const { changes } = await readOutbox(database.pool, after)
-      tell(subscriber, changes)
-    } else {
-      send(subscriber, 'everything', start)
-    }
+  function open(caller: Caller, after: Position | null, stream: EventStream): void {
+    const subscriber = { caller, after, stream }
+    stream.onClose(() => {
+      joining.delete(subscriber)
+      subscribers.delete(subscriber)
+    })
+    joining.add(subscriber)
     onNews()
   }
 
@@ -126,11 +140,11 @@ export async function openLive(database: Database, log: Logger) {
     async close(): Promise<void> {
       clearInterval(heartbeat)
       clearInterval(sweep)
-      for (const subscriber of subscribers) leave(subscriber)
+      for (const subscriber of [...joining, ...subscribers]) leave(subscriber)
       await listener.stop()
       await reading
     },
   }
 }
 
-export type Live = Awaited<ReturnType<typeof openLive>>
+export type Live = ReturnType<typeof openLive>

@@ -6,7 +6,7 @@ create table outbox (
   user_id bigint,
   -- Readers go by transaction, since ids are not committed in order.
   xid xid8 not null default pg_current_xact_id(),
-  made_at timestamptz not null default now()
+  made_at timestamptz not null default clock_timestamp()
 );
 create index outbox_xid on outbox (xid);
 create index outbox_made_at on outbox using brin (made_at);
