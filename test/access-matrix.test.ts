@@ -90,15 +90,17 @@ describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (na
     }
   })
 
-  test('judges who asks before what is asked', async () => {
-    if (endpoint.access === 'anyone' || endpoint.body === undefined) return
-    const answer = await new Visitor(app).send({
+  test.each(ROLES)('judges %s before what they ask', async (role) => {
+    const refusal = expected(endpoint.access, role, endpoint.beforePasswordChange === true)
+    if (refusal === null || endpoint.body === undefined) return
+    const visitor = await visitorIn(role, endpoint.access)
+    const answer = await visitor.send({
       method: endpoint.method,
       url: endpoint.path.replace(':id', 'x'),
       headers: { 'content-type': 'text/plain', 'sec-fetch-site': 'cross-site' },
       payload: '{broken',
     })
-    expect(answer.json['code']).toBe('not-signed-in')
+    expect(answer.json['code']).toBe(refusal)
   })
 })
 

@@ -56,6 +56,8 @@ test('a login under way while its person is deactivated does not survive it', as
   const { id, email } = await someone()
   const visitors = Array.from({ length: 12 }, () => new Visitor(app))
   const logins = visitors.map((visitor) => visitor.login(email, PASSWORD))
+  // The first is through; the others wait for their hash.
+  await Promise.race(logins)
   await expectOk(set(id, { isActive: false }))
   await Promise.all(logins)
   await expectOk(set(id, { isActive: true }))

@@ -85,6 +85,12 @@ test('the table holds no token, and an expired session signs nobody in', async (
   expect(await isSignedIn(visitor)).toBe(false)
 })
 
+test('an inactive person is nobody, even if their session was left behind', async () => {
+  const { visitor, id } = await someone()
+  await database.pool.query(`update users set is_active = false where id = $1`, [id])
+  expect(await isSignedIn(visitor)).toBe(false)
+})
+
 test('whoever signs in clears away what has expired', async () => {
   const { id } = await someone()
   await database.pool.query(`update sessions set expires_at = now() where user_id = $1`, [id])
