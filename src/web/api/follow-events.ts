@@ -20,7 +20,9 @@ export function followEvents(changed: (topic: Topic) => void) {
   function open(): void {
     if (source !== undefined) return
     clearTimeout(again)
-    source = new EventSource(position === '' ? EVENTS_PATH : `${EVENTS_PATH}?after=${position}`)
+    source = new EventSource(
+      position === '' ? EVENTS_PATH : `${EVENTS_PATH}?after=${encodeURIComponent(position)}`,
+    )
     source.addEventListener('open', () => {
       pause = FIRST_PAUSE_MS
     })
