@@ -10,9 +10,7 @@ export function Coming() {
   return (
     <Screen title={title}>
       <Card>
-        <EmptyState title="Coming" icon={<IconSeedling size={30} />}>
-          This page is part of a later release.
-        </EmptyState>
+        <EmptyState title="Coming" icon={<IconSeedling size={30} />} />
       </Card>
     </Screen>
   )

@@ -1,7 +1,7 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconMenu2, IconX } from '@tabler/icons-react'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { SignedInUser } from '#contract/people.ts'
 import { paths } from '../paths.ts'
 import { useLogout } from '../people/use-logout.ts'
@@ -19,14 +19,16 @@ export function NavBar({ user }: NavBarProps) {
   const menuId = useId()
   const captionId = useId()
   const [open, setOpen] = useState(false)
-  const place = useRouterState({ select: ({ location }) => location.pathname })
-  useEffect(() => setOpen(false), [place])
+  const toggle = useRef<HTMLButtonElement>(null)
+  const close = () => setOpen(false)
   const { main, administration } = menuOf(user)
   return (
     <header
       className={classes.bar}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') setOpen(false)
+        if (event.key !== 'Escape' || !open) return
+        setOpen(false)
+        toggle.current?.focus()
       }}
     >
       <div className={classes.top}>
@@ -40,6 +42,7 @@ export function NavBar({ user }: NavBarProps) {
           <span>Laurel</span>
         </Link>
         <ActionIcon
+          ref={toggle}
           className={classes.toggle}
           variant="subtle"
           color="gray"
@@ -53,13 +56,13 @@ export function NavBar({ user }: NavBarProps) {
         </ActionIcon>
         <div id={menuId} className={classes.menu} data-open={open || undefined}>
           <nav aria-label="Main" className={classes.nav}>
-            <MenuLinks links={main} />
+            <MenuLinks links={main} onFollow={close} />
             {administration.length > 0 && (
               <div className={classes.administration} role="group" aria-labelledby={captionId}>
                 <p id={captionId} className={classes.caption}>
                   Administration
                 </p>
-                <MenuLinks links={administration} />
+                <MenuLinks links={administration} onFollow={close} />
               </div>
             )}
           </nav>
@@ -72,14 +75,15 @@ export function NavBar({ user }: NavBarProps) {
 
 interface MenuLinksProps {
   links: ReturnType<typeof menuOf>['main'] | ReturnType<typeof menuOf>['administration']
+  onFollow: () => void
 }
 
-function MenuLinks({ links }: MenuLinksProps) {
+function MenuLinks({ links, onFollow }: MenuLinksProps) {
   return (
     <ul className={classes.links}>
       {links.map(({ to, label }) => (
         <li key={to}>
-          <Link to={to} className={classes.link}>
+          <Link to={to} className={classes.link} onClick={onFollow}>
             {label}
           </Link>
         </li>

@@ -3,7 +3,7 @@ import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useLiveEvents } from '../api/live.ts'
 import { sessionQuery } from '../api/queries.ts'
-import { ChooseNewPassword } from '../people/ChooseNewPassword.tsx'
+import { ChooseNewPassword, NEW_PASSWORD_TITLE } from '../people/ChooseNewPassword.tsx'
 import { PageSkeleton } from '../ui/PageSkeleton.tsx'
 import { Footer } from './Footer.tsx'
 import { NavBar } from './NavBar.tsx'
@@ -15,7 +15,7 @@ export function Shell() {
   const user = useQuery(sessionQuery).data?.user ?? null
   useLiveEvents(user !== null && !user.mustChangePassword)
   useGuardsOnChange(user?.id)
-  usePageChange()
+  usePageChange(user?.mustChangePassword ? NEW_PASSWORD_TITLE : null)
   const access = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.access })
   // The session ended while a page was open: nothing of it is shown until the guard has decided.
   const leaving = user === null && (access === 'signedIn' || access === 'administrator')

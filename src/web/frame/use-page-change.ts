@@ -1,24 +1,33 @@
-import { useEffect } from 'react'
-import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 
 /**
- * Names the document after its page and, after navigation, moves the focus to the page's heading,
+ * Names the document after what is shown and, when that changes, moves the focus to its heading,
  * so that a screen reader says where one is and the keyboard goes on from there.
  */
-export function usePageChange(): void {
+export function usePageChange(insteadOfPage: string | null): void {
   const router = useRouter()
+  const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })
+  const title = insteadOfPage ?? page ?? 'Page not found'
   useEffect(() => {
-    const nameDocument = () => {
-      const title = router.state.matches.at(-1)?.staticData.title ?? 'Page not found'
-      document.title = `${title} · Laurel`
-    }
-    nameDocument()
-    return router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-      nameDocument()
-      if (fromLocation === undefined || !pathChanged) return
-      const place = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
-      // Scrolling is the router's: it knows whether one went back.
-      place?.focus({ preventScroll: true })
-    })
-  }, [router])
+    document.title = `${title} · Laurel`
+  }, [title])
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation !== undefined && pathChanged) focusHeading()
+      }),
+    [router],
+  )
+  const before = useRef(insteadOfPage)
+  useEffect(() => {
+    if (before.current !== insteadOfPage) focusHeading()
+    before.current = insteadOfPage
+  }, [insteadOfPage])
+}
+
+function focusHeading(): void {
+  const place = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
+  // Scrolling is the router's: it knows whether one went back.
+  place?.focus({ preventScroll: true })
 }

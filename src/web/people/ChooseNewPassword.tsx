@@ -4,12 +4,14 @@ import { Screen } from '../ui/Screen.tsx'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 import classes from './ChooseNewPassword.module.css'
 
+export const NEW_PASSWORD_TITLE = 'Choose a new password'
+
 /** All that is possible after signing in with a one-time password. */
 export function ChooseNewPassword() {
   return (
     <div className={classes.narrow}>
       <Screen
-        title="Choose a new password"
+        title={NEW_PASSWORD_TITLE}
         lead="You signed in with a one-time password. Enter it once more, and then one only you know."
       >
         <Card>

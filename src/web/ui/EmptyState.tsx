@@ -5,7 +5,7 @@ interface EmptyStateProps {
   title: string
   icon?: ReactNode
   action?: ReactNode
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** Says why there is nothing here and what to do next. */
@@ -18,7 +18,7 @@ export function EmptyState({ title, icon, action, children }: EmptyStateProps) {
         </span>
       )}
       <p className={classes.title}>{title}</p>
-      <div className={classes.text}>{children}</div>
+      {children !== undefined && <div className={classes.text}>{children}</div>}
       {action}
     </div>
   )
