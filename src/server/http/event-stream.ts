@@ -5,6 +5,7 @@ import type { Caller } from '#server/handler.ts'
 import { admit } from './admit.ts'
 import { API_HEADERS } from './headers.ts'
 import { identify, type ResolveSession } from './mount-endpoint.ts'
+import { entryOf } from './refuse.ts'
 
 /** One browser's open event stream. */
 export interface EventStream {
@@ -61,7 +62,7 @@ export function mountEventStream(
       try {
         await openStream(caller, after, stream)
       } catch (error) {
-        request.log.error({ err: error, requestId: request.id }, 'event stream')
+        request.log.error(entryOf(error, request), 'event stream')
         stream.end()
       }
     },

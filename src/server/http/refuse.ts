@@ -32,12 +32,12 @@ export function asRefusal(error: unknown): Refused | null {
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refused = asRefusal(error)
   if (refused === null) {
-    request.log.error({ err: error, requestId: request.id, route: routeOf(request) }, 'unexpected')
+    request.log.error(entryOf(error, request), 'unexpected')
     answerUnexpected(request, reply)
     return
   }
   if (refused !== error && refused.code === 'busy') {
-    request.log.warn({ err: error, requestId: request.id, route: routeOf(request) }, 'busy')
+    request.log.warn(entryOf(error, request), 'busy')
   }
   answerRefusal(refused, reply)
 }
@@ -59,7 +59,14 @@ function retryAfter(refused: Refused): number | undefined {
   return typeof own === 'number' ? own : RETRY_AFTER[refused.code]
 }
 
-// The pattern, never the address itself: a search can hold a person's name.
-function routeOf(request: FastifyRequest): string {
-  return `${request.method} ${request.routeOptions.url ?? 'unknown'}`
+/**
+ * What the log hears of an error. Of the address its pattern, since a search can hold a name; of a
+ * database's complaint not the details, which quote the row.
+ */
+export function entryOf(error: unknown, request: FastifyRequest): object {
+  const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
+  if (!(error instanceof Error)) return { requestId: request.id, route, thrown: typeof error }
+  const { name, message, stack } = error
+  const err = { type: name, message, code: errorCode(error) || undefined, stack }
+  return { requestId: request.id, route, err }
 }

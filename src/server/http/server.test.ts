@@ -22,6 +22,19 @@ test('a fault of ours says nothing but its id, which is in the log', async () =>
   expect(logged).toMatchObject([{ requestId: body['requestId'], route: 'GET /api/session' }])
 })
 
+test('the log does not hear what a database quotes of a row', async () => {
+  const broken = Object.assign(new Error('violates check constraint'), {
+    code: '23514',
+    detail: 'Failing row contains (7, anna@example.com)',
+  })
+  const { server, logged } = await bareServer({
+    handlers: { readSession: () => Promise.reject(broken) },
+  })
+  await server.inject('/api/session')
+  expect(logged).toMatchObject([{ err: { code: '23514', message: 'violates check constraint' } }])
+  expect(JSON.stringify(logged)).not.toContain('anna')
+})
+
 test('an answer that is not what was declared never leaves', async () => {
   const user = { passwordHash: 'secret' }
   const { server } = await bareServer({
