@@ -1,5 +1,6 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
+import type { ClientConfig } from 'pg'
 import pino from 'pino'
 import { createServer } from 'vite'
 import { readConfig } from '../src/server/config.ts'
@@ -50,8 +51,8 @@ async function dev(): Promise<void> {
   }
 }
 
-function urlOf({ host, port, user, password, database }: Record<string, unknown>): string {
-  return `postgres://${String(user)}:${String(password)}@${String(host)}:${String(port)}/${String(database)}`
+function urlOf({ host, port, user, password, database }: ClientConfig): string {
+  return `postgres://${user}:${String(password)}@${host}:${port}/${database}`
 }
 
 /** Editors write a file in several steps, so a change counts once it is over. */

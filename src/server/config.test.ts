@@ -33,6 +33,7 @@ describe('the environment', () => {
     [{ DATABASE_URL: 'postgresql://c:1/d' }, { databaseUrl: 'postgresql://c:1/d' }],
     [{ ADMIN_EMAIL: 'Boss@Acme.com' }, { adminEmail: 'boss@acme.com', explicitAdminEmail: true }],
     [{ ADMIN_PASSWORD: 'long enough' }, { adminPassword: 'long enough' }],
+    [{ ADMIN_PASSWORD: ' with spaces ' }, { adminPassword: ' with spaces ' }],
     [{ SIGNUP_ACTIVE: 'true' }, { signupActive: true }],
     [{ SIGNUP_DOMAINS: 'Acme.com, b.org,' }, { signupDomains: ['acme.com', 'b.org'] }],
     [{ PUBLIC_URL: 'https://points.acme.com/' }, { publicUrl: 'https://points.acme.com' }],
@@ -52,7 +53,7 @@ describe('the environment', () => {
     ['HOST', ['a b', 'http://here']],
     ['DATABASE_URL', ['mysql://a/b', 'localhost', 'a@b']],
     ['ADMIN_EMAIL', ['admin', 'a@', 'a b@c.de']],
-    ['ADMIN_PASSWORD', ['1234567']],
+    ['ADMIN_PASSWORD', ['1234567', 'x'.repeat(201)]],
     ['SIGNUP_ACTIVE', ['yes', '1', 'TRUE']],
     ['SIGNUP_DOMAINS', ['@acme.com', 'acme', 'a.com b.com']],
     ['PUBLIC_URL', ['acme.com', 'ftp://acme.com', 'https://acme.com/points', 'https://a:b@c.de']],
@@ -68,7 +69,7 @@ describe('the environment', () => {
   test('names every wrong variable, one a line, and no value', () => {
     const env = { PORT: 'x', ADMIN_PASSWORD: 'secret', LOG_LEVEL: 'loud' }
     expect(() => readConfig(env)).toThrow(
-      /^PORT must be .+\.\nADMIN_PASSWORD must be at least 8 characters long\.\nLOG_LEVEL must be [^\n]+\.$/,
+      /^PORT must be .+\.\nADMIN_PASSWORD must be 8 to 200 characters long\.\nLOG_LEVEL must be [^\n]+\.$/,
     )
     expect(() => readConfig(env)).not.toThrow(/secret/)
   })

@@ -74,7 +74,7 @@ export const SETTINGS = [
     name: 'ADMIN_PASSWORD',
     default: '',
     meaning: "the administrator's first password; without it a random one is shown once",
-    must: 'at least 8 characters long',
+    must: '8 to 200 characters long',
   },
   {
     name: 'SIGNUP_ACTIVE',
@@ -134,7 +134,7 @@ const schemas = {
     .refine((text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''))
     .nullable(),
   ADMIN_EMAIL: z.email().max(254).toLowerCase(),
-  ADMIN_PASSWORD: z.string().min(8).nullable(),
+  ADMIN_PASSWORD: z.string().min(8).max(200).nullable(),
   SIGNUP_ACTIVE: truth,
   SIGNUP_DOMAINS: list.refine((domains) => domains.every((domain) => DOMAIN.test(domain))),
   PUBLIC_URL: z
@@ -155,7 +155,7 @@ export function readConfig(
   { demo = false }: { demo?: boolean } = {},
 ): Config {
   const raw = Object.fromEntries(
-    SETTINGS.map(({ name, default: fallback }) => [name, env[name]?.trim() || fallback || null]),
+    SETTINGS.map(({ name, default: fallback }) => [name, valueOf(name, env) ?? (fallback || null)]),
   )
   // A list that is not set is an empty list, and an unset URL or password is none.
   const parsed = z
@@ -169,7 +169,7 @@ export function readConfig(
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     adminEmail: values.ADMIN_EMAIL,
-    explicitAdminEmail: Boolean(env['ADMIN_EMAIL']?.trim()),
+    explicitAdminEmail: valueOf('ADMIN_EMAIL', env) !== null,
     adminPassword: values.ADMIN_PASSWORD,
     signupActive: values.SIGNUP_ACTIVE,
     signupDomains: values.SIGNUP_DOMAINS,
@@ -178,6 +178,13 @@ export function readConfig(
     logLevel: values.LOG_LEVEL,
     demo,
   }
+}
+
+function valueOf(name: Name, env: Record<string, string | undefined>): string | null {
+  const value = env[name] ?? ''
+  if (value.trim() === '') return null
+  // Spaces around a password are part of it.
+  return name === 'ADMIN_PASSWORD' ? value : value.trim()
 }
 
 /** Names and what they should be; never the values, which may be secrets. */

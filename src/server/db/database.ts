@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { openBundled, type BundledServer } from './bundled.ts'
 import { isConnectionLoss } from './connection-loss.ts'
 import { checkGivenServer, waitForGivenServer } from './given.ts'
+import { ReachingPool } from './reaching-pool.ts'
 import { refusedOwnership, takeOwnership, type Ownership } from './ownership.ts'
 import type { Tables } from './tables.ts'
 import { valueTypes } from './value-types.ts'
@@ -58,14 +59,15 @@ export async function openDatabase(
   if (choice.databaseUrl === null) return openOwn(choice.dataDir, log, exclusive)
   const connection = { ...PER_CONNECTION, connectionString: choice.databaseUrl }
   await checkGivenServer(connection)
-  const pool = openPool(connection, log)
-  return assemble({
+  const pool = openPool(connection, log, () => database.ensureReachable())
+  const database = assemble({
     pool,
     connection: () => connection,
     reach: () => waitForGivenServer(connection),
     close: () => Promise.resolve(),
     failed: new Promise(() => undefined),
   })
+  return database
 }
 
 async function openOwn(dataDir: string, log: Logger, exclusive: boolean): Promise<Database> {
@@ -87,7 +89,7 @@ async function openOwn(dataDir: string, log: Logger, exclusive: boolean): Promis
   }
 
   if (exclusive) await own()
-  const pool = openPool(connection(), log)
+  const pool = openPool(connection(), log, () => database.ensureReachable())
   const database = assemble({
     pool,
     connection,
@@ -163,8 +165,8 @@ async function endPool(pool: pg.Pool): Promise<void> {
   clearTimeout(timer)
 }
 
-function openPool(connection: pg.ClientConfig, log: Logger): pg.Pool {
-  const pool = new pg.Pool({ ...connection, max: 10, idleTimeoutMillis: 30_000 })
+function openPool(connection: pg.ClientConfig, log: Logger, reach: () => Promise<void>): pg.Pool {
+  const pool = new ReachingPool({ ...connection, max: 10, idleTimeoutMillis: 30_000 }, reach)
   // Without listeners a broken connection would end the process.
   pool.on('error', (error) => {
     if (isConnectionLoss(error)) log.debug({ err: error }, 'An idle database connection broke')

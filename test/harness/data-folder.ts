@@ -1,0 +1,81 @@
+import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { afterAll, vi } from 'vitest'
+import { DATABASE_USER } from '#server/db/bundled-cluster.ts'
+
+export interface DataFolder {
+  readonly path: string
+  /** The process id and port of the bundled database; null when none runs. */
+  postmaster(): Promise<{ pid: number; port: number } | null>
+  /** Resolves once the bundled database is gone. */
+  stopped(): Promise<void>
+  /** A connection to the bundled database, as the app itself has; the caller ends it. */
+  connect(): Promise<pg.Client>
+}
+
+/** A DATA_DIR of its own; when the test file is done, its database is stopped and it is removed. */
+export async function ownDataFolder(): Promise<DataFolder> {
+  // Others may enter it: as root, the database runs as somebody else.
+  return dataFolderAt(await ownFolder(0o755))
+}
+
+/** A new folder with these permissions, removed when the test file is done. */
+export async function ownFolder(mode: number): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'laurel-lifecycle-'))
+  await chmod(path, mode)
+  afterAll(() => rm(path, { recursive: true, force: true }))
+  return path
+}
+
+/** The same for a folder that need not be there yet, in one that `ownFolder` made. */
+export function dataFolderAt(path: string): DataFolder {
+  const home = join(path, 'postgres')
+
+  const postmaster = async () => {
+    const pidFile = await readFile(join(home, 'cluster/postmaster.pid'), 'utf8').catch(() => '')
+    const lines = pidFile.split('\n')
+    const pid = Number(lines[0])
+    return pid > 0 && isAlive(pid) ? { pid, port: Number(lines[3]) } : null
+  }
+  const stopped = () =>
+    vi.waitUntil(async () => (await postmaster()) === null, { timeout: 20_000 }).then(() => {})
+
+  afterAll(async () => {
+    const left = await postmaster()
+    if (left !== null) process.kill(left.pid, 'SIGINT')
+    await stopped()
+    const elsewhere = await realpath(home).catch(() => home)
+    if (elsewhere !== home) await rm(dirname(elsewhere), { recursive: true, force: true })
+  })
+
+  return {
+    path,
+    postmaster,
+    stopped,
+    async connect() {
+      const password = (await readFile(join(home, 'password'), 'utf8')).trim()
+      const port = (await postmaster())?.port ?? 0
+      const client = new pg.Client({
+        host: '127.0.0.1',
+        port,
+        password,
+        user: DATABASE_USER,
+        database: 'laurel',
+      })
+      client.on('error', () => undefined)
+      await client.connect()
+      return client
+    },
+  }
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

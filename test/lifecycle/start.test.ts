@@ -1,0 +1,88 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { runApp, startApp } from '../harness/app-process.ts'
+import { ownDataFolder } from '../harness/data-folder.ts'
+
+test('the first start says where, who and the password; the next one not the password', async () => {
+  const data = await ownDataFolder()
+  const first = await startApp({ env: { DATA_DIR: data.path } })
+  expect((await fetch(`${first.url}/api/session`)).status).toBe(200)
+  expect(first.stdout.trimEnd().split('\n')).toEqual([
+    expect.stringMatching(/^Laurel v7\.1\.5 is ready: http:\/\/localhost:\d+$/),
+    'Administrator: admin@laurel.local',
+    expect.stringMatching(/^Password, shown only this once: \S{8,}$/),
+  ])
+  expect(await first.stop()).toMatchObject({ code: 0, stderr: '' })
+  expect(await data.postmaster()).toBeNull()
+
+  const second = await startApp({ env: { DATA_DIR: data.path } })
+  expect(second.stdout.trimEnd().split('\n').slice(1)).toEqual([
+    'Administrator: admin@laurel.local',
+    `Stop it with Ctrl-C. The data is in ${data.path}.`,
+  ])
+  expect(await second.stop()).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('a second start on the same data is refused, and the first one does not notice', async () => {
+  const data = await ownDataFolder()
+  const first = await startApp({ env: { DATA_DIR: data.path } })
+  expect(await runApp({ env: { DATA_DIR: data.path } }).ended).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: `Laurel is already running on ${data.path}: stop that one first, or give this one a folder of its own with DATA_DIR.\n`,
+  })
+  expect((await fetch(`${first.url}/api/session`)).status).toBe(200)
+  expect(await first.stop()).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('of several first starts at once, one wins and the others are refused', async () => {
+  const data = await ownDataFolder()
+  const starts = await Promise.allSettled(
+    [1, 2, 3].map(() => startApp({ env: { DATA_DIR: data.path } })),
+  )
+  const won = starts.filter((start) => start.status === 'fulfilled').map(({ value }) => value)
+  const reasons = starts.filter((start) => start.status === 'rejected').map(({ reason }) => reason)
+  expect(won).toHaveLength(1)
+  for (const reason of reasons) expect(String(reason)).toContain('Laurel is already running on')
+  expect((await fetch(`${won[0]?.url}/api/session`)).status).toBe(200)
+  expect(await won[0]?.stop()).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('a taken port is one sentence, and the database is stopped again', async () => {
+  const data = await ownDataFolder()
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const { ended } = runApp({ env: { DATA_DIR: data.path, PORT: String(port) } })
+  expect(await ended).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: `Port ${port} is already taken on 127.0.0.1: stop what uses it, or choose another port with PORT.\n`,
+  })
+  other.close()
+  expect(await data.postmaster()).toBeNull()
+})
+
+test('wrong variables are refused by name, before anything is made', async () => {
+  const data = await ownDataFolder()
+  const env = { DATA_DIR: data.path, PORT: 'http', ADMIN_PASSWORD: 'short', TRUST_PROXY: 'me' }
+  expect(await runApp({ env }).ended).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: [
+      'PORT must be a port number from 0 to 65535.',
+      'ADMIN_PASSWORD must be 8 to 200 characters long.',
+      'TRUST_PROXY must be true, false, a number of hops, or addresses separated by commas.',
+      '',
+    ].join('\n'),
+  })
+})
+
+test('an unknown option is one sentence', async () => {
+  expect(await runApp({ env: {}, command: ['scripts/start.ts', '--dmeo'] }).ended).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'Unknown option "--dmeo". Laurel starts without options or with --demo.\n',
+  })
+})

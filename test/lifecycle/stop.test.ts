@@ -1,0 +1,77 @@
+import { expect, test, vi } from 'vitest'
+import { runApp, startApp, type AppProcess } from '../harness/app-process.ts'
+import { ownDataFolder, type DataFolder } from '../harness/data-folder.ts'
+
+const PASSWORD = 'the administrator'
+const PATIENCE = { timeout: 20_000, interval: 20 }
+
+async function startedApp(): Promise<{ app: AppProcess; data: DataFolder }> {
+  const data = await ownDataFolder()
+  const env = { DATA_DIR: data.path, ADMIN_PASSWORD: PASSWORD }
+  return { app: await startApp({ env }), data }
+}
+
+function logIn(app: AppProcess): Promise<Response> {
+  return fetch(`${app.url}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@laurel.local', password: PASSWORD }),
+  })
+}
+
+test('SIGTERM lets a running request finish, takes no new one and stops the database', async () => {
+  const { app, data } = await startedApp()
+  const client = await data.connect()
+  await client.query('begin; lock table users in access exclusive mode')
+  const running = logIn(app)
+  await vi.waitUntil(async () => {
+    const { rows } = await client.query(`select from pg_locks where not granted`)
+    return rows.length > 0
+  }, PATIENCE)
+
+  app.signal('SIGTERM')
+  await vi.waitFor(() => expect(fetch(app.url)).rejects.toThrow('fetch failed'), PATIENCE)
+  await client.query('rollback')
+  expect((await running).status).toBe(200)
+  await client.end()
+  expect(await app.ended).toMatchObject({ code: 0, stderr: '' })
+  expect(await data.postmaster()).toBeNull()
+})
+
+test('open event streams and idle connections do not hold the stop up', async () => {
+  const { app, data } = await startedApp()
+  const cookie = (await logIn(app)).headers.get('set-cookie')?.split(';')[0] ?? ''
+  const stream = await fetch(`${app.url}/api/events`, { headers: { cookie } })
+  expect(stream.headers.get('content-type')).toContain('text/event-stream')
+  const asked = performance.now()
+  expect(await app.stop()).toMatchObject({ code: 0, stderr: '' })
+  // Ten seconds is what a request that never ends is given.
+  expect(performance.now() - asked).toBeLessThan(9_000)
+  await stream.text().catch(() => '')
+  expect(await data.postmaster()).toBeNull()
+})
+
+test('a signal that comes again changes nothing', async () => {
+  const { app, data } = await startedApp()
+  for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM', 'SIGHUP'] as const) app.signal(signal)
+  expect(await app.ended).toMatchObject({ code: 0, stderr: '' })
+  expect(await data.postmaster()).toBeNull()
+})
+
+test('a signal while it starts stops it as cleanly', async () => {
+  const data = await ownDataFolder()
+  const app = runApp({ env: { DATA_DIR: data.path } })
+  await vi.waitUntil(async () => (await data.postmaster()) !== null, PATIENCE)
+  app.signal('SIGTERM')
+  expect(await app.ended).toMatchObject({ code: 0, stderr: '' })
+  expect(await data.postmaster()).toBeNull()
+})
+
+test('when the process that started it is killed, it stops cleanly by itself', async () => {
+  const data = await ownDataFolder()
+  const command = ['scripts/with-runtime.mjs', 'src/server/main.ts']
+  const app = await startApp({ env: { DATA_DIR: data.path }, command })
+  expect(await app.kill()).toMatchObject({ code: null, stderr: '' })
+  await expect(fetch(app.url)).rejects.toThrow('fetch failed')
+  await data.stopped()
+})
