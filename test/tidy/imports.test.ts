@@ -75,11 +75,6 @@ const RULES: readonly Rule[] = [
       /^src\/web\/(?!ui\/|theme|styles|assets)/.test(to) || to.startsWith('@tanstack/'),
   },
   {
-    says: 'components know ui and the API, no area',
-    of: /^src\/web\/components\//,
-    forbids: (to) => /^src\/web\/(?:people|wallet|shop|help|frame|routes)/.test(to),
-  },
-  {
     says: 'browser areas import no other area and no routes',
     of: /^src\/web\/(?:people|wallet|shop|help)\//,
     forbids: (to, file) =>
