@@ -5,7 +5,6 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 import { Coming } from './frame/Coming.tsx'
 import { guard, type PageAccess } from './frame/guard.ts'
 import { NotFound } from './frame/NotFound.tsx'
@@ -30,12 +29,18 @@ function moved(from: string, to: (typeof paths)[keyof typeof paths]) {
   })
 }
 
-// What a screen shows lives in the address, so that a reload or a shared link shows the same rows.
-const AllDataSearch = z.object({ search: z.catch(z.optional(z.coerce.string()), undefined) })
+// What a screen shows lives in the address, so that a reload or a shared link shows the same.
+type Given = Record<string, unknown>
 
-// The page of the history, counted from 1; anything else is as if it were not there.
-const PageNumber = z.coerce.number().check(z.int(), z.positive())
-const HomeSearch = z.object({ page: z.catch(z.optional(PageNumber), undefined) })
+function readSearchText({ search }: Given): { search?: string } {
+  // The router reads "?search=7" as a number.
+  return typeof search === 'string' || typeof search === 'number' ? { search: `${search}` } : {}
+}
+
+/** The page of the history, from 1; anything else is as if it were not there. */
+function readPageNumber({ page }: Given): { page?: number } {
+  return typeof page === 'number' && Number.isSafeInteger(page) && page > 0 ? { page } : {}
+}
 
 const routes = [
   moved('/', paths.home),
@@ -53,7 +58,7 @@ const routes = [
   createRoute({
     ...page('Home', 'signedIn'),
     path: paths.home,
-    validateSearch: HomeSearch,
+    validateSearch: readPageNumber,
     component: lazyRouteComponent(() => import('./HomePage.tsx'), 'HomePage'),
   }),
   createRoute({
@@ -81,7 +86,7 @@ const routes = [
   createRoute({
     ...page('All Data', 'administrator'),
     path: paths.allData,
-    validateSearch: AllDataSearch,
+    validateSearch: readSearchText,
     component: lazyRouteComponent(() => import('./people/AllData.tsx'), 'AllData'),
   }),
   createRoute({ ...page('Support', 'signedIn'), path: paths.chatbot, component: Coming }),

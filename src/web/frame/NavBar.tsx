@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { ActionIcon, Button } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { IconMenu2, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { SignedInUser } from '#contract/people.ts'
@@ -21,16 +22,14 @@ export function NavBar({ user }: NavBarProps) {
   const [open, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
+  useWindowEvent('keydown', ({ key }) => {
+    if (key !== 'Escape' || !open) return
+    close()
+    toggle.current?.focus()
+  })
   const { main, administration } = menuOf(user)
   return (
-    <header
-      className={classes.bar}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return
-        setOpen(false)
-        toggle.current?.focus()
-      }}
-    >
+    <header className={classes.bar}>
       <div className={classes.top}>
         <Link
           to={paths.home}

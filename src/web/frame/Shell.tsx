@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useLiveEvents } from '../api/live.ts'
@@ -36,7 +36,10 @@ export function Shell() {
 /** Someone signed in or out, here or in another tab: the open page's guard is asked again. */
 function useGuardsOnChange(userId: number | undefined): void {
   const router = useRouter()
+  const known = useRef(userId)
   useEffect(() => {
+    if (known.current === userId) return
+    known.current = userId
     void router.invalidate()
   }, [router, userId])
 }

@@ -1,18 +1,16 @@
 import { useState } from 'react'
-import { Button } from '@mantine/core'
 import { IconGift, IconHeartHandshake, IconShieldCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { endpoints } from '#contract/endpoints.ts'
 import { NewAccount } from '#contract/people.ts'
-import { showPoints } from '#contract/points.ts'
 import { call } from '../api/client.ts'
 import { Card } from '../ui/Card.tsx'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
-import { SuccessDialog } from '../ui/SuccessDialog.tsx'
 import { wordsFor } from '../ui/words-for.ts'
+import { AccountCreated } from './AccountCreated.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { TextField } from './TextField.tsx'
 import { useForm } from './use-form.ts'
@@ -67,26 +65,7 @@ export function CreateAccount() {
           </div>
         </form>
       </Card>
-      <SuccessDialog
-        opened={created}
-        title={`Welcome, ${create.data?.firstName ?? ''}!`}
-        onClose={startAgain}
-        actions={<Button onClick={startAgain}>Add Another Account</Button>}
-      >
-        {create.data && (
-          <>
-            <p>
-              Your account is created, with a bonus of{' '}
-              <strong>{showPoints(create.data.bonus)} points</strong>.
-            </p>
-            <p>
-              {create.data.isActive
-                ? 'You can log in now.'
-                : 'An administrator must activate it before you can log in.'}
-            </p>
-          </>
-        )}
-      </SuccessDialog>
+      <AccountCreated opened={created} account={create.data} onAnother={startAgain} />
     </Screen>
   )
 }

@@ -16,13 +16,7 @@ const FACTS = ['Name', 'Email', 'Password', 'Earned', 'Appreciation', 'isLogin']
  */
 export function UserTable({ users, stale, onReset }: UserTableProps) {
   return (
-    <div
-      className={classes.region}
-      role="region"
-      aria-label="All users"
-      tabIndex={0}
-      aria-busy={stale}
-    >
+    <div className={classes.region} role="region" aria-label="All users" aria-busy={stale}>
       <table role="table" className={classes.table}>
         <thead role="rowgroup">
           <tr role="row">

@@ -16,7 +16,7 @@ export function useForm<Field extends string>(schema: z.ZodMiniType, empty: Reco
     error: errors[name],
     onChange: (value: string) => {
       setValues((known) => ({ ...known, [name]: value }))
-      setErrors(({ [name]: _, ...others }) => others as FieldErrors<Field>)
+      setErrors((known) => without(known, name))
     },
   })
   return {
@@ -35,6 +35,12 @@ export function useForm<Field extends string>(schema: z.ZodMiniType, empty: Reco
       return found
     },
   }
+}
+
+function without<Field extends string>(errors: FieldErrors<Field>, name: Field) {
+  const others = { ...errors }
+  delete others[name]
+  return others
 }
 
 function focusFirst(form: HTMLFormElement | null): void {

@@ -8,19 +8,16 @@ interface AmountFieldProps {
   onChange: (value: string) => void
   /** `true` only marks the field, when the words stand elsewhere. */
   error?: string | boolean | undefined
-  autoFocus?: boolean
 }
 
 /** Points to move. Text, so that a wrong spelling is refused in words and never rounded. */
-export function AmountField({ label, value, onChange, error, autoFocus }: AmountFieldProps) {
+export function AmountField({ label, value, onChange, error }: AmountFieldProps) {
   return (
     <TextInput
       label={label}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       error={error}
-      data-autofocus={autoFocus}
-      autoFocus={autoFocus ?? false}
       inputMode="decimal"
       autoComplete="off"
       placeholder="0.00"

@@ -12,7 +12,7 @@ const TONES = ['laurel', 'gold', 'stone'] as const
 
 /** A person's initials; decorative, since the name always stands beside it. */
 export function PersonAvatar({ firstName, lastName, size = 38 }: PersonAvatarProps) {
-  const initials = [firstName, lastName].map((name) => [...name.trim()][0] ?? '').join('')
+  const initials = initialOf(firstName) + initialOf(lastName)
   return (
     <span
       className={classes.personAvatar}
@@ -23,6 +23,14 @@ export function PersonAvatar({ firstName, lastName, size = 38 }: PersonAvatarPro
       {initials.toUpperCase()}
     </span>
   )
+}
+
+// What a person calls one letter may be several code points.
+const letters = new Intl.Segmenter()
+
+function initialOf(name: string): string {
+  const [first] = letters.segment(name.trim())
+  return first?.segment ?? ''
 }
 
 // The same person has the same colour on every screen.
