@@ -11,6 +11,7 @@ export interface AppProcess {
   stop(): Promise<void>
   /** kill -9, and waits until the process is gone. Its bundled database goes on running. */
   kill(): Promise<void>
+  wasKilled(): boolean
 }
 
 /** Starts Laurel (building the browser app first where that is stale) and waits until it serves. */
@@ -45,5 +46,6 @@ export async function startApp(env: Record<string, string>): Promise<AppProcess>
       child.kill('SIGKILL')
       await ended
     },
+    wasKilled: () => child.signalCode === 'SIGKILL',
   }
 }

@@ -29,7 +29,7 @@ test('thanking a colleague: found by name, split shown, words in both histories'
   await expect(screen.review).toContainText(`to ${receiver.name}`)
   await expect(screen.review).toContainText('Thank you for the night shift, and the coffee!')
   await expect(screen.review).toContainText(
-    '20.00 points come from your appreciation balance and 100.00 from your earned balance.',
+    '100.00 points come from your earned balance and 20.00 from your appreciation balance.',
   )
   await screen.expectLine('Earned balance', '−100.00', '100.00', '0.00')
   await screen.expectLine('Appreciation balance', '−20.00', '40.00', '20.00')
@@ -52,7 +52,12 @@ test('thanking a colleague: found by name, split shown, words in both histories'
   await desk.goto('/home')
   await expectBalances(desk, { total: '221.00', earned: '100.00', appreciation: '121.00' })
   const received = historyRows(desk).first()
-  for (const words of [`Received from ${sender.name}`, sender.email, 'the night shift', '+120.00']) {
+  for (const words of [
+    `Received from ${sender.name}`,
+    sender.email,
+    'the night shift',
+    '+120.00',
+  ]) {
     await expect(received).toContainText(words)
   }
 })
@@ -127,7 +132,6 @@ test('what only the server knows is refused by it', async ({ page, me, company, 
     await screen.submit.click()
     await screen.confirm.click()
     await expect(screen.banner).toHaveText(words)
-    await expect(screen.receiver).toHaveAttribute('aria-invalid', 'true')
   }
   expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '100.00' })
 })

@@ -44,9 +44,7 @@ for (const [path, title] of SIGNED_IN) {
 for (const [path, title] of ADMINISTRATOR) {
   test(`${path} is the administrator's alone`, async ({ page, me, newBrowser }) => {
     await page.goto(path)
-    await expect(
-      alert(page, "You don't have permission to access this page"),
-    ).toBeVisible()
+    await expect(alert(page, "You don't have permission to access this page")).toBeVisible()
     await expect(page).toHaveURL('/home')
     await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
 
@@ -88,7 +86,10 @@ test('every link of the menu leads to its page, and the logo home', async ({ pag
   await enterAsAdministrator(page)
   await page.goto('/home')
   for (const label of [...PERSONS_MENU, ...ADMINISTRATORS_MENU]) {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: label, exact: true }).click()
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: label, exact: true })
+      .click()
     await expect(heading(page, label === 'Purchased' ? 'Purchased Items' : label)).toBeFocused()
   }
   await page.getByRole('banner').getByRole('link', { name: 'Laurel' }).click()
@@ -99,7 +100,9 @@ test('the menu folds into a button where it is narrow', async ({ page, me }) => 
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/home')
   await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Withdraw' })
+  const link = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Withdraw' })
   const toggle = page.getByRole('button', { name: 'Menu' })
   await expect(toggle).toHaveAttribute('aria-expanded', 'false')
   await expect(link).toBeHidden()
@@ -124,7 +127,14 @@ test('old and short addresses lead on, unknown ones say so', async ({ page, me }
 
 test('pages of a later release say so', async ({ page }) => {
   await enterAsAdministrator(page)
-  for (const path of ['/gift-shop', '/cart', '/purchased-items', '/chatbot', '/manual', '/inventory']) {
+  for (const path of [
+    '/gift-shop',
+    '/cart',
+    '/purchased-items',
+    '/chatbot',
+    '/manual',
+    '/inventory',
+  ]) {
     await page.goto(path)
     await expect(page.getByRole('main').getByText('Coming', { exact: true })).toBeVisible()
   }
@@ -135,7 +145,11 @@ test('every page names itself and shows the version', async ({ page }) => {
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string }
   await enterAsAdministrator(page)
   const titles = [...SIGNED_IN, ...ADMINISTRATOR].slice(1)
-  for (const [path, title] of [...titles, ['/login', 'Login'], ['/create-account', 'Create Account']] as const) {
+  for (const [path, title] of [
+    ...titles,
+    ['/login', 'Login'],
+    ['/create-account', 'Create Account'],
+  ] as const) {
     await page.goto(path)
     await expect(page).toHaveTitle(`${String(title)} · Laurel`)
     await expect(page.getByRole('contentinfo')).toContainText(`v${version}`)

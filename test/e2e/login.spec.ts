@@ -35,11 +35,7 @@ test('what is wrong with a login is said word for word', async ({ page, company,
   const { email } = await company.newPerson()
   const refused: [email: string, password: string, words: string][] = [
     [email, 'not the password', 'Incorrect password. Please try again.'],
-    [
-      unusedEmail(),
-      PASSWORD,
-      'No user found with this email. Please check your email or sign up.',
-    ],
+    [unusedEmail(), PASSWORD, 'No user found with this email. Please check your email or sign up.'],
   ]
   await page.goto('/login')
   for (const [typed, password, words] of refused) {
@@ -72,9 +68,7 @@ test('after ten wrong passwords even the right one has to wait', async ({
   }
   await page.goto('/login')
   await logIn(page, person)
-  await expect(
-    alert(page, 'Too many attempts. Please try again in a few minutes.'),
-  ).toBeVisible()
+  await expect(alert(page, 'Too many attempts. Please try again in a few minutes.')).toBeVisible()
 })
 
 test('Login shows a logout panel to who is signed in', async ({ page, me }) => {
@@ -134,7 +128,12 @@ test('logging out in one tab logs the other out', async ({ page, me, context }) 
   await expect(page.getByText(me.name)).toBeHidden()
 })
 
-test('a request of a session that is gone leads to Login', async ({ page, me, context, tolerate }) => {
+test('a request of a session that is gone leads to Login', async ({
+  page,
+  me,
+  context,
+  tolerate,
+}) => {
   tolerate(/status of 401 /)
   await page.goto('/deposit')
   await expect(page.getByRole('group', { name: 'Balance', exact: true })).toContainText('100.00')

@@ -53,7 +53,9 @@ export class MoveScreen {
   /** The line of the review that says what a balance pays (or gains) and what it holds then. */
   async expectLine(balance: string, change: string, held: string, then: string): Promise<void> {
     await expect(this.review).toContainText(
-      new RegExp(`${balance}\\s*${change.replace('+', '\\+')}\\s*${held}\\s*→\\s*becomes\\s*${then}`),
+      new RegExp(
+        `${balance}\\s*${change.replace('+', '\\+')}\\s*${held}\\s*→\\s*becomes\\s*${then}`,
+      ),
     )
   }
 

@@ -40,9 +40,7 @@ test('changing the password signs other browsers out', async ({
 
   await fillIn(page, me.password, 'an even better one')
   await save(page).click()
-  await expect(
-    alert(page, 'Your password is changed. Other devices are signed out.'),
-  ).toBeVisible()
+  await expect(alert(page, 'Your password is changed. Other devices are signed out.')).toBeVisible()
   await expect(dialog).toBeHidden()
   await page.reload()
   await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()

@@ -80,9 +80,7 @@ test('an address that has an account gets no second one', async ({ page, company
   const { email } = await company.newPerson()
   await fillIn(page, { email: email.toUpperCase() })
   await submit(page).click()
-  await expect(
-    alert(page, 'The email address is already in use by another account.'),
-  ).toBeVisible()
+  await expect(alert(page, 'The email address is already in use by another account.')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
@@ -90,7 +88,5 @@ test("nobody can take the administrator's address", async ({ page, tolerate }) =
   tolerate(/status of 409 .*\/api\/users$/)
   await fillIn(page, { email: 'admin@laurel.local' })
   await submit(page).click()
-  await expect(
-    alert(page, 'The email address is already in use by another account.'),
-  ).toBeVisible()
+  await expect(alert(page, 'The email address is already in use by another account.')).toBeVisible()
 })

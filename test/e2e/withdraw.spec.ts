@@ -11,15 +11,13 @@ test('a withdrawal takes from appreciation first, and shows it before', async ({
   await screen.expectBalance('140.00', '100.00', '40.00')
   await screen.amount.fill('30')
   await screen.submit.click()
-  await expect(screen.review).toContainText(
-    'All 30.00 points come from your appreciation balance.',
-  )
+  await expect(screen.review).toContainText('All 30.00 points come from your appreciation balance.')
   await screen.review.getByRole('button', { name: 'Cancel' }).click()
 
   await screen.amount.fill('100')
   await screen.submit.click()
   await expect(screen.review).toContainText(
-    '40.00 points come from your appreciation balance and 60.00 from your earned balance.',
+    '60.00 points come from your earned balance and 40.00 from your appreciation balance.',
   )
   await screen.expectLine('Appreciation balance', '−40.00', '40.00', '0.00')
   await screen.expectLine('Earned balance', '−60.00', '100.00', '40.00')
@@ -54,7 +52,9 @@ test('at most the earned balance can be withdrawn', async ({ page, company }) =>
   }
   await screen.amount.fill('100.00')
   await screen.submit.click()
-  await expect(screen.review).toContainText('All 100.00 points come from your appreciation balance.')
+  await expect(screen.review).toContainText(
+    'All 100.00 points come from your appreciation balance.',
+  )
   await screen.confirm.click()
   await expect(screen.done).toContainText('Your total balance is now 500.00 points.')
 })

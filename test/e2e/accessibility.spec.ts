@@ -1,0 +1,225 @@
+import type { Page } from '@playwright/test'
+import { type Company, deposit, send } from './company.ts'
+import { enter, enterAsAdministrator, expect, expectBalances, historyRows, test } from './laurel.ts'
+import { expectAccessible } from './looks.ts'
+import { MoveScreen } from './move.ts'
+
+const SCREENS = [
+  { name: '320 px, light', width: 320, height: 640, scheme: 'light', scale: 1 },
+  { name: '320 px, dark', width: 320, height: 640, scheme: 'dark', scale: 1 },
+  { name: '1280 px, light', width: 1280, height: 800, scheme: 'light', scale: 1 },
+  { name: '1280 px, dark', width: 1280, height: 800, scheme: 'dark', scale: 1 },
+  // What 200 % zoom leaves of 1280 pixels.
+  { name: '200 % zoom', width: 640, height: 400, scheme: 'light', scale: 2 },
+] as const
+
+for (const { name, width, height, scheme, scale } of SCREENS) {
+  test.describe(name, () => {
+    test.use({
+      viewport: { width, height },
+      deviceScaleFactor: scale,
+      colorScheme: scheme,
+      // Axe judges what is on the screen, so nothing may be halfway there.
+      contextOptions: { reducedMotion: 'reduce' },
+    })
+
+    test('pages of a visitor', ({ page }) => visitorsPages(page))
+    test('pages of a person', ({ page, company }) => personsPages(page, company))
+    test('pages of the administrator', ({ page, company }) => administratorsPages(page, company))
+    test('dialogs and messages of moving points', ({ page, company }) => moving(page, company))
+    test('dialogs of accounts and passwords', ({ page, company }) => passwords(page, company))
+  })
+}
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+
+async function visitorsPages(page: Page): Promise<void> {
+  for (const path of ['/login', '/create-account', '/nowhere']) {
+    await page.goto(path)
+    await expect(title(page)).toBeVisible()
+    await expectAccessible(page, path)
+  }
+  await page.goto('/deposit')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectAccessible(page, 'the alert on Login')
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expectAccessible(page, 'Login with faults')
+}
+
+async function personsPages(page: Page, company: Company): Promise<void> {
+  const person = await company.newPerson({ deposited: '123456789.01' })
+  const colleague = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })
+  await send(person, colleague, '123456.78', 'A long word: ' + 'donaudampfschiff'.repeat(8))
+  await send(colleague, person, '99.99', 'Thanks & more')
+  for (let count = 0; count < 18; count++) await deposit(person, '1')
+  await enter(page, person)
+  await page.goto('/home')
+  await expect(historyRows(page)).toHaveCount(20)
+  await expectAccessible(page, 'Home')
+  await send(colleague, person, '5')
+  await expect(historyRows(page).first()).toContainText('+5.00')
+  await expectAccessible(page, 'Home just after points came')
+  await page.goto('/home?page=2')
+  await expect(historyRows(page).last()).toContainText('Sign-up bonus')
+  await expectAccessible(page, 'the second page of the history')
+  await page.goto('/home?page=99')
+  await expect(page.getByText('There is no page 99')).toBeVisible()
+  await expectAccessible(page, 'a page that is not there')
+  for (const path of ['/deposit', '/withdraw', '/transfer']) {
+    await page.goto(path)
+    await expect(page.getByRole('group', { name: 'Balance', exact: true })).toContainText('Earned')
+    await expectAccessible(page, path)
+  }
+  for (const path of ['/gift-shop', '/cart', '/purchased-items', '/chatbot', '/login']) {
+    await page.goto(path)
+    await expect(title(page)).toBeVisible()
+    await expectAccessible(page, path)
+  }
+  const menu = page.getByRole('button', { name: 'Menu' })
+  if (!(await menu.isVisible())) return
+  await menu.click()
+  await expectAccessible(page, 'the open menu')
+}
+
+async function administratorsPages(page: Page, company: Company): Promise<void> {
+  const person = await company.newPerson({ appreciation: '5' })
+  await enterAsAdministrator(page)
+  await page.goto(`/all-data?search=${person.email}`)
+  await expect(page.getByRole('region', { name: 'All users' })).toContainText(person.name)
+  await expectAccessible(page, 'All Data')
+  await page.goto('/all-data?search=admin@laurel.local')
+  await expect(page.getByRole('region', { name: 'All users' })).toContainText('Administrator')
+  await expectAccessible(page, "the administrator's own row")
+  await page.goto('/all-data?search=nobody-at-all')
+  await expect(page.getByText('Nobody matches')).toBeVisible()
+  await expectAccessible(page, 'All Data with nobody found')
+  for (const path of ['/home', '/manual', '/inventory']) {
+    await page.goto(path)
+    await expect(title(page)).toBeVisible()
+    await expectAccessible(page, path)
+  }
+  const menu = page.getByRole('button', { name: 'Menu' })
+  if (!(await menu.isVisible())) return
+  await menu.click()
+  await expectAccessible(page, "the administrator's open menu")
+}
+
+async function moving(page: Page, company: Company): Promise<void> {
+  const person = await company.newPerson({ appreciation: '40' })
+  const colleague = await company.newPerson()
+  await enter(page, person)
+  for (const name of ['Deposit', 'Withdraw'] as const) {
+    const screen = new MoveScreen(page, name)
+    await page.goto(`/${name.toLowerCase()}`)
+    await screen.submit.click()
+    await expect(screen.banner).toBeVisible()
+    await expectAccessible(page, `${name} with its error banner`)
+    await screen.amount.fill('50')
+    await screen.submit.click()
+    await expect(screen.confirm).toBeFocused()
+    await expectAccessible(page, `the review of ${name}`)
+    await screen.confirm.click()
+    await expect(screen.done).toBeVisible()
+    await expectAccessible(page, `the success of ${name}`)
+  }
+  await page.goto('/transfer')
+  const screen = new MoveScreen(page, 'Appreciate')
+  await screen.receiver.fill(colleague.lastName)
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await expectAccessible(page, 'the suggestions')
+  await page.getByRole('option').click()
+  await screen.amount.fill('60')
+  await screen.message.fill('Thank you ' + 'very '.repeat(40) + 'much')
+  await screen.submit.click()
+  await expect(screen.confirm).toBeFocused()
+  await expectAccessible(page, 'the review of Appreciate')
+  await screen.confirm.click()
+  await expect(screen.done).toBeVisible()
+  await expectAccessible(page, 'the success of Appreciate')
+
+  await company.permit(person, { isDeposit: false })
+  await page.goto('/deposit')
+  await expect(page.getByRole('note')).toBeVisible()
+  await expectAccessible(page, 'Deposit switched off')
+}
+
+async function passwords(page: Page, company: Company): Promise<void> {
+  await page.goto('/create-account')
+  const { email, name } = await company.newPerson()
+  const fresh = { firstName: 'Robin', lastName: 'Marsh', email: `new-${email}` }
+  await page.getByLabel('First Name').fill(fresh.firstName)
+  await page.getByLabel('Last Name').fill(fresh.lastName)
+  await page.getByLabel('Email').fill(fresh.email)
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  const create = page.getByRole('main').getByRole('button', { name: 'Create Account' })
+  await create.click()
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
+  await expectAccessible(page, 'Create Account with a fault')
+  await page.getByLabel('Password', { exact: true }).fill('long enough')
+  await create.click()
+  await expect(page.getByRole('dialog', { name: 'Welcome, Robin!' })).toBeVisible()
+  await expectAccessible(page, 'the welcome')
+
+  await enterAsAdministrator(page)
+  await page.goto('/home')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('dialog', { name: 'Change password' })).toBeVisible()
+  await expectAccessible(page, 'Change password')
+  await page.goto(`/all-data?search=${email}`)
+  await page.getByRole('button', { name: `Reset password of ${name}` }).click()
+  const reset = page.getByRole('dialog', { name: 'Reset password' })
+  await expect(reset).toBeVisible()
+  await expectAccessible(page, 'Reset password')
+  await reset.getByRole('button', { name: 'Reset password' }).click()
+  const oneTime = reset.getByLabel('One-time password')
+  await expect(oneTime).toHaveValue(/./)
+  await expectAccessible(page, 'the one-time password')
+  const password = await oneTime.inputValue()
+  await page.goto('about:blank')
+  await enter(page, { email, password })
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  await expectAccessible(page, 'Choose a new password')
+}
+
+test('a person who wants no motion gets none', async ({ page, me, company }) => {
+  const colleague = await company.newPerson()
+  const longest = () =>
+    page.evaluate(() =>
+      Math.max(
+        0,
+        ...document.getAnimations().map(({ effect }) => Number(effect?.getTiming().duration)),
+      ),
+    )
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/home')
+  await expect(historyRows(page)).toHaveCount(1)
+  await send(colleague, me, '1')
+  await expect(historyRows(page)).toHaveCount(2)
+  expect(await longest()).toBeGreaterThan(100)
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await send(colleague, me, '2')
+  await expect(historyRows(page)).toHaveCount(3)
+  expect(await longest()).toBeLessThanOrEqual(1)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await longest()).toBeLessThanOrEqual(1)
+})
+
+test('light and dark can be chosen, and stay', async ({ page, me }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/home')
+  await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
+  const scheme = () =>
+    page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
+  expect(await scheme()).toBe('light')
+  await page.getByRole('contentinfo').getByText('Dark', { exact: true }).click()
+  expect(await scheme()).toBe('dark')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+  expect(await scheme()).toBe('dark')
+  await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+})

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+import { enter, enterAsAdministrator, expect, test } from './laurel.ts'
+import { MoveScreen } from './move.ts'
+
+/** What has the focus looks different from how it looks without. */
+async function expectFocusVisible(page: Page): Promise<void> {
+  const [name, focused, blurred] = await page.evaluate(() => {
+    const focus = document.activeElement as HTMLElement
+    const look = () =>
+      [focus, ...focus.querySelectorAll('*'), focus.nextElementSibling, focus.parentElement]
+        .filter((element) => element !== null)
+        .map((element) => {
+          const style = getComputedStyle(element)
+          const { outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor } = style
+          return [outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor].join()
+        })
+        .join('\n')
+    const seen = look()
+    focus.blur()
+    const unseen = look()
+    focus.focus()
+    return [focus.outerHTML.slice(0, 120), seen, unseen]
+  })
+  expect(focused, `no visible focus on ${name}`).not.toBe(blurred)
+}
+
+const focusedElement = (page: Page) => page.locator(':focus')
+
+test('sending points with the keyboard alone', async ({ page, company }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const sender = await company.newPerson({ appreciation: '20' })
+  const receiver = await company.newPerson()
+  await enter(page, sender)
+  await page.goto('/transfer')
+  const screen = new MoveScreen(page, 'Appreciate')
+  await screen.expectBalance('120.00', '100.00', '20.00')
+
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await page.keyboard.press('Tab')
+  await expect(screen.receiver).toBeFocused()
+  await expectFocusVisible(page)
+  await page.keyboard.type(receiver.firstName)
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  const option = (await page.getByRole('option').getAttribute('id')) ?? ''
+  await expect(screen.receiver).toHaveAttribute('aria-activedescendant', option)
+  await page.keyboard.press('Enter')
+  await expect(screen.receiver).toHaveValue(receiver.email)
+  await page.keyboard.press('Tab')
+  await expect(screen.amount).toBeFocused()
+  await expectFocusVisible(page)
+  await page.keyboard.type('110')
+  await page.keyboard.press('Tab')
+  await expect(screen.message).toBeFocused()
+  await expectFocusVisible(page)
+  await page.keyboard.type('Well done')
+  await page.keyboard.press('Tab')
+  await expect(screen.submit).toBeFocused()
+  await expectFocusVisible(page)
+
+  await page.keyboard.press('Enter')
+  await expect(screen.confirm).toBeFocused()
+  await expectFocusVisible(page)
+  const inside = screen.review.locator(':focus')
+  for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+    await page.keyboard.press(key)
+    await expect(inside).toHaveCount(1)
+    await expectFocusVisible(page)
+  }
+  await page.keyboard.press('Escape')
+  await expect(screen.review).toBeHidden()
+  await expect(screen.submit).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(screen.confirm).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(screen.done).toContainText(`You sent 110.00 points to ${receiver.name}.`)
+  await expect(screen.done.getByRole('button', { name: 'Done' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(screen.done.locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(screen.done).toBeHidden()
+  // Back in the form, ready for the next one.
+  await expect(page.getByRole('main').locator('form').locator(':focus')).toHaveCount(1)
+})
+
+for (const path of ['/home', '/deposit', '/all-data', '/login', '/create-account']) {
+  test(`every stop of the Tab key on ${path} is visible`, async ({ page, company }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const person = await company.newPerson()
+    if (path === '/all-data') await enterAsAdministrator(page)
+    else if (path !== '/login' && path !== '/create-account') await enter(page, person)
+    await page.goto(path === '/all-data' ? `/all-data?search=${person.email}` : path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    if (path === '/all-data') {
+      await expect(page.getByRole('region', { name: 'All users' })).toContainText(person.name)
+    }
+    const first = page.getByRole('link', { name: 'Skip to content' })
+    await page.keyboard.press('Tab')
+    await expect(first).toBeFocused()
+    let stops = 0
+    do {
+      stops += 1
+      expect(stops).toBeLessThan(60)
+      await expectFocusVisible(page)
+      await page.keyboard.press('Tab')
+    } while ((await focusedElement(page).count()) > 0 && !(await isFocused(page, first)))
+    expect(stops).toBeGreaterThan(5)
+  })
+}
+
+async function isFocused(page: Page, element: ReturnType<Page['locator']>): Promise<boolean> {
+  const handle = await element.elementHandle()
+  return page.evaluate((wanted) => document.activeElement === wanted, handle)
+}
+
+test('dialogs take the focus, keep it and give it back', async ({ page, company }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const person = await company.newPerson()
+  await enterAsAdministrator(page)
+  const opened: [path: string, opener: string, dialog: string][] = [
+    ['/home', 'Change password', 'Change password'],
+    [`/all-data?search=${person.email}`, `Reset password of ${person.name}`, 'Reset password'],
+  ]
+  for (const [path, opener, title] of opened) {
+    await page.goto(path)
+    const button = page.getByRole('button', { name: opener })
+    const dialog = page.getByRole('dialog', { name: title })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeVisible()
+    await expect(dialog.locator(':focus')).toHaveCount(1)
+    for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab']) {
+      await page.keyboard.press(key)
+      await expect(dialog.locator(':focus')).toHaveCount(1)
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(button).toBeFocused()
+  }
+})
+
+test('the permission switches and the history work with the keyboard', async ({
+  page,
+  company,
+}) => {
+  const person = await company.newPerson()
+  await enterAsAdministrator(page)
+  await page.goto(`/all-data?search=${person.email}`)
+  const isTransfer = page.getByRole('switch', { name: `isTransfer for ${person.name}` })
+  await isTransfer.focus()
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  await page.keyboard.press('Space')
+  await expect(isTransfer).not.toBeChecked()
+  expect(await (await kept).json()).toMatchObject({ isTransfer: false })
+})

@@ -1,0 +1,99 @@
+import { send } from './company.ts'
+import { enter, expect, expectBalances, historyRows, test } from './laurel.ts'
+import { MoveScreen } from './move.ts'
+
+test("a colleague's open Home moves without a reload", async ({ page, company, newBrowser }) => {
+  const sender = await company.newPerson()
+  const receiver = await company.newPerson()
+  const desk = await newBrowser()
+  await enter(desk, receiver)
+  await desk.goto('/home')
+  await expectBalances(desk, { total: '100.00', earned: '100.00', appreciation: '0.00' })
+
+  await enter(page, sender)
+  await page.goto('/transfer')
+  const screen = new MoveScreen(page, 'Appreciate')
+  await screen.receiver.fill(receiver.email)
+  await screen.amount.fill('12.5')
+  await screen.message.fill('For the map')
+  await screen.submit.click()
+  await screen.confirm.click()
+  await expect(screen.done).toBeVisible()
+
+  const aMoment = { timeout: 2_000 }
+  const row = historyRows(desk).first()
+  await expect(row).toContainText(`Received from ${sender.name}`, aMoment)
+  await expect(row).toContainText('For the map')
+  await expectBalances(desk, { total: '112.50', earned: '100.00', appreciation: '12.50' })
+  await expect(
+    desk.getByRole('status').filter({
+      hasText: 'Your total balance is now 112.50 points, 12.50 more than before.',
+    }),
+  ).toBeAttached()
+})
+
+test("one's own second browser and a half-filled form follow too", async ({
+  page,
+  me,
+  company,
+  newBrowser,
+}) => {
+  const colleague = await company.newPerson()
+  const second = await newBrowser()
+  await enter(second, me)
+  await second.goto('/withdraw')
+  const waiting = new MoveScreen(second, 'Withdraw')
+  await waiting.expectBalance('100.00', '100.00', '0.00')
+  await waiting.amount.fill('70')
+
+  await page.goto('/deposit')
+  const screen = new MoveScreen(page, 'Deposit')
+  await screen.amount.fill('11')
+  await screen.submit.click()
+  await screen.confirm.click()
+  await expect(screen.done).toBeVisible()
+  await waiting.expectBalance('111.00', '111.00', '0.00')
+  await send(colleague, me, '9')
+  await waiting.expectBalance('120.00', '111.00', '9.00')
+  await expect(waiting.amount).toHaveValue('70')
+})
+
+test('after a lost connection Home catches up', async ({
+  page,
+  me,
+  company,
+  context,
+  tolerate,
+}) => {
+  tolerate(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_INCOMPLETE_CHUNKED/)
+  const colleague = await company.newPerson()
+  await page.goto('/home')
+  await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
+  await send(colleague, me, '1')
+  await expectBalances(page, { total: '101.00', earned: '100.00', appreciation: '1.00' })
+
+  await context.setOffline(true)
+  await send(colleague, me, '2')
+  await send(colleague, me, '3')
+  await context.setOffline(false)
+  await expectBalances(page, { total: '106.00', earned: '100.00', appreciation: '6.00' })
+  await expect(historyRows(page)).toHaveCount(4)
+  await send(colleague, me, '4')
+  await expectBalances(page, { total: '110.00', earned: '100.00', appreciation: '10.00' })
+})
+
+test('a page that was out of view catches up when it is looked at again', async ({
+  page,
+  me,
+  company,
+  context,
+}) => {
+  const colleague = await company.newPerson()
+  await page.goto('/home')
+  await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
+  const other = await context.newPage()
+  await other.goto('/login')
+  await send(colleague, me, '25')
+  await page.bringToFront()
+  await expectBalances(page, { total: '125.00', earned: '100.00', appreciation: '25.00' })
+})

@@ -1,0 +1,32 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './laurel.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** No violation of WCAG 2.2 AA or of good practice, and nothing sticks out sideways. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  // Without the extra page it opens otherwise, which would put this one out of view.
+  const axe = new AxeBuilder({ page }).withTags(RULES).setLegacyMode()
+  const { violations, passes } = await axe.analyze()
+  expect(passes.length).toBeGreaterThan(10)
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id} (${help}): ${html}\n${failureSummary}`),
+  )
+  expect.soft(found, what).toEqual([])
+  await expectNoSidewaysScrolling(page, what)
+}
+
+async function expectNoSidewaysScrolling(page: Page, what: string): Promise<void> {
+  const { wide, room, over } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const over = [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+      .slice(0, 5)
+      .map((element) => element.outerHTML.slice(0, 120))
+    return { wide: scrollWidth, room: clientWidth, over }
+  })
+  expect
+    .soft(wide, `${what} is wider than the screen: ${over.join('\n')}`)
+    .toBeLessThanOrEqual(room)
+}

@@ -1,0 +1,111 @@
+import pino from 'pino'
+import { openBundled } from '#server/db/bundled.ts'
+import { type AppProcess, startApp } from './app-process.ts'
+import { balanceBooks } from './books.ts'
+import { ADMINISTRATOR_PASSWORD, Company, send } from './company.ts'
+import { newDataDir, removeDataDir } from './global-setup.ts'
+import { enter, expect, expectBalances, historyRows, test } from './laurel.ts'
+import { MoveScreen } from './move.ts'
+
+/** Laurels of the test's own, beside the one of the whole run. */
+const own = test.extend<{
+  dataDir: string
+  start: (env: Record<string, string>) => Promise<AppProcess>
+  companyOf: (app: AppProcess) => Company
+}>({
+  dataDir: async ({}, use) => {
+    const folder = await newDataDir()
+    await use(folder)
+    await removeDataDir(folder)
+  },
+  start: async ({ dataDir }, use) => {
+    const running: AppProcess[] = []
+    await use(async (env) => {
+      const app = await startApp({
+        DATA_DIR: dataDir,
+        ADMIN_PASSWORD: ADMINISTRATOR_PASSWORD,
+        ...env,
+      })
+      running.push(app)
+      return app
+    })
+    await Promise.all(running.filter((app) => !app.wasKilled()).map((app) => app.stop()))
+  },
+  companyOf: async ({}, use) => {
+    const companies: Company[] = []
+    await use((app) => {
+      const company = new Company(app.url)
+      companies.push(company)
+      return company
+    })
+    await Promise.all(companies.map((company) => company.dispose()))
+  },
+})
+
+own(
+  'when the app is killed and started again, open pages go on and nothing is lost',
+  async ({ page, dataDir, start, companyOf, tolerate }) => {
+    tolerate(/ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE)/)
+    const app = await start({})
+    const company = companyOf(app)
+    const me = await company.newPerson()
+    const colleague = await company.newPerson()
+    await page.context().addCookies((await me.api.storageState()).cookies)
+    await page.goto(`${app.url}/home`)
+    await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
+    await send(colleague, me, '5')
+    await expectBalances(page, { total: '105.00', earned: '100.00', appreciation: '5.00' })
+
+    await app.kill()
+    await start({ PORT: String(app.port) })
+    // Sent before the page is connected again, and known all the same.
+    await send(colleague, me, '7')
+    await expectBalances(page, { total: '112.00', earned: '100.00', appreciation: '12.00' })
+    await send(colleague, me, '8')
+    await expectBalances(page, { total: '120.00', earned: '100.00', appreciation: '20.00' })
+    await expect(historyRows(page)).toHaveCount(4)
+    expect(balanceBooks({ DATA_DIR: dataDir })).toContain('The books balance.')
+  },
+)
+
+own(
+  "two processes on one database serve each other's people",
+  async ({ page, newBrowser, dataDir, start, companyOf }) => {
+    const database = await openBundled(dataDir, pino({ level: 'silent' }))
+    try {
+      const { user, password, host, port, database: name } = database.connection()
+      const url = `postgres://${user}:${String(password)}@${host}:${port}/${name}`
+      const first = await start({ DATABASE_URL: url })
+      const second = await start({ DATABASE_URL: url })
+      const company = companyOf(first)
+      const sender = await company.newPerson()
+      const receiver = await company.newPerson()
+
+      await page.context().addCookies((await sender.api.storageState()).cookies)
+      await page.goto(`${first.url}/transfer`)
+      // Signed in at the first process, and known to the second.
+      const desk = await newBrowser({ baseURL: second.url })
+      await enter(desk, receiver)
+      await desk.goto('/home')
+      await expectBalances(desk, { total: '100.00', earned: '100.00', appreciation: '0.00' })
+
+      const screen = new MoveScreen(page, 'Appreciate')
+      await screen.receiver.fill(receiver.email)
+      await screen.amount.fill('33')
+      await screen.submit.click()
+      await screen.confirm.click()
+      await expect(screen.done).toBeVisible()
+      await expect(historyRows(desk).first()).toContainText(`Received from ${sender.name}`)
+      await expectBalances(desk, { total: '133.00', earned: '100.00', appreciation: '33.00' })
+
+      await company.permit(receiver, { isActive: false })
+      await expect(desk).toHaveURL('/login')
+      expect(balanceBooks({ DATABASE_URL: url })).toContain('The books balance.')
+      // The database is stopped last, the browsers before the apps.
+      await Promise.all([page.close(), desk.close()])
+      await Promise.all([first.stop(), second.stop()])
+    } finally {
+      await database.stop()
+    }
+  },
+)
