@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { SETTINGS } from '#server/config.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -89,7 +89,7 @@ function spawnApp({ env, root = ROOT, command = [SERVER] }: AppOrder): Spawned {
   const late = setTimeout(() => child.kill('SIGKILL'), START_WITHIN_MS)
   void Promise.race([ready.promise, ended]).then(() => clearTimeout(late))
   // No test leaves a process behind, however it ends.
-  afterAll(() => endWith('SIGTERM', { child, ended }))
+  onTestFinished(async () => void (await endWith('SIGTERM', { child, ended })))
   return { child, output, ready: ready.promise, ended }
 }
 

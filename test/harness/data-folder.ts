@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { afterAll, vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { DATABASE_USER } from '#server/db/bundled-cluster.ts'
 
 export interface DataFolder {
@@ -15,17 +15,17 @@ export interface DataFolder {
   connect(): Promise<pg.Client>
 }
 
-/** A DATA_DIR of its own; when the test file is done, its database is stopped and it is removed. */
+/** A DATA_DIR of its own; when the test is done, its database is stopped and it is removed. */
 export async function ownDataFolder(): Promise<DataFolder> {
   // Others may enter it: as root, the database runs as somebody else.
   return dataFolderAt(await ownFolder(0o755))
 }
 
-/** A new folder with these permissions, removed when the test file is done. */
+/** A new folder with these permissions, removed when the test is done. */
 export async function ownFolder(mode: number): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'laurel-lifecycle-'))
   await chmod(path, mode)
-  afterAll(() => rm(path, { recursive: true, force: true }))
+  onTestFinished(() => rm(path, { recursive: true, force: true }))
   return path
 }
 
@@ -42,7 +42,7 @@ export function dataFolderAt(path: string): DataFolder {
   const stopped = () =>
     vi.waitUntil(async () => (await postmaster()) === null, { timeout: 20_000 }).then(() => {})
 
-  afterAll(async () => {
+  onTestFinished(async () => {
     const left = await postmaster()
     if (left !== null) process.kill(left.pid, 'SIGINT')
     await stopped()

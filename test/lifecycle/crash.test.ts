@@ -4,6 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { startApp } from '../harness/app-process.ts'
 import { isAlive, ownDataFolder } from '../harness/data-folder.ts'
 
+// Making a database writes some 40 MB to the disk, which may be slow or busy.
+vi.setConfig({ testTimeout: 90_000 })
+
 const PATIENCE = { timeout: 20_000, interval: 50 }
 
 test('after a kill -9 of the app, the next start goes on with the database it left', async () => {

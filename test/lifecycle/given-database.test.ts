@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, expect, inject, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { runApp, startApp } from '../harness/app-process.ts'
 import { ownDataFolder } from '../harness/data-folder.ts'
 
-/** An empty database on the run's server, dropped when the test file is done. */
+// Making a database writes some 40 MB to the disk, which may be slow or busy.
+vi.setConfig({ testTimeout: 90_000 })
+
+/** An empty database on the run's server, dropped when the test is done. */
 async function emptyDatabase(): Promise<string> {
   const server = inject('databaseServer')
   const name = `given_${randomBytes(6).toString('hex')}`
   await administer(server, `create database ${name}`)
-  afterAll(() => administer(server, `drop database ${name} with (force)`))
+  onTestFinished(() => administer(server, `drop database ${name} with (force)`))
   return server.replace(/\/postgres$/, `/${name}`)
 }
 

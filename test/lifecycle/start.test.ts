@@ -1,8 +1,11 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { runApp, startApp } from '../harness/app-process.ts'
 import { ownDataFolder } from '../harness/data-folder.ts'
+
+// Making a database writes some 40 MB to the disk, which may be slow or busy.
+vi.setConfig({ testTimeout: 90_000 })
 
 test('the first start says where, who and the password; the next one not the password', async () => {
   const data = await ownDataFolder()

@@ -2,6 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { runApp, startApp, type AppProcess } from '../harness/app-process.ts'
 import { ownDataFolder, type DataFolder } from '../harness/data-folder.ts'
 
+// Making a database writes some 40 MB to the disk, which may be slow or busy.
+vi.setConfig({ testTimeout: 90_000 })
+
 const PASSWORD = 'the administrator'
 const PATIENCE = { timeout: 20_000, interval: 20 }
 

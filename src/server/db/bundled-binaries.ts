@@ -58,12 +58,18 @@ export async function binariesFor(account: Account | null, installed: Binaries):
   if (account === null || (await runs(account, installed.folder))) return installed
   for (const place of SHARED_PLACES) {
     const folder = join(place, `postgresql-${installed.version}-${process.arch}`)
-    const copied = await copyOnce(installed.folder, folder).catch(() => false)
+    const copied = await copyOnce(installed.folder, folder).catch(unusablePlace)
     if (copied && (await runs(account, folder))) return { ...installed, folder }
   }
   throw new StartRefused(
     `The database refuses to run as root, and the user "${account.name}" can run its programs neither in ${installed.folder} nor in ${SHARED_PLACES.join(' or ')}. Start Laurel as an ordinary user, or set DATABASE_URL.`,
   )
+}
+
+/** A place that is read-only, full or a file: there is another one to try. */
+function unusablePlace(error: unknown): false {
+  if (errorCode(error) === '') throw error
+  return false
 }
 
 async function runs(account: Account, folder: string): Promise<boolean> {
@@ -76,7 +82,7 @@ async function runs(account: Account, folder: string): Promise<boolean> {
 async function copyOnce(from: string, to: string): Promise<boolean> {
   await makeSharedFolder(dirname(to))
   if (!(await onlyRootWrites(dirname(to)))) return false
-  if (await onlyRootWrites(to).catch(() => false)) return true
+  if (await onlyRootWrites(to).catch(unusablePlace)) return true
   const half = join(dirname(to), `${basename(to)}.new-${process.pid}`)
   try {
     await cp(from, half, { recursive: true, verbatimSymlinks: true })
@@ -99,6 +105,6 @@ export async function makeSharedFolder(folder: string): Promise<void> {
 
 /** In a shared folder another user could have put programs of their own under our name. */
 async function onlyRootWrites(folder: string): Promise<boolean> {
-  const { uid, mode, ...found } = await lstat(folder)
-  return found.isDirectory() && uid === 0 && (mode & 0o022) === 0
+  const found = await lstat(folder)
+  return found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0
 }
