@@ -1,27 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import pg from 'pg'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { runApp, startApp } from '../harness/app-process.ts'
 import { ownDataFolder } from '../harness/data-folder.ts'
+import { emptyDatabase, execute } from '../harness/empty-database.ts'
 
-// Making a database writes some 40 MB to the disk, which may be slow or busy.
+// Each start is a process of its own, and the machine may be busy.
 vi.setConfig({ testTimeout: 90_000 })
-
-/** An empty database on the run's server, dropped when the test is done. */
-async function emptyDatabase(): Promise<string> {
-  const server = inject('databaseServer')
-  const name = `given_${randomBytes(6).toString('hex')}`
-  await administer(server, `create database ${name}`)
-  onTestFinished(() => administer(server, `drop database ${name} with (force)`))
-  return server.replace(/\/postgres$/, `/${name}`)
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  await client.query(statement)
-  await client.end()
-}
 
 test('DATABASE_URL replaces the bundled database, and outlives the app', async () => {
   const databaseUrl = await emptyDatabase()
@@ -55,7 +38,7 @@ test('several processes may start on one empty database at once; one makes the a
 test('a database that is newer than this version is refused', async () => {
   const databaseUrl = await emptyDatabase()
   await (await startApp({ env: { DATABASE_URL: databaseUrl } })).stop()
-  await administer(
+  await execute(
     databaseUrl,
     `insert into kysely_migration (name, timestamp) values ('9999_tomorrow', now()::text)`,
   )

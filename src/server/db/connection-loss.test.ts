@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { isConnectionLoss } from './connection-loss.ts'
+
+const withCode = (code: string): Error => Object.assign(new Error('server says'), { code })
+
+test.each(['08006', '08P01', '57P01', '57P02', '57P03', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE'])(
+  '%s is a lost connection',
+  (code) => {
+    expect(isConnectionLoss(withCode(code))).toBe(true)
+  },
+)
+
+test.each([
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'Client has encountered a connection error and is not queryable',
+  'Query read timeout',
+])('so is "%s"', (message) => {
+  expect(isConnectionLoss(new Error(message))).toBe(true)
+})
+
+test.each(['23505', '40001', '40P01', '57014', '57P05', '53300', '28P01'])('%s is not', (code) => {
+  expect(isConnectionLoss(withCode(code))).toBe(false)
+})
+
+test.each([
+  new Error('timeout exceeded when trying to connect'),
+  'ECONNRESET',
+  null,
+  undefined,
+  {},
+])('nor is %o', (error) => {
+  expect(isConnectionLoss(error)).toBe(false)
+})

@@ -1,0 +1,25 @@
+import { readdir } from 'node:fs/promises'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { emptyDatabase } from '#test/harness/empty-database.ts'
+import { migrate } from './migrate.ts'
+
+async function done(connectionString: string): Promise<{ name: string; timestamp: string }[]> {
+  const client = new pg.Client({ connectionString })
+  await client.connect()
+  const { rows } = await client.query('select name, timestamp from kysely_migration order by name')
+  await client.end()
+  return rows as { name: string; timestamp: string }[]
+}
+
+test('several processes at once bring an empty database to the newest tables, once', async () => {
+  const connectionString = await emptyDatabase()
+  const connection = { connectionString }
+  await Promise.all(Array.from({ length: 6 }, () => migrate({ connection })))
+  const files = await readdir(new URL('./migrations/', import.meta.url))
+  const after = await done(connectionString)
+  expect(after.map(({ name }) => `${name}.sql`)).toEqual(files.sort())
+
+  await migrate({ connection })
+  expect(await done(connectionString)).toEqual(after)
+})

@@ -1,0 +1,153 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { ownDatabase } from '#test/harness/database.ts'
+import type { Database } from './database.ts'
+import { transact, type Tx } from './transact.ts'
+
+let database: Database
+
+beforeAll(async () => {
+  database = await ownDatabase()
+  await database.pool.query(`
+    create table notes (id integer primary key, text text not null);
+    create function end_connection() returns trigger language plpgsql as $$
+    begin
+      perform pg_terminate_backend(pg_backend_pid());
+      return null;
+    end $$;
+    create constraint trigger fatal_commit after insert on notes deferrable initially deferred
+      for each row when (new.text = 'fatal') execute function end_connection();
+  `)
+})
+
+beforeEach(() => database.pool.query('truncate notes'))
+
+function write(tx: Tx, id: number, text: string): Promise<unknown> {
+  return tx.query({ text: 'insert into notes values ($1, $2)', values: [id, text] })
+}
+
+async function written(): Promise<number[]> {
+  const { rows } = await database.pool.query<{ id: number }>('select id from notes order by id')
+  return rows.map(({ id }) => id)
+}
+
+function codeOf(attempt: Promise<unknown>): Promise<unknown> {
+  return attempt.then(
+    () => 'no error',
+    (error: { code?: string }) => error.code,
+  )
+}
+
+test('commits what it wrote, with either kind of query, and answers the value', async () => {
+  const value = await transact(database, async (tx) => {
+    await write(tx, 1, 'plain')
+    const { rows } = await tx.query<{ text: string }>({ text: 'select text from notes' })
+    const sessions = await tx.db.selectFrom('sessions').select('user_id').execute()
+    return { rows, sessions }
+  })
+  expect(value).toEqual({ rows: [{ text: 'plain' }], sessions: [] })
+  expect(await written()).toEqual([1])
+})
+
+test('reads its own writes through the typed queries: they share its connection', async () => {
+  const ids = await transact(database, async (tx) => {
+    const plain = await tx.query<{ id: string }>({
+      text: 'select pg_current_xact_id()::text as id',
+    })
+    const typed = await tx.db
+      .selectNoFrom((eb) => eb.fn<string>('pg_current_xact_id', []).as('id'))
+      .executeTakeFirstOrThrow()
+    return [plain.rows[0]?.id, typed.id]
+  })
+  expect(ids[0]).toBe(ids[1])
+})
+
+test('an error rolls everything back and comes out as it is', async () => {
+  const error = new Error('on second thoughts')
+  const attempt = transact(database, async (tx) => {
+    await write(tx, 1, 'never')
+    throw error
+  })
+  await expect(attempt).rejects.toBe(error)
+  expect(await written()).toEqual([])
+})
+
+test('a refused statement is no reason to try again', async () => {
+  let attempts = 0
+  const attempt = transact(database, async (tx) => {
+    attempts++
+    await Promise.all([write(tx, 1, 'one'), write(tx, 1, 'the same'), write(tx, 2, 'two')])
+  })
+  expect(await codeOf(attempt)).toBe('23505')
+  expect(attempts).toBe(1)
+  expect(await written()).toEqual([])
+})
+
+test('a failed statement that was swallowed makes COMMIT an error', async () => {
+  const attempt = transact(database, async (tx) => {
+    await write(tx, 1, 'one')
+    await write(tx, 1, 'the same').catch(() => undefined)
+  })
+  await expect(attempt).rejects.toThrow('COMMIT rolled it back')
+  expect(await written()).toEqual([])
+})
+
+test('a statement after the end is refused', async () => {
+  let late: Tx | undefined
+  await transact(database, async (tx) => {
+    late = tx
+    await write(tx, 1, 'in time')
+  })
+  await expect(write(late as unknown as Tx, 2, 'late')).rejects.toThrow('came too late')
+  expect(await written()).toEqual([1])
+})
+
+test.each(['40001', '40P01'])('%s is tried five times, then thrown', async (code) => {
+  let attempts = 0
+  const attempt = transact(database, async (tx) => {
+    attempts++
+    await tx.query({ text: `do $$ begin raise exception 'no' using errcode = '${code}'; end $$` })
+  })
+  expect(await codeOf(attempt)).toBe(code)
+  expect(attempts).toBe(5)
+})
+
+test('of two transactions that lock each other out, both are done in the end', async () => {
+  await database.pool.query(`insert into notes values (1, ''), (2, '')`)
+  const bothHold = Promise.withResolvers<void>()
+  let holding = 0
+  const add = (first: number, second: number): Promise<void> =>
+    transact(database, async (tx) => {
+      const text = `update notes set text = text || 'x' where id = $1`
+      await tx.query({ text, values: [first] })
+      if (++holding === 2) bothHold.resolve()
+      await bothHold.promise
+      await tx.query({ text, values: [second] })
+    })
+  await Promise.all([add(1, 2), add(2, 1)])
+  expect(holding).toBe(3)
+  const { rows } = await database.pool.query(`select from notes where text = 'xx'`)
+  expect(rows).toHaveLength(2)
+})
+
+test('a connection that breaks before COMMIT means another attempt, on another one', async () => {
+  let attempts = 0
+  await transact(database, async (tx) => {
+    await write(tx, ++attempts, 'note')
+    if (attempts === 1) {
+      await tx.query({ text: 'select pg_terminate_backend(pg_backend_pid())' })
+    }
+  })
+  expect(await written()).toEqual([2])
+})
+
+test('a connection that breaks during COMMIT is told as such, and nothing is repeated', async () => {
+  let attempts = 0
+  const attempt = transact(database, (tx) => write(tx, ++attempts, 'fatal'))
+  expect(await codeOf(attempt)).toBe('COMMIT_OUTCOME_UNKNOWN')
+  expect(attempts).toBe(1)
+})
+
+test('whatever happened, no connection is left behind', () => {
+  expect(database.pool.idleCount).toBe(database.pool.totalCount)
+  expect(database.pool.waitingCount).toBe(0)
+})
