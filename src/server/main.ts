@@ -35,7 +35,7 @@ export async function main({ demo = false }: { demo?: boolean } = {}): Promise<n
     code = 1
     report(error, log)
   }
-  for (const close of closers.reverse()) {
+  for (const close of closers.toReversed()) {
     try {
       await within(CLOSE_WITHIN_MS, close())
     } catch (error) {

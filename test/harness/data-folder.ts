@@ -39,8 +39,9 @@ export function dataFolderAt(path: string): DataFolder {
     const pid = Number(lines[0])
     return pid > 0 && isAlive(pid) ? { pid, port: Number(lines[3]) } : null
   }
-  const stopped = () =>
-    vi.waitUntil(async () => (await postmaster()) === null, { timeout: 20_000 }).then(() => {})
+  const stopped = async () => {
+    await vi.waitUntil(async () => (await postmaster()) === null, { timeout: 20_000 })
+  }
 
   onTestFinished(async () => {
     const left = await postmaster()

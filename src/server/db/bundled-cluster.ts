@@ -1,15 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import {
-  chown,
-  lstat,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises'
+import { chown, mkdir, open, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorCode } from './connection-loss.ts'
 import { runAs, type Account } from './run-as.ts'

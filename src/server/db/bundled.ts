@@ -16,7 +16,7 @@ const LOOK_AGAIN_MS = 50
 /** Backends of a killed database may hold its memory for some seconds, and a port may be snatched. */
 const FAILED_STARTS = 50
 const NO_SUCH_DATABASE = '3D000'
-const ALREADY_EXISTS = ['42P04', '23505']
+const ALREADY_EXISTS = new Set(['42P04', '23505'])
 
 /** The PostgreSQL that Laurel brings along, on one data folder. */
 export interface BundledServer {
@@ -115,7 +115,7 @@ async function createDatabase(connection: pg.ClientConfig): Promise<boolean> {
   try {
     await client.query(`create database ${DATABASE}`)
   } catch (error) {
-    if (!ALREADY_EXISTS.includes(errorCode(error))) throw error
+    if (!ALREADY_EXISTS.has(errorCode(error))) throw error
   } finally {
     await client.end()
   }

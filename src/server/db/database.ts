@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { openBundled, type BundledServer } from './bundled.ts'
 import { isConnectionLoss } from './connection-loss.ts'
@@ -121,10 +121,10 @@ async function closeOwn(
 
 interface Parts {
   pool: pg.Pool
-  connection(): pg.ClientConfig
+  connection: () => pg.ClientConfig
   failed: Promise<Error>
-  reach(): Promise<void>
-  close(): Promise<void>
+  reach: () => Promise<void>
+  close: () => Promise<void>
 }
 
 function assemble({ pool, connection, failed, reach, close }: Parts): Database {

@@ -21,10 +21,18 @@ export class ReachingPool extends pg.Pool {
   override connect(callback?: Callback): Promise<pg.PoolClient> | void {
     const client = this.#connect()
     if (callback === undefined) return client
-    client.then(
-      (connected) => callback(undefined, connected, (error) => connected.release(error)),
-      (error: Error) => callback(error, undefined, () => undefined),
-    )
+    void this.#answer(callback, client)
+  }
+
+  async #answer(callback: Callback, client: Promise<pg.PoolClient>): Promise<void> {
+    let connected: pg.PoolClient
+    try {
+      connected = await client
+    } catch (error) {
+      callback(error as Error, undefined, () => undefined)
+      return
+    }
+    callback(undefined, connected, (error) => connected.release(error))
   }
 
   async #connect(): Promise<pg.PoolClient> {

@@ -23,8 +23,9 @@ function parseInt8Array(text: string): (number | null)[] {
 /** bigint becomes a number; numeric stays text and timestamptz a Date, as the driver has them. */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
-    if (format !== 'binary' && Number(oid) === INT8) return parseInt8
-    if (format !== 'binary' && Number(oid) === INT8_ARRAY) return parseInt8Array
+    const type: number = oid
+    if (format !== 'binary' && type === INT8) return parseInt8
+    if (format !== 'binary' && type === INT8_ARRAY) return parseInt8Array
     return pg.types.getTypeParser(oid, format) as unknown
   },
 }
