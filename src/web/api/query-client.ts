@@ -9,6 +9,8 @@ export const queryClient = new QueryClient({
     queries: {
       // Refusals are answers; only a missing answer is worth asking again.
       retry: (failures, error) => error instanceof Unreachable && failures < READ_TRIES,
+      // Somebody looks at a placeholder meanwhile: about two seconds in all.
+      retryDelay: (failures) => 300 * 2 ** failures,
       // A Laurel in the office answers although the machine is off the internet.
       networkMode: 'always',
       refetchOnReconnect: true,
