@@ -35,7 +35,7 @@ describe('readPoints', () => {
     ['999999999.99', 99_999_999_999],
     ['1000000000', LARGEST_AMOUNT],
     ['1000000000.00', LARGEST_AMOUNT],
-    ['-1000000000.00', -LARGEST_AMOUNT],
+    ['-1000000000.00', negate(LARGEST_AMOUNT)],
   ])('%j is %d hundredths', (text, count) => {
     expect(readPoints(text)).toBe(count)
   })

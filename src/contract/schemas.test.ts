@@ -9,7 +9,7 @@ import { Deposit, HistoryPage, Transfer, Withdrawal } from './wallet.ts'
 
 /** The first fault, as browser and server show it: "field: words". */
 function fault(schema: Schema, input: unknown): string | null {
-  const issue = z.safeDecode(schema, input as never).error?.issues[0]
+  const issue = z.safeDecode(schema, input).error?.issues[0]
   if (issue === undefined) return null
   const words = isRefusalCode(issue.message) ? wordsOf(issue.message) : issue.code
   return `${issue.path.join('.')}: ${words}`

@@ -89,7 +89,7 @@ describe('in the middle of a load, every send after the switch was answered is r
     const before = tally(load.before)
     expect(before['200']).toBeGreaterThan(100)
     // Those under way at that moment may have gone either way.
-    expect(Number(before['200']) + Number(before[refusal] ?? 0)).toBe(load.before.length)
+    expect(Number(before['200']) + (before[refusal] ?? 0)).toBe(load.before.length)
     const { rows } = await database.pool.query<{ sent: number }>(
       `select count(*) as sent from entries where user_id = $1 and type = 'send'`,
       [pair[0].id],

@@ -65,7 +65,9 @@ export const stories: fc.Arbitrary<Story> = fc
     repeats,
     cuts: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 }),
   })
-  .map(({ repeats: again, ...story }) => ({ ...story, asked: withRepeats(story.asked, again) }))
+  .map(({ people, asked: once, repeats: again, cuts }) => {
+    return { people, asked: withRepeats(once, again), cuts }
+  })
 
 function withRepeats(once: readonly Asked[], again: readonly (readonly [number, number])[]) {
   const all = [...once]
@@ -104,7 +106,10 @@ function commandOf(asking: Asked['ask'], userId: number): Command {
       const { type, to: receiver } = asking
       return { type, userId, receiver, amount: hundredths(asking.amount), message: '' }
     }
-    default:
+    case 'deposit':
+    case 'withdraw':
+    case 'purchase':
+    case 'bonus':
       return { type: asking.type, userId, amount: hundredths(asking.amount) }
   }
 }
