@@ -29,17 +29,20 @@ function moved(from: string, to: (typeof paths)[keyof typeof paths]) {
   })
 }
 
-// What a screen shows lives in the address, so that a reload or a shared link shows the same.
+// What a screen shows lives in the address, so that a reload or a shared link shows the same. What
+// is wrong is answered as undefined: a name left out would keep the address's own value.
 type Given = Record<string, unknown>
 
-function readSearchText({ search }: Given): { search?: string } {
+function readSearchText({ search }: Given): { search?: string | undefined } {
   // The router reads "?search=7" as a number.
-  return typeof search === 'string' || typeof search === 'number' ? { search: `${search}` } : {}
+  const isText = typeof search === 'string' || typeof search === 'number'
+  return { search: isText ? `${search}` : undefined }
 }
 
 /** The page of the history, from 1; anything else is as if it were not there. */
-function readPageNumber({ page }: Given): { page?: number } {
-  return typeof page === 'number' && Number.isSafeInteger(page) && page > 0 ? { page } : {}
+function readPageNumber({ page }: Given): { page?: number | undefined } {
+  const isPage = typeof page === 'number' && Number.isSafeInteger(page) && page > 0
+  return { page: isPage ? page : undefined }
 }
 
 const routes = [
