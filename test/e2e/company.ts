@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { type APIRequestContext, request } from '@playwright/test'
 import type { PermissionFlag } from '#contract/people.ts'
 
@@ -126,7 +126,10 @@ export class Company {
   }
 
   async #session(): Promise<APIRequestContext> {
-    const session = await request.newContext({ baseURL: this.#url })
+    // Everybody sits at an address of their own, or the limits per address would be used up.
+    const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
+    const extraHTTPHeaders = { 'x-forwarded-for': address }
+    const session = await request.newContext({ baseURL: this.#url, extraHTTPHeaders })
     this.#sessions.push(session)
     return session
   }

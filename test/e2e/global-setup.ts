@@ -8,11 +8,15 @@ import { ADMINISTRATOR_PASSWORD } from './company.ts'
 /** One Laurel with a fresh database for the whole run; at the end its books have to balance. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const dataDir = await newDataDir()
-  const app = await startApp({ DATA_DIR: dataDir, ADMIN_PASSWORD: ADMINISTRATOR_PASSWORD })
+  const app = await startApp({
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: ADMINISTRATOR_PASSWORD,
+    TRUST_PROXY: 'loopback',
+  })
   process.env['LAUREL_URL'] = app.url
   return async () => {
     try {
-      console.log(balanceBooks({ DATA_DIR: dataDir }))
+      process.stdout.write(`\n${balanceBooks({ DATA_DIR: dataDir })}`)
     } finally {
       await app.stop()
       await removeDataDir(dataDir)

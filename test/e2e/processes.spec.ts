@@ -1,3 +1,5 @@
+// An empty pattern says that a fixture needs no other one.
+/* oxlint-disable no-empty-pattern */
 import pino from 'pino'
 import { openBundled } from '#server/db/bundled.ts'
 import { type AppProcess, startApp } from './app-process.ts'

@@ -1,4 +1,4 @@
-import { send, unique } from './company.ts'
+import { unique } from './company.ts'
 import { enter, enterAsAdministrator, expect, historyRows, logIn, test } from './laurel.ts'
 import { MoveScreen } from './move.ts'
 
@@ -60,11 +60,11 @@ test('every page comes with a policy that lets no foreign code run', async ({
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   // The watch on violations does see them.
-  tolerate(/content security policy|Content Security Policy/)
+  tolerate(/content security policy/i)
   await page.goto('/home')
   await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
-  const seen = page.waitForEvent('console', (message) =>
-    message.text().startsWith('content security policy: script-src'),
+  const seen = page.waitForEvent('pageerror', ({ message }) =>
+    message.startsWith('content security policy: script-src'),
   )
   await page.evaluate(() => {
     const script = document.createElement('script')
@@ -84,7 +84,7 @@ test('the session is out of reach of scripts and other sites', async ({ page, co
   expect(cookies).toHaveLength(1)
   expect(cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
   const reachable = await page.evaluate(() =>
-    JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }]),
+    JSON.stringify([document.cookie, localStorage, sessionStorage]),
   )
   expect(reachable).not.toContain(cookies[0]?.value ?? '')
   expect(reachable).not.toContain(person.password)
