@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { createServer } from './http/server.ts'
-import { openLive } from './live/stream.ts'
+import { Live } from './live/stream.ts'
 import { peopleHandlers } from './people/handlers.ts'
 import { LIMITS, type Limits } from './people/limit-attempts.ts'
 import { createSessionResolver } from './people/resolve-session.ts'
@@ -28,14 +28,14 @@ export interface App {
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, database, log, webRoot, limits = LIMITS } = parts
   const version = readVersion()
-  const live = openLive(database, log)
+  const live = new Live(database, log)
   const server = await createServer({
     handlers: {
       ...peopleHandlers({ database, rules: config, limits, version }),
       ...walletHandlers(database),
     },
     resolveSession: createSessionResolver(database),
-    openStream: live.open,
+    openStream: (caller, after, stream) => live.open(caller, after, stream),
     log,
     version,
     publicUrl: config.publicUrl,

@@ -13,6 +13,15 @@ export interface SessionCookie {
   clear(): void
 }
 
+/** One browser's open event stream. */
+export interface EventStream {
+  /** False when the connection is full: the browser reads slower than we write. */
+  write(text: string): boolean
+  end(): void
+  /** Called once, however the stream ends. */
+  onClose(listener: () => void): void
+}
+
 type CallerFor<A extends Access> = A extends 'anyone' ? Caller | null : Caller
 
 /** A parsed, authorised request: all that a handler sees of HTTP. */

@@ -1,20 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EVENTS_PATH } from '#contract/endpoints.ts'
 import { Refused } from '#contract/refusals.ts'
-import type { Caller } from '#server/handler.ts'
+import type { Caller, EventStream } from '#server/handler.ts'
 import { admit } from './admit.ts'
 import { API_HEADERS } from './headers.ts'
 import { identify, type ResolveSession } from './mount-endpoint.ts'
 import { entryOf } from './refuse.ts'
-
-/** One browser's open event stream. */
-export interface EventStream {
-  /** False when the connection is full: the browser reads slower than we write. */
-  write(text: string): boolean
-  end(): void
-  /** Called once, however the stream ends. */
-  onClose(listener: () => void): void
-}
 
 /** `after` is the last event the browser has, or null for a browser that starts now. */
 export type OpenStream = (

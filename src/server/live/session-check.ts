@@ -1,11 +1,15 @@
 import type pg from 'pg'
 
-/** Whether the session behind an open stream still signs somebody in. */
-export async function isSessionLive(pool: pg.Pool, tokenHash: Buffer): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `select from sessions s join users u on u.id = s.user_id
-      where s.token_hash = $1 and s.expires_at > now() and u.is_active`,
-    [tokenHash],
+/** Which of these sessions still sign somebody in; by token hash, in hex. */
+export async function liveSessions(
+  pool: pg.Pool,
+  tokenHashes: readonly Buffer[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ token_hash: Buffer }>(
+    `select s.token_hash
+       from sessions s join users u on u.id = s.user_id
+      where s.token_hash = any($1::bytea[]) and s.expires_at > now() and u.is_active`,
+    [tokenHashes],
   )
-  return rowCount === 1
+  return new Set(rows.map((row) => row.token_hash.toString('hex')))
 }

@@ -1,8 +1,6 @@
 import type { Logger } from 'pino'
-import type { Topic } from '#contract/events.ts'
-import type { Caller } from '#server/handler.ts'
+import type { Caller, EventStream } from '#server/handler.ts'
 import type { Database } from '#server/db/database.ts'
-import { concerns } from './audience.ts'
 import { listen } from './listen.ts'
 import type { Change } from './outbox.ts'
 import {
@@ -12,139 +10,127 @@ import {
   sweepOutbox,
   type Position,
 } from './read-outbox.ts'
-import { isSessionLive } from './session-check.ts'
+import { liveSessions } from './session-check.ts'
+import { Subscriber } from './subscriber.ts'
 
-/** One browser's connection, as HTTP hands it over. */
-export interface EventStream {
-  /** False: the browser does not keep up. */
-  write(text: string): boolean
-  end(): void
-  onClose(run: () => void): void
-}
-
-interface Subscriber {
-  readonly caller: Caller
-  /** Where a browser that comes back left off. */
-  readonly after: Position | null
-  readonly stream: EventStream
-}
-
+const READ_AGAIN_MS = 500
 const HEARTBEAT_MS = 25_000
 const SWEEP_MS = 60_000
-const READ_AGAIN_MS = 500
 
-/** Tells open pages what changed, whichever process changed it (design: an event says what, never the value). */
-export function openLive(database: Database, log: Logger) {
-  const subscribers = new Set<Subscriber>()
-  const joining = new Set<Subscriber>()
+/** Tells open pages what changed, whichever process changed it. */
+export class Live {
+  readonly #database: Database
+  readonly #log: Logger
+  readonly #subscribers = new Set<Subscriber>()
+  readonly #joining = new Set<Subscriber>()
+  readonly #listener: ReturnType<typeof listen>
+  readonly #timers: readonly NodeJS.Timeout[]
   /** Every subscriber was told everything up to here. */
-  let position: Position
+  #position: Position = ''
+  #reading: Promise<void> | undefined
+  #again = false
+
+  constructor(database: Database, log: Logger) {
+    this.#database = database
+    this.#log = log
+    this.#listener = listen(database, log, () => this.#onNews())
+    this.#timers = [
+      setInterval(() => this.#beat(), HEARTBEAT_MS),
+      setInterval(() => void this.#sweep(), SWEEP_MS),
+    ]
+  }
+
+  /** Follows what concerns the caller, from `after` on where that is still known. */
+  open(caller: Caller, after: Position | null, stream: EventStream): void {
+    const subscriber = new Subscriber(caller, after, stream)
+    stream.onClose(() => {
+      this.#joining.delete(subscriber)
+      this.#subscribers.delete(subscriber)
+    })
+    this.#joining.add(subscriber)
+    this.#onNews()
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer)
+    for (const subscriber of [...this.#joining, ...this.#subscribers]) subscriber.end()
+    await this.#listener.stop()
+    await this.#reading
+  }
 
   // News that arrives during a read asks for one more read, not for one each.
-  let reading: Promise<void> | undefined
-  let again = false
-  function onNews(): void {
-    again = true
-    reading ??= readNews()
+  #onNews(): void {
+    this.#again = true
+    this.#reading ??= this.#readNews()
   }
 
-  async function readNews(): Promise<void> {
+  async #readNews(): Promise<void> {
     try {
-      while (again) {
-        again = false
-        await tellNews()
+      while (this.#again) {
+        this.#again = false
+        await this.#tellNews()
+        for (const subscriber of this.#joining) await this.#join(subscriber)
       }
     } catch (error) {
-      log.warn({ err: error }, 'live events: reading failed')
+      this.#log.warn({ err: error }, 'live events: reading failed')
       // Or this would not be told before something else happens.
-      setTimeout(onNews, READ_AGAIN_MS).unref()
+      setTimeout(() => this.#onNews(), READ_AGAIN_MS).unref()
     } finally {
-      reading = undefined
+      this.#reading = undefined
     }
   }
 
-  async function tellNews(): Promise<void> {
-    if (subscribers.size === 0) {
+  async #tellNews(): Promise<void> {
+    const { pool } = this.#database
+    if (this.#subscribers.size === 0) {
       // Nobody to tell: whoever comes next begins here.
-      if (joining.size > 0) position = await currentPosition(database.pool)
-    } else {
-      const news = await readOutbox(database.pool, position)
-      position = news.position
-      for (const subscriber of subscribers) tell(subscriber, news.changes)
+      if (this.#joining.size > 0) this.#position = await currentPosition(pool)
+      return
     }
-    for (const subscriber of joining) await join(subscriber)
+    const news = await readOutbox(pool, this.#position)
+    this.#position = news.position
+    const mayHaveLeft = [...this.#subscribers].filter((subscriber) =>
+      subscriber.tell(news.changes, news.position).has('session'),
+    )
+    await this.#endSignedOut(mayHaveLeft)
   }
 
-  async function join(subscriber: Subscriber): Promise<void> {
-    const missed = await readMissed(subscriber)
+  async #join(subscriber: Subscriber): Promise<void> {
+    const missed = await this.#readMissed(subscriber)
     // It may have left meanwhile.
-    if (!joining.delete(subscriber)) return
-    subscribers.add(subscriber)
-    subscriber.stream.write('retry: 1000\n\n')
+    if (!this.#joining.delete(subscriber)) return
+    this.#subscribers.add(subscriber)
     // A page that just opened may have read before it began to listen.
-    if (missed === null) send(subscriber, 'everything')
-    else tell(subscriber, missed)
+    if (missed === null) subscriber.say('everything', this.#position)
+    else subscriber.tell(missed, this.#position)
   }
 
-  async function readMissed({ after }: Subscriber): Promise<readonly Change[] | null> {
-    if (after === null || !(await canResume(database.pool, after))) return null
-    return (await readOutbox(database.pool, after)).changes
+  async #readMissed({ after }: Subscriber): Promise<readonly Change[] | null> {
+    const { pool } = this.#database
+    if (after === null || !(await canResume(pool, after))) return null
+    return (await readOutbox(pool, after)).changes
   }
 
-  function tell(subscriber: Subscriber, changes: readonly Change[]): void {
-    const { id: userId, isAdministrator } = subscriber.caller
-    const mine = changes.filter((change) => concerns(change, { userId, isAdministrator }))
-    const topics = new Set(mine.map((change) => change.topic))
-    for (const topic of topics) send(subscriber, topic)
-    if (topics.has('session')) void leaveIfSignedOut(subscriber)
-  }
-
-  function send(subscriber: Subscriber, topic: Topic): void {
-    if (subscriber.stream.write(`id: ${position}\ndata: ${JSON.stringify({ topic })}\n\n`)) return
-    // It resumes from its last id when it has caught its breath.
-    leave(subscriber)
-  }
-
-  function leave(subscriber: Subscriber): void {
-    subscribers.delete(subscriber)
-    subscriber.stream.end()
-  }
-
-  async function leaveIfSignedOut(subscriber: Subscriber): Promise<void> {
-    const live = await isSessionLive(database.pool, subscriber.caller.tokenHash).catch(() => false)
-    if (!live) leave(subscriber)
-  }
-
-  function open(caller: Caller, after: Position | null, stream: EventStream): void {
-    const subscriber = { caller, after, stream }
-    stream.onClose(() => {
-      joining.delete(subscriber)
-      subscribers.delete(subscriber)
-    })
-    joining.add(subscriber)
-    onNews()
-  }
-
-  const listener = listen(database, log, onNews)
-  const heartbeat = setInterval(() => {
+  async #endSignedOut(subscribers: readonly Subscriber[]): Promise<void> {
+    if (subscribers.length === 0) return
+    const hashes = subscribers.map((subscriber) => subscriber.caller.tokenHash)
+    const live = await liveSessions(this.#database.pool, hashes)
     for (const subscriber of subscribers) {
-      if (!subscriber.stream.write(': still here\n\n')) leave(subscriber)
+      if (!live.has(subscriber.caller.tokenHash.toString('hex'))) subscriber.end()
     }
-  }, HEARTBEAT_MS)
-  const sweep = setInterval(() => {
-    sweepOutbox(database.pool).catch((error: unknown) => log.warn({ err: error }, 'sweep failed'))
-  }, SWEEP_MS)
+  }
 
-  return {
-    open,
-    async close(): Promise<void> {
-      clearInterval(heartbeat)
-      clearInterval(sweep)
-      for (const subscriber of [...joining, ...subscribers]) leave(subscriber)
-      await listener.stop()
-      await reading
-    },
+  #beat(): void {
+    for (const subscriber of this.#subscribers) subscriber.beat()
+  }
+
+  // Rows nobody will ask for, and pages whose session ran out by itself.
+  async #sweep(): Promise<void> {
+    try {
+      await sweepOutbox(this.#database.pool)
+      await this.#endSignedOut([...this.#subscribers])
+    } catch (error) {
+      this.#log.warn({ err: error }, 'live events: sweeping failed')
+    }
   }
 }
-
-export type Live = ReturnType<typeof openLive>
