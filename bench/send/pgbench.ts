@@ -29,8 +29,13 @@ export async function pgbench(connection: pg.ClientConfig, load: Load): Promise<
   const { stdout } = await run(
     'pgbench',
     [
-      ...['--no-vacuum', '--protocol=prepared', `--file=${SCRIPT}`, `--time=${seconds}`],
-      ...[`--client=${clients}`, '--jobs=2', `--define=people=${people}`],
+      '--no-vacuum',
+      '--protocol=prepared',
+      '--jobs=2',
+      `--file=${SCRIPT}`,
+      `--time=${seconds}`,
+      `--client=${clients}`,
+      `--define=people=${people}`,
       `--define=hot=${hot ? 1 : 0}`,
     ],
     {

@@ -54,5 +54,5 @@ export function add(...amounts: Hundredths[]): Hundredths {
 }
 
 export function negate(amount: Hundredths): Hundredths {
-  return hundredths(-amount)
+  return hundredths(0 - amount)
 }

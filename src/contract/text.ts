@@ -8,7 +8,7 @@ export function refusal(code: RefusalCode): { error: RefusalCode; abort: true } 
 
 /** Characters as a person counts them, not UTF-16 units. */
 export function characters(text: string): number {
-  return [...text].length
+  return Array.from(text).length
 }
 
 // Control characters (a line break aside) and half surrogate pairs can't be stored or shown.

@@ -61,6 +61,6 @@ describe('tables', () => {
     const created = files
       .filter((file) => file.startsWith('src/server/db/migrations/'))
       .flatMap((file) => [...read(file).matchAll(/^create table (\w+)/gm)])
-    expect(created.map((match) => match[1]).toSorted()).toEqual(Object.keys(OWNERS).toSorted())
+    expect(new Set(created.map((match) => match[1]))).toEqual(new Set(Object.keys(OWNERS)))
   })
 })
