@@ -20,7 +20,7 @@ test("a colleague's open Home moves without a reload", async ({ page, company, n
   await screen.confirm.click()
   await expect(screen.done).toBeVisible()
 
-  const aMoment = { timeout: 2_000 }
+  const aMoment = { timeout: 5_000 }
   const row = historyRows(desk).first()
   await expect(row).toContainText(`Received from ${sender.name}`, aMoment)
   await expect(row).toContainText('For the map')
