@@ -77,7 +77,7 @@ function npm(args) {
 async function lockInstallation() {
   const name = createHash('sha256').update(root).digest('hex').slice(0, 16)
   const path = join(tmpdir(), `laurel-install-${name}.lock`)
-  for (;;) {
+  for (let isTold = false; ; isTold = true) {
     try {
       const file = openSync(path, 'wx')
       writeSync(file, String(process.pid))
@@ -87,8 +87,12 @@ async function lockInstallation() {
       return unlock
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
-      if (isAbandoned(path)) rmSync(path, { force: true })
-      else await new Promise((resolve) => setTimeout(resolve, 200))
+      if (isAbandoned(path)) {
+        rmSync(path, { force: true })
+        continue
+      }
+      if (!isTold) process.stdout.write(`Waiting for another installation to end (${path}) ...\n`)
+      await new Promise((resolve) => setTimeout(resolve, 200))
     }
   }
 }

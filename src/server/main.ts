@@ -8,12 +8,12 @@ import { migrate } from './db/migrate.ts'
 import { StartRefused } from './db/start-refused.ts'
 import { DEMO_PASSWORD, DEMO_PERSON, fillDemo } from './demo/fill.ts'
 import { listenOn } from './listen-on.ts'
-import { ensureAdministrator } from './people/ensure-administrator.ts'
+import { ensureAdministrator, type Administrator } from './people/ensure-administrator.ts'
 import { hashPassword } from './people/hash-password.ts'
 import { awaitStop, type Stop } from './stop.ts'
 
 const ROOT = new URL('../../', import.meta.url)
-/** Running requests have ten seconds to finish; this is for a close that hangs. */
+/** Running requests have ten seconds to finish; this is for an app that hangs. */
 const CLOSE_WITHIN_MS = 15_000
 
 type Closer = () => Promise<void>
@@ -37,7 +37,7 @@ export async function main({ demo = false }: { demo?: boolean } = {}): Promise<n
   }
   for (const close of closers.toReversed()) {
     try {
-      await within(CLOSE_WITHIN_MS, close())
+      await close()
     } catch (error) {
       code = 1
       report(error, log)
@@ -52,24 +52,37 @@ async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]):
   if (stop.isAsked()) return
   await migrate(database)
   const administrator = await ensureAdministrator(database, config)
-  if (config.demo) await fillDemo(database, await hashPassword(DEMO_PASSWORD))
-  const webRoot = fileURLToPath(new URL('dist/web/', ROOT))
-  const app = await createApp({ config, database, log, webRoot })
-  closers.push(() => app.close())
-  if (stop.isAsked()) return
-  const port = await listenOn(app.server, config)
+  let isTold = false
+  try {
+    if (config.demo) await fillDemo(database, await hashPassword(DEMO_PASSWORD))
+    const webRoot = fileURLToPath(new URL('dist/web/', ROOT))
+    const app = await createApp({ config, database, log, webRoot })
+    closers.push(() => within(CLOSE_WITHIN_MS, app.close()))
+    if (stop.isAsked()) return
+    const port = await listenOn(app.server, config)
+    await announce(config, port, administrator)
+    isTold = true
+  } finally {
+    // The account is there now: a start that fails here must not keep its password to itself.
+    if (!isTold) tellPassword(administrator)
+  }
+  const lost = database.failed.then((error) => Promise.reject(error))
+  await Promise.race([stop.asked, lost])
+}
+
+async function announce(config: Config, port: number, administrator: Administrator): Promise<void> {
   const { version } = JSON.parse(await readFile(new URL('package.json', ROOT), 'utf8')) as {
     version: string
   }
   say(`Laurel v${version} is ready: ${config.publicUrl ?? localUrl(config.host, port)}`)
   say(`Administrator: ${administrator.email}`)
   if (administrator.newPassword === null) say(`Stop it with Ctrl-C. ${whereDataIs(config)}`)
-  else say(`Password, shown only this once: ${administrator.newPassword}`)
-
+  else tellPassword(administrator)
   if (config.demo) say(`Demo people: ${DEMO_PERSON}, password ${DEMO_PASSWORD}, and 39 colleagues.`)
+}
 
-  const lost = database.failed.then((error) => Promise.reject(error))
-  await Promise.race([stop.asked, lost])
+function tellPassword({ newPassword }: Administrator): void {
+  if (newPassword !== null) say(`Password, shown only this once: ${newPassword}`)
 }
 
 function say(line: string): void {

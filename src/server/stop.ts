@@ -16,8 +16,13 @@ export function awaitStop(): Stop {
     resolve()
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, ask)
-  process.on('uncaughtException', reject)
-  process.on('unhandledRejection', reject)
+  const fail = (error: unknown): void => {
+    // Too late to change how it ends, but not to be seen.
+    if (isAsked) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+    reject(error)
+  }
+  process.on('uncaughtException', fail)
+  process.on('unhandledRejection', fail)
   if (process.channel) {
     process.on('disconnect', ask)
     process.channel.unref()

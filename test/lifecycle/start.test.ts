@@ -57,14 +57,16 @@ test('a taken port is one sentence, and the database is stopped again', async ()
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  const { ended } = runApp({ env: { DATA_DIR: data.path, PORT: String(port) } })
-  expect(await ended).toMatchObject({
-    code: 1,
-    stdout: '',
-    stderr: `Port ${port} is already taken on 127.0.0.1: stop what uses it, or choose another port with PORT.\n`,
-  })
-  other.close()
+  const env = { DATA_DIR: data.path, PORT: String(port) }
+  const sentence = `Port ${port} is already taken on 127.0.0.1: stop what uses it, or choose another port with PORT.\n`
+  const first = await runApp({ env }).ended
+  expect(first).toMatchObject({ code: 1, stderr: sentence })
+  // The administrator's account was made, so this is the only chance to learn the password.
+  expect(first.stdout).toMatch(/^Password, shown only this once: \S{8,}\n$/)
   expect(await data.postmaster()).toBeNull()
+
+  expect(await runApp({ env }).ended).toMatchObject({ code: 1, stdout: '', stderr: sentence })
+  other.close()
 })
 
 test('wrong variables are refused by name, before anything is made', async () => {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Logger } from 'pino'
 import {
   binariesFor,
   installedBinaries,
@@ -23,7 +22,7 @@ export interface BundledHome {
 }
 
 /** Finds the database under `dataDir`, or makes it there. Throws StartRefused. */
-export async function bundledHome(dataDir: string, log: Logger): Promise<BundledHome> {
+export async function bundledHome(dataDir: string): Promise<BundledHome> {
   await mkdir(dataDir, { recursive: true })
   const link = join(await realpath(dataDir), 'postgres')
   const installed = await installedBinaries()
@@ -41,8 +40,8 @@ export async function bundledHome(dataDir: string, log: Logger): Promise<Bundled
   await makeCluster({ programs, account, place, link })
   const folder = await realpath(link)
   if (elsewhere) {
-    log.warn(
-      `The user "${account.name}", who runs the database in root's place, can't enter ${dirname(link)}: its files are in ${folder}.`,
+    process.stderr.write(
+      `The user "${account.name}", who runs the database in root's place, can't enter ${dirname(link)}: its files are in ${folder}.\n`,
     )
   }
   return { folder, programs, account }

@@ -33,7 +33,7 @@ export async function openBundled(
   log: Logger,
   settings: string[] = [],
 ): Promise<BundledServer> {
-  const home = await bundledHome(dataDir, log)
+  const home = await bundledHome(dataDir)
   await refuseOtherVersion(home)
   const password = (await readFile(join(home.folder, 'password'), 'utf8')).trim()
   let port = 0
