@@ -4,8 +4,8 @@ import pino from 'pino'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { transact } from '#server/db/transact.ts'
 import { audit } from '#server/ledger/audit.ts'
-import { startApp } from '#test/harness/app-process.ts'
-import { dataFolder } from '#test/harness/data-folder.ts'
+import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
+import { startLaurel } from '#test/harness/laurel.ts'
 import { hire } from './send/company.ts'
 import { pgbench, requirePgbench, type Load } from './send/pgbench.ts'
 
@@ -27,10 +27,10 @@ interface Rates {
 }
 
 await requirePgbench()
-const folder = await dataFolder()
-const app = await startApp({ env: { DATA_DIR: folder.path } })
+const dataDir = await newDataDir()
+const app = await startLaurel({ env: { DATA_DIR: dataDir } })
 try {
-  const choice = { dataDir: folder.path, databaseUrl: null }
+  const choice = { dataDir, databaseUrl: null }
   const database = await openDatabase(choice, pino({ level: 'warn' }), { exclusive: false })
   await hire(database, PEOPLE)
   const spread: Rates = { laurel: [], pgbench: [] }
@@ -47,7 +47,7 @@ try {
   await database.close()
 } finally {
   await app.stop()
-  await folder.remove()
+  await removeDataDir(dataDir)
 }
 
 async function race(database: Database, rates: Rates, isHot: boolean): Promise<void> {
@@ -58,7 +58,7 @@ async function race(database: Database, rates: Rates, isHot: boolean): Promise<v
 
 async function laurel({ people, clients, seconds, hot }: Load): Promise<number> {
   const script = new URL('send/load.ts', import.meta.url).pathname
-  const options = [new URL(app.url).port, people, clients, seconds, hot ? 1 : 0].map(String)
+  const options = [app.port, people, clients, seconds, hot ? 1 : 0].map(String)
   const { stdout } = await run(process.execPath, [script, ...options])
   return Number(stdout)
 }
