@@ -64,7 +64,9 @@ async function laurel({ people, clients, seconds, hot }: Load): Promise<number> 
 }
 
 function report(spread: Rates, hot: Rates): void {
-  console.log(`\nSends per second, median of ${ROUNDS} rounds of ${SECONDS} s, ${CLIENTS} clients:\n`)
+  console.log(
+    `\nSends per second, median of ${ROUNDS} rounds of ${SECONDS} s, ${CLIENTS} clients:\n`,
+  )
   console.log('| | Laurel over HTTP | pgbench | ratio |\n| --- | ---: | ---: | ---: |')
   row(`spread receivers (${PEOPLE} people)`, spread)
   row('one hot receiver', hot)

@@ -56,7 +56,7 @@ async function installIfStale() {
   try {
     if (isInstalled()) return
     process.stdout.write('Installing what Laurel needs (npm ci) ...\n')
-    const { status } = spawnSync(...npm(['ci', '--loglevel=error']))
+    const { status } = spawnSync(...npm(['ci', '--include=dev', '--loglevel=error']))
     if (status !== 0) fail('The installation failed; npm said why above.')
     if (!isInstalled())
       fail(`npm installed nothing that runs on ${process.platform} ${process.arch}.`)

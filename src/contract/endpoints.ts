@@ -1,9 +1,6 @@
-import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import * as people from './people.ts'
 import * as wallet from './wallet.ts'
-
-const Nothing = z.strictObject({})
 
 /** Every endpoint of Laurel; mounted, documented, called and tested from here. */
 export const endpoints = {

@@ -1,7 +1,5 @@
-import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startApp } from './app-process.ts'
+import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
+import { startApp, stopApp } from './app-process.ts'
 import { balanceBooks } from './books.ts'
 import { ADMINISTRATOR_PASSWORD } from './company.ts'
 
@@ -18,22 +16,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
     try {
       process.stdout.write(`\n${balanceBooks({ DATA_DIR: dataDir })}`)
     } finally {
-      await app.stop()
+      await stopApp(app)
       await removeDataDir(dataDir)
     }
   }
-}
-
-export async function newDataDir(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'laurel-e2e-'))
-  // The bundled database may run as another user, who has to reach its files.
-  await chmod(folder, 0o755)
-  return folder
-}
-
-export async function removeDataDir(folder: string): Promise<void> {
-  // Where that user can't reach them, the files are elsewhere, behind a link.
-  const cluster = await realpath(join(folder, 'postgres')).catch(() => folder)
-  await rm(cluster, { recursive: true, force: true })
-  await rm(folder, { recursive: true, force: true })
 }

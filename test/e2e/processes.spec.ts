@@ -2,18 +2,19 @@
 /* oxlint-disable no-empty-pattern */
 import pino from 'pino'
 import { openBundled } from '#server/db/bundled.ts'
-import { type AppProcess, startApp } from './app-process.ts'
+import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
+import type { Laurel } from '#test/harness/laurel.ts'
+import { startApp, stopApp } from './app-process.ts'
 import { balanceBooks } from './books.ts'
 import { ADMINISTRATOR_PASSWORD, Company, send } from './company.ts'
-import { newDataDir, removeDataDir } from './global-setup.ts'
 import { enter, expect, expectBalances, historyRows, test } from './laurel.ts'
 import { MoveScreen } from './move.ts'
 
 /** Laurels of the test's own, beside the one of the whole run. */
 const own = test.extend<{
   dataDir: string
-  start: (env: Record<string, string>) => Promise<AppProcess>
-  companyOf: (app: AppProcess) => Company
+  start: (env: Record<string, string>) => Promise<Laurel>
+  companyOf: (app: Laurel) => Company
 }>({
   dataDir: async ({}, use) => {
     const folder = await newDataDir()
@@ -21,7 +22,7 @@ const own = test.extend<{
     await removeDataDir(folder)
   },
   start: async ({ dataDir }, use) => {
-    const running: AppProcess[] = []
+    const running: Laurel[] = []
     await use(async (env) => {
       const app = await startApp({
         DATA_DIR: dataDir,
@@ -31,7 +32,7 @@ const own = test.extend<{
       running.push(app)
       return app
     })
-    await Promise.all(running.filter((app) => !app.wasKilled()).map((app) => app.stop()))
+    await Promise.all(running.filter((app) => app.isRunning).map(stopApp))
   },
   companyOf: async ({}, use) => {
     const companies: Company[] = []
@@ -105,7 +106,7 @@ own(
       expect(balanceBooks({ DATABASE_URL: url })).toContain('The books balance.')
       // The database is stopped last, the browsers before the apps.
       await Promise.all([page.close(), desk.close()])
-      await Promise.all([first.stop(), second.stop()])
+      await Promise.all([stopApp(first), stopApp(second)])
     } finally {
       await database.stop()
     }

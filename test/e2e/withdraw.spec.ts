@@ -17,7 +17,7 @@ test('a withdrawal takes from appreciation first, and shows it before', async ({
   await screen.amount.fill('100')
   await screen.submit.click()
   await expect(screen.review).toContainText(
-    '60.00 points come from your earned balance and 40.00 from your appreciation balance.',
+    '40.00 points come from your appreciation balance and 60.00 from your earned balance.',
   )
   await screen.expectLine('Appreciation balance', '−40.00', '40.00', '0.00')
   await screen.expectLine('Earned balance', '−60.00', '100.00', '40.00')

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { runApp, startApp, type AppProcess } from '../harness/app-process.ts'
+import { runApp, startApp } from '../harness/app-process.ts'
+import type { Laurel } from '../harness/laurel.ts'
 import { ownDataFolder, type DataFolder } from '../harness/data-folder.ts'
 
 // Making a database writes some 40 MB to the disk, which may be slow or busy.
@@ -8,13 +9,13 @@ vi.setConfig({ testTimeout: 90_000 })
 const PASSWORD = 'the administrator'
 const PATIENCE = { timeout: 20_000, interval: 20 }
 
-async function startedApp(): Promise<{ app: AppProcess; data: DataFolder }> {
+async function startedApp(): Promise<{ app: Laurel; data: DataFolder }> {
   const data = await ownDataFolder()
   const env = { DATA_DIR: data.path, ADMIN_PASSWORD: PASSWORD }
   return { app: await startApp({ env }), data }
 }
 
-function logIn(app: AppProcess): Promise<Response> {
+function logIn(app: Laurel): Promise<Response> {
   return fetch(`${app.url}/api/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

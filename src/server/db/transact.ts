@@ -1,16 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Kysely } from 'kysely'
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
 import type { Database } from './database.ts'
-import type { Tables } from './tables.ts'
-import { openTransaction, type OpenTransaction } from './transaction.ts'
+import { openTransaction, type OpenTransaction, type Tx } from './transaction.ts'
 
-/** A transaction at work. Business code gets this and never the pool. */
-export interface Tx {
-  query<R extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<R>>
-  readonly db: Kysely<Tables>
-}
+export type { Tx }
 
 /**
  * The connection broke while COMMIT was under way: the work is either wholly done or not at all,

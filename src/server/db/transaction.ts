@@ -2,7 +2,12 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { isConnectionLoss } from './connection-loss.ts'
 import type { Tables } from './tables.ts'
-import type { Tx } from './transact.ts'
+
+/** A transaction at work. Business code gets this and never the pool. */
+export interface Tx {
+  query<R extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<R>>
+  readonly db: Kysely<Tables>
+}
 
 export interface OpenTransaction {
   tx: Tx

@@ -1,7 +1,6 @@
 import type { Tx } from '#server/db/transact.ts'
 import { hundredths } from '#contract/points.ts'
 import { isRefusalCode } from '#contract/refusals.ts'
-import type { TransactionType } from '#contract/wallet.ts'
 import { keyId, type Answered, type Book } from './batch.ts'
 import type { Holder } from './decide.ts'
 import { postedOf, type PostedRow } from './posted-row.ts'

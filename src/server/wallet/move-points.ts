@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Refused } from '#contract/refusals.ts'
+import { Refused, type RefusalCode } from '#contract/refusals.ts'
 import type { Output } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import { total } from '#contract/split.ts'
@@ -21,11 +21,20 @@ export type MovePoints = (key: string, command: Command) => Promise<Receipt>
 
 const TRIES = 6
 
+/** Which field of the request a refusal is about. */
+const FIELDS: Partial<Record<RefusalCode, string>> = {
+  'user-unknown': 'receiver',
+  'receiver-self': 'receiver',
+  'receiver-inactive': 'receiver',
+  'insufficient-funds': 'amount',
+  'balance-limit': 'amount',
+}
+
 export function createPointMover(database: Database): MovePoints {
   const lane = createLane((orders) => writeSurely(database, orders))
   return async (key, command) => {
     const outcome = await lane.submit(keyedOrder(key, command))
-    if ('refusal' in outcome) throw new Refused(outcome.refusal)
+    if ('refusal' in outcome) throw new Refused(outcome.refusal, FIELDS[outcome.refusal])
     return receiptOf(outcome.entry)
   }
 }

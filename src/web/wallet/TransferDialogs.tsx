@@ -32,7 +32,7 @@ export function TransferReview({ request, held, ...dialog }: TransferReviewProps
           <p className={classes.amount}>{showPoints(request.amount)} points</p>
           <Receiver email={request.receiver} />
           {request.message !== '' && <q className={classes.message}>{request.message}</q>}
-          <p>{paidFrom(paid)}</p>
+          <p>{paidFrom(paid, 'earned')}</p>
           <MovePreview held={held} change={spent(paid)} />
         </>
       )}
@@ -70,7 +70,7 @@ export function TransferDone({ request, receipt, ...dialog }: TransferDoneProps)
           {colleague ? `${colleague.firstName} ${colleague.lastName}` : request.receiver}.
         </p>
       )}
-      {receipt && <p>{paidFrom(paidOf(receipt))}</p>}
+      {receipt && <p>{paidFrom(paidOf(receipt), 'earned')}</p>}
     </MoveDone>
   )
 }

@@ -57,14 +57,14 @@ export function Withdraw() {
       <ReviewDialog title="Confirm your withdrawal" {...move.reviewDialog}>
         {balances && paid && (
           <>
-            <p>{paidFrom(paid)}</p>
+            <p>{paidFrom(paid, 'appreciation')}</p>
             <MovePreview held={balances} change={spent(paid)} />
           </>
         )}
       </ReviewDialog>
       <MoveDone title="Withdrawal successful" receipt={move.receipt} {...move.successDialog}>
         {move.request && <p>You withdrew {showPoints(move.request.amount)} points.</p>}
-        {move.receipt && <p>{paidFrom(paidOf(move.receipt))}</p>}
+        {move.receipt && <p>{paidFrom(paidOf(move.receipt), 'appreciation')}</p>}
       </MoveDone>
     </Screen>
   )

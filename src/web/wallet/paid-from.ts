@@ -2,12 +2,13 @@ import { negate, showPoints } from '#contract/points.ts'
 import { total, type Spendable } from '#contract/split.ts'
 import type { Receipt } from '#contract/wallet.ts'
 
-/** In words, which balance pays how much of a withdrawal or transfer. */
-export function paidFrom({ earned, appreciation }: Spendable): string {
-  const all = showPoints(total({ earned, appreciation }))
-  if (appreciation === 0) return `All ${all} points come from your earned balance.`
-  if (earned === 0) return `All ${all} points come from your appreciation balance.`
-  return `${showPoints(earned)} points come from your earned balance and ${showPoints(appreciation)} from your appreciation balance.`
+/** In words, which balance pays how much, the one that pays first named first. */
+export function paidFrom(paid: Spendable, first: keyof Spendable): string {
+  const second = first === 'earned' ? 'appreciation' : 'earned'
+  const all = showPoints(total(paid))
+  if (paid[second] === 0) return `All ${all} points come from your ${first} balance.`
+  if (paid[first] === 0) return `All ${all} points come from your ${second} balance.`
+  return `${showPoints(paid[first])} points come from your ${first} balance and ${showPoints(paid[second])} from your ${second} balance.`
 }
 
 /** What a payment does to the balances. */
