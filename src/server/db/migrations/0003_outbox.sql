@@ -9,4 +9,3 @@ create table outbox (
   made_at timestamptz not null default clock_timestamp()
 );
 create index outbox_xid on outbox (xid);
-create index outbox_made_at on outbox using brin (made_at);
