@@ -1,21 +1,14 @@
-import pino from 'pino'
-import { readConfig } from '#server/config.ts'
-import { openDatabase } from '#server/db/database.ts'
 import { transact } from '#server/db/transact.ts'
 import { audit, type Finding } from '#server/ledger/audit.ts'
+import { withDatabase } from './with-database.ts'
 
-// Beside a running app or without one: it only reads.
-const config = readConfig(process.env)
-const database = await openDatabase(config, pino({ level: 'warn' }), { exclusive: false })
-try {
+await withDatabase(async (database) => {
   const { findings, violations } = await transact(database, audit)
   for (const finding of findings) console.log(lineOf(finding))
   for (const violation of violations) console.error(`VIOLATION ${violation}`)
   console.log(violations.length === 0 ? 'The books balance.' : 'The books do NOT balance.')
-  process.exitCode = violations.length === 0 ? 0 : 1
-} finally {
-  await database.close()
-}
+  if (violations.length > 0) process.exitCode = 1
+})
 
 function lineOf({ invariant, checked, violations }: Finding): string {
   const mark = violations.length === 0 ? 'ok ' : 'BAD'

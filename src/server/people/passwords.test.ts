@@ -3,6 +3,7 @@ import { ADMINISTRATOR, GENEROUS, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, colleagueOf, expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 import { LIMITS } from './limit-attempts.ts'
+import { resetAdministratorPassword } from './reset-password.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)
@@ -112,6 +113,17 @@ test("the administrator's own password is changed, never reset", async () => {
   })
   await expectOk(administrator.call('changePassword', change(ADMINISTRATOR.password, NEW)))
   await expectOk(administrator.call('changePassword', change(NEW, ADMINISTRATOR.password)))
+})
+
+test("the operator can give the administrator's account a one-time password", async () => {
+  const before = await administratorOf(app)
+  const password = await resetAdministratorPassword(database)
+  expect(await isSignedIn(before)).toBe(false)
+  const visitor = new Visitor(app)
+  await expectOk(visitor.login(ADMINISTRATOR.email, password))
+  expect((await visitor.call('listUsers')).json).toMatchObject({ code: 'password-change-required' })
+  await expectOk(visitor.call('changePassword', change(password, ADMINISTRATOR.password)))
+  await expectOk(visitor.call('listUsers'))
 })
 
 test('no password and no address was logged', () => {

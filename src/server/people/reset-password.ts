@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/database.ts'
-import { transact } from '#server/db/transact.ts'
+import { StartRefused } from '#server/db/start-refused.ts'
+import { transact, type Tx } from '#server/db/transact.ts'
 import { announce } from '#server/live/outbox.ts'
 import { hashPassword } from './hash-password.ts'
 import { forgetAttempts } from './limit-attempts.ts'
@@ -8,20 +9,51 @@ import { whyFixed } from './set-permissions.ts'
 import { revokeSessions } from './start-session.ts'
 
 /** Answers a one-time password, the only time it is seen; the person chooses a new one with it. */
-export async function resetPassword(database: Database, userId: number): Promise<string> {
+export function resetPassword(database: Database, userId: number): Promise<string> {
+  return giveOneTimePassword(database, async (tx) => {
+    const user = await tx.db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('is_administrator', '=', false)
+      .executeTakeFirst()
+    if (user === undefined) throw await whyFixed(tx, userId)
+    return user.id
+  })
+}
+
+/**
+ * The same for the administrator, whom nobody but the machine's operator can help. Throws
+ * StartRefused where there is none yet.
+ */
+export function resetAdministratorPassword(database: Database): Promise<string> {
+  return giveOneTimePassword(database, async (tx) => {
+    const administrator = await tx.db
+      .selectFrom('users')
+      .select('id')
+      .where('is_administrator', '=', true)
+      .executeTakeFirst()
+    if (administrator !== undefined) return administrator.id
+    throw new StartRefused('There is no administrator yet: npm start makes one.')
+  })
+}
+
+async function giveOneTimePassword(
+  database: Database,
+  whose: (tx: Tx) => Promise<number>,
+): Promise<string> {
   const password = newOneTimePassword()
   const passwordHash = await hashPassword(password)
   await transact(database, async (tx) => {
-    const changed = await tx.db
+    const userId = await whose(tx)
+    const { email } = await tx.db
       .updateTable('users')
       .set({ password_hash: passwordHash, must_change_password: true })
       .where('id', '=', userId)
-      .where('is_administrator', '=', false)
       .returning('email')
-      .executeTakeFirst()
-    if (changed === undefined) throw await whyFixed(tx, userId)
+      .executeTakeFirstOrThrow()
     await revokeSessions(tx, userId)
-    await forgetAttempts(tx, changed.email)
+    await forgetAttempts(tx, email)
     await announce(tx, [
       { topic: 'users', userId: null },
       { topic: 'session', userId },

@@ -1,0 +1,8 @@
+import { resetAdministratorPassword } from '#server/people/reset-password.ts'
+import { withDatabase } from './with-database.ts'
+
+// For an administrator who lost theirs.
+await withDatabase(async (database) => {
+  const password = await resetAdministratorPassword(database)
+  console.log(`One-time password, shown only this once: ${password}`)
+})

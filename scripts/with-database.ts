@@ -1,0 +1,25 @@
+import pino from 'pino'
+import { readConfig } from '#server/config.ts'
+import { errorCode } from '#server/db/connection-loss.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { StartRefused } from '#server/db/start-refused.ts'
+
+/** Runs a command on the configured database, beside a running app or without one. */
+export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
+  try {
+    const config = readConfig(process.env)
+    const database = await openDatabase(config, pino({ level: 'warn' }), { exclusive: false })
+    await work(database).finally(() => database.close())
+  } catch (error) {
+    console.error(sentenceOf(error))
+    process.exitCode = 1
+  }
+}
+
+const NO_SUCH_TABLE = '42P01'
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof StartRefused) return error.message
+  if (errorCode(error) === NO_SUCH_TABLE) return 'There is no Laurel here yet: npm start makes it.'
+  throw error
+}
