@@ -7,7 +7,7 @@ import { audit } from '#server/ledger/audit.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { startLaurel } from '#test/harness/laurel.ts'
 import { hire } from './send/company.ts'
-import { pgbench, requirePgbench, type Load } from './send/pgbench.ts'
+import { hasPgbench, HOW_TO_GET_PGBENCH, pgbench, type Load } from './send/pgbench.ts'
 
 /**
  * Sends over HTTP beside pgbench doing the same work (session, permission, two balances, two
@@ -26,7 +26,10 @@ interface Rates {
   readonly pgbench: number[]
 }
 
-await requirePgbench()
+if (!(await hasPgbench())) {
+  console.error(HOW_TO_GET_PGBENCH)
+  process.exit(1)
+}
 const dataDir = await newDataDir()
 const app = await startLaurel({ env: { DATA_DIR: dataDir } })
 try {

@@ -6,14 +6,14 @@ import type pg from 'pg'
 const run = promisify(execFile)
 const SCRIPT = fileURLToPath(new URL('send.sql', import.meta.url))
 
-export async function requirePgbench(): Promise<void> {
-  try {
-    await run('pgbench', ['--version'])
-  } catch {
-    throw new Error(
-      'pgbench is not installed. It comes with PostgreSQL: on Debian and Ubuntu `apt-get install postgresql-contrib`, on macOS `brew install postgresql`.',
-    )
-  }
+export const HOW_TO_GET_PGBENCH =
+  'pgbench is not installed. It comes with PostgreSQL: on Debian and Ubuntu with "apt-get install postgresql-contrib", on macOS with "brew install postgresql".'
+
+export async function hasPgbench(): Promise<boolean> {
+  return run('pgbench', ['--version']).then(
+    () => true,
+    () => false,
+  )
 }
 
 export interface Load {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import pg from 'pg'
 import pino from 'pino'
 import { afterAll, expect, inject } from 'vitest'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { transact } from '#server/db/transact.ts'
 import { audit } from '#server/ledger/audit.ts'
+import { execute } from './execute.ts'
 import { TEMPLATE } from './global-setup.ts'
 
 /**
@@ -14,7 +14,7 @@ import { TEMPLATE } from './global-setup.ts'
 export async function ownDatabase(): Promise<Database> {
   const server = inject('databaseServer')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await administer(server, `create database ${name} template ${TEMPLATE} strategy file_copy`)
+  await execute(server, `create database ${name} template ${TEMPLATE} strategy file_copy`)
   const databaseUrl = server.replace(/\/postgres$/, `/${name}`)
   const database = await openDatabase({ dataDir: '', databaseUrl }, pino({ level: 'silent' }))
   afterAll(async () => {
@@ -22,18 +22,8 @@ export async function ownDatabase(): Promise<Database> {
       expect((await transact(database, audit)).violations).toEqual([])
     } finally {
       await database.close()
-      await administer(server, `drop database ${name} with (force)`)
+      await execute(server, `drop database ${name} with (force)`)
     }
   })
   return database
-}
-
-async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }

@@ -1,11 +1,10 @@
-import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
-import { openBundled, type BundledServer } from '#server/db/bundled.ts'
+import { openBundled } from '#server/db/bundled.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { newDataDir, removeDataDir } from './data-dir.ts'
+import { execute } from './execute.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,33 +18,33 @@ export const TEMPLATE = 'laurel_template'
 // Nothing of a test run has to survive a power cut.
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 
-/** One PostgreSQL for the whole run, with a migrated database that each test file clones. */
+/**
+ * One PostgreSQL for the whole run, with a migrated database that each test file clones: the
+ * bundled one, or the server whose superuser TEST_DATABASE_URL names.
+ */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'laurel-test-'))
-  // The bundled server may run as another user, who has to reach its files.
-  await chmod(folder, 0o755)
+  const given = process.env['TEST_DATABASE_URL']
+  if (given !== undefined) {
+    await makeTemplate(given)
+    project.provide('databaseServer', given)
+    return () => execute(given, `drop database ${TEMPLATE}`)
+  }
+  const folder = await newDataDir()
   const server = await openBundled(folder, pino({ level: 'silent' }), FAST)
-  await makeTemplate(server)
-  project.provide('databaseServer', urlOf(server.connection()))
+  const url = urlOf(server.connection())
+  await makeTemplate(url)
+  project.provide('databaseServer', url)
   return async () => {
     await server.stop()
-    // Where that user can't reach them, the files are elsewhere, behind a link.
-    const cluster = await realpath(join(folder, 'postgres'))
-    await rm(cluster, { recursive: true, force: true })
-    await rm(folder, { recursive: true, force: true })
+    await removeDataDir(folder)
   }
 }
 
-async function makeTemplate(server: BundledServer): Promise<void> {
-  const connection = server.connection()
-  const client = new pg.Client({ ...connection, database: 'postgres' })
-  await client.connect()
-  try {
-    await client.query(`create database ${TEMPLATE}`)
-    await migrate({ connection: { ...connection, database: TEMPLATE } })
-  } finally {
-    await client.end()
-  }
+async function makeTemplate(server: string): Promise<void> {
+  await execute(server, `drop database if exists ${TEMPLATE}`)
+  await execute(server, `create database ${TEMPLATE}`)
+  const connectionString = server.replace(/\/postgres$/, `/${TEMPLATE}`)
+  await migrate({ connection: { connectionString } })
 }
 
 function urlOf({ user, password, host, port }: pg.ClientConfig): string {

@@ -1,7 +1,8 @@
 import { expect, inject, test, vi } from 'vitest'
 import { runApp, startApp } from '../harness/app-process.ts'
 import { ownDataFolder } from '../harness/data-folder.ts'
-import { emptyDatabase, execute } from '../harness/empty-database.ts'
+import { emptyDatabase } from '../harness/empty-database.ts'
+import { execute } from '../harness/execute.ts'
 
 // Each start is a process of its own, and the machine may be busy.
 vi.setConfig({ testTimeout: 90_000 })
