@@ -9,7 +9,11 @@ export async function withDatabase(work: (database: Database) => Promise<void>):
   try {
     const config = readConfig(process.env)
     const database = await openDatabase(config, pino({ level: 'warn' }), { exclusive: false })
-    await work(database).finally(() => database.close())
+    try {
+      await work(database)
+    } finally {
+      await database.close()
+    }
   } catch (error) {
     console.error(sentenceOf(error))
     process.exitCode = 1

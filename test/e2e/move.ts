@@ -12,7 +12,7 @@ export class MoveScreen {
   }
 
   get receiver() {
-    return this.page.getByRole('main').getByLabel('Receiver Email').and(this.page.locator('input'))
+    return this.page.getByRole('main').getByLabel('Receiver Email')
   }
 
   get amount() {

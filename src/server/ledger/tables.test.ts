@@ -27,7 +27,7 @@ test.each([
   ['truncate entries cascade', APPEND_ONLY],
   ['truncate wallets cascade', APPEND_ONLY],
   ['truncate users cascade', APPEND_ONLY],
-  ['merge into entries using users on false when not matched by source then delete', APPEND_ONLY],
+  ['merge into entries using users on users.id = user_id when matched then delete', APPEND_ONLY],
 ])('entries are append-only: %s', async (statement, refusal) => {
   expect(await answerTo(statement)).toBe(refusal)
 })

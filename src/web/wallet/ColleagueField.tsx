@@ -1,4 +1,4 @@
-import { Autocomplete, Loader, VisuallyHidden } from '@mantine/core'
+import { Combobox, Loader, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -25,31 +25,42 @@ export function ColleagueField({ label, value, onChange, self, error }: Colleagu
   const [settled] = useDebouncedValue(search, PAUSE_MS)
   const { data, isFetching } = useQuery(colleaguesQuery(settled))
   const found = search === '' ? [] : (data?.colleagues ?? []).filter(({ email }) => email !== self)
-  const byEmail = new Map(found.map((colleague) => [colleague.email, colleague]))
-  const chosen = byEmail.get(search.toLowerCase())
+  const chosen = found.find(({ email }) => email === search.toLowerCase())
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   return (
     <div className={classes.field}>
-      <Autocomplete
-        label={label}
-        description="Type a name or an e-mail address"
-        placeholder="name@company.com"
-        size="md"
-        inputMode="email"
-        autoComplete="off"
-        spellCheck={false}
-        value={value}
-        onChange={onChange}
-        error={error}
-        data={[...byEmail.keys()]}
-        // The server has chosen already.
-        filter={({ options }) => options}
-        openOnFocus={false}
-        maxDropdownHeight={320}
+      <Combobox
+        store={combobox}
+        onOptionSubmit={(email) => {
+          onChange(email)
+          combobox.closeDropdown()
+        }}
         // In place: outside the page's landmarks a screen reader could pass it by.
-        comboboxProps={{ withinPortal: false, shadow: 'md' }}
-        rightSection={isFetching ? <Loader size="xs" aria-hidden /> : null}
-        renderOption={({ option }) => <Suggestion colleague={byEmail.get(option.value)} />}
-      />
+        withinPortal={false}
+        shadow="md"
+      >
+        <Combobox.Target withExpandedAttribute autoComplete="off">
+          <TextInput
+            label={label}
+            description="Type a name or an e-mail address"
+            placeholder="name@company.com"
+            size="md"
+            inputMode="email"
+            spellCheck={false}
+            value={value}
+            onChange={(event) => {
+              onChange(event.currentTarget.value)
+              combobox.openDropdown()
+              combobox.resetSelectedOption()
+            }}
+            onClick={() => combobox.openDropdown()}
+            onBlur={() => combobox.closeDropdown()}
+            error={error}
+            rightSection={isFetching ? <Loader size="xs" aria-hidden /> : null}
+          />
+        </Combobox.Target>
+        <Suggestions colleagues={found} />
+      </Combobox>
       {chosen !== undefined && (
         <p className={classes.chosen}>
           To{' '}
@@ -65,9 +76,21 @@ export function ColleagueField({ label, value, onChange, self, error }: Colleagu
   )
 }
 
-function Suggestion({ colleague }: { colleague: Colleague | undefined }) {
-  if (colleague === undefined) return null
-  const { firstName, lastName, email } = colleague
+function Suggestions({ colleagues }: { colleagues: readonly Colleague[] }) {
+  return (
+    <Combobox.Dropdown hidden={colleagues.length === 0}>
+      <Combobox.Options aria-label="Colleagues">
+        {colleagues.map((colleague) => (
+          <Combobox.Option key={colleague.email} value={colleague.email}>
+            <Suggestion colleague={colleague} />
+          </Combobox.Option>
+        ))}
+      </Combobox.Options>
+    </Combobox.Dropdown>
+  )
+}
+
+function Suggestion({ colleague: { firstName, lastName, email } }: { colleague: Colleague }) {
   return (
     <span className={classes.suggestion}>
       <PersonAvatar firstName={firstName} lastName={lastName} size={34} />
