@@ -25,10 +25,13 @@ function personName(short: RefusalCode) {
   )
 }
 
+/** Specification, section 9: minimum password length. */
+export const PASSWORD_LENGTH = 8
+
 // Hashing takes time in proportion to length, hence the upper limit.
 const Password = z
   .string(refusal('password-short'))
-  .check(atLeast(8, 'password-short'), atMost(200, 'password-long'))
+  .check(atLeast(PASSWORD_LENGTH, 'password-short'), atMost(200, 'password-long'))
 
 /** Specification, section 5: create account. */
 export const NewAccount = z.strictObject({

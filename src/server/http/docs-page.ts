@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { statusOf, wordsOf } from '#contract/refusals.ts'
 import { refusalsOf, type Declarations } from './openapi.ts'
 
@@ -17,6 +17,15 @@ td,th{text-align:left;vertical-align:top;padding:.15rem 1rem .15rem 0}`
 export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256')
   .update(STYLE)
   .digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`
+
+const OPEN_TO: Readonly<Record<Access, string>> = {
+  anyone: 'anyone',
+  signedIn: 'whoever is signed in',
+  administrator: 'the administrator',
+  isDeposit: 'who may deposit (isDeposit)',
+  isWithdraw: 'who may withdraw (isWithdraw)',
+  isTransfer: 'who may appreciate (isTransfer)',
+}
 
 type Described = Readonly<Record<string, unknown>>
 
@@ -48,7 +57,7 @@ function article(name: string, path: string, endpoint: Endpoint, operation: Desc
   )
   return `<article id="${escape(name)}">
 <h2><code>${escape(`${endpoint.method} ${path}`)}</code></h2>
-<p>${escape(endpoint.summary)}. Open to: <b>${escape(endpoint.access)}</b>.</p>
+<p>${escape(endpoint.summary)}. Open to: <b>${OPEN_TO[endpoint.access]}</b>.</p>
 ${details('Parameters', operation['parameters'])}
 ${details('Body', body?.['content'])}
 ${details('Answer', done?.['content'])}

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { endpoints } from '#contract/endpoints.ts'
-import { PasswordChange } from '#contract/people.ts'
+import { PASSWORD_LENGTH, PasswordChange } from '#contract/people.ts'
 import { call } from '../api/client.ts'
 import { keepSession } from '../api/queries.ts'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
@@ -42,7 +42,7 @@ export function ChangePasswordForm({ onChanged }: ChangePasswordFormProps) {
       />
       <PasswordField
         label="New Password"
-        description="At least 8 characters"
+        description={`At least ${PASSWORD_LENGTH} characters`}
         autoComplete="new-password"
         {...field('newPassword')}
       />

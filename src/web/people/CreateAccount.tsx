@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { IconGift, IconHeartHandshake, IconShieldCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { endpoints } from '#contract/endpoints.ts'
-import { NewAccount } from '#contract/people.ts'
+import { NewAccount, PASSWORD_LENGTH } from '#contract/people.ts'
+import { showPoints, SIGN_UP_BONUS } from '#contract/points.ts'
 import { call } from '../api/client.ts'
 import { Card } from '../ui/Card.tsx'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
@@ -53,7 +54,7 @@ export function CreateAccount() {
           <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
           <PasswordField
             label="Password"
-            description="At least 8 characters"
+            description={`At least ${PASSWORD_LENGTH} characters`}
             autoComplete="new-password"
             {...field('password')}
           />
@@ -81,13 +82,13 @@ function Panels() {
       </SidePanel>
       <SidePanel title="What you get" icon={<IconGift size={20} />}>
         <ul>
-          <li>100 points as a sign-up bonus</li>
+          <li>{showPoints(SIGN_UP_BONUS)} points as a sign-up bonus</li>
           <li>Your own balance and history, always up to date</li>
           <li>A gift shop for the appreciation you receive</li>
         </ul>
       </SidePanel>
       <SidePanel title="Before you can log in" icon={<IconShieldCheck size={20} />}>
-        <p>An administrator looks at new accounts and activates them.</p>
+        <p>The administrator activates new accounts, unless your company does without.</p>
       </SidePanel>
     </>
   )
