@@ -3,9 +3,14 @@ import type pg from 'pg'
 import { isConnectionLoss } from './connection-loss.ts'
 import type { Tables } from './tables.ts'
 
+export interface Statement extends pg.QueryConfig {
+  /** How long the driver waits for an answer, in milliseconds, when not as long as usual. */
+  query_timeout?: number
+}
+
 /** A transaction at work. Business code gets this and never the pool. */
 export interface Tx {
-  query<R extends pg.QueryResultRow>(config: pg.QueryConfig): Promise<pg.QueryResult<R>>
+  query<R extends pg.QueryResultRow>(config: Statement): Promise<pg.QueryResult<R>>
   readonly db: Kysely<Tables>
 }
 
@@ -36,7 +41,7 @@ export function openTransaction(client: pg.PoolClient): OpenTransaction {
   client.on('error', onError)
 
   async function send<R extends pg.QueryResultRow>(
-    config: pg.QueryConfig,
+    config: Statement,
   ): Promise<pg.QueryResult<R>> {
     if (over) throw new Error('The transaction is over; this statement came too late.')
     if (begun === null) {
