@@ -40,9 +40,7 @@ export function openTransaction(client: pg.PoolClient): OpenTransaction {
   }
   client.on('error', onError)
 
-  async function send<R extends pg.QueryResultRow>(
-    config: Statement,
-  ): Promise<pg.QueryResult<R>> {
+  async function send<R extends pg.QueryResultRow>(config: Statement): Promise<pg.QueryResult<R>> {
     if (over) throw new Error('The transaction is over; this statement came too late.')
     if (begun === null) {
       begun = client.query('begin isolation level read committed')

@@ -4,10 +4,10 @@ import { endpoints } from '#contract/endpoints.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { NOTHING, showPoints } from '#contract/points.ts'
 import { call } from '../api/client.ts'
-import { AmountField } from '../ui/AmountField.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
+import { MoveAmountField } from './MoveAmountField.tsx'
 import { MoveDone } from './MoveDone.tsx'
 import { MoveForm } from './MoveForm.tsx'
 import { MovePreview } from './MovePreview.tsx'
@@ -40,15 +40,7 @@ export function Deposit() {
           submitLabel="Deposit"
           onSubmit={() => move.review(() => requestedDeposit(amount))}
         >
-          <AmountField
-            label="Amount"
-            value={amount}
-            onChange={(typed) => {
-              setAmount(typed)
-              move.mended()
-            }}
-            error={move.form.failure?.field === 'amount'}
-          />
+          <MoveAmountField value={amount} onChange={setAmount} move={move} />
         </MoveForm>
       )}
       <ReviewDialog title="Confirm your deposit" {...move.reviewDialog}>

@@ -5,10 +5,10 @@ import { MESSAGES } from '#contract/messages.ts'
 import { showPoints } from '#contract/points.ts'
 import { splitWithdrawal } from '#contract/split.ts'
 import { call } from '../api/client.ts'
-import { AmountField } from '../ui/AmountField.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
+import { MoveAmountField } from './MoveAmountField.tsx'
 import { MoveDone } from './MoveDone.tsx'
 import { MoveForm } from './MoveForm.tsx'
 import { MovePreview } from './MovePreview.tsx'
@@ -43,15 +43,7 @@ export function Withdraw() {
           submitLabel="Withdraw"
           onSubmit={() => balances && move.review(() => requestedWithdrawal(amount, balances))}
         >
-          <AmountField
-            label="Amount"
-            value={amount}
-            onChange={(typed) => {
-              setAmount(typed)
-              move.mended()
-            }}
-            error={move.form.failure?.field === 'amount'}
-          />
+          <MoveAmountField value={amount} onChange={setAmount} move={move} />
         </MoveForm>
       )}
       <ReviewDialog title="Confirm your withdrawal" {...move.reviewDialog}>
