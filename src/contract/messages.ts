@@ -1,11 +1,13 @@
+import { wordsOf } from './refusals.ts'
+
 /** Words of the specification (sections 2 and 8) that are not refusals: what screens announce. */
 export const MESSAGES = {
   pleaseLogin: 'Please Login',
-  noPermission: "You don't have permission to access this page",
+  noPermission: wordsOf('not-permitted'),
   depositFailed: 'Something went wrong with the deposit.',
   withdrawFailed: 'Something went wrong with the withdrawal.',
   transferFailed: 'Something went wrong with the transfer.',
-  loginFailed: 'Invalid Credentials.',
+  loginFailed: wordsOf('credentials-invalid'),
 } as const
 
 /** Specification, section 9: error banners clear after 5 seconds. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -8,6 +7,7 @@ import { Live } from './live/stream.ts'
 import { peopleHandlers } from './people/handlers.ts'
 import { LIMITS, type Limits } from './people/limit-attempts.ts'
 import { createSessionResolver } from './people/resolve-session.ts'
+import { VERSION } from './version.ts'
 import { walletHandlers } from './wallet/handlers.ts'
 
 export interface AppParts {
@@ -27,17 +27,16 @@ export interface App {
 /** Wires the areas to HTTP and the live stream; the database is migrated and stays the caller's. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, database, log, webRoot, limits = LIMITS } = parts
-  const version = readVersion()
   const live = new Live(database, log)
   const server = await createServer({
     handlers: {
-      ...peopleHandlers({ database, rules: config, limits, version }),
+      ...peopleHandlers({ database, rules: config, limits, version: VERSION }),
       ...walletHandlers(database),
     },
     resolveSession: createSessionResolver(database),
     openStream: (caller, after, stream) => live.open(caller, after, stream),
     log,
-    version,
+    version: VERSION,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     webRoot,
@@ -49,9 +48,4 @@ export async function createApp(parts: AppParts): Promise<App> {
       await live.close()
     },
   }
-}
-
-function readVersion(): string {
-  const file = new URL('../../package.json', import.meta.url)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }

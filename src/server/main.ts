@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import pino, { type Logger } from 'pino'
 import { createApp } from './app.ts'
@@ -11,6 +10,7 @@ import { listenOn } from './listen-on.ts'
 import { ensureAdministrator, type Administrator } from './people/ensure-administrator.ts'
 import { hashPassword } from './people/hash-password.ts'
 import { awaitStop, type Stop } from './stop.ts'
+import { VERSION } from './version.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 /** Running requests have ten seconds to finish; this is for an app that hangs. */
@@ -54,13 +54,14 @@ async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]):
   const administrator = await ensureAdministrator(database, config)
   let isTold = false
   try {
-    if (config.demo) await fillDemo(database, await hashPassword(DEMO_PASSWORD))
+    const demo = config.demo && (await fillDemo(database, await hashPassword(DEMO_PASSWORD)))
     const webRoot = fileURLToPath(new URL('dist/web/', ROOT))
     const app = await createApp({ config, database, log, webRoot })
     closers.push(() => within(CLOSE_WITHIN_MS, app.close()))
     if (stop.isAsked()) return
     const port = await listenOn(app.server, config)
-    await announce(config, port, administrator)
+    announce(config, port, administrator)
+    if (config.demo) announceDemo(demo)
     isTold = true
   } finally {
     // The account is there now: a start that fails here must not keep its password to itself.
@@ -70,15 +71,16 @@ async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]):
   await Promise.race([stop.asked, lost])
 }
 
-async function announce(config: Config, port: number, administrator: Administrator): Promise<void> {
-  const { version } = JSON.parse(await readFile(new URL('package.json', ROOT), 'utf8')) as {
-    version: string
-  }
-  say(`Laurel v${version} is ready: ${config.publicUrl ?? localUrl(config.host, port)}`)
+function announce(config: Config, port: number, administrator: Administrator): void {
+  say(`Laurel v${VERSION} is ready: ${config.publicUrl ?? localUrl(config.host, port)}`)
   say(`Administrator: ${administrator.email}`)
   if (administrator.newPassword === null) say(`Stop it with Ctrl-C. ${whereDataIs(config)}`)
   else tellPassword(administrator)
-  if (config.demo) say(`Demo people: ${DEMO_PERSON}, password ${DEMO_PASSWORD}, and 39 colleagues.`)
+}
+
+function announceDemo(isThere: boolean): void {
+  if (isThere) say(`Demo people: ${DEMO_PERSON}, password ${DEMO_PASSWORD}, and 39 colleagues.`)
+  else say('There are people here already, so the demo company stays out.')
 }
 
 function tellPassword({ newPassword }: Administrator): void {

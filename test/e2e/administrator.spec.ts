@@ -1,5 +1,5 @@
-import { type Person, post, signIn, unique } from './company.ts'
-import { alert, enterAsAdministrator, expect, flip, logIn, test } from './laurel.ts'
+import { type Person, post, unique } from './company.ts'
+import { alert, enter, enterAsAdministrator, expect, flip, homeOf, logIn, test } from './laurel.ts'
 import type { Page } from '@playwright/test'
 
 async function openAllData(page: Page, search: string): Promise<void> {
@@ -13,7 +13,7 @@ const permission = (page: Page, flag: string, { name }: Person) =>
 test('a permission switched off takes effect at once', async ({ page, company, newBrowser }) => {
   const person = await company.newPerson()
   const desk = await newBrowser()
-  await signIn(desk.context().request, person)
+  await enter(desk, person)
   await openAllData(page, person.email)
   const screens: [path: string, flag: string, words: string][] = [
     [
@@ -56,7 +56,7 @@ test('the server refuses what is switched off, whatever the page knew', async ({
 }) => {
   tolerate(/status of 403 .*\/api\/deposits$/)
   const person = await company.newPerson()
-  await signIn(page.context().request, person)
+  await enter(page, person)
   // A page that hears of nothing.
   await page.route('**/api/events*', (route) => route.abort())
   tolerate(/ERR_FAILED .*\/api\/events/)
@@ -79,10 +79,7 @@ test("deactivating somebody ends their session and takes their name off everybod
 }) => {
   tolerate(/status of 403 .*\/api\/session$/)
   const person = await company.newPerson()
-  const desk = await newBrowser()
-  await signIn(desk.context().request, person)
-  await desk.goto('/home')
-  await expect(desk.getByRole('heading', { name: `Hello, ${person.firstName}` })).toBeVisible()
+  const desk = await homeOf(await newBrowser(), person)
 
   await openAllData(page, person.email)
   await flip(permission(page, 'isActive', person))

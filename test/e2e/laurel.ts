@@ -99,6 +99,14 @@ export async function enter(page: Page, person: Pick<Person, 'email' | 'password
   await signIn(page.context().request, person)
 }
 
+/** Somebody else's desk: their own browser, on their Home. */
+export async function homeOf(desk: Page, person: Person): Promise<Page> {
+  await enter(desk, person)
+  await desk.goto('/home')
+  await expect(desk.getByRole('heading', { name: `Hello, ${person.firstName}` })).toBeVisible()
+  return desk
+}
+
 export const enterAsAdministrator = (page: Page) => enter(page, asAdministrator)
 
 /** Fills in and sends the form of Login, which has to be open. */

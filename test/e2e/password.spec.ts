@@ -1,5 +1,4 @@
-import { signIn } from './company.ts'
-import { alert, enter, enterAsAdministrator, expect, logIn, test } from './laurel.ts'
+import { alert, enter, enterAsAdministrator, expect, homeOf, logIn, test } from './laurel.ts'
 import type { Page } from '@playwright/test'
 
 async function fillIn(page: Page, current: string, next: string): Promise<void> {
@@ -60,10 +59,7 @@ test('a password that was reset opens one door only: choosing a new one', async 
 }) => {
   tolerate(/status of 403 .*\/api\/session$/)
   const person = await company.newPerson()
-  const desk = await newBrowser()
-  await signIn(desk.context().request, person)
-  await desk.goto('/home')
-  await expect(desk.getByRole('heading', { name: `Hello, ${person.firstName}` })).toBeVisible()
+  const desk = await homeOf(await newBrowser(), person)
 
   await enterAsAdministrator(page)
   await page.goto(`/all-data?search=${person.email}`)

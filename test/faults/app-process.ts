@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
+import { newDataDir, postmasterOf, removeDataDir } from '#test/harness/data-dir.ts'
 import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -37,10 +36,9 @@ export class AppProcess {
 
   /** kill -9 of the database's first process, while the app stays up. */
   async killDatabase(): Promise<void> {
-    const file = join(this.#dataDir, 'postgres/cluster/postmaster.pid')
-    const pid = Number((await readFile(file, 'utf8')).split('\n')[0])
-    if (!(pid > 1)) throw new Error('the database does not run')
-    process.kill(pid, 'SIGKILL')
+    const postmaster = await postmasterOf(this.#dataDir)
+    if (postmaster === null) throw new Error('the database does not run')
+    process.kill(postmaster.pid, 'SIGKILL')
   }
 
   /** The command an administrator would run; it answers with what was printed. */

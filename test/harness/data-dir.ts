@@ -1,18 +1,28 @@
-import { chmod, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { isAlive } from '#server/db/bundled-cluster.ts'
 
 /** An empty DATA_DIR. Others may enter it: as root, the database runs as somebody else. */
-export async function newDataDir(): Promise<string> {
+export async function newDataDir(mode = 0o755): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'laurel-data-'))
-  await chmod(folder, 0o755)
+  await chmod(folder, mode)
   return folder
+}
+
+/** The process id and port of the database in there; null when none runs. */
+export async function postmasterOf(folder: string): Promise<{ pid: number; port: number } | null> {
+  const path = join(folder, 'postgres/cluster/postmaster.pid')
+  const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n')
+  const pid = Number(lines[0])
+  return pid > 0 && isAlive(pid) ? { pid, port: Number(lines[3]) } : null
 }
 
 /** Removes one whose database has stopped. */
 export async function removeDataDir(folder: string): Promise<void> {
   // Where that somebody can't reach them, the files are elsewhere, behind a link.
-  const cluster = await realpath(join(folder, 'postgres')).catch(() => folder)
-  await rm(cluster, { recursive: true, force: true })
+  const home = join(await realpath(folder).catch(() => folder), 'postgres')
+  const place = await realpath(home).catch(() => home)
+  if (place !== home) await rm(dirname(place), { recursive: true, force: true })
   await rm(folder, { recursive: true, force: true })
 }

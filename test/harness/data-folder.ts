@@ -1,9 +1,9 @@
-import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import pg from 'pg'
 import { onTestFinished, vi } from 'vitest'
 import { DATABASE_USER } from '#server/db/bundled-cluster.ts'
+import { newDataDir, postmasterOf, removeDataDir } from './data-dir.ts'
 
 export interface DataFolder {
   readonly path: string
@@ -23,8 +23,7 @@ export async function ownDataFolder(): Promise<DataFolder> {
 
 /** A new folder with these permissions, removed when the test is done. */
 export async function ownFolder(mode: number): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'laurel-lifecycle-'))
-  await chmod(path, mode)
+  const path = await newDataDir(mode)
   onTestFinished(() => rm(path, { recursive: true, force: true }))
   return path
 }
@@ -33,12 +32,7 @@ export async function ownFolder(mode: number): Promise<string> {
 export function dataFolderAt(path: string): DataFolder {
   const home = join(path, 'postgres')
 
-  const postmaster = async () => {
-    const pidFile = await readFile(join(home, 'cluster/postmaster.pid'), 'utf8').catch(() => '')
-    const lines = pidFile.split('\n')
-    const pid = Number(lines[0])
-    return pid > 0 && isAlive(pid) ? { pid, port: Number(lines[3]) } : null
-  }
+  const postmaster = () => postmasterOf(path)
   const stopped = async () => {
     await vi.waitUntil(async () => (await postmaster()) === null, { timeout: 20_000 })
   }
@@ -47,8 +41,7 @@ export function dataFolderAt(path: string): DataFolder {
     const left = await postmaster()
     if (left !== null) process.kill(left.pid, 'SIGINT')
     await stopped()
-    const elsewhere = await realpath(home).catch(() => home)
-    if (elsewhere !== home) await rm(dirname(elsewhere), { recursive: true, force: true })
+    await removeDataDir(path)
   })
 
   return {
@@ -69,14 +62,5 @@ export function dataFolderAt(path: string): DataFolder {
       await client.connect()
       return client
     },
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
   }
 }

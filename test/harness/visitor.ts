@@ -100,6 +100,19 @@ export async function colleagueOf(
   return { visitor, id }
 }
 
+/** Makes colleagues with an address each, signed in, on a test file's own app. */
+export function colleaguesOf(app: TestApp, administrator: Visitor) {
+  let count = 0
+  return async () => {
+    const email = `person${++count}@laurel.test`
+    return { email, ...(await colleagueOf(app, administrator, email)) }
+  }
+}
+
+export async function isSignedIn(visitor: Visitor): Promise<boolean> {
+  return (await visitor.call('readSession')).json['user'] !== null
+}
+
 export async function expectOk(answering: Promise<Answer>): Promise<Answer> {
   const answer = await answering
   if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.json)}`)

@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { startApp } from '../harness/app-process.ts'
-import { isAlive, ownDataFolder } from '../harness/data-folder.ts'
+import { isAlive } from '#server/db/bundled-cluster.ts'
+import { ownDataFolder } from '../harness/data-folder.ts'
 
 // Making a database writes some 40 MB to the disk, which may be slow or busy.
 vi.setConfig({ testTimeout: 90_000 })

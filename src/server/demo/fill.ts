@@ -21,11 +21,12 @@ interface Person {
 
 /**
  * Fills a company of 40 people with 18 months of history that ends yesterday, through the same
- * ledger as everybody's points; all of them have DEMO_PASSWORD. Answers false, and changes nothing, where people already are.
+ * ledger as everybody's points; all of them have DEMO_PASSWORD. Changes nothing where people
+ * already are, and answers whether it is the demo company that is there.
  */
 export async function fillDemo(database: Database, passwordHash: string): Promise<boolean> {
   return transact(database, async (tx) => {
-    if (await hasPeople(tx)) return false
+    if (await hasPeople(tx)) return isThere(tx)
     const random = seededRandom(7)
     const firstDay = new Date().setUTCHours(0, 0, 0, 0) - DAYS * DAY_MS
     const people = await hire(tx, passwordHash, new Date(firstDay))
@@ -39,6 +40,14 @@ export async function fillDemo(database: Database, passwordHash: string): Promis
 async function hasPeople(tx: Tx): Promise<boolean> {
   const { rows } = await tx.query({
     text: 'select from users where not is_administrator limit 1 for update',
+  })
+  return rows.length > 0
+}
+
+async function isThere(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.query({
+    text: 'select from users where email = $1',
+    values: [DEMO_PERSON],
   })
   return rows.length > 0
 }

@@ -2,7 +2,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import type { Caller } from '#server/handler.ts'
 
-const FLAG_OFF = {
+/** What a switched-off flag is refused with. */
+export const FLAG_OFF = {
   isDeposit: 'deposit-off',
   isWithdraw: 'withdraw-off',
   isTransfer: 'transfer-off',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { statusOf, wordsOf } from '#contract/refusals.ts'
-import { refusalsOf, type Declarations } from './openapi.ts'
+import { refusalsOf, templateOf, type Declarations } from './openapi.ts'
 
 const STYLE = `
 :root{color-scheme:light dark}
@@ -33,7 +33,7 @@ type Described = Readonly<Record<string, unknown>>
 export function docsPage(endpoints: Declarations, api: Described): string {
   const paths = api['paths'] as Record<string, Record<string, Described>>
   const articles = Object.entries(endpoints).map(([name, endpoint]) => {
-    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    const path = templateOf(endpoint)
     return article(name, path, endpoint, paths[path]?.[endpoint.method.toLowerCase()] ?? {})
   })
   return `<!doctype html>

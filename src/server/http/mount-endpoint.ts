@@ -6,6 +6,7 @@ import type { Call, Caller } from '#server/handler.ts'
 import { admit } from './admit.ts'
 import { JSON_HEADERS } from './headers.ts'
 import { HttpCall } from './http-call.ts'
+import { IDEMPOTENCY_KEY } from './idempotency-key.ts'
 import { parsePart, refuseAny } from './parse-request.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { readSessionToken } from './session-cookie.ts'
@@ -26,7 +27,6 @@ export interface Guard {
 }
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i
-const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{8,64}$/
 
 /** Puts one declared endpoint on the air: who → may → well-formed → do → present. */
 export function mountEndpoint(

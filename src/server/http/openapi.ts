@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import type { Access, Endpoint, Schema } from '#contract/endpoint.ts'
 import { REFUSALS, statusOf, wordsOf, type RefusalCode } from '#contract/refusals.ts'
+import { FLAG_OFF } from './admit.ts'
+import { IDEMPOTENCY_KEY } from './idempotency-key.ts'
 import { SESSION_COOKIE } from './session-cookie.ts'
 
 export type Declarations = Readonly<Record<string, Endpoint>>
@@ -9,13 +11,15 @@ type Json = Record<string, unknown>
 const MALFORMED: readonly RefusalCode[] = ['invalid-input', 'unknown-field', 'not-acceptable']
 const WRITING: readonly RefusalCode[] = ['cross-site', 'not-json', 'broken-json', 'body-too-large']
 
+const SIGNED_IN: readonly RefusalCode[] = ['not-signed-in', 'password-change-required']
+
 const OF_ACCESS: Readonly<Record<Access, readonly RefusalCode[]>> = {
   anyone: [],
-  signedIn: ['not-signed-in', 'password-change-required'],
-  administrator: ['not-signed-in', 'password-change-required', 'not-permitted'],
-  isDeposit: ['not-signed-in', 'password-change-required', 'deposit-off'],
-  isWithdraw: ['not-signed-in', 'password-change-required', 'withdraw-off'],
-  isTransfer: ['not-signed-in', 'password-change-required', 'transfer-off'],
+  signedIn: SIGNED_IN,
+  administrator: [...SIGNED_IN, 'not-permitted'],
+  isDeposit: [...SIGNED_IN, FLAG_OFF.isDeposit],
+  isWithdraw: [...SIGNED_IN, FLAG_OFF.isWithdraw],
+  isTransfer: [...SIGNED_IN, FLAG_OFF.isTransfer],
 }
 
 /** Every code this endpoint can answer with, each once: access first, then form, then its own. */
@@ -27,11 +31,16 @@ export function refusalsOf(endpoint: Endpoint): readonly RefusalCode[] {
   return [...new Set<RefusalCode>(all)]
 }
 
+/** The path as OpenAPI spells it: "/api/users/{id}". */
+export function templateOf({ path }: Endpoint): string {
+  return path.replaceAll(/:(\w+)/g, '{$1}')
+}
+
 /** The OpenAPI 3.1 document of the declared endpoints. */
 export function describeApi(endpoints: Declarations, version: string): Json {
   const paths: Record<string, Json> = {}
   for (const [name, endpoint] of Object.entries(endpoints)) {
-    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    const path = templateOf(endpoint)
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) }
   }
   return {
@@ -60,7 +69,7 @@ function operation(name: string, endpoint: Endpoint): Json {
     parameters: [
       ...parameters('path', endpoint.params),
       ...parameters('query', endpoint.query),
-      ...(endpoint.keyed === true ? [IDEMPOTENCY_KEY] : []),
+      ...(endpoint.keyed === true ? [KEY_HEADER] : []),
     ],
     ...(body === undefined ? {} : { requestBody: { required: true, content: json(wire(body)) } }),
     responses: {
@@ -89,12 +98,12 @@ function refusalResponses(endpoint: Endpoint): Json {
   return Object.fromEntries(responses) as Json
 }
 
-const IDEMPOTENCY_KEY = {
+const KEY_HEADER = {
   name: 'Idempotency-Key',
   in: 'header',
   required: true,
   description: 'The same key and request have one effect and one answer.',
-  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' },
+  schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
 }
 
 const UNEXPECTED = {

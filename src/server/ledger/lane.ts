@@ -60,5 +60,3 @@ export function createLane(
     },
   }
 }
-
-export type Lane = ReturnType<typeof createLane>

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { ADMINISTRATOR, GENEROUS, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { administratorOf, colleagueOf, expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
+import {
+  administratorOf,
+  colleaguesOf,
+  expectOk,
+  isSignedIn,
+  PASSWORD,
+  Visitor,
+} from '#test/harness/visitor.ts'
 import { LIMITS } from './limit-attempts.ts'
 import { resetAdministratorPassword } from './reset-password.ts'
 
@@ -10,14 +17,7 @@ const app = await ownApp(database)
 const administrator = await administratorOf(app)
 const NEW = 'a new password'
 
-let people = 0
-async function someone() {
-  const email = `person${++people}@laurel.test`
-  return { email, ...(await colleagueOf(app, administrator, email)) }
-}
-
-const isSignedIn = async (visitor: Visitor) =>
-  (await visitor.call('readSession')).json['user'] !== null
+const someone = colleaguesOf(app, administrator)
 
 const change = (currentPassword: string, newPassword: string) => ({
   body: { currentPassword, newPassword },

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { administratorOf, colleagueOf, expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
+import {
+  administratorOf,
+  colleaguesOf,
+  expectOk,
+  PASSWORD,
+  Visitor,
+} from '#test/harness/visitor.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)
 const administrator = await administratorOf(app)
 
-let people = 0
-async function someone() {
-  const email = `person${++people}@laurel.test`
-  return { email, ...(await colleagueOf(app, administrator, email)) }
-}
+const someone = colleaguesOf(app, administrator)
 
 const set = (id: number, body: object) =>
   administrator.call('setPermissions', { params: { id }, body })

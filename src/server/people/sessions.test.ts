@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { GENEROUS, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { administratorOf, colleagueOf, expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
+import {
+  administratorOf,
+  colleaguesOf,
+  expectOk,
+  isSignedIn,
+  PASSWORD,
+  Visitor,
+} from '#test/harness/visitor.ts'
 import { LIMITS } from './limit-attempts.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)
 const administrator = await administratorOf(app)
 
-let people = 0
-async function someone() {
-  const email = `person${++people}@laurel.test`
-  return { email, ...(await colleagueOf(app, administrator, email)) }
-}
-
-const isSignedIn = async (visitor: Visitor) =>
-  (await visitor.call('readSession')).json['user'] !== null
+const someone = colleaguesOf(app, administrator)
 
 test('says who is signed in, or nobody', async () => {
   const { visitor, email, id } = await someone()

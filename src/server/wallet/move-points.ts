@@ -53,7 +53,6 @@ async function writeSurely(
       return await transact(database, (tx) => write(tx, orders, { alongside: announceWallets }))
     } catch (error) {
       if (!isConnectionLoss(error) && errorCode(error) !== 'COMMIT_OUTCOME_UNKNOWN') throw error
-      await database.ensureReachable().catch(() => {})
       await pause(Math.random() * 50 * attempt)
     }
   }

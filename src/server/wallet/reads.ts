@@ -1,4 +1,4 @@
-import { add, hundredths } from '#contract/points.ts'
+import { hundredths } from '#contract/points.ts'
 import { HISTORY_PAGE_SIZE } from '#contract/messages.ts'
 import { total } from '#contract/split.ts'
 import type { Balances, History, Transaction } from '#contract/wallet.ts'
@@ -68,7 +68,7 @@ function transactionOf(row: Row): Transaction {
     type: posted.type,
     amount: amountOf(posted),
     date: row.made_at,
-    runningBalance: add(posted.after.earned, posted.after.appreciation),
+    runningBalance: total(posted.after),
     colleague:
       firstName === null || lastName === null || email === null
         ? null
