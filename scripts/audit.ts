@@ -1,5 +1,5 @@
 import { transact } from '#server/db/transact.ts'
-import { audit, type Finding } from '#server/ledger/audit.ts'
+import { audit, type Finding } from '#server/audit.ts'
 import { withDatabase } from './with-database.ts'
 
 await withDatabase(async (database) => {

@@ -14,15 +14,18 @@ export const Amount = z.codec(
   },
 )
 
-/** An amount a person asks for: a number, then positive, in the specification's order and words. */
-export function requestedAmount(notPositive: RefusalCode) {
+/**
+ * An amount a person asks for: a number, then positive, in the specification's order and words.
+ * `least` is what is still taken, in hundredths.
+ */
+export function requestedAmount(notPositive: RefusalCode, least: 0 | 1 = 1) {
   return z.codec(
     z.string(refusal('invalid-number')),
     z.custom<ReturnType<typeof hundredths>>((value) => Number.isSafeInteger(value)),
     {
       decode: (text, context) => {
         const amount = readPoints(text)
-        if (typeof amount === 'number' && amount > 0) return amount
+        if (typeof amount === 'number' && amount >= least) return amount
         const message = typeof amount === 'string' ? amount : notPositive
         context.issues.push({ code: 'custom', message, input: text })
         return NOTHING

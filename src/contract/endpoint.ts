@@ -7,7 +7,7 @@ export type Access = 'anyone' | 'signedIn' | 'administrator' | Exclude<Permissio
 
 export type Schema = z.ZodMiniType
 
-export interface Endpoint {
+interface Declaration {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: `/api/${string}`
   readonly summary: string
@@ -15,7 +15,8 @@ export interface Endpoint {
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
-  readonly output: Schema
+  /** The body is a file, not JSON. */
+  readonly upload?: Upload
   /** What this endpoint itself may refuse, beyond access and malformed requests. */
   readonly refusals: readonly RefusalCode[]
   /** Takes an Idempotency-Key: the same key and request have one effect and one answer. */
@@ -24,13 +25,34 @@ export interface Endpoint {
   readonly beforePasswordChange?: true
 }
 
+/** What may be sent as a file; whether it is what its type says, the handler finds out. */
+export interface Upload {
+  readonly types: readonly string[]
+  readonly largestBytes: number
+  readonly wrongType: RefusalCode
+  readonly tooLarge: RefusalCode
+}
+
+/** Answers JSON of a schema, or a file of one media type. */
+export type Endpoint = Declaration &
+  (
+    | { readonly output: Schema; readonly download?: undefined }
+    | { readonly output?: undefined; readonly download: string }
+  )
+
 /** What a handler gets and a caller gives, parsed. */
 export interface Input<E extends Endpoint> {
   params: E extends { params: infer S extends Schema } ? z.output<S> : undefined
   query: E extends { query: infer S extends Schema } ? z.output<S> : undefined
-  body: E extends { body: infer S extends Schema } ? z.output<S> : undefined
+  body: E extends { body: infer S extends Schema }
+    ? z.output<S>
+    : E extends { upload: Upload }
+      ? Uint8Array
+      : undefined
 }
-export type Output<E extends Endpoint> = z.output<E['output']>
+export type Output<E extends Endpoint> = E extends { output: infer S extends Schema }
+  ? z.output<S>
+  : never
 
 /** Checks a declaration and keeps its exact type, from which handlers and callers take theirs. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {

@@ -1,5 +1,7 @@
 import { endpoint } from './endpoint.ts'
 import * as people from './people.ts'
+import { fileEndpoints } from './file-endpoints.ts'
+import { shopEndpoints } from './shop-endpoints.ts'
 import * as wallet from './wallet.ts'
 
 /** Every endpoint of Laurel; mounted, documented, called and tested from here. */
@@ -145,6 +147,8 @@ export const endpoints = {
       'balance-limit',
     ],
   }),
+  ...fileEndpoints,
+  ...shopEndpoints,
 } as const
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints

@@ -1,3 +1,12 @@
 /** A live event says what changed, never the new value; the browser reads it again. */
-export const TOPICS = ['wallet', 'session', 'users', 'gifts', 'everything'] as const
+export const TOPICS = [
+  'wallet',
+  'session',
+  'users',
+  'gifts',
+  'cart',
+  'purchases',
+  'inventory',
+  'everything',
+] as const
 export type Topic = (typeof TOPICS)[number]

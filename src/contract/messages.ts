@@ -8,7 +8,38 @@ export const MESSAGES = {
   withdrawFailed: 'Something went wrong with the withdrawal.',
   transferFailed: 'Something went wrong with the transfer.',
   loginFailed: wordsOf('credentials-invalid'),
+
+  giftsFailed: 'Failed to load gift items.',
+  giftFailed: wordsOf('gift-name-taken'),
+  giftAdded: 'Added Gift Item Successfully',
+  giftUpdated: 'Updated Gift Item Successfully',
+  giftDeleted: 'Deleted Gift Item Successfully',
+  giftDeleteFailed: 'Failed to delete gift item.',
+
+  pleaseLoginToAdd: 'Please login to add items to your cart.',
+  addedToCart: 'Added To Cart Successfully',
+  addToCartFailed: 'Failed to add item to cart.',
+  removedFromCart: 'Removed from Cart Successfully',
+  removeFromCartFailed: 'Failed to remove from cart. Please try again.',
+  cartFailed: 'Failed to load cart items. Please try again.',
+  nowOutOfStock: 'Sorry, this item is now out of stock.',
+  noPurchases: 'No purchased items found.',
+  purchasesFailed: 'Failed to load purchased items. Please try again.',
+
+  inventoryFailed: 'Failed to load inventory.',
+  purchaseDetailsFailed: 'Failed to load purchase details.',
+  stockAdded: 'Added More Items Successfully',
 } as const
+
+/** Specification, section 8, Cart: there is less in stock than the line asks for. */
+export function onlyAvailable(stock: number): string {
+  return `Only ${stock} item(s) available.`
+}
+
+/** Specification, section 8, Inventory. */
+export function addStockFailed(message: string): string {
+  return `Something went wrong: ${message}`
+}
 
 /** Specification, section 9: error banners clear after 5 seconds. */
 export const ERROR_BANNER_MS = 5000

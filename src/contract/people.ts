@@ -72,6 +72,7 @@ const person = {
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  picture: z.nullable(z.string()),
 }
 
 export const Colleague = z.strictObject(person)
@@ -94,7 +95,9 @@ export const Session = z.strictObject({
 export type Session = z.output<typeof Session>
 
 export const CreatedAccount = z.strictObject({
-  ...person,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
   isActive: z.boolean(),
   bonus: Amount,
 })

@@ -73,6 +73,42 @@ export const REFUSALS = {
   ],
   'invalid-salary': [400, 'Invalid salary amount.'],
   'balance-limit': [409, 'This balance can not hold that many points.'],
+
+  // Pictures
+  'picture-type': [415, 'A picture has to be a PNG, JPEG, WebP or AVIF image.'],
+  'picture-broken': [400, 'This picture can not be read.'],
+  'picture-bytes': [413, 'A picture can have at most 5 MB.'],
+  'picture-pixels': [400, 'A picture can have at most 40 million pixels.'],
+  'picture-unknown': [409, 'This picture is not there any more. Please choose it again.'],
+  'picture-quota': [429, 'Too many pictures were uploaded and not used. Please try again later.'],
+
+  // Gift shop
+  'gift-name-required': [400, 'Name is required'],
+  'gift-name-long': [400, 'A name can have at most 120 characters'],
+  'gift-description-required': [400, 'Description is required'],
+  'gift-description-long': [400, 'A description can have at most 2000 characters'],
+  'price-not-positive': [400, 'Price must be positive'],
+  'inventory-invalid': [400, 'Inventory must be a whole number from 0 to 1,000,000'],
+  'quantity-invalid': [400, 'Quantity must be a whole number from 1 to 1,000,000'],
+  'gift-name-taken': [409, 'Something went wrong, item with this name may already exist'],
+  'gift-unknown': [404, 'This gift is not in the shop any more.'],
+  'stock-sold': [409, 'Some of it was bought meanwhile. Please look at the inventory again.'],
+  'stock-limit': [409, 'The inventory of a gift can be at most 1,000,000'],
+
+  // Cart and purchases
+  'item-invalid': [400, 'Failed to add item to cart: Invalid item data.'],
+  'out-of-stock': [409, 'This item is out of stock.'],
+  'line-quantity': [400, 'Quantity must be a whole number from 1 to 999'],
+  'line-limit': [409, 'A cart can hold at most 999 of a gift.'],
+  'cart-full': [409, 'A cart can hold at most 50 different gifts.'],
+  'not-in-cart': [404, 'This gift is not in your cart any more.'],
+  'cart-empty': [409, 'Cart is empty'],
+  // Spelt so in the specification, section 5.
+  'nothing-in-stock': [409, 'Items in your cart are currentlynot in stock.'],
+  'cart-changed': [409, 'Your cart has changed. Please look at the new total.'],
+  'purchase-unknown': [404, 'There is no such purchase.'],
+  'purchase-refunded': [409, 'This purchase has been refunded.'],
+  'note-long': [400, 'A note can have at most 280 characters'],
 } as const satisfies Record<string, readonly [status: number, words: string]>
 
 export type RefusalCode = keyof typeof REFUSALS

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { Amount, requestedAmount } from './amount.ts'
+import { date } from './date.ts'
 import { Colleague, emailAddress } from './people.ts'
 import { atMost, typedText } from './text.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** Specification, section 3, Transaction; the sign-up bonus has a row of its own. */
+/** Specification, section 3, Transaction; the sign-up bonus and a refund have rows of their own. */
 export const TRANSACTION_TYPES = [
   'signUp',
   'deposit',
@@ -14,6 +15,7 @@ export const TRANSACTION_TYPES = [
   'purchase',
   'send',
   'receive',
+  'refund',
 ] as const
 export type TransactionType = (typeof TRANSACTION_TYPES)[number]
 
@@ -44,10 +46,7 @@ export const Transaction = z.strictObject({
   type: z.enum(TRANSACTION_TYPES),
   /** Negative for withdraw, send and purchase. */
   amount: Amount,
-  date: z.codec(z.iso.datetime(), z.date(), {
-    decode: (text) => new Date(text),
-    encode: (date) => date.toISOString(),
-  }),
+  date,
   /** earned plus appreciation after this transaction. */
   runningBalance: Amount,
   /** The other side of a send or receive. */

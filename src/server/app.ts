@@ -2,17 +2,21 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { fileHandlers } from './files/handlers.ts'
+import type { FileStore } from './files/store.ts'
 import { createServer } from './http/server.ts'
 import { Live } from './live/stream.ts'
 import { peopleHandlers } from './people/handlers.ts'
 import { LIMITS, type Limits } from './people/limit-attempts.ts'
 import { createSessionResolver } from './people/resolve-session.ts'
+import { shopHandlers } from './shop/handlers.ts'
 import { VERSION } from './version.ts'
 import { walletHandlers } from './wallet/handlers.ts'
 
 export interface AppParts {
   readonly config: Pick<Config, 'signupActive' | 'signupDomains' | 'publicUrl' | 'trustProxy'>
   readonly database: Database
+  readonly files: FileStore
   readonly log: Logger
   /** The folder of the built browser app. */
   readonly webRoot: string
@@ -26,12 +30,14 @@ export interface App {
 
 /** Wires the areas to HTTP and the live stream; the database is migrated and stays the caller's. */
 export async function createApp(parts: AppParts): Promise<App> {
-  const { config, database, log, webRoot, limits = LIMITS } = parts
+  const { config, database, files, log, webRoot, limits = LIMITS } = parts
   const live = new Live(database, log)
   const server = await createServer({
     handlers: {
       ...peopleHandlers({ database, rules: config, limits, version: VERSION }),
       ...walletHandlers(database),
+      ...shopHandlers(database),
+      ...fileHandlers(database, files),
     },
     resolveSession: createSessionResolver(database),
     openStream: (caller, after, stream) => live.open(caller, after, stream),

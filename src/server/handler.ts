@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { Access, Endpoint, Input, Output } from '#contract/endpoint.ts'
 import type { EndpointName, Endpoints } from '#contract/endpoints.ts'
 import type { SignedInUser } from '#contract/people.ts'
@@ -34,7 +35,20 @@ export interface Call<E extends Endpoint = Endpoint> extends Input<E> {
   readonly cookie: SessionCookie
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Output<E>>
+/** A file as an answer. */
+export interface FileAnswer {
+  readonly content: Readable
+  /** In bytes, where it is known beforehand. */
+  readonly length?: number
+  /** The content under this address never changes: a browser may keep it for a year. */
+  readonly immutable?: true
+  /** To be saved under this name rather than shown. */
+  readonly saveAs?: string
+}
+
+type Answer<E extends Endpoint> = E extends { download: string } ? FileAnswer : Output<E>
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 
 /** Each area hands in the handlers of its endpoints; together they cover the contract. */
 export type Handlers<Names extends EndpointName = EndpointName> = {

@@ -12,6 +12,7 @@ import { PageError } from './frame/PageError.tsx'
 import { PageSkeleton } from './ui/PageSkeleton.tsx'
 import { Shell } from './frame/Shell.tsx'
 import { paths } from './paths.ts'
+import * as given from './search-params.ts'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
 
@@ -27,22 +28,6 @@ function moved(from: string, to: (typeof paths)[keyof typeof paths]) {
       throw redirect({ to, replace: true })
     },
   })
-}
-
-// What a screen shows lives in the address, so that a reload or a shared link shows the same. What
-// is wrong is answered as undefined: a name left out would keep the address's own value.
-type Given = Record<string, unknown>
-
-function readSearchText({ search }: Given): { search?: string | undefined } {
-  // The router reads "?search=7" as a number.
-  const isText = typeof search === 'string' || typeof search === 'number'
-  return { search: isText ? `${search}` : undefined }
-}
-
-/** The page of the history, from 1; anything else is as if it were not there. */
-function readPageNumber({ page }: Given): { page?: number | undefined } {
-  const isPage = typeof page === 'number' && Number.isSafeInteger(page) && page > 0
-  return { page: isPage ? page : undefined }
 }
 
 const routes = [
@@ -61,7 +46,7 @@ const routes = [
   createRoute({
     ...page('Home', 'signedIn'),
     path: paths.home,
-    validateSearch: readPageNumber,
+    validateSearch: given.readPage,
     component: lazyRouteComponent(() => import('./HomePage.tsx'), 'HomePage'),
   }),
   createRoute({
@@ -72,6 +57,7 @@ const routes = [
   createRoute({
     ...page('Withdraw', 'signedIn'),
     path: paths.withdraw,
+    validateSearch: given.readPurchase,
     component: lazyRouteComponent(() => import('./wallet/Withdraw.tsx'), 'Withdraw'),
   }),
   createRoute({
@@ -79,17 +65,26 @@ const routes = [
     path: paths.transfer,
     component: lazyRouteComponent(() => import('./wallet/Appreciate.tsx'), 'Appreciate'),
   }),
-  createRoute({ ...page('Gift Shop', 'signedIn'), path: paths.giftShop, component: Coming }),
-  createRoute({ ...page('Cart', 'signedIn'), path: paths.cart, component: Coming }),
+  createRoute({
+    ...page('Gift Shop', 'signedIn'),
+    path: paths.giftShop,
+    validateSearch: given.readGiftSearch,
+    component: lazyRouteComponent(() => import('./shop/GiftShop.tsx'), 'GiftShop'),
+  }),
+  createRoute({
+    ...page('Cart', 'signedIn'),
+    path: paths.cart,
+    component: lazyRouteComponent(() => import('./shop/Cart.tsx'), 'Cart'),
+  }),
   createRoute({
     ...page('Purchased Items', 'signedIn'),
     path: paths.purchasedItems,
-    component: Coming,
+    component: lazyRouteComponent(() => import('./shop/PurchasedItems.tsx'), 'PurchasedItems'),
   }),
   createRoute({
     ...page('All Data', 'administrator'),
     path: paths.allData,
-    validateSearch: readSearchText,
+    validateSearch: given.readSearch,
     component: lazyRouteComponent(() => import('./people/AllData.tsx'), 'AllData'),
   }),
   createRoute({ ...page('Support', 'signedIn'), path: paths.chatbot, component: Coming }),
@@ -98,7 +93,12 @@ const routes = [
     path: paths.manual,
     component: Coming,
   }),
-  createRoute({ ...page('Inventory', 'administrator'), path: paths.inventory, component: Coming }),
+  createRoute({
+    ...page('Inventory', 'administrator'),
+    path: paths.inventory,
+    validateSearch: given.readInventorySearch,
+    component: lazyRouteComponent(() => import('./shop/Inventory.tsx'), 'Inventory'),
+  }),
 ] as const
 
 export const router = createRouter({

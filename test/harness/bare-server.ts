@@ -17,6 +17,7 @@ export const CALLER: Caller = {
   firstName: 'Test',
   lastName: 'Colleague',
   email: 'test@laurel.test',
+  picture: null,
   isActive: true,
   isDeposit: true,
   isWithdraw: true,

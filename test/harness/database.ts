@@ -3,7 +3,7 @@ import pino from 'pino'
 import { afterAll, expect, inject } from 'vitest'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { transact } from '#server/db/transact.ts'
-import { audit } from '#server/ledger/audit.ts'
+import { audit } from '#server/audit.ts'
 import { execute } from './execute.ts'
 import { TEMPLATE } from './global-setup.ts'
 

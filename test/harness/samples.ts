@@ -1,7 +1,13 @@
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Sent } from './visitor.ts'
 
-const MISSING_USER = 999_999_999
+const MISSING = 999_999_999
+const MISSING_PICTURE = `${'0'.repeat(32)}-960x640`
+const ONE_PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const GIFT = { name: 'Mug', description: 'For tea', price: '12.50', picture: null }
 
 /**
  * A well-formed request of each endpoint: what it answers to those who may is a success or a
@@ -21,12 +27,33 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   },
   changePassword: { body: { currentPassword: 'not my password', newPassword: 'a new password' } },
   listUsers: { query: { search: 'test', after: '0' } },
-  setPermissions: { params: { id: MISSING_USER }, body: { isActive: true } },
-  resetPassword: { params: { id: MISSING_USER } },
+  setPermissions: { params: { id: MISSING }, body: { isActive: true } },
+  resetPassword: { params: { id: MISSING } },
   findColleagues: { query: { search: 'test' } },
   readBalances: {},
   readHistory: { query: { page: '1' } },
   deposit: { body: { amount: '1.00' } },
   withdraw: { body: { amount: '1.00' } },
+  uploadPicture: { file: { type: 'image/png', content: ONE_PIXEL } },
+  readPicture: { params: { picture: MISSING_PICTURE, size: 'small' } },
+  choosePicture: { body: { picture: MISSING_PICTURE } },
+  listGifts: {
+    query: { search: 'mug', sort: 'cheapest', affordable: 'true', inStock: 'true', after: '' },
+  },
+  addGift: { body: { ...GIFT, inventory: 3 } },
+  editGift: { params: { id: MISSING }, body: { ...GIFT, inventoryChange: 1 } },
+  removeGift: { params: { id: MISSING } },
+  addStock: { params: { id: MISSING }, body: { quantity: 1 } },
+  readCart: {},
+  addToCart: { body: { gift: MISSING } },
+  setCartQuantity: { params: { id: MISSING }, body: { quantity: 2 } },
+  removeFromCart: { params: { id: MISSING } },
+  buyCart: { body: { total: '1.00' } },
+  listPurchases: { query: { after: '0' } },
+  handOver: { params: { id: MISSING }, body: { note: 'At the front desk' } },
+  refundPurchase: { params: { id: MISSING }, body: { note: 'Broken' } },
+  listInventory: { query: { search: 'mug', after: '0' } },
+  listPurchaseDetails: { query: { search: 'mug', state: 'ordered', after: '' } },
+  downloadPurchaseDetails: { query: { search: 'mug', state: 'ordered' } },
   send: { body: { receiver: 'receiver@laurel.test', amount: '1.00', message: 'Thank you' } },
 }

@@ -8,6 +8,8 @@ export interface Sent {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Record<string, string | string[]>
   readonly body?: object
+  /** A file as the body, and its media type. */
+  readonly file?: { readonly type: string; readonly content: Buffer }
   readonly key?: string
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -33,7 +35,7 @@ export class Visitor {
   call(name: EndpointName, sent: Sent = {}): Promise<Answer> {
     const endpoint: Endpoint = endpoints[name]
     const key = sent.key ?? (endpoint.keyed === true ? `test-key-${++keys}` : undefined)
-    const { params = {}, query, body } = sent
+    const { params = {}, query, body, file } = sent
     return this.send({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/:(\w+)/g, (_, part: string) =>
@@ -41,8 +43,10 @@ export class Visitor {
       ),
       ...(query === undefined ? {} : { query }),
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+      ...(file === undefined ? {} : { payload: file.content }),
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(file === undefined ? {} : { 'content-type': file.type }),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
         ...sent.headers,
       },

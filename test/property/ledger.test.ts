@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { transact } from '#server/db/transact.ts'
-import { audit } from '#server/ledger/audit.ts'
+import { audit } from '#server/audit.ts'
 import { write } from '#server/ledger/write.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'

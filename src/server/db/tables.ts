@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { PurchaseState } from '#contract/shop.ts'
 import type { TransactionType } from '#contract/wallet.ts'
 
 /** The tables as Kysely sees them; src/server/db/migrations says what they mean. */
@@ -10,6 +11,13 @@ export interface Tables {
   entries: Entries
   idempotency_keys: IdempotencyKeys
   outbox: Outbox
+  pictures: Pictures
+  gifts: Gifts
+  gift_changes: GiftChanges
+  cart_lines: CartLines
+  purchases: Purchases
+  purchase_items: PurchaseItems
+  purchase_steps: PurchaseSteps
 }
 
 interface Users {
@@ -25,6 +33,7 @@ interface Users {
   is_deposit: Generated<boolean>
   is_withdraw: Generated<boolean>
   is_transfer: Generated<boolean>
+  picture: Generated<string | null>
   created_at: Generated<Date>
 }
 
@@ -66,6 +75,7 @@ interface Entries {
   pending_after: Immutable<number>
   colleague_id: Immutable<number | null>
   colleague_seq: Immutable<number | null>
+  refunds_seq: Immutable<number | null>
   message: Immutable<string>
   made_at: Immutable<Date>
 }
@@ -85,4 +95,70 @@ interface Outbox {
   user_id: number | null
   xid: GeneratedAlways<string>
   made_at: Generated<Date>
+}
+
+interface Pictures {
+  name: string
+  uploaded_by: number
+  state: Generated<'storing' | 'kept' | 'removing'>
+  uploaded_at: Generated<Date>
+}
+
+interface Gifts {
+  id: GeneratedAlways<number>
+  name: string
+  description: string
+  price: number
+  picture: string | null
+  stock: number
+  number_of_purchased: Generated<number>
+  added_at: Generated<Date>
+  removed_at: Generated<Date | null>
+}
+
+interface GiftChanges {
+  id: GeneratedAlways<number>
+  gift_id: Immutable<number>
+  kind: Immutable<'added' | 'edited' | 'restocked' | 'removed'>
+  stock_change: Immutable<number>
+  made_by: Immutable<number>
+  key: Immutable<string | null>
+  request_hash: Immutable<Buffer | null>
+  made_at: ColumnType<Date, Date | undefined, never>
+}
+
+interface CartLines {
+  user_id: number
+  gift_id: number
+  quantity: number
+  added_at: Generated<Date>
+}
+
+interface Purchases {
+  id: GeneratedAlways<number>
+  user_id: number
+  seq: number
+  total: number
+  state: Generated<PurchaseState>
+  made_at: Generated<Date>
+}
+
+interface PurchaseItems {
+  purchase_id: Immutable<number>
+  line: Immutable<number>
+  gift_id: Immutable<number>
+  name: Immutable<string>
+  description: Immutable<string>
+  price: Immutable<number>
+  quantity: Immutable<number>
+  picture: Immutable<string | null>
+}
+
+interface PurchaseSteps {
+  purchase_id: Immutable<number>
+  number: Immutable<number>
+  state: Immutable<PurchaseState>
+  note: Immutable<string>
+  made_by: Immutable<number>
+  made_at: ColumnType<Date, Date | undefined, never>
 }

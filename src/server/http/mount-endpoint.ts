@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, Schema } from '#contract/endpoint.ts'
 import { Refused } from '#contract/refusals.ts'
-import type { Call, Caller } from '#server/handler.ts'
+import type { Call, Caller, FileAnswer } from '#server/handler.ts'
 import { admit } from './admit.ts'
+import { admitUpload } from './admit-upload.ts'
 import { JSON_HEADERS } from './headers.ts'
 import { HttpCall } from './http-call.ts'
 import { IDEMPOTENCY_KEY } from './idempotency-key.ts'
 import { parsePart, refuseAny } from './parse-request.ts'
 import { isSameOrigin } from './same-origin.ts'
+import { sendFile } from './send-file.ts'
 import { readSessionToken } from './session-cookie.ts'
 
 declare module 'fastify' {
@@ -35,22 +37,28 @@ export function mountEndpoint(
   handler: (call: Call) => Promise<unknown>,
   guard: Guard,
 ): void {
-  const { method, path: url, output } = endpoint
+  const { method, path: url, upload } = endpoint
   const secure = guard.publicOrigin?.startsWith('https:') === true
   server.route({
     method,
     url,
-    async onRequest(request) {
+    ...(upload && { bodyLimit: upload.largestBytes }),
+    async onRequest(request, reply) {
       await identify(request, guard.resolveSession)
       const refusal = admit(endpoint, request.caller)
       if (refusal !== null) throw new Refused(refusal)
       if (method !== 'GET') checkWrite(endpoint, request, guard.publicOrigin)
+      if (upload) admitUpload(upload, request, reply)
     },
     async handler(request, reply: FastifyReply) {
       const parsed = parseRequest(endpoint, request, secure)
       const call = new HttpCall(request, reply, parsed).asCall()
-      const answer = z.encode(output, (await handler(call)) as never)
-      return reply.headers(JSON_HEADERS).send(JSON.stringify(answer))
+      const answer = await handler(call)
+      if (endpoint.download !== undefined) {
+        return sendFile(reply, endpoint.download, answer as FileAnswer)
+      }
+      const json = z.encode(endpoint.output, answer as never)
+      return reply.headers(JSON_HEADERS).send(JSON.stringify(json))
     },
   })
 }
@@ -76,13 +84,17 @@ function readKey(request: FastifyRequest): string {
 }
 
 function parseRequest(endpoint: Endpoint, request: FastifyRequest, secure: boolean) {
-  const { params, query, body } = endpoint
+  const { params, query, body, upload } = endpoint
   if (body !== undefined && request.body === undefined) throw new Refused('broken-json')
   return {
     params: params === undefined ? undefined : parsePart(params, request.params),
     query: query === undefined ? refuseAny(request.query) : parsePart(query, request.query),
-    body: body === undefined ? refuseAny(request.body) : parsePart(body, request.body),
+    body: upload ? request.body : parseBody(body, request.body),
     key: endpoint.keyed === true ? readKey(request) : '',
     secure,
   }
+}
+
+function parseBody(schema: Schema | undefined, body: unknown): unknown {
+  return schema === undefined ? refuseAny(body) : parsePart(schema, body)
 }

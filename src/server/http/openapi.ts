@@ -25,10 +25,14 @@ const OF_ACCESS: Readonly<Record<Access, readonly RefusalCode[]>> = {
 /** Every code this endpoint can answer with, each once: access first, then form, then its own. */
 export function refusalsOf(endpoint: Endpoint): readonly RefusalCode[] {
   const keyed: readonly RefusalCode[] = endpoint.keyed === true ? ['key-missing', 'key-reused'] : []
-  const writing = endpoint.method === 'GET' ? [] : WRITING
+  const writing = endpoint.method === 'GET' ? [] : writingRefusals(endpoint)
   const form = [...MALFORMED, ...writing, ...keyed]
   const all = [...OF_ACCESS[endpoint.access], ...form, ...endpoint.refusals, 'busy'] as const
   return [...new Set<RefusalCode>(all)]
+}
+
+function writingRefusals({ upload }: Endpoint): readonly RefusalCode[] {
+  return upload ? ['cross-site', upload.wrongType, upload.tooLarge] : WRITING
 }
 
 /** The path as OpenAPI spells it: "/api/users/{id}". */
@@ -60,7 +64,6 @@ export function describeApi(endpoints: Declarations, version: string): Json {
 }
 
 function operation(name: string, endpoint: Endpoint): Json {
-  const body = endpoint.body
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -71,9 +74,9 @@ function operation(name: string, endpoint: Endpoint): Json {
       ...parameters('query', endpoint.query),
       ...(endpoint.keyed === true ? [KEY_HEADER] : []),
     ],
-    ...(body === undefined ? {} : { requestBody: { required: true, content: json(wire(body)) } }),
+    ...requestBody(endpoint),
     responses: {
-      200: { description: 'Done', content: json(wire(endpoint.output)) },
+      200: { description: 'Done', content: answerContent(endpoint) },
       ...refusalResponses(endpoint),
       500: {
         description: 'A fault of the server; the request id is in its log',
@@ -81,6 +84,19 @@ function operation(name: string, endpoint: Endpoint): Json {
       },
     },
   }
+}
+
+function requestBody({ body, upload }: Endpoint): Json {
+  if (upload) return { requestBody: { required: true, content: fileContent(upload.types) } }
+  return body === undefined ? {} : { requestBody: { required: true, content: json(wire(body)) } }
+}
+
+function answerContent({ output, download }: Endpoint): Json {
+  return output === undefined ? fileContent([download]) : json(wire(output))
+}
+
+function fileContent(types: readonly string[]): Json {
+  return Object.fromEntries(types.map((type) => [type, {}]))
 }
 
 function refusalResponses(endpoint: Endpoint): Json {

@@ -9,11 +9,11 @@ import fastify, {
 import { endpoints } from '#contract/endpoints.ts'
 import { Refused } from '#contract/refusals.ts'
 import type { Call, Handlers } from '#server/handler.ts'
+import { takeBodies } from './bodies.ts'
 import { answerClientError } from './client-error.ts'
 import { closeGracefully } from './close-gracefully.ts'
 import { mountEventStream, type OpenStream } from './event-stream.ts'
 import { STRICT_TRANSPORT } from './headers.ts'
-import { takeJsonOnly } from './json-body.ts'
 import { mountDocs } from './mount-docs.ts'
 import { mountEndpoint, type ResolveSession } from './mount-endpoint.ts'
 import type { Declarations } from './openapi.ts'
@@ -45,13 +45,15 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   server.setErrorHandler(answerError)
   server.setNotFoundHandler((_request, reply) => answerRefusal(new Refused('not-found'), reply))
   closeGracefully(server)
-  takeJsonOnly(server)
   const publicOrigin = parts.publicUrl
   const isHttps = publicOrigin?.startsWith('https:') === true
   if (isHttps) addStrictTransport(server)
 
   const declarations: Declarations = endpoints
-  const handlers = parts.handlers as Readonly<Record<string, (call: Call) => Promise<unknown>>>
+  takeBodies(server, fileTypesOf(declarations))
+  const handlers = parts.handlers as unknown as Readonly<
+    Record<string, (call: Call) => Promise<unknown>>
+  >
   const guard = { resolveSession: parts.resolveSession, publicOrigin }
   for (const [name, endpoint] of Object.entries(declarations)) {
     const handler = handlers[name]
@@ -79,12 +81,17 @@ function createFastify({ log, trustProxy }: ServerParts): FastifyInstance {
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    requestTimeout: 30_000,
+    requestTimeout: 60_000,
     clientErrorHandler: answerClientError,
     frameworkErrors: answerError,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
   }
   return fastify(options)
+}
+
+function fileTypesOf(declarations: Declarations): string[] {
+  const types = Object.values(declarations).flatMap((endpoint) => endpoint.upload?.types ?? [])
+  return [...new Set(types)]
 }
 
 function addStrictTransport(server: FastifyInstance): void {

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '#contract/refusals.ts'
-import { decide, type Holder } from './decide.ts'
+import { decide, type Decide, type Holder } from './decide.ts'
 import type { Entry } from './entry.ts'
 import type { Order, Outcome } from './order.ts'
 
@@ -36,8 +36,11 @@ export function keyId(userId: number, text: string): string {
   return `${userId} ${text}`
 }
 
-/** Decides orders one after another, each seeing what those before it did. Pure. */
-export function decideBatch(orders: readonly Order[], book: Book): Batch {
+/**
+ * Decides orders one after another, each seeing what those before it did. Pure, with a `judge` that
+ * is; it is asked about new orders only, never about one whose key has its answer already.
+ */
+export function decideBatch(orders: readonly Order[], book: Book, judge: Decide = decide): Batch {
   const holders = new Map(book.holders)
   const answered = new Map(book.answered)
   const changed = new Set<number>()
@@ -57,7 +60,7 @@ export function decideBatch(orders: readonly Order[], book: Book): Batch {
 
     const receiverId = command.type === 'send' ? book.idByEmail.get(command.receiver) : undefined
     const receiver = receiverId === undefined ? undefined : holders.get(receiverId)
-    const decision = decide(command, holder, receiver)
+    const decision = judge(command, holder, receiver)
     const outcome = outcomeOf(decision)
     if (typeof decision !== 'string') {
       entries.push(...decision)

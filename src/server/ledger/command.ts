@@ -1,4 +1,5 @@
 import type { Hundredths } from '#contract/points.ts'
+import type { Spendable } from '#contract/split.ts'
 
 /** What can be asked of the ledger. `userId` is whose wallet it is about. */
 export type Command =
@@ -8,6 +9,12 @@ export type Command =
   | { readonly type: 'purchase'; readonly userId: number; readonly amount: Hundredths }
   | { readonly type: 'bonus'; readonly userId: number; readonly amount: Hundredths }
   | { readonly type: 'depositSalary'; readonly userId: number }
+  | {
+      readonly type: 'refund'
+      readonly userId: number
+      /** The purchase that is taken back: its sequence number, and what it took from each balance. */
+      readonly purchase: Spendable & { readonly seq: number }
+    }
   | {
       readonly type: 'send'
       readonly userId: number

@@ -23,11 +23,14 @@ export interface Holder extends Accounts {
 
 export type Decision = readonly Entry[] | RefusalCode
 
+/** Judges one command; `receiver` is who a send's address belongs to, if anybody. */
+export type Decide = (command: Command, holder: Holder, receiver: Holder | undefined) => Decision
+
 /**
  * The rules of points (specification, sections 4 and 5), pure: the entries to write, or the first
- * refusal in order of precedence. `receiver` is who a send's address belongs to, if anybody.
+ * refusal in order of precedence.
  */
-export function decide(command: Command, holder: Holder, receiver: Holder | undefined): Decision {
+export const decide: Decide = (command, holder, receiver) => {
   switch (command.type) {
     case 'signUp':
       return alone(holder, 'signUp', { earned: SIGN_UP_BONUS }, 'issued')
@@ -42,6 +45,8 @@ export function decide(command: Command, holder: Holder, receiver: Holder | unde
       return alone(holder, 'bonus', { pending: command.amount }, 'issued')
     case 'depositSalary':
       return depositSalary(holder)
+    case 'refund':
+      return refund(holder, command.purchase)
     case 'send':
       return send(holder, receiver, command)
   }
@@ -71,6 +76,15 @@ function depositSalary(holder: Holder): Decision {
   if (holder.pending <= 0) return 'invalid-salary'
   const change = { earned: holder.pending, pending: negate(holder.pending) }
   return alone(holder, 'depositSalary', change, null)
+}
+
+// Back to the balances that paid; the database lets a purchase be named once only.
+function refund(
+  holder: Holder,
+  { seq, earned, appreciation }: Spendable & { seq: number },
+): Decision {
+  const refunded = entry(holder, 'refund', { earned, appreciation }, 'shop')
+  return beyondLimit(refunded) ? 'balance-limit' : [{ ...refunded, refunds: seq }]
 }
 
 function send(
@@ -124,6 +138,7 @@ function entry(
     after: sum(holder, change),
     system: account === null || other === NOTHING ? null : { account, amount: other },
     colleague: null,
+    refunds: null,
     message: '',
   }
 }

@@ -28,6 +28,8 @@ export interface Entry extends Posted {
   readonly system: { readonly account: SystemAccount; readonly amount: Hundredths } | null
   /** The other side of a send or receive: a movement is one entry, or two that name each other. */
   readonly colleague: { readonly id: number; readonly seq: number } | null
+  /** The sequence number of the purchase that a refund takes back. */
+  readonly refunds: number | null
   readonly message: string
 }
 

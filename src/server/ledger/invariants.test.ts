@@ -3,8 +3,8 @@ import { hundredths } from '#contract/points.ts'
 import { transact, type Tx } from '#server/db/transact.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { audit } from './audit.ts'
-import { INVARIANTS } from './invariants.ts'
+import { audit } from '#server/audit.ts'
+import { LEDGER_INVARIANTS } from './invariants.ts'
 import { keyedOrder, order } from './order.ts'
 import { write } from './write.ts'
 
@@ -40,7 +40,7 @@ async function findAfter(damage: string): Promise<string[]> {
       const text = statement.replaceAll(':ada', String(ada.id)).replaceAll(':bob', String(bob.id))
       await tx.query({ text })
     }
-    for (const { name, sql } of INVARIANTS) {
+    for (const { name, sql } of LEDGER_INVARIANTS) {
       const { rows } = await tx.query<{ violations: string[] }>({ text: sql })
       if (rows[0]?.violations.length !== 0) found.push(name)
     }
@@ -189,19 +189,21 @@ test.each(DAMAGES)('%s', async (_what, damage, found) => {
 
 test('every invariant is broken alone by some damage above', () => {
   const alone = DAMAGES.flatMap(([, , found]) => (found.length === 1 ? found : []))
-  expect(new Set(alone)).toEqual(new Set(INVARIANTS.map(({ name }) => name)))
+  expect(new Set(alone)).toEqual(new Set(LEDGER_INVARIANTS.map(({ name }) => name)))
 })
 
 test('the audit says what it found, and clears the books when it is put right', async () => {
   const nudge = 'update wallets set earned = earned + $1 where user_id = $2'
   await database.pool.query(nudge, [5, ada.id])
-  const { findings, violations } = await transact(database, audit)
+  const { findings, violations } = await transact(database, (tx) => audit(tx, LEDGER_INVARIANTS))
   await database.pool.query(nudge, [-5, ada.id])
   expect(violations).toEqual([
     expect.stringContaining(`${BALANCE}: user ${ada.id} holds`),
     expect.stringContaining(`${HELD}: held`),
   ])
-  expect(findings.map((finding) => finding.invariant)).toEqual(INVARIANTS.map(({ name }) => name))
+  expect(findings.map((finding) => finding.invariant)).toEqual(
+    LEDGER_INVARIANTS.map(({ name }) => name),
+  )
   expect(findings.every((finding) => finding.checked > 0)).toBe(true)
-  expect((await transact(database, audit)).violations).toEqual([])
+  expect((await transact(database, (tx) => audit(tx, LEDGER_INVARIANTS))).violations).toEqual([])
 })

@@ -1,20 +1,6 @@
-/** What must hold of the books: a query that counts what it looked at and lists what is wrong. */
-export interface Invariant {
-  readonly name: string
-  /** Answers one row: `checked`, a count, and `violations`, up to 20 descriptions. */
-  readonly sql: string
-}
+import { invariant, type Invariant } from './invariant.ts'
 
-// Each `wrong` is a query with one text column; `counted` is a table or query to count.
-function invariant(name: string, counted: string, wrong: string): Invariant {
-  return {
-    name,
-    sql: `select (select count(*) from ${counted}) as checked,
-                 array(select description from (${wrong}) w (description) limit 20) as violations`,
-  }
-}
-
-export const INVARIANTS: readonly Invariant[] = [
+export const LEDGER_INVARIANTS: readonly Invariant[] = [
   invariant(
     'postings of every movement sum to zero',
     `entries where type <> 'receive'`,
@@ -90,9 +76,19 @@ export const INVARIANTS: readonly Invariant[] = [
         when 'depositSalary' then earned > 0 and appreciation = 0 and pending = -earned and system_account is null
         when 'withdraw' then earned <= 0 and appreciation <= 0 and pending = 0 and system_account = 'withdrawn'
         when 'purchase' then earned <= 0 and appreciation <= 0 and pending = 0 and system_account = 'shop'
+        when 'refund' then earned >= 0 and appreciation >= 0 and pending = 0 and system_account = 'shop'
         when 'send' then earned <= 0 and appreciation <= 0 and pending = 0 and system_account is null
         when 'receive' then earned = 0 and appreciation > 0 and pending = 0 and system_account is null
       end`,
+  ),
+  invariant(
+    'a refund gives back what its purchase took, to the same balances',
+    `entries where type = 'refund'`,
+    `select format('user %s entry %s', r.user_id, r.seq)
+       from entries r
+       left join entries p on (p.user_id, p.seq) = (r.user_id, r.refunds_seq)
+      where r.type = 'refund'
+        and (p.type, p.earned, p.appreciation) is distinct from ('purchase', -r.earned, -r.appreciation)`,
   ),
   invariant(
     'every user has a wallet that opens with the one sign-up bonus',

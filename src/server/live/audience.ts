@@ -1,3 +1,4 @@
+import type { Topic } from '#contract/events.ts'
 import type { Change } from './outbox.ts'
 
 export interface Listener {
@@ -5,8 +6,10 @@ export interface Listener {
   readonly isAdministrator: boolean
 }
 
+const ADMINISTRATORS: ReadonlySet<Topic> = new Set<Topic>(['users', 'inventory'])
+
 /** Whether a change is any of the listener's business: their own, everyone's, or the administrator's. */
 export function concerns(change: Change, listener: Listener): boolean {
   if (change.userId !== null) return change.userId === listener.userId
-  return change.topic === 'users' ? listener.isAdministrator : true
+  return ADMINISTRATORS.has(change.topic) ? listener.isAdministrator : true
 }

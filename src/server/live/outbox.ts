@@ -28,9 +28,13 @@ export async function announce(tx: Tx, changes: readonly Change[]): Promise<void
 
 /** Balances moved: each owner hears of it, and once for all, whoever watches the users. */
 export async function announceWallets(tx: Tx, owners: readonly number[]): Promise<void> {
-  if (owners.length === 0) return
-  await announce(tx, [
+  await announce(tx, walletChanges(owners))
+}
+
+export function walletChanges(owners: readonly number[]): Change[] {
+  if (owners.length === 0) return []
+  return [
     ...owners.map((userId) => ({ topic: 'wallet', userId }) as const),
     { topic: 'users', userId: null },
-  ])
+  ]
 }

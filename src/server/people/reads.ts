@@ -49,17 +49,25 @@ export async function findColleagues(
   const pattern = patternOf(search)
   // Each part reads a few rows in its own index's order, however many people match.
   const part = (column: ReturnType<typeof sql>) => sql`
-    (select id, first_name, last_name, email, full_name from users
+    (select id, first_name, last_name, email, picture, full_name from users
       where ${column} like ${pattern} and is_active and id <> ${callerId}
       order by ${column} using ~<~ limit ${COLLEAGUES})`
-  const { rows } = await sql<{ first_name: string; last_name: string; email: string }>`
+  const { rows } = await sql<ColleagueRow>`
     ${part(sql`full_name`)} union ${part(sql`lower(last_name)`)} union ${part(sql`email`)}
     order by full_name, id limit ${COLLEAGUES}`.execute(database.db)
   return rows.map((row) => ({
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,
+    picture: row.picture,
   }))
+}
+
+interface ColleagueRow {
+  first_name: string
+  last_name: string
+  email: string
+  picture: string | null
 }
 
 function selectUserRows(db: Kysely<Tables>) {

@@ -4,6 +4,7 @@ import type { SignedInUser } from '#contract/people.ts'
 export interface PersonRow {
   id: number
   email: string
+  picture: string | null
   first_name: string
   last_name: string
   is_active: boolean
@@ -17,6 +18,7 @@ export interface PersonRow {
 export const PERSON_COLUMNS = [
   'users.id',
   'users.email',
+  'users.picture',
   'users.first_name',
   'users.last_name',
   'users.is_active',
@@ -33,6 +35,7 @@ export function signedInUser(row: PersonRow): SignedInUser {
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,
+    picture: row.picture,
     isActive: row.is_active,
     isDeposit: row.is_deposit,
     isWithdraw: row.is_withdraw,

@@ -38,7 +38,7 @@ export async function readHistory(
     .selectFrom('entries as e')
     .leftJoin('users as c', 'c.id', 'e.colleague_id')
     .selectAll('e')
-    .select(['c.first_name', 'c.last_name', 'c.email'])
+    .select(['c.first_name', 'c.last_name', 'c.email', 'c.picture'])
     .where('e.user_id', '=', userId)
     .where('e.seq', '<=', newest)
     .where('e.seq', '>', newest - HISTORY_PAGE_SIZE)
@@ -58,11 +58,12 @@ interface Row extends PostedRow {
   first_name: string | null
   last_name: string | null
   email: string | null
+  picture: string | null
 }
 
 function transactionOf(row: Row): Transaction {
   const posted = postedOf(row)
-  const { first_name: firstName, last_name: lastName, email } = row
+  const { first_name: firstName, last_name: lastName, email, picture } = row
   return {
     number: posted.seq,
     type: posted.type,
@@ -72,7 +73,7 @@ function transactionOf(row: Row): Transaction {
     colleague:
       firstName === null || lastName === null || email === null
         ? null
-        : { firstName, lastName, email },
+        : { firstName, lastName, email, picture },
     message: row.message,
   }
 }

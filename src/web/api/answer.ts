@@ -14,6 +14,7 @@ export async function readAnswer<E extends Endpoint>(
     throw new Unreachable(`no JSON in an answer ${response.status}`, { cause })
   })
   if (!response.ok) throw refusalIn(content, response.status)
+  if (endpoint.output === undefined) throw new TypeError('a file is opened by its address')
   const read = z.safeParse(endpoint.output, content)
   if (!read.success) throw new Unreachable('an answer of another shape', { cause: read.error })
   return read.data as Output<E>

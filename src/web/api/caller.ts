@@ -14,7 +14,7 @@ type Part<Name extends string, Value> = Value extends undefined ? object : { [N 
 /** What an endpoint declares, and for one that moves points the key: one per confirmed attempt. */
 export type Given<E extends Endpoint> = Part<'params', Input<E>['params']> &
   Part<'query', Input<E>['query']> &
-  Part<'body', Input<E>['body']> &
+  (E extends { upload: object } ? { file: Blob } : Part<'body', Input<E>['body']>) &
   (E extends { keyed: true } ? { key: string } : object) &
   CallOptions
 
@@ -22,12 +22,15 @@ interface Parts extends CallOptions {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: unknown
+  file?: Blob
   key?: string
 }
 
 const TRIES = 3
 const FIRST_PAUSE_MS = 400
 const PATIENCE_MS = 15_000
+/** A file takes its time on a slow line. */
+const UPLOAD_PATIENCE_MS = 60_000
 
 /** Refusals that say: what this page knows of the signed-in user is out of date. */
 const ACCESS_REFUSALS: ReadonlySet<RefusalCode> = new Set([
@@ -64,7 +67,8 @@ export function callerOf(origin: string, onStaleSession: () => void = () => {}) 
   }
 }
 
-function addressOf(endpoint: Endpoint, parts: Parts): string {
+/** Where an endpoint is; what it is given is encoded by its schemas. */
+export function addressOf(endpoint: Endpoint, parts: Parts): string {
   const params = endpoint.params && encode(endpoint.params, parts.params)
   const query = endpoint.query && encode(endpoint.query, parts.query)
   return address(endpoint.path, params as Parts['params'], query as Parts['query'])
@@ -73,8 +77,9 @@ function addressOf(endpoint: Endpoint, parts: Parts): string {
 function requestOf(endpoint: Endpoint, parts: Parts): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (endpoint.body) headers['content-type'] = 'application/json'
+  if (parts.file) headers['content-type'] = parts.file.type
   if (parts.key !== undefined) headers['idempotency-key'] = parts.key
-  const body = endpoint.body && JSON.stringify(encode(endpoint.body, parts.body))
+  const body = endpoint.body ? JSON.stringify(encode(endpoint.body, parts.body)) : parts.file
   return { method: endpoint.method, headers, ...(body !== undefined && { body }) }
 }
 
@@ -85,7 +90,8 @@ function encode(schema: Schema, value: unknown): unknown {
 }
 
 async function send(url: string, request: RequestInit, signal?: AbortSignal): Promise<Response> {
-  const patience = AbortSignal.timeout(PATIENCE_MS)
+  const isUpload = request.body instanceof Blob
+  const patience = AbortSignal.timeout(isUpload ? UPLOAD_PATIENCE_MS : PATIENCE_MS)
   try {
     return await fetch(url, {
       ...request,

@@ -10,7 +10,13 @@ export function changedQueries(topic: Topic): readonly (readonly string[])[] {
     case 'users':
       return [['users'], ['colleagues']]
     case 'gifts':
-      return [['gifts']]
+      return [['gifts'], ['cart'], ['inventory']]
+    case 'cart':
+      return [['cart']]
+    case 'purchases':
+      return [['purchases']]
+    case 'inventory':
+      return [['inventory']]
     case 'everything':
       return [[]]
   }

@@ -11,6 +11,7 @@ const user: SignedInUser = {
   firstName: 'Ada',
   lastName: 'Lovelace',
   email: 'ada@laurel.example',
+  picture: null,
   isActive: true,
   isDeposit: true,
   isWithdraw: true,

@@ -7,6 +7,7 @@ const user: SignedInUser = {
   firstName: 'Ada',
   lastName: 'Lovelace',
   email: 'ada@laurel.example',
+  picture: null,
   isActive: true,
   isDeposit: false,
   isWithdraw: false,

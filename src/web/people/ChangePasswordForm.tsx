@@ -7,7 +7,7 @@ import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { wordsFor } from '../ui/words-for.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { useForm } from './use-form.ts'
+import { useForm } from '../ui/use-form.ts'
 import classes from './form.module.css'
 
 const EMPTY = { currentPassword: '', newPassword: '' }

@@ -13,8 +13,8 @@ import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { wordsFor } from '../ui/words-for.ts'
 import { AccountCreated } from './AccountCreated.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { TextField } from './TextField.tsx'
-import { useForm } from './use-form.ts'
+import { TextField } from '../ui/TextField.tsx'
+import { useForm } from '../ui/use-form.ts'
 import classes from './form.module.css'
 
 const EMPTY = { firstName: '', lastName: '', email: '', password: '' }

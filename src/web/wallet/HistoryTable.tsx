@@ -3,6 +3,7 @@ import {
   IconArrowDownLeft,
   IconArrowUpRight,
   IconGift,
+  IconGiftOff,
   IconHeart,
   IconPlus,
   IconSparkles,
@@ -22,6 +23,7 @@ const ICONS: Record<TransactionType, Icon> = {
   purchase: IconGift,
   send: IconArrowUpRight,
   receive: IconHeart,
+  refund: IconGiftOff,
 }
 
 const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })

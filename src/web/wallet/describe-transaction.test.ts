@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { TRANSACTION_TYPES } from '#contract/wallet.ts'
 import { describeTransaction } from './describe-transaction.ts'
 
-const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@laurel.local' }
+const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@laurel.local', picture: null }
 
 test('every type has words of its own', () => {
   const words = TRANSACTION_TYPES.map((type) => describeTransaction({ type, colleague: grace }))
@@ -15,5 +15,6 @@ test('every type has words of its own', () => {
     'Gift Shop purchase',
     'Sent to Grace Hopper',
     'Received from Grace Hopper',
+    'Gift Shop refund',
   ])
 })

@@ -19,6 +19,8 @@ export function describeTransaction({
       return 'Withdrawal'
     case 'purchase':
       return 'Gift Shop purchase'
+    case 'refund':
+      return 'Gift Shop refund'
     case 'send':
       return `Sent to ${fullName(colleague)}`
     case 'receive':

@@ -1,5 +1,14 @@
 import type { Tx } from '#server/db/transact.ts'
-import { INVARIANTS } from './invariants.ts'
+import { FILE_INVARIANTS } from './files/invariants.ts'
+import type { Invariant } from './ledger/invariant.ts'
+import { LEDGER_INVARIANTS } from './ledger/invariants.ts'
+import { SHOP_INVARIANTS } from './shop/invariants.ts'
+
+export const INVARIANTS: readonly Invariant[] = [
+  ...LEDGER_INVARIANTS,
+  ...SHOP_INVARIANTS,
+  ...FILE_INVARIANTS,
+]
 
 export interface Finding {
   readonly invariant: string
@@ -17,12 +26,18 @@ export interface AuditReport {
 /** Years of entries take their time. */
 const LONGEST_MS = 60 * 60_000
 
-/** Recomputes the books from the entries. All of it sees one snapshot: the app may go on meanwhile. */
-export async function audit(tx: Tx): Promise<AuditReport> {
+/**
+ * Recomputes the books: balances from entries, stock from what was added and sold. All of it sees
+ * one snapshot: the app may go on meanwhile.
+ */
+export async function audit(
+  tx: Tx,
+  invariants: readonly Invariant[] = INVARIANTS,
+): Promise<AuditReport> {
   await tx.query({ text: 'set transaction isolation level repeatable read, read only' })
   await tx.query({ text: `set local statement_timeout = ${LONGEST_MS}` })
   const findings: Finding[] = []
-  for (const { name, sql } of INVARIANTS) {
+  for (const { name, sql } of invariants) {
     const { rows } = await tx.query<{ checked: number; violations: string[] }>({
       text: sql,
       query_timeout: LONGEST_MS,

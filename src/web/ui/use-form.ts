@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { fieldErrors, type FieldErrors } from '../ui/field-errors.ts'
+import { fieldErrors, type FieldErrors } from './field-errors.ts'
 
 /**
  * The typed values of a form and what the schema the server uses too finds wrong with them.

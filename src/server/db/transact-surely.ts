@@ -1,0 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Refused } from '#contract/refusals.ts'
+import { errorCode, isConnectionLoss } from './connection-loss.ts'
+import type { Database } from './database.ts'
+import { transact, type Tx } from './transact.ts'
+
+const TRIES = 6
+
+/**
+ * As `transact`, for work under keys: when the connection breaks nobody knows whether it was
+ * committed, but asking again finds what the first try did, and does only what it did not.
+ * Throws Refused('busy') when the database stays away.
+ */
+export async function transactSurely<T>(
+  database: Database,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    try {
+      return await transact(database, work)
+    } catch (error) {
+      if (!isConnectionLoss(error) && errorCode(error) !== 'COMMIT_OUTCOME_UNKNOWN') throw error
+      await pause(Math.random() * 50 * attempt)
+    }
+  }
+  throw new Refused('busy')
+}

@@ -1,0 +1,57 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { endpoints } from '#contract/endpoints.ts'
+import type { GiftSearch, PurchaseDetailFilter } from '#contract/shop.ts'
+import { addressOf } from './caller.ts'
+import { call } from './client.ts'
+
+/** The gifts of a search, as many pages as were asked for. */
+export function giftsQuery(search: Omit<GiftSearch, 'after'>) {
+  return infiniteQueryOptions({
+    queryKey: ['gifts', search],
+    queryFn: ({ pageParam, signal }) =>
+      call(endpoints.listGifts, { query: { ...search, after: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const cartQuery = queryOptions({
+  queryKey: ['cart'],
+  queryFn: ({ signal }) => call(endpoints.readCart, { signal }),
+})
+
+export const purchasesQuery = infiniteQueryOptions({
+  queryKey: ['purchases'],
+  queryFn: ({ pageParam, signal }) =>
+    call(endpoints.listPurchases, { query: { after: pageParam }, signal }),
+  initialPageParam: 0,
+  getNextPageParam: ({ next }) => next,
+})
+
+export function inventoryQuery(search: string) {
+  return infiniteQueryOptions({
+    queryKey: ['inventory', 'gifts', search],
+    queryFn: ({ pageParam, signal }) =>
+      call(endpoints.listInventory, { query: { search, after: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function purchaseDetailsQuery(filter: PurchaseDetailFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['inventory', 'purchases', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(endpoints.listPurchaseDetails, { query: { ...filter, after: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Where a browser gets the purchase details as a file. */
+export function purchaseDetailsAddress(filter: PurchaseDetailFilter): string {
+  return addressOf(endpoints.downloadPurchaseDetails, { query: filter })
+}
