@@ -1,19 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { Schema } from './endpoint.ts'
+import { fault } from '#test/harness/fault.ts'
 import { Amount } from './amount.ts'
 import { hundredths } from './points.ts'
-import { isRefusalCode, wordsOf } from './refusals.ts'
 import { Credentials, NewAccount, PasswordChange, PermissionChange, UserSearch } from './people.ts'
 import { Deposit, HistoryPage, Transfer, Withdrawal } from './wallet.ts'
-
-/** The first fault, as browser and server show it: "field: words". */
-function fault(schema: Schema, input: unknown): string | null {
-  const issue = z.safeDecode(schema, input).error?.issues[0]
-  if (issue === undefined) return null
-  const words = isRefusalCode(issue.message) ? wordsOf(issue.message) : issue.code
-  return `${issue.path.join('.')}: ${words}`
-}
 
 const account = {
   firstName: 'Ada',

@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { transact } from '#server/db/transact.ts'
 import { audit } from '#server/audit.ts'
+import { LEDGER_INVARIANTS } from '#server/ledger/invariants.ts'
 import { write } from '#server/ledger/write.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { cut, effort, newcomers, ordersOf, stories, wordsFor, type Story } from './histories.ts'
 import { Model } from './model.ts'
 
-const database = await ownDatabase()
+const database = await ownDatabase({ books: 'ledger' })
 
 async function settle(story: Story) {
   const hired = await hire(database, story.people.length)
@@ -69,7 +70,7 @@ test('what the database holds after any history of batches is what the model hol
     { ...effort(40), endOnFailure: true },
   )
   expect(operations).toBeGreaterThan(1_000)
-  const { findings, violations } = await transact(database, audit)
+  const { findings, violations } = await transact(database, (tx) => audit(tx, LEDGER_INVARIANTS))
   expect(violations).toEqual([])
   expect(findings.every((finding) => finding.checked > 0)).toBe(true)
 })

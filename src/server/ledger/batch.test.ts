@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hundredths } from '#contract/points.ts'
 import { decideBatch, keyId, type Book } from './batch.ts'
 import type { Command } from './command.ts'
-import type { Holder } from './decide.ts'
+import { decide, type Decide, type Holder } from './decide.ts'
 import { keyedOrder, order, type Order } from './order.ts'
 
 const EMAILS = ['ada@laurel.local', 'bob@laurel.local', 'eve@laurel.local']
@@ -138,6 +138,29 @@ test('somebody without a wallet is refused and keeps no key', () => {
 test('a colleague who is known but has no wallet is nobody', () => {
   const without = { ...book(), holders: new Map([[1, holder(1, 100)]]) }
   expect(told([order(send(1, 2, 10))], without)).toEqual(['user-unknown'])
+})
+
+test('who decides may be another, and is asked in turn, about new orders only', () => {
+  const asked: [userId: number, earned: number][] = []
+  const judge: Decide = (command, holder, receiver) => {
+    asked.push([holder.userId, holder.earned])
+    return asked.length === 2 ? 'out-of-stock' : decide(command, holder, receiver)
+  }
+  const twice = () => keyedOrder('key-0001', send(1, 2, 10))
+  const { outcomes, keys } = decideBatch(
+    [twice(), twice(), keyedOrder('key-0002', send(1, 2, 10)), order(send(1, 2, 10))],
+    book(),
+    judge,
+  )
+  expect(asked).toEqual([
+    [1, 100],
+    [1, 90],
+    [1, 90],
+  ])
+  expect(outcomes[0]).toEqual(outcomes[1])
+  expect(outcomes[2]).toEqual({ refusal: 'out-of-stock' })
+  expect(outcomes[3]).toMatchObject({ entry: { seq: 3, after: { earned: 80 } } })
+  expect(keys.map(({ refusal }) => refusal)).toEqual([null, 'out-of-stock'])
 })
 
 test('the book it was given stays as it was', () => {

@@ -39,6 +39,12 @@ function asked(type: Named, amount: number): Command {
   return { type, ...basics, receiver: 'bob@laurel.local', message: 'Thank you' }
 }
 
+/** Takes back a purchase, the wallet's third entry. */
+function refund(earned: number, appreciation: number): Command {
+  const spent = { earned: hundredths(earned), appreciation: hundredths(appreciation) }
+  return { type: 'refund', userId: 1, purchase: { seq: 3, ...spent } }
+}
+
 const bob = (fields: Fields = {}) => holder({ userId: 2, earned: 5, appreciation: 6, ...fields })
 const FULL = LARGEST_BALANCE
 
@@ -73,6 +79,9 @@ describe('what is accepted is posted', () => {
       [100, 49, 0],
       { account: 'shop', amount: 1 },
     ],
+    // A refund goes back to the balances that paid.
+    [refund(0, 50), {}, [0, 50, 0], [100, 100, 0], { account: 'shop', amount: -50 }],
+    [refund(20, 30), {}, [20, 30, 0], [120, 80, 0], { account: 'shop', amount: -50 }],
     [
       asked('deposit', FULL - 100),
       {},
@@ -88,6 +97,11 @@ describe('what is accepted is posted', () => {
     expect(entry).toMatchObject({ userId: 1, seq: 8, type: command.type, colleague: null, system })
     expect(Object.values(entry?.change ?? {})).toEqual(change)
     expect(Object.values(entry?.after ?? {})).toEqual(after)
+  })
+
+  test('a refund names the purchase it takes back; nothing else names one', () => {
+    expect(decide(refund(20, 30), holder(), undefined)).toMatchObject([{ refunds: 3 }])
+    expect(decide(asked('purchase', 50), holder(), undefined)).toMatchObject([{ refunds: null }])
   })
 
   test.each([
@@ -124,6 +138,7 @@ describe('what is accepted is posted', () => {
     [asked('withdraw', 30), -30],
     [asked('purchase', 30), -30],
     [asked('send', 120), -120],
+    [refund(20, 30), 50],
     [{ type: 'depositSalary', userId: 1 }, 40],
   ])('the history shows %j as %d', (command, amount) => {
     const decision = decide(command, holder({ pending: 40 }), bob())
@@ -160,6 +175,9 @@ describe('what is refused, in order of precedence', () => {
     [asked('bonus', 0), {}, 'invalid-salary'],
     [asked('bonus', -1), {}, 'invalid-salary'],
     [asked('bonus', 1), { pending: FULL }, 'balance-limit'],
+
+    [refund(0, 50), { appreciation: FULL }, 'balance-limit'],
+    [refund(50, 0), { earned: FULL }, 'balance-limit'],
 
     [{ type: 'depositSalary', userId: 1 }, {}, 'invalid-salary'],
     [{ type: 'depositSalary', userId: 1 }, { pending: 1, earned: FULL }, 'balance-limit'],

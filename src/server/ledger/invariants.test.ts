@@ -8,14 +8,15 @@ import { LEDGER_INVARIANTS } from './invariants.ts'
 import { keyedOrder, order } from './order.ts'
 import { write } from './write.ts'
 
-const database = await ownDatabase()
+const database = await ownDatabase({ books: 'ledger' })
 const [ada = nobody(), bob = nobody()] = await hire(database, 2)
 
 function nobody(): never {
   throw new Error('nobody was hired')
 }
 
-// Entries of ada: 1 signUp, 2 deposit, 3 deposit, 4 withdraw, 5 send, 6 keyed deposit.
+// Entries of ada: 1 signUp, 2 deposit, 3 deposit, 4 withdraw, 5 send, 6 keyed deposit; of bob:
+// 1 signUp, 2 receive, 3 purchase, 4 refund.
 await transact(database, (tx) => {
   const mine = { userId: ada.id, amount: hundredths(100) }
   return write(tx, [
@@ -23,6 +24,12 @@ await transact(database, (tx) => {
     order({ type: 'deposit', ...mine }),
     order({ type: 'withdraw', ...mine }),
     order({ type: 'send', ...mine, receiver: bob.email, message: 'Thank you' }),
+    order({ type: 'purchase', userId: bob.id, amount: hundredths(100) }),
+    order({
+      type: 'refund',
+      userId: bob.id,
+      purchase: { seq: 3, earned: hundredths(0), appreciation: hundredths(100) },
+    }),
     keyedOrder('the-first-key', { type: 'deposit', ...mine }),
     keyedOrder('a-refused-key', { type: 'withdraw', userId: ada.id, amount: hundredths(1e9) }),
   ])
@@ -62,6 +69,7 @@ const BELOW = 'no account is below zero, now or ever'
 const GAPLESS = 'sequence numbers run without a gap up to the newest'
 const CHAIN = 'running balances chain from entry to entry'
 const TYPES = 'every type posts the way it should'
+const REFUNDS = 'a refund gives back what its purchase took, to the same balances'
 const OPENING = 'every user has a wallet that opens with the one sign-up bonus'
 const KEYS = 'a key has one effect: its own entry, or a refusal'
 const HELD = 'what users hold equals what was issued less what was withdrawn and spent'
@@ -113,9 +121,8 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
   ],
   [
     'a number is left out',
-    `update entries set seq = 3 where user_id = :bob and seq = 2;
-     update entries set colleague_seq = 3 where user_id = :ada and type = 'send';
-     update wallets set last_seq = 3 where user_id = :bob`,
+    `update entries set seq = 5 where user_id = :bob and seq = 4;
+     update wallets set last_seq = 5 where user_id = :bob`,
     [GAPLESS],
   ],
   [
@@ -127,6 +134,20 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
     'a deposit is called a withdrawal',
     `update entries set type = 'withdraw' where user_id = :ada and seq = 3`,
     [TYPES],
+  ],
+  [
+    'a refund goes to the other balance',
+    `update entries set earned = 100, appreciation = 0, earned_after = earned_after + 100,
+            appreciation_after = appreciation_after - 100
+      where user_id = :bob and type = 'refund';
+     update wallets set earned = earned + 100, appreciation = appreciation - 100
+      where user_id = :bob`,
+    [REFUNDS],
+  ],
+  [
+    'a refund of something that is no purchase',
+    `update entries set refunds_seq = 2 where user_id = :bob and type = 'refund'`,
+    [REFUNDS],
   ],
   [
     'two sign-up bonuses',
@@ -178,7 +199,7 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
   [
     'one side of a send is gone',
     `delete from entries where user_id = :bob and type = 'receive'`,
-    [SUMS, SIDES, BALANCE, GAPLESS],
+    [SUMS, SIDES, BALANCE, GAPLESS, CHAIN],
   ],
   ['a wallet is gone', `delete from wallets where user_id = :bob`, [OPENING, HELD]],
 ]

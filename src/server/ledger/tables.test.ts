@@ -51,7 +51,7 @@ const COLUMNS = `user_id, seq, type, earned, appreciation, pending, system_accou
   earned_after, appreciation_after, pending_after, colleague_id, colleague_seq`
 
 test.each([
-  [`:ada, 2, 'gift', 5, 0, 0, 'issued', -5, 5, 0, 0, null, null`, 'entries_type_check'],
+  [`:ada, 2, 'gift', 5, 0, 0, 'issued', -5, 5, 0, 0, null, null`, 'known_type'],
   [`:ada, 1, 'signUp', 5, 0, 0, 'issued', -5, 5, 0, 0, null, null`, 'entries_pkey'],
   [`:ada, 2, 'signUp', 5, 0, 0, 'issued', -5, 5, 0, 0, null, null`, 'opens_with_the_sign_up_bonus'],
   [`:ada, 0, 'deposit', 5, 0, 0, 'issued', -5, 5, 0, 0, null, null`, 'entries_seq_check'],
@@ -66,9 +66,21 @@ test.each([
   [`:ada, 2, 'send', -5, 0, 0, null, 0, 5, 0, 0, :bob, null`, 'sides_know_each_other'],
   [`:ada, 2, 'send', -5, 0, 0, null, 0, 5, 0, 0, :ada, 2`, 'sides_know_each_other'],
   [`:ada, 2, 'deposit', 5, 0, 0, 'issued', -5, 5, 0, 0, :bob, 2`, 'sides_know_each_other'],
+  [`:ada, 2, 'refund', 5, 0, 0, 'shop', -5, 5, 0, 0, null, null`, 'refund_names_its_purchase'],
   [`0, 2, 'deposit', 5, 0, 0, 'issued', -5, 5, 0, 0, null, null`, 'entries_user_id_fkey'],
 ])('an entry that is wrong is refused: %s', async (values, refusal) => {
   expect(await answerTo(`insert into entries (${COLUMNS}) values (${values})`)).toBe(refusal)
+})
+
+const REFUND = `insert into entries (${COLUMNS}, refunds_seq) values`
+const refund = (seq: number, of: number) =>
+  `(:ada, ${seq}, 'refund', 5, 0, 0, 'shop', -5, 5, 0, 0, null, null, ${of})`
+
+test.each([
+  [`${REFUND} ${refund(2, 9)}`, 'entries_user_id_refunds_seq_fkey'],
+  [`${REFUND} ${refund(2, 1)}, ${refund(3, 1)}`, 'one_refund_per_purchase'],
+])('a refund that is wrong is refused: %s', async (statement, refusal) => {
+  expect(await answerTo(statement)).toBe(refusal)
 })
 
 const HASH = `decode(repeat('00', 32), 'hex')`

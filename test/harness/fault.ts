@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+import type { Schema } from '#contract/endpoint.ts'
+import { isRefusalCode, wordsOf } from '#contract/refusals.ts'
+
+/** The first fault, as browser and server show it: "field: words"; null when all is well. */
+export function fault(schema: Schema, input: unknown): string | null {
+  const issue = z.safeDecode(schema, input).error?.issues[0]
+  if (issue === undefined) return null
+  const words = isRefusalCode(issue.message) ? wordsOf(issue.message) : issue.code
+  return `${issue.path.join('.')}: ${words}`
+}
