@@ -31,6 +31,11 @@ test.each([
   ['insufficient-funds', 'Insufficient funds'],
   ['insufficient-appreciation', 'Insufficient funds in your transfer balance for this purchase'],
   ['invalid-salary', 'Invalid salary amount.'],
+  ['gift-name-taken', 'Something went wrong, item with this name may already exist'],
+  ['out-of-stock', 'This item is out of stock.'],
+  ['item-invalid', 'Failed to add item to cart: Invalid item data.'],
+  ['nothing-in-stock', 'Items in your cart are currentlynot in stock.'],
+  ['cart-empty', 'Cart is empty'],
 ] as const)('%s is said in the words of the specification', (code, words) => {
   expect(wordsOf(code)).toBe(words)
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { fault } from '#test/harness/fault.ts'
+import type { Schema } from './endpoint.ts'
 import { Amount } from './amount.ts'
 import { hundredths } from './points.ts'
 import { Credentials, NewAccount, PasswordChange, PermissionChange, UserSearch } from './people.ts'

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { addStockFailed, MESSAGES, onlyAvailable } from './messages.ts'
+
+// Specification, sections 2 and 8, typed from there. Every message of it is a contract.
+test('what is announced is said in the words of the specification', () => {
+  expect(MESSAGES).toEqual({
+    pleaseLogin: 'Please Login',
+    noPermission: "You don't have permission to access this page",
+    depositFailed: 'Something went wrong with the deposit.',
+    withdrawFailed: 'Something went wrong with the withdrawal.',
+    transferFailed: 'Something went wrong with the transfer.',
+    loginFailed: 'Invalid Credentials.',
+
+    giftsFailed: 'Failed to load gift items.',
+    giftFailed: 'Something went wrong, item with this name may already exist',
+    giftAdded: 'Added Gift Item Successfully',
+    giftUpdated: 'Updated Gift Item Successfully',
+    giftDeleted: 'Deleted Gift Item Successfully',
+    giftDeleteFailed: 'Failed to delete gift item.',
+
+    pleaseLoginToAdd: 'Please login to add items to your cart.',
+    addedToCart: 'Added To Cart Successfully',
+    addToCartFailed: 'Failed to add item to cart.',
+    removedFromCart: 'Removed from Cart Successfully',
+    removeFromCartFailed: 'Failed to remove from cart. Please try again.',
+    cartFailed: 'Failed to load cart items. Please try again.',
+    nowOutOfStock: 'Sorry, this item is now out of stock.',
+    noPurchases: 'No purchased items found.',
+    purchasesFailed: 'Failed to load purchased items. Please try again.',
+
+    inventoryFailed: 'Failed to load inventory.',
+    purchaseDetailsFailed: 'Failed to load purchase details.',
+    stockAdded: 'Added More Items Successfully',
+  })
+  expect(onlyAvailable(3)).toBe('Only 3 item(s) available.')
+  expect(addStockFailed('Busy.')).toBe('Something went wrong: Busy.')
+})
