@@ -9,7 +9,7 @@ type Operation = Record<string, never> & {
   security: unknown[]
   parameters: { name: string; in: string; required: boolean; schema: object }[]
   requestBody?: { content: Record<string, { schema: { additionalProperties?: boolean } }> }
-  responses: Record<string, { description: string }>
+  responses: Record<string, { description: string; content: Record<string, object> }>
 }
 
 async function readDocument() {
@@ -58,6 +58,21 @@ test('lists every refusal under its status, in its words', async () => {
   expect(responses['403']?.description).toContain("`transfer-off`: You can't transfer points.")
 })
 
+test('a file is described by its media type, going in and coming out', async () => {
+  const { paths } = await readDocument()
+  const upload = paths['/api/files']?.['post']
+  expect(Object.keys(upload?.requestBody?.content ?? {})).toEqual([
+    'image/png',
+    'image/jpeg',
+    'image/webp',
+    'image/avif',
+  ])
+  expect(upload?.responses['413']?.description).toContain('A picture can have at most 5 MB.')
+  expect(upload?.responses['415']?.description).not.toContain('not-json')
+  const picture = paths['/api/files/{picture}/{size}']?.['get']
+  expect(picture?.responses['200']?.content).toEqual({ 'image/webp': {} })
+})
+
 test('refusals come in the order they are judged, each once', () => {
   const codes = refusalsOf(endpoints.send)
   expect(codes.slice(0, 3)).toEqual(['not-signed-in', 'password-change-required', 'transfer-off'])
@@ -75,6 +90,6 @@ test('the page for people shows all of it, escaped', async () => {
   const answer = await server.inject('/api/docs')
   expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
   for (const { path } of Object.values(endpoints)) {
-    expect(answer.payload).toContain(path.replace(':id', '{id}'))
+    expect(answer.payload).toContain(path.replaceAll(/:(\w+)/g, '{$1}'))
   }
 })

@@ -95,6 +95,7 @@ function answerContent({ output, download }: Endpoint): Json {
   return output === undefined ? fileContent([download]) : json(wire(output))
 }
 
+// As OpenAPI 3.1 has it: the media type alone says that it is the bytes of a file.
 function fileContent(types: readonly string[]): Json {
   return Object.fromEntries(types.map((type) => [type, {}]))
 }

@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { bareServer, CALLER, COOKIE } from '#test/harness/bare-server.ts'
+
+const url = `/api/files/${'0'.repeat(32)}-960x640/small`
+const headers = { cookie: COOKIE }
+
+test('a picture may be kept for a year, by the browser that asked', async () => {
+  const { server } = await bareServer({
+    handlers: {
+      readPicture: () =>
+        Promise.resolve({
+          content: Readable.from([Buffer.from('webp')]),
+          length: 4,
+          immutable: true,
+        }),
+    },
+  })
+  const answer = await server.inject({ url, headers })
+  expect(answer.payload).toBe('webp')
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'content-length': '4',
+    'cache-control': 'private, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  })
+  expect(answer.headers).not.toHaveProperty('content-disposition')
+})
+
+test('a file to be saved has a name and is kept nowhere', async () => {
+  const { server } = await bareServer({
+    handlers: {
+      downloadPurchaseDetails: () =>
+        Promise.resolve({ content: Readable.from(['a,b\r\n', '1,2\r\n']), saveAs: 'details.csv' }),
+    },
+    resolveSession: () => Promise.resolve({ ...CALLER, isAdministrator: true }),
+  })
+  const answer = await server.inject({ url: '/api/inventory/purchases.csv', headers })
+  expect(answer.payload).toBe('a,b\r\n1,2\r\n')
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-disposition': 'attachment; filename="details.csv"',
+  })
+})
+
+test('a refused file is a refusal like any other, and not kept', async () => {
+  const { server } = await bareServer()
+  const answer = await server.inject({ url })
+  expect(answer.json()).toMatchObject({ code: 'not-signed-in' })
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
