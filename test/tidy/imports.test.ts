@@ -51,10 +51,15 @@ const RULES: readonly Rule[] = [
     forbids: (to) => to.startsWith('@fastify/'),
   },
   {
+    says: 'pictures are read and stored in files only; the demo draws its own',
+    of: /^src\/server\/(?!files\/|demo\/)/,
+    forbids: (to) => to === 'sharp' || to.startsWith('@aws-sdk/'),
+  },
+  {
     says: 'http gets its handlers handed in',
     of: /^src\/server\/http\//,
     forbids: (to) =>
-      ['people', 'wallet', 'shop', 'help', 'ledger', 'live'].some((folder) =>
+      ['people', 'wallet', 'shop', 'help', 'ledger', 'live', 'files'].some((folder) =>
         to.startsWith(`src/server/${folder}/`),
       ),
   },
