@@ -222,6 +222,8 @@ export const PurchaseDetail = z.strictObject({
   email: z.string(),
   quantity: z.number(),
   price: Amount,
+  /** What the whole purchase cost, which is what a refund gives back. */
+  total: Amount,
   date,
   state: z.enum(PURCHASE_STATES),
   /** The note of the last step, if it has one. */

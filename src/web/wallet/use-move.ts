@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import type { Receipt } from '#contract/wallet.ts'
+import { type Attempt, attemptFor, isOpenAfter } from '../api/attempt.ts'
 import { balancesQuery } from '../api/queries.ts'
 import { queryClient } from '../api/query-client.ts'
-import { type Attempt, attemptFor, isOpenAfter } from './attempt.ts'
 import { useFailure } from './use-failure.ts'
 
 type Stage = 'form' | 'review' | 'sending' | 'done'

@@ -1,7 +1,7 @@
 import { Refused } from '#contract/refusals.ts'
-import { newIdempotencyKey } from '../api/idempotency-key.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
 
-/** One wish to move points, and the key under which it can have one effect only. */
+/** One wish to change something, and the key under which it can have one effect only. */
 export interface Attempt<Request> {
   request: Request
   key: string
