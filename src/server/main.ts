@@ -6,6 +6,7 @@ import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { StartRefused } from './db/start-refused.ts'
 import { DEMO_PASSWORD, DEMO_PERSON, fillDemo } from './demo/fill.ts'
+import { openFileStore } from './files/open-file-store.ts'
 import { listenOn } from './listen-on.ts'
 import { ensureAdministrator, type Administrator } from './people/ensure-administrator.ts'
 import { hashPassword } from './people/hash-password.ts'
@@ -49,6 +50,8 @@ export async function main({ demo = false }: { demo?: boolean } = {}): Promise<n
 async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]): Promise<void> {
   const database = await openDatabase(config, log)
   closers.push(() => database.close())
+  const files = await openFileStore(config)
+  closers.push(() => Promise.resolve(files.close()))
   if (stop.isAsked()) return
   await migrate(database)
   const administrator = await ensureAdministrator(database, config)
@@ -56,7 +59,7 @@ async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]):
   try {
     const demo = config.demo && (await fillDemo(database, await hashPassword(DEMO_PASSWORD)))
     const webRoot = fileURLToPath(new URL('dist/web/', ROOT))
-    const app = await createApp({ config, database, log, webRoot })
+    const app = await createApp({ config, database, files, log, webRoot })
     closers.push(() => within(CLOSE_WITHIN_MS, app.close()))
     if (stop.isAsked()) return
     const port = await listenOn(app.server, config)

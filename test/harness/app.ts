@@ -1,7 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll } from 'vitest'
 import { createApp, type App, type AppParts } from '#server/app.ts'
 import type { Database } from '#server/db/database.ts'
+import { openFolderStore } from '#server/files/folder-store.ts'
+import type { FileStore } from '#server/files/store.ts'
 import { ensureAdministrator } from '#server/people/ensure-administrator.ts'
 import { LIMITS, type Limits } from '#server/people/limit-attempts.ts'
 
@@ -15,6 +20,7 @@ export const GENEROUS: Limits = {
 }
 
 export interface TestApp extends App {
+  readonly files: FileStore
   /** What was logged as a warning or worse; each a line of JSON. */
   readonly complaints: readonly string[]
 }
@@ -24,7 +30,9 @@ export async function ownApp(
   database: Database,
   config: Partial<AppParts['config']> = {},
   limits: Limits = GENEROUS,
+  ownFiles?: FileStore,
 ): Promise<TestApp> {
+  const files = ownFiles ?? (await openFolderStore(await fileFolder()))
   await ensureAdministrator(database, {
     adminEmail: ADMINISTRATOR.email,
     explicitAdminEmail: true,
@@ -41,10 +49,18 @@ export async function ownApp(
       ...config,
     },
     database,
+    files,
     log,
     webRoot: '/nowhere',
     limits,
   })
   afterAll(() => app.close())
-  return { ...app, complaints }
+  return { ...app, files, complaints }
+}
+
+/** An empty folder that is gone when the test file is done. */
+export async function fileFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'laurel-files-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  return folder
 }

@@ -8,4 +8,21 @@ export interface FileStore {
   open(name: string): Promise<{ content: Readable; length: number } | null>
   /** Names that are not there are as good as removed. */
   remove(names: readonly string[]): Promise<void>
+  /** Removes what a crash in the middle of keeping may have left behind, an hour ago or more. */
+  removeLeftovers(): Promise<void>
+  /** Gives back what it holds; nothing may be asked of it afterwards. */
+  close(): void
+}
+
+/** The store can't be reached, is full, or refuses us: the person may try again. */
+export class FileStoreFailed extends Error {
+  readonly code = 'FILE_STORE_FAILED'
+  override readonly name = 'FileStoreFailed'
+}
+
+const FILE_NAME = /^[0-9a-f]{32}[0-9a-z.-]{0,68}$/
+
+/** Names are made by us and begin with random digits. Throws on any other, which is a fault of ours. */
+export function checkFileName(name: string): void {
+  if (!FILE_NAME.test(name) || name.includes('..')) throw new RangeError('not the name of a file')
 }

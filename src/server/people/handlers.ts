@@ -2,6 +2,7 @@ import type { SignedInUser } from '#contract/people.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Caller, Handlers } from '#server/handler.ts'
 import { changePassword } from './change-password.ts'
+import { choosePicture } from './choose-picture.ts'
 import { createUserCount } from './count-users.ts'
 import { createAccount, type SignUpRules } from './create-account.ts'
 import type { Limits } from './limit-attempts.ts'
@@ -17,6 +18,7 @@ type PeopleEndpoints =
   | 'logout'
   | 'createAccount'
   | 'changePassword'
+  | 'choosePicture'
   | 'listUsers'
   | 'setPermissions'
   | 'resetPassword'
@@ -51,6 +53,10 @@ export function peopleHandlers(parts: PeopleParts): Handlers<PeopleEndpoints> {
       const session = await changePassword(database, limits, { caller, address, ...body })
       cookie.set(session.token, session.expiresAt)
       return { user: { ...signedIn(caller), mustChangePassword: false }, version }
+    },
+    choosePicture: async ({ caller, body: { picture } }) => {
+      await choosePicture(database, caller, picture)
+      return { user: { ...signedIn(caller), picture }, version }
     },
     listUsers: ({ query }) => listUsers(database, countUsers, query),
     setPermissions: ({ params, body }) => setPermissions(database, params.id, body),

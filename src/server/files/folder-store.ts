@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { errorCode } from '#server/db/connection-loss.ts'
+import { checkFileName, FileStoreFailed, type FileStore } from './store.ts'
+
+const LEFT_AFTER_MS = 60 * 60_000
+
+/**
+ * Keeps files in a folder, in subfolders by the first two digits of their names. A file is written
+ * under another name first, so that what is seen under its own is always whole.
+ */
+export async function openFolderStore(folder: string): Promise<FileStore> {
+  const incoming = join(folder, 'incoming')
+  await mkdir(incoming, { recursive: true })
+  await syncFolder(folder)
+
+  const placeOf = (name: string): string => {
+    checkFileName(name)
+    return join(folder, name.slice(0, 2), name)
+  }
+
+  return {
+    async keep(name, content) {
+      const place = placeOf(name)
+      await orFail('keep', async () => {
+        const temporary = join(incoming, randomUUID())
+        try {
+          await writeDurably(temporary, content)
+          await makeFolder(dirname(place))
+          await rename(temporary, place)
+        } catch (error) {
+          await rm(temporary, { force: true })
+          throw error
+        }
+        await syncFolder(dirname(place))
+      })
+    },
+
+    open(name) {
+      const place = placeOf(name)
+      return orFail('read', () => openFile(place))
+    },
+
+    async remove(names) {
+      const places = names.map(placeOf)
+      await orFail('remove', async () => {
+        await Promise.all(places.map((place) => rm(place, { force: true })))
+        await Promise.all([...new Set(places.map(dirname))].map(syncFolder))
+      })
+    },
+
+    async removeLeftovers() {
+      await orFail('tidy', async () => {
+        const before = Date.now() - LEFT_AFTER_MS
+        for (const name of await readdir(incoming)) {
+          const path = join(incoming, name)
+          const found = await stat(path).catch(nothing)
+          if (found !== null && found.mtimeMs < before) await rm(path, { force: true })
+        }
+      })
+    },
+
+    close: () => undefined,
+  }
+}
+
+async function openFile(place: string) {
+  const file = await open(place).catch(nothing)
+  if (file === null) return null
+  try {
+    const { size } = await file.stat()
+    return { content: file.createReadStream(), length: size }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+async function writeDurably(path: string, content: Uint8Array): Promise<void> {
+  await using file = await open(path, 'wx', 0o640)
+  await file.writeFile(content)
+  await file.sync()
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true })
+  if (made !== undefined) await syncFolder(dirname(folder))
+}
+
+/** So that names in it survive a power cut; where it is gone there is nothing to survive. */
+async function syncFolder(folder: string): Promise<void> {
+  const file: FileHandle | null = await open(folder).catch(nothing)
+  if (file === null) return
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+function nothing(error: unknown): null {
+  if (errorCode(error) === 'ENOENT') return null
+  throw error
+}
+
+async function orFail<T>(what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new FileStoreFailed(`could not ${what} a file: ${errorCode(error)}`, { cause: error })
+  }
+}

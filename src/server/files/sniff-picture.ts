@@ -1,0 +1,32 @@
+export type PictureKind = 'png' | 'jpeg' | 'webp' | 'avif'
+
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+const JPEG = Buffer.from([0xff, 0xd8, 0xff])
+/** A list of brands is short; what claims a longer one is no picture. */
+const LONGEST_BRANDS = 256
+
+/** What the first bytes say it is, whatever it was called; null for anything we do not take. */
+export function sniffPicture(bytes: Buffer): PictureKind | null {
+  if (startsWith(bytes, PNG)) return 'png'
+  if (startsWith(bytes, JPEG)) return 'jpeg'
+  if (textAt(bytes, 0, 4) === 'RIFF' && textAt(bytes, 8, 12) === 'WEBP') return 'webp'
+  return isAvif(bytes) ? 'avif' : null
+}
+
+// A box of size, 'ftyp', major brand, version, and the brands it is compatible with.
+function isAvif(bytes: Buffer): boolean {
+  if (bytes.length < 16 || textAt(bytes, 4, 8) !== 'ftyp') return false
+  const size = bytes.readUInt32BE(0)
+  if (size < 16 || size > LONGEST_BRANDS || size > bytes.length) return false
+  const brands = [textAt(bytes, 8, 12)]
+  for (let at = 16; at + 4 <= size; at += 4) brands.push(textAt(bytes, at, at + 4))
+  return brands.includes('avif')
+}
+
+function startsWith(bytes: Buffer, signature: Buffer): boolean {
+  return bytes.subarray(0, signature.length).equals(signature)
+}
+
+function textAt(bytes: Buffer, from: number, to: number): string {
+  return bytes.toString('latin1', from, to)
+}
