@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { hundredths } from '#contract/points.ts'
+import * as cart from './cart-lines.ts'
+
+const line = (quantity: number, stock: number, price = 250) => ({
+  quantity,
+  stock,
+  price: hundredths(price),
+})
+
+test('a line costs its price times the smaller of quantity and stock', () => {
+  expect(cart.lineAmount(line(2, 5))).toBe(500)
+  expect(cart.lineAmount(line(5, 2))).toBe(500)
+  expect(cart.lineAmount(line(5, 0))).toBe(0)
+  expect(cart.cartTotal([line(2, 5), line(5, 2, 1), line(3, 0)])).toBe(502)
+  expect(cart.cartTotal([])).toBe(0)
+})
+
+test('a line says in the words of the specification why it brings less', () => {
+  expect(cart.lineNote(line(1, 1))).toBeNull()
+  expect(cart.lineNote(line(2, 1))).toBe('Only 1 item(s) available.')
+  expect(cart.lineNote(line(1, 0))).toBe('Sorry, this item is now out of stock.')
+})
+
+test('what a purchase leaves out or shortens is said in a sentence', () => {
+  expect(cart.shortfallInWords([line(1, 1), line(9, 9)])).toBeNull()
+  expect(cart.shortfallInWords([line(1, 0)])).toBe('1 gift is out of stock and will be left out.')
+  expect(cart.shortfallInWords([line(1, 0), line(2, 0), line(3, 1)])).toBe(
+    '2 gifts are out of stock and will be left out. Of 1 gift you get fewer than you picked.',
+  )
+})
+
+test('things are counted, not lines', () => {
+  expect(cart.itemsInWords(cart.countItems([line(2, 5), line(3, 0)]))).toBe('5 items')
+  expect(cart.itemsInWords(cart.countItems([line(1, 5)]))).toBe('1 item')
+})

@@ -1,0 +1,50 @@
+import { MESSAGES, onlyAvailable } from '#contract/messages.ts'
+import { add, hundredths, type Hundredths } from '#contract/points.ts'
+import type { CartLine } from '#contract/shop.ts'
+
+type Wanted = Pick<CartLine, 'quantity' | 'stock'>
+type Priced = Wanted & Pick<CartLine, 'price'>
+
+/** How many of a line a purchase brings: as many as are wanted and there. */
+export function obtainable({ quantity, stock }: Wanted): number {
+  return Math.min(quantity, stock)
+}
+
+/** Price × the smaller of quantity and stock (specification, section 9). */
+export function lineAmount(line: Priced): Hundredths {
+  return hundredths(line.price * obtainable(line))
+}
+
+export function cartTotal(lines: readonly Priced[]): Hundredths {
+  return add(...lines.map(lineAmount))
+}
+
+/** Why a line brings less than is wanted (specification, section 8); null when it brings it all. */
+export function lineNote({ quantity, stock }: Wanted): string | null {
+  if (stock <= 0) return MESSAGES.nowOutOfStock
+  return stock < quantity ? onlyAvailable(stock) : null
+}
+
+/** How many things lie in a cart. */
+export function countItems(lines: readonly Pick<CartLine, 'quantity'>[]): number {
+  return lines.reduce((sum, { quantity }) => sum + quantity, 0)
+}
+
+export function itemsInWords(count: number): string {
+  return `${count} ${count === 1 ? 'item' : 'items'}`
+}
+
+/** What a purchase would leave out or shorten, in a sentence to read before buying; or null. */
+export function shortfallInWords(lines: readonly Wanted[]): string | null {
+  const leftOut = lines.filter(({ stock }) => stock <= 0).length
+  const shortened = lines.filter((line) => line.stock > 0 && lineNote(line) !== null).length
+  const sentences = [
+    leftOut > 0 && `${gifts(leftOut, 'is', 'are')} out of stock and will be left out.`,
+    shortened > 0 && `Of ${gifts(shortened, 'you get', 'you get')} fewer than you picked.`,
+  ].filter((sentence) => sentence !== false)
+  return sentences.length > 0 ? sentences.join(' ') : null
+}
+
+function gifts(count: number, one: string, more: string): string {
+  return count === 1 ? `1 gift ${one}` : `${count} gifts ${more}`
+}

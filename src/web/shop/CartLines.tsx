@@ -1,0 +1,30 @@
+import { useRef } from 'react'
+import type { CartLine } from '#contract/shop.ts'
+import { CartCard } from './CartCard.tsx'
+import classes from './CartLines.module.css'
+import { useChangeCart } from './use-cart.ts'
+
+/** A card per gift in the cart, in the order they were added. */
+export function CartLines({ lines }: { lines: readonly CartLine[] }) {
+  const { mutate } = useChangeCart()
+  const list = useRef<HTMLUListElement>(null)
+  const remove = (index: number, gift: number) => {
+    mutate({ gift, quantity: null })
+    // The button that had the focus goes; the next card takes it, or the page's heading.
+    const cards = list.current?.children
+    const next = cards?.[index + 1] ?? cards?.[index - 1] ?? document.querySelector('main h1')
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+  }
+  return (
+    <ul ref={list} className={classes.lines}>
+      {lines.map((line, index) => (
+        <CartCard
+          key={line.id}
+          line={line}
+          onQuantity={(quantity) => mutate({ gift: line.id, quantity })}
+          onRemove={() => remove(index, line.id)}
+        />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { hundredths } from '#contract/points.ts'
+import { wordsOf } from '#contract/refusals.ts'
+import type { Cart } from '#contract/shop.ts'
+import { balancesQuery } from '../api/queries.ts'
+import { countItems, itemsInWords, obtainable, shortfallInWords } from '../components/cart-lines.ts'
+import { paths } from '../paths.ts'
+import { Card } from '../ui/Card.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
+import { Points } from '../ui/Points.tsx'
+import classes from './CartTotal.module.css'
+
+/** What the cart costs, whether the appreciation balance pays it, and the way to pay. */
+export function CartTotal({ cart }: { cart: Cart }) {
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<string | null>(null)
+  const shortfall = shortfallInWords(cart.lines)
+  const buy = () => {
+    // Specification, section 5: buying is blocked when no item is in stock.
+    if (cart.lines.every((line) => obtainable(line) <= 0)) setFailure(wordsOf('nothing-in-stock'))
+    else void navigate({ to: paths.withdraw, search: { buy: 'cart' } })
+  }
+  return (
+    <Card>
+      <div className={classes.summary}>
+        <p className={classes.count}>{itemsInWords(countItems(cart.lines))}</p>
+        <p className={classes.total} role="status">
+          <span>Total</span> <Points amount={cart.total} /> <span>points</span>
+        </p>
+        <Purse cart={cart} />
+        {shortfall !== null && <p className={classes.shortfall}>{shortfall}</p>}
+        <Button size="lg" fullWidth onClick={buy}>
+          BUY NOW!
+        </Button>
+        <ErrorBanner message={failure} onClear={() => setFailure(null)} />
+      </div>
+    </Card>
+  )
+}
+
+/** Only the appreciation balance buys gifts. */
+function Purse({ cart }: { cart: Cart }) {
+  const { data: balances } = useQuery(balancesQuery)
+  if (balances === undefined) return null
+  const missing = hundredths(Math.max(0, cart.total - balances.appreciation))
+  return (
+    <p className={classes.purse}>
+      You hold <Points amount={balances.appreciation} tone="appreciation" /> points of appreciation
+      {missing > 0 && (
+        <strong>
+          , <Points amount={missing} /> too few for this cart
+        </strong>
+      )}
+      .
+    </p>
+  )
+}

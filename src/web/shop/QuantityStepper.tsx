@@ -1,0 +1,93 @@
+import { type ReactNode, useId, useState } from 'react'
+import { ActionIcon, TextInput } from '@mantine/core'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { CartQuantity, LARGEST_LINE } from '#contract/shop.ts'
+import { check } from '../api/check.ts'
+import { wordsFor } from '../ui/words-for.ts'
+import classes from './QuantityStepper.module.css'
+
+interface QuantityStepperProps {
+  /** The gift's. */
+  name: string
+  quantity: number
+  onChange: (quantity: number) => void
+}
+
+/** How many of a gift: one more, one fewer, or a number typed. Whatever is right counts at once. */
+export function QuantityStepper({ name, quantity, onChange }: QuantityStepperProps) {
+  // What was typed, as long as it is no quantity.
+  const [wrong, setWrong] = useState<{ text: string; fault: string } | null>(null)
+  const faultId = useId()
+  const change = (text: string) => {
+    const fault = faultIn(text)
+    setWrong(fault === null ? null : { text, fault })
+    if (fault === null && Number(text) !== quantity) onChange(Number(text))
+  }
+  return (
+    <div className={classes.stepper}>
+      <Step
+        label={`Fewer ${name}`}
+        atEnd={quantity <= 1}
+        icon={<IconMinus size={18} aria-hidden />}
+        onStep={() => change(String(quantity - 1))}
+      />
+      <TextInput
+        type="number"
+        min={1}
+        max={LARGEST_LINE}
+        aria-label={`Quantity of ${name}`}
+        aria-describedby={wrong ? faultId : undefined}
+        classNames={{ input: classes.number }}
+        value={wrong?.text ?? quantity}
+        error={wrong !== null}
+        onChange={(event) => change(event.currentTarget.value)}
+        onBlur={() => setWrong(null)}
+        // The wheel is for scrolling.
+        onWheel={(event) => event.currentTarget.blur()}
+      />
+      <Step
+        label={`More ${name}`}
+        atEnd={quantity >= LARGEST_LINE}
+        icon={<IconPlus size={18} aria-hidden />}
+        onStep={() => change(String(quantity + 1))}
+      />
+      {wrong && (
+        <p id={faultId} className={classes.fault} role="alert">
+          {wrong.fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface StepProps {
+  label: string
+  atEnd: boolean
+  icon: ReactNode
+  onStep: () => void
+}
+
+/** At the end of the range it does nothing, but keeps the focus. */
+function Step({ label, atEnd, icon, onStep }: StepProps) {
+  return (
+    <ActionIcon
+      variant="default"
+      size="lg"
+      aria-label={label}
+      aria-disabled={atEnd}
+      data-disabled={atEnd || undefined}
+      onClick={() => atEnd || onStep()}
+    >
+      {icon}
+    </ActionIcon>
+  )
+}
+
+function faultIn(text: string): string | null {
+  try {
+    check(CartQuantity, { quantity: Number(text) })
+    return null
+  } catch (refused) {
+    return wordsFor(refused)
+  }
+}

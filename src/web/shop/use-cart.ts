@@ -1,0 +1,68 @@
+import {
+  type QueryClient,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { endpoints } from '#contract/endpoints.ts'
+import { MESSAGES } from '#contract/messages.ts'
+import { call } from '../api/client.ts'
+import { cartQuery } from '../api/shop-queries.ts'
+import { CART_CHANGES } from '../components/cart-changes.ts'
+import { announce } from '../ui/announce.ts'
+import { wordsFor } from '../ui/words-for.ts'
+import { type Wish, withWishes } from './cart-wishes.ts'
+
+
+/** The cart as the person wants it: what the server knows, and what is on its way there. */
+export function useCart() {
+  const { data, isError, refetch } = useQuery(cartQuery)
+  const wishes = useMutationState({
+    filters: { mutationKey: CART_CHANGES, status: 'pending' },
+    select: ({ state }) => state.variables as Wish,
+  })
+  return {
+    cart: data && withWishes(data, wishes),
+    failed: isError && data === undefined,
+    retry: () => void refetch(),
+  }
+}
+
+/** Changes a line or takes it out: one call after the other, and of one gift only the last wish. */
+export function useChangeCart() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: CART_CHANGES,
+    scope: { id: 'cart' },
+    mutationFn: async (wish: Wish) => (isLast(queries, wish) ? send(wish) : null),
+    onSuccess: async (cart, { quantity }) => {
+      if (cart === null) return
+      // What was asked before this change must not be shown after it.
+      await queries.cancelQueries({ queryKey: cartQuery.queryKey })
+      queries.setQueryData(cartQuery.queryKey, cart)
+      if (quantity === null) announce('success', MESSAGES.removedFromCart)
+    },
+    onError: (error, { quantity }) =>
+      announce('error', quantity === null ? MESSAGES.removeFromCartFailed : wordsFor(error)),
+    onSettled: () => {
+      if (queries.isMutating({ mutationKey: CART_CHANGES }) > 1) return
+      void queries.invalidateQueries({ queryKey: cartQuery.queryKey })
+    },
+  })
+}
+
+function isLast(queries: QueryClient, wish: Wish): boolean {
+  const waiting = queries.getMutationCache().findAll({ mutationKey: CART_CHANGES, status: 'pending' })
+  const ofThisGift = waiting
+    .map(({ state }) => state.variables as Wish)
+    .filter(({ gift }) => gift === wish.gift)
+  return ofThisGift.at(-1) === wish
+}
+
+function send({ gift, quantity }: Wish) {
+  const params = { id: gift }
+  return quantity === null
+    ? call(endpoints.removeFromCart, { params })
+    : call(endpoints.setCartQuantity, { params, body: { quantity } })
+}
