@@ -75,7 +75,7 @@ function Step({ label, atEnd, icon, onStep }: StepProps) {
       size="lg"
       aria-label={label}
       aria-disabled={atEnd}
-      data-disabled={atEnd || undefined}
+      {...(atEnd && { 'data-disabled': true })}
       onClick={() => atEnd || onStep()}
     >
       {icon}

@@ -14,7 +14,6 @@ import { announce } from '../ui/announce.ts'
 import { wordsFor } from '../ui/words-for.ts'
 import { type Wish, withWishes } from './cart-wishes.ts'
 
-
 /** The cart as the person wants it: what the server knows, and what is on its way there. */
 export function useCart() {
   const { data, isError, refetch } = useQuery(cartQuery)
@@ -53,7 +52,9 @@ export function useChangeCart() {
 }
 
 function isLast(queries: QueryClient, wish: Wish): boolean {
-  const waiting = queries.getMutationCache().findAll({ mutationKey: CART_CHANGES, status: 'pending' })
+  const waiting = queries
+    .getMutationCache()
+    .findAll({ mutationKey: CART_CHANGES, status: 'pending' })
   const ofThisGift = waiting
     .map(({ state }) => state.variables as Wish)
     .filter(({ gift }) => gift === wish.gift)

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { SignedInUser } from '#contract/people.ts'
@@ -11,8 +12,14 @@ import { LaurelBranch } from './LaurelBranch.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { useBalanceChange } from './use-balance-change.ts'
 
+interface BalanceHeroProps {
+  user: SignedInUser
+  /** What the person can do about their picture, from another area. */
+  pictureAction: ReactNode
+}
+
 /** The person's points at a glance; moves by itself when somebody sends some. */
-export function BalanceHero({ user }: { user: SignedInUser }) {
+export function BalanceHero({ user, pictureAction }: BalanceHeroProps) {
   const { data: balances, isError, refetch } = useQuery(balancesQuery)
   const change = useBalanceChange(balances?.total)
   if (isError && balances === undefined) {
@@ -22,10 +29,11 @@ export function BalanceHero({ user }: { user: SignedInUser }) {
     <section className={classes.hero} aria-label="Balance">
       <LaurelBranch className={classes.branch} />
       <div className={classes.person}>
-        <PersonAvatar firstName={user.firstName} lastName={user.lastName} size={44} />
+        <PersonAvatar person={user} size={52} />
         <span className={classes.name}>
           {user.firstName} {user.lastName}
         </span>
+        {pictureAction}
       </div>
       {balances === undefined ? <Waiting /> : <Figures balances={balances} change={change} />}
       <VisuallyHidden role="status">

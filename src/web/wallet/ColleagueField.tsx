@@ -90,10 +90,11 @@ function Suggestions({ colleagues }: { colleagues: readonly Colleague[] }) {
   )
 }
 
-function Suggestion({ colleague: { firstName, lastName, email } }: { colleague: Colleague }) {
+function Suggestion({ colleague }: { colleague: Colleague }) {
+  const { firstName, lastName, email } = colleague
   return (
     <span className={classes.suggestion}>
-      <PersonAvatar firstName={firstName} lastName={lastName} size={34} />
+      <PersonAvatar person={colleague} size={34} />
       <span className={classes.who}>
         <span className={classes.name}>
           {firstName} {lastName}

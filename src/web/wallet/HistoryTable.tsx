@@ -10,6 +10,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { Transaction, TransactionType } from '#contract/wallet.ts'
+import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { Points } from '../ui/Points.tsx'
 import { describeTransaction } from './describe-transaction.ts'
 import classes from './History.module.css'
@@ -71,9 +72,18 @@ function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean 
   return (
     <tr role="row" data-new={isNew || undefined}>
       <td role="cell">
-        <span className={classes.mark} data-tone={tone} aria-hidden>
-          <Mark size={18} stroke={1.75} />
-        </span>
+        {colleague === null ? (
+          <span className={classes.mark} data-tone={tone} aria-hidden>
+            <Mark size={18} stroke={1.75} />
+          </span>
+        ) : (
+          <span className={classes.who} aria-hidden>
+            <PersonAvatar person={colleague} />
+            <span className={classes.mark} data-tone={tone}>
+              <Mark size={11} stroke={2.5} />
+            </span>
+          </span>
+        )}
         <span className={classes.words}>
           <span className={classes.title}>{describeTransaction(transaction)}</span>
           {colleague !== null && <span className={classes.email}>{colleague.email}</span>}

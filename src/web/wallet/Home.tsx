@@ -13,10 +13,12 @@ interface HomeProps {
   onPage: (page: number) => void
   /** What the person can do about the password, from another area. */
   passwordAction: ReactNode
+  /** And about the picture. */
+  pictureAction: ReactNode
 }
 
 /** Home, the account summary (specification, section 2). */
-export function Home({ page, onPage, passwordAction }: HomeProps) {
+export function Home({ page, onPage, passwordAction, pictureAction }: HomeProps) {
   const { data: session } = useQuery(sessionQuery)
   const user = session?.user
   if (!user) return null
@@ -26,7 +28,7 @@ export function Home({ page, onPage, passwordAction }: HomeProps) {
       lead="Here is what you hold, and how it got here."
       aside={<MenuPanels />}
     >
-      <BalanceHero user={user} />
+      <BalanceHero user={user} pictureAction={pictureAction} />
       <AccountTable user={user} passwordAction={passwordAction} />
       <History page={page} onPage={onPage} />
     </Screen>

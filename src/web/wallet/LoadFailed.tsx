@@ -6,14 +6,16 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 interface LoadFailedProps {
   /** "your balance": what could not be read. */
   what: string
+  /** The specification's own words for it, where it has some. */
+  words?: string
   onRetry: () => void
 }
 
-export function LoadFailed({ what, onRetry }: LoadFailedProps) {
+export function LoadFailed({ what, words, onRetry }: LoadFailedProps) {
   return (
     <Card>
       <EmptyState
-        title={`Could not load ${what}`}
+        title={words ?? `Could not load ${what}`}
         icon={<IconCloudOff />}
         action={<Button onClick={onRetry}>Try again</Button>}
       >

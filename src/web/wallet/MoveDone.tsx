@@ -9,20 +9,25 @@ interface MoveDoneProps {
   title: string
   receipt: Receipt | null
   onClose: () => void
+  /** Where to go from here, instead of Done. */
+  actions?: ReactNode
   children: ReactNode
 }
 
 /** The points have moved: what happened, and what the person holds now. */
-export function MoveDone({ opened, title, receipt, onClose, children }: MoveDoneProps) {
+export function MoveDone(props: MoveDoneProps) {
+  const { opened, title, receipt, onClose, actions, children } = props
   return (
     <SuccessDialog
       opened={opened}
       title={title}
       onClose={onClose}
       actions={
-        <Button size="md" onClick={onClose} data-autofocus>
-          Done
-        </Button>
+        actions ?? (
+          <Button size="md" onClick={onClose} data-autofocus>
+            Done
+          </Button>
+        )
       }
     >
       {children}

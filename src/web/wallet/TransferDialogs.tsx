@@ -44,7 +44,7 @@ function Receiver({ email }: { email: string }) {
   const colleague = useColleague(email)
   return (
     <div className={classes.receiver}>
-      {colleague && <PersonAvatar {...colleague} />}
+      {colleague && <PersonAvatar person={colleague} />}
       <p>
         to <strong>{colleague ? `${colleague.firstName} ${colleague.lastName}` : email}</strong>
         {colleague && <span className={classes.email}>{email}</span>}

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { IconArrowDownLeft, IconScale } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
 import { endpoints } from '#contract/endpoints.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { showPoints } from '#contract/points.ts'
 import { splitWithdrawal } from '#contract/split.ts'
 import { call } from '../api/client.ts'
+import { paths } from '../paths.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
@@ -13,13 +15,20 @@ import { MoveDone } from './MoveDone.tsx'
 import { MoveForm } from './MoveForm.tsx'
 import { MovePreview } from './MovePreview.tsx'
 import { paidFrom, paidOf, spent } from './paid-from.ts'
+import { PurchaseCart } from './PurchaseCart.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
 import { requestedWithdrawal } from './requested-move.ts'
 import { useAccount } from './use-account.ts'
 import { useMove } from './use-move.ts'
 
-/** Withdraw (specification, sections 2, 4 and 5): the appreciation balance pays first. */
+/** Withdraw takes points out, or pays for the cart when BUY NOW! led here (section 4). */
 export function Withdraw() {
+  const { buy } = useSearch({ from: paths.withdraw })
+  return buy === 'cart' ? <PurchaseCart /> : <WithdrawPoints />
+}
+
+/** Specification, sections 2, 4 and 5: the appreciation balance pays first. */
+function WithdrawPoints() {
   const { user, balances, failed, retry } = useAccount()
   const [amount, setAmount] = useState('')
   const move = useMove({

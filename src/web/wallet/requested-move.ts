@@ -1,4 +1,5 @@
 import { Refused } from '#contract/refusals.ts'
+import type { Cart } from '#contract/shop.ts'
 import { total, type Spendable } from '#contract/split.ts'
 import { Deposit, Transfer, Withdrawal } from '#contract/wallet.ts'
 import { check } from '../api/check.ts'
@@ -29,4 +30,12 @@ export function requestedTransfer(
   if (request.receiver === self) throw new Refused('receiver-self', 'receiver')
   if (request.amount > total(held)) throw new Refused('insufficient-funds', 'amount')
   return request
+}
+
+/** What is bought is the cart as it is shown. Only the appreciation balance pays for gifts. */
+export function requestedPurchase(cart: Cart, held: Spendable): Cart {
+  if (cart.lines.length === 0) throw new Refused('cart-empty')
+  if (cart.lines.every(({ stock }) => stock <= 0)) throw new Refused('nothing-in-stock')
+  if (cart.total > held.appreciation) throw new Refused('insufficient-appreciation', 'amount')
+  return cart
 }

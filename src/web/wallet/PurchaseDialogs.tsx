@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { showPoints } from '#contract/points.ts'
+import type { Cart } from '#contract/shop.ts'
+import type { Spendable } from '#contract/split.ts'
+import type { Receipt } from '#contract/wallet.ts'
+import { itemsInWords, obtainable, shortfallInWords } from '../components/cart-lines.ts'
+import { paths } from '../paths.ts'
+import { MoveDone } from './MoveDone.tsx'
+import { paidFrom, paidOf } from './paid-from.ts'
+import { PurchaseSplit } from './PurchaseSplit.tsx'
+import { ReviewDialog } from './ReviewDialog.tsx'
+
+interface PurchaseReviewProps {
+  /** As it was shown when the person asked for the review. */
+  cart: Cart | null
+  held: Spendable | undefined
+  opened: boolean
+  busy: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+export function PurchaseReview({ cart, held, ...dialog }: PurchaseReviewProps) {
+  const shortfall = cart && shortfallInWords(cart.lines)
+  return (
+    <ReviewDialog title="Confirm your purchase" {...dialog}>
+      {cart && held && (
+        <>
+          <p>
+            {itemsInWords(boughtOf(cart))} for {showPoints(cart.total)} points.
+            {shortfall !== null && ` ${shortfall}`}
+          </p>
+          <PurchaseSplit total={cart.total} held={held} />
+        </>
+      )}
+    </ReviewDialog>
+  )
+}
+
+interface PurchaseDoneProps {
+  cart: Cart | null
+  receipt: Receipt | null
+  opened: boolean
+  onClose: () => void
+}
+
+export function PurchaseDone({ cart, receipt, ...dialog }: PurchaseDoneProps) {
+  return (
+    <MoveDone
+      title="Purchase successful"
+      receipt={receipt}
+      {...dialog}
+      actions={
+        <>
+          <Button
+            size="md"
+            data-autofocus
+            renderRoot={(props) => <Link to={paths.purchasedItems} replace {...props} />}
+          >
+            Purchased Items
+          </Button>
+          <Button
+            size="md"
+            variant="default"
+            renderRoot={(props) => <Link to={paths.giftShop} replace {...props} />}
+          >
+            Gift Shop
+          </Button>
+        </>
+      }
+    >
+      {cart && (
+        <p>
+          You bought {itemsInWords(boughtOf(cart))} for {showPoints(cart.total)} points.
+        </p>
+      )}
+      {receipt && <p>{paidFrom(paidOf(receipt), 'appreciation')}</p>}
+    </MoveDone>
+  )
+}
+
+function boughtOf({ lines }: Cart): number {
+  return lines.reduce((sum, line) => sum + obtainable(line), 0)
+}

@@ -1,0 +1,59 @@
+import { useId } from 'react'
+import { Title } from '@mantine/core'
+import type { CartLine } from '#contract/shop.ts'
+import { lineAmount, lineNote, obtainable } from '../components/cart-lines.ts'
+import { GiftPicture } from '../ui/GiftPicture.tsx'
+import { Points } from '../ui/Points.tsx'
+import classes from './PurchaseList.module.css'
+
+/** What a purchase brings, and what it leaves out or brings fewer of than wanted. */
+export function PurchaseList({ lines }: { lines: readonly CartLine[] }) {
+  const brought = lines.filter((line) => obtainable(line) > 0)
+  const leftOut = lines.filter((line) => obtainable(line) <= 0)
+  return (
+    <div className={classes.lists}>
+      {brought.length > 0 && <List title="What you buy" lines={brought} />}
+      {leftOut.length > 0 && <List title="Left out" lines={leftOut} />}
+    </div>
+  )
+}
+
+function List({ title, lines }: { title: string; lines: readonly CartLine[] }) {
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId}>
+      <Title order={2} id={titleId} className={classes.title}>
+        {title}
+      </Title>
+      <ul className={classes.list}>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Line({ line }: { line: CartLine }) {
+  const count = obtainable(line)
+  const note = lineNote(line)
+  return (
+    <li className={classes.line} data-out={count <= 0 || undefined}>
+      <GiftPicture picture={line.picture} alt="" sizes="48px" className={classes.picture} />
+      <span className={classes.words}>
+        <span className={classes.name}>{line.name}</span>
+        {count > 0 && (
+          <span className={classes.each}>
+            {count} × <Points amount={line.price} />
+          </span>
+        )}
+        {note !== null && <span className={classes.note}>{note}</span>}
+      </span>
+      {count > 0 && (
+        <span className={classes.amount}>
+          <Points amount={lineAmount(line)} />
+        </span>
+      )}
+    </li>
+  )
+}
