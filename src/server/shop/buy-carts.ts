@@ -1,0 +1,67 @@
+import type { Hundredths } from '#contract/points.ts'
+import { Refused, type RefusalCode } from '#contract/refusals.ts'
+import type { Receipt } from '#contract/wallet.ts'
+import type { Database } from '#server/db/database.ts'
+import { transactSurely } from '#server/db/transact-surely.ts'
+import type { Tx } from '#server/db/transact.ts'
+import { decide } from '#server/ledger/decide.ts'
+import { createLane } from '#server/ledger/lane.ts'
+import { keyedOrder, type Order, type Outcome } from '#server/ledger/order.ts'
+import { receiptOf } from '#server/ledger/receipt.ts'
+import { write, type Written } from '#server/ledger/write.ts'
+import { announce, walletChanges, type Change } from '#server/live/outbox.ts'
+import { judgePurchases, type Bought } from './judge-purchases.ts'
+import { lockShelf } from './lock-shelf.ts'
+import { storePurchases } from './store-purchases.ts'
+
+/** BUY NOW!: pays what the person saw as the total, under their key; throws Refused. */
+export type BuyCart = (key: string, userId: number, total: Hundredths) => Promise<Receipt>
+
+/** Which field of the request a refusal is about. */
+const FIELDS: Partial<Record<RefusalCode, string>> = {
+  'cart-changed': 'total',
+  'insufficient-appreciation': 'total',
+}
+
+/** Purchases that arrive while others are being written share the next transaction. */
+export function createCheckout(database: Database): BuyCart {
+  const lane = createLane((orders) => transactSurely(database, (tx) => buyCarts(tx, orders)))
+  return async (key, userId, total) => {
+    const outcome = await lane.submit(keyedOrder(key, { type: 'purchase', userId, amount: total }))
+    if ('refusal' in outcome) throw new Refused(outcome.refusal, FIELDS[outcome.refusal])
+    return receiptOf(outcome.entry)
+  }
+}
+
+/**
+ * Buys the carts of a batch in one transaction: the points, the stock, the records and the emptied
+ * carts, or none of it. Locks wallets, then carts, then gifts.
+ */
+export async function buyCarts(tx: Tx, orders: readonly Order[]): Promise<readonly Outcome[]> {
+  const buyers = [...new Set(orders.map(({ command }) => command.userId))]
+  let store = (_: Written): Promise<unknown> => Promise.reject(new Error('nothing was decided'))
+  return write(tx, orders, {
+    async deciding() {
+      const shelf = await lockShelf(tx, buyers)
+      const { judge, bought } = judgePurchases(shelf, decide)
+      store = ({ changed }) =>
+        Promise.all([storePurchases(tx, shelf, bought), announce(tx, changesOf(bought, changed))])
+      return judge
+    },
+    async alongside(_tx, written) {
+      await store(written)
+    },
+  })
+}
+
+function changesOf(bought: readonly Bought[], changed: readonly number[]): Change[] {
+  if (bought.length === 0) return []
+  const buyers = [...new Set(bought.map(({ userId }) => userId))]
+  return [
+    ...walletChanges(changed),
+    ...buyers.map((userId) => ({ topic: 'cart', userId }) as const),
+    ...buyers.map((userId) => ({ topic: 'purchases', userId }) as const),
+    { topic: 'gifts', userId: null },
+    { topic: 'inventory', userId: null },
+  ]
+}

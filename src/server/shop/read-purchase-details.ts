@@ -1,0 +1,95 @@
+import { sql, type Kysely } from 'kysely'
+import { hundredths } from '#contract/points.ts'
+import type {
+  PurchaseDetail,
+  PurchaseDetailFilter,
+  PurchaseDetailPage,
+  PurchaseDetailSearch,
+} from '#contract/shop.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { hasEveryWord } from './search-words.ts'
+
+const PAGE_SIZE = 50
+
+/** One page of "Purchased Details of Gift Items" (specification, section 2), newest first. */
+export async function listPurchaseDetails(
+  database: Database,
+  { after, ...filter }: PurchaseDetailSearch,
+): Promise<PurchaseDetailPage> {
+  const [rows, { total }] = await Promise.all([
+    readPurchaseDetails(database, filter, { after, limit: PAGE_SIZE + 1 }),
+    matching(database, filter)
+      .select((select) => select.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  const details = rows.slice(0, PAGE_SIZE)
+  return { details, total, next: rows.length > PAGE_SIZE ? positionOf(details.at(-1)) : null }
+}
+
+/** Where the next page goes on: after this one. */
+export function positionOf(last: PurchaseDetail | undefined): string | null {
+  return last === undefined ? null : `${last.purchase}-${last.line}`
+}
+
+/** Newest purchase first, its items in their order, from beyond the position `after`. */
+export async function readPurchaseDetails(
+  database: Database,
+  filter: PurchaseDetailFilter,
+  { after, limit }: { after: string; limit: number },
+): Promise<PurchaseDetail[]> {
+  const rows = await matching(database, filter)
+    .leftJoinLateral(
+      (select) =>
+        select
+          .selectFrom('purchase_steps')
+          .select('note')
+          .whereRef('purchase_id', '=', 'p.id')
+          .orderBy('number', 'desc')
+          .limit(1)
+          .as('last_step'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'p.id as purchase',
+      'i.line',
+      'i.name',
+      'u.email',
+      'i.quantity',
+      'i.price',
+      'p.total',
+      'p.made_at as date',
+      'p.state',
+      'last_step.note',
+    ])
+    .$if(after !== '', (query) => {
+      const [purchase, line] = after.split('-').map(Number)
+      return query
+        .where('p.id', '<=', purchase ?? 0)
+        .where(sql<boolean>`(p.id < ${purchase} or i.line > ${line})`)
+    })
+    .orderBy('p.id', 'desc')
+    .orderBy('i.line')
+    .limit(limit)
+    .execute()
+  return rows.map(({ note, price, total, ...row }) => ({
+    ...row,
+    price: hundredths(price),
+    total: hundredths(total),
+    note: note ?? '',
+  }))
+}
+
+function matching(
+  { db }: { readonly db: Kysely<Tables> },
+  { search, state }: PurchaseDetailFilter,
+) {
+  return db
+    .selectFrom('purchases as p')
+    .innerJoin('purchase_items as i', 'i.purchase_id', 'p.id')
+    .innerJoin('users as u', 'u.id', 'p.user_id')
+    .$if(state !== 'all', (query) => query.where('p.state', '=', state as 'ordered'))
+    .$if(search !== '', (query) =>
+      query.where(hasEveryWord(sql<string>`lower(i.name || ' ' || u.email)`, search)),
+    )
+}

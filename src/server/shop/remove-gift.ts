@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { Refused } from '#contract/refusals.ts'
+import type { Database } from '#server/db/database.ts'
+import { transact } from '#server/db/transact.ts'
+import { recordChange } from './change-gift.ts'
+
+/**
+ * Takes a gift out of the shop: purchases keep their copy, carts show it as out of stock, and its
+ * name is free again. Throws Refused('gift-unknown'), also when it is removed already.
+ */
+export function removeGift(
+  database: Database,
+  { by, giftId }: { by: number; giftId: number },
+): Promise<{ id: number }> {
+  return transact(database, async (tx) => {
+    const removed = await tx.db
+      .updateTable('gifts')
+      .set({ removed_at: sql`now()` })
+      .where('id', '=', giftId)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst()
+    if (removed.numUpdatedRows === 0n) throw new Refused('gift-unknown')
+    const change = { giftId, kind: 'removed', stockChange: 0 } as const
+    await recordChange(tx, change, { by, key: null, requestHash: null })
+    return { id: giftId }
+  })
+}
