@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from './paths.ts'
 import { ChangePasswordButton } from './people/ChangePassword.tsx'
+import { ChangePictureButton } from './people/ChangePicture.tsx'
 import { Home } from './wallet/Home.tsx'
 
 const route = getRouteApi(paths.home)
@@ -16,6 +17,7 @@ export function HomePage() {
         void navigate({ search: next === 1 ? {} : { page: next }, resetScroll: false })
       }
       passwordAction={<ChangePasswordButton />}
+      pictureAction={<ChangePictureButton />}
     />
   )
 }

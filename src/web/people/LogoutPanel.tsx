@@ -16,7 +16,7 @@ export function LogoutPanel({ user }: { user: SignedInUser }) {
         You are signed in
       </Title>
       <div className={classes.person}>
-        <PersonAvatar firstName={user.firstName} lastName={user.lastName} size={52} />
+        <PersonAvatar person={user} size={52} />
         <div>
           <p className={classes.name}>
             {user.firstName} {user.lastName}

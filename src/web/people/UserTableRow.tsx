@@ -18,7 +18,7 @@ export const UserTableRow = memo(function UserTableRow({ user, onReset }: UserTa
     <tr role="row">
       <th role="rowheader" scope="row" className={classes.name}>
         <span className={classes.person}>
-          <PersonAvatar firstName={user.firstName} lastName={user.lastName} size={36} />
+          <PersonAvatar person={user} size={36} />
           <span>
             {name}
             {user.isAdministrator && <span className={classes.badge}>Administrator</span>}

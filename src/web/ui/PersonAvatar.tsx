@@ -1,18 +1,20 @@
 import type { CSSProperties } from 'react'
+import type { Colleague } from '#contract/people.ts'
 import classes from './PersonAvatar.module.css'
+import { Picture } from './Picture.tsx'
 
 interface PersonAvatarProps {
-  firstName: string
-  lastName: string
+  person: Pick<Colleague, 'firstName' | 'lastName' | 'picture'>
   /** In pixels. */
   size?: number
 }
 
 const TONES = ['laurel', 'gold', 'stone'] as const
 
-/** A person's initials; decorative, since the name always stands beside it. */
-export function PersonAvatar({ firstName, lastName, size = 38 }: PersonAvatarProps) {
-  const initials = initialOf(firstName) + initialOf(lastName)
+/** A person's picture, else their initials; decorative, since the name always stands beside it. */
+export function PersonAvatar({ person, size = 38 }: PersonAvatarProps) {
+  const { firstName, lastName, picture } = person
+  const initials = (initialOf(firstName) + initialOf(lastName)).toUpperCase()
   return (
     <span
       className={classes.personAvatar}
@@ -20,7 +22,9 @@ export function PersonAvatar({ firstName, lastName, size = 38 }: PersonAvatarPro
       style={{ '--size': `${size / 16}rem` } as CSSProperties}
       aria-hidden
     >
-      {initials.toUpperCase()}
+      <Picture picture={picture} alt="" sizes={`${size / 16}rem`} className={classes.photo}>
+        {initials}
+      </Picture>
     </span>
   )
 }

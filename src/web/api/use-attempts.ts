@@ -1,0 +1,22 @@
+import { useRef } from 'react'
+import { type Attempt, attemptFor, isOpenAfter } from './attempt.ts'
+
+/**
+ * Sends keyed requests, each wish under a key of its own. One whose answer never came goes on under
+ * its key when the same is sent again, so that it can't happen twice.
+ */
+export function useAttempts<Request, Answer>(
+  send: (request: Request, key: string) => Promise<Answer>,
+) {
+  const unresolved = useRef<Attempt<Request> | null>(null)
+  return async (request: Request): Promise<Answer> => {
+    const attempt = attemptFor(request, unresolved.current)
+    unresolved.current = null
+    try {
+      return await send(attempt.request, attempt.key)
+    } catch (error) {
+      if (isOpenAfter(error)) unresolved.current = attempt
+      throw error
+    }
+  }
+}
