@@ -127,7 +127,7 @@ function mountedPaths(): string[] {
     .printRoutes({ commonPrefix: false })
     .split('\n')
     .flatMap((line) => {
-      const [, branch = '', part] = /^([^/*]*)(\S+) \(/.exec(line) ?? []
+      const [, branch = '', part] = /^([│├└─ ]*)(\S+) \(/.exec(line) ?? []
       if (part === undefined) return []
       above.splice(branch.length / 4 - 1, above.length, part)
       return [above.join('')]
