@@ -8,9 +8,9 @@ import { decide } from '#server/ledger/decide.ts'
 import { createLane } from '#server/ledger/lane.ts'
 import { keyedOrder, type Order, type Outcome } from '#server/ledger/order.ts'
 import { receiptOf } from '#server/ledger/receipt.ts'
-import { write, type Written } from '#server/ledger/write.ts'
+import { write } from '#server/ledger/write.ts'
 import { announce, walletChanges, type Change } from '#server/live/outbox.ts'
-import { judgePurchases, type Bought } from './judge-purchases.ts'
+import { judgePurchases, type Bought, type Shelf } from './judge-purchases.ts'
 import { lockShelf } from './lock-shelf.ts'
 import { storePurchases } from './store-purchases.ts'
 
@@ -39,17 +39,21 @@ export function createCheckout(database: Database): BuyCart {
  */
 export async function buyCarts(tx: Tx, orders: readonly Order[]): Promise<readonly Outcome[]> {
   const buyers = [...new Set(orders.map(({ command }) => command.userId))]
-  let store = (_: Written): Promise<unknown> => Promise.reject(new Error('nothing was decided'))
+  let judged: { shelf: Shelf; bought: readonly Bought[] } | null = null
   return write(tx, orders, {
     async deciding() {
       const shelf = await lockShelf(tx, buyers)
       const { judge, bought } = judgePurchases(shelf, decide)
-      store = ({ changed }) =>
-        Promise.all([storePurchases(tx, shelf, bought), announce(tx, changesOf(bought, changed))])
+      judged = { shelf, bought }
       return judge
     },
-    async alongside(_tx, written) {
-      await store(written)
+    async alongside(_tx, { changed }) {
+      if (judged === null) throw new Error('purchases are stored before they are decided')
+      const { shelf, bought } = judged
+      await Promise.all([
+        storePurchases(tx, shelf, bought),
+        announce(tx, changesOf(bought, changed)),
+      ])
     },
   })
 }

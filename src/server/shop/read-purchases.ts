@@ -53,10 +53,9 @@ async function readItems({ db }: Database, purchases: number[]) {
     .orderBy('purchase_id')
     .orderBy('line')
     .execute()
-  return byPurchase(rows, ({ purchase_id: _, price, ...item }) => ({
-    ...item,
-    price: hundredths(price),
-  }))
+  return byPurchase(rows, ({ name, description, price, quantity, picture }) => {
+    return { name, description, price: hundredths(price), quantity, picture }
+  })
 }
 
 async function readSteps({ db }: Database, purchases: number[]) {
