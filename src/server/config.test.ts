@@ -14,6 +14,7 @@ describe('the environment', () => {
       signupDomains: [],
       publicUrl: null,
       trustProxy: false,
+      s3: null,
       logLevel: 'warn',
       demo: false,
     })
@@ -43,6 +44,7 @@ describe('the environment', () => {
       { TRUST_PROXY: 'loopback, 10.0.0.0/8,::1' },
       { trustProxy: ['loopback', '10.0.0.0/8', '::1'] },
     ],
+    [{ S3_REGION: 'eu-central-1' }, { s3: null }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
   ])('reads %o', (env, expected) => {
     expect(readConfig(env)).toMatchObject(expected)
@@ -58,6 +60,11 @@ describe('the environment', () => {
     ['SIGNUP_DOMAINS', ['@acme.com', 'acme', 'a.com b.com']],
     ['PUBLIC_URL', ['acme.com', 'ftp://acme.com', 'https://acme.com/points', 'https://a:b@c.de']],
     ['TRUST_PROXY', ['yes', '10.0.0.0/33', 'proxy.acme.com', '-1']],
+    ['S3_BUCKET', ['My_Bucket', 'a', 'a/b', 'x'.repeat(64)]],
+    ['S3_ENDPOINT', ['s3.acme.com', 'ftp://acme.com', 'https://key:secret@acme.com']],
+    ['S3_REGION', ['EU west', 'eu/west']],
+    ['S3_ACCESS_KEY_ID', ['two words', 'x'.repeat(300)]],
+    ['S3_SECRET_ACCESS_KEY', ['two words', 'x'.repeat(300)]],
     ['LOG_LEVEL', ['verbose', 'WARN']],
   ])('refuses a wrong %s by its name', (name, values) => {
     const must = SETTINGS.find((setting) => setting.name === name)?.must
@@ -72,5 +79,41 @@ describe('the environment', () => {
       /^PORT must be .+\.\nADMIN_PASSWORD must be 8 to 200 characters long\.\nLOG_LEVEL must be [^\n]+\.$/,
     )
     expect(() => readConfig(env)).not.toThrow(/secret/)
+  })
+
+  describe('of an S3 bucket', () => {
+    const S3 = {
+      S3_BUCKET: 'laurel-files',
+      S3_ACCESS_KEY_ID: 'the-key',
+      S3_SECRET_ACCESS_KEY: 'top/secret+1=',
+    }
+
+    test('needs no more than a bucket and its keys', () => {
+      expect(readConfig(S3).s3).toEqual({
+        bucket: 'laurel-files',
+        endpoint: null,
+        region: 'us-east-1',
+        accessKeyId: 'the-key',
+        secretAccessKey: 'top/secret+1=',
+      })
+    })
+
+    test('may be elsewhere', () => {
+      const elsewhere = { S3_ENDPOINT: 'https://s3.acme.com', S3_REGION: 'here' }
+      const { s3 } = readConfig({ ...S3, ...elsewhere })
+      expect(s3).toMatchObject({ endpoint: 'https://s3.acme.com', region: 'here' })
+    })
+
+    test.each(Object.keys(S3))('is refused without its %s, by name', (missing) => {
+      const complaint = new RegExp(`^${missing} is missing: [^\\n]+ belong together\\.$`)
+      expect(() => readConfig({ ...S3, [missing]: '' })).toThrow(complaint)
+      expect(() => readConfig({ ...S3, [missing]: '' })).not.toThrow(/secret\+1/)
+    })
+
+    test('is refused where only the endpoint is known', () => {
+      expect(() => readConfig({ S3_ENDPOINT: 'https://s3.acme.com' })).toThrow(
+        /^S3_BUCKET is missing: .+\nS3_ACCESS_KEY_ID is missing: .+\nS3_SECRET_ACCESS_KEY is missing/,
+      )
+    })
   })
 })

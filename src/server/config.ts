@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartRefused } from './db/start-refused.ts'
+import type { S3Choice } from './files/s3-store.ts'
 
 export interface Config {
   port: number
@@ -20,6 +21,8 @@ export interface Config {
   publicUrl: string | null
   /** As Fastify's `trustProxy`. */
   trustProxy: boolean | number | string[]
+  /** Where files are kept, when not under `dataDir`. */
+  s3: S3Choice | null
   logLevel: LogLevel
   /** Fill an empty database with the demo company. */
   demo: boolean
@@ -101,6 +104,36 @@ export const SETTINGS = [
     must: 'true, false, a number of hops, or addresses separated by commas',
   },
   {
+    name: 'S3_BUCKET',
+    default: '',
+    meaning: 'the bucket of an S3-compatible store to keep files in, instead of DATA_DIR',
+    must: 'the name of a bucket',
+  },
+  {
+    name: 'S3_ENDPOINT',
+    default: '',
+    meaning: 'the address of that store; none: Amazon S3',
+    must: 'an http:// or https:// address',
+  },
+  {
+    name: 'S3_REGION',
+    default: 'us-east-1',
+    meaning: 'the region of the bucket',
+    must: 'a region like eu-central-1',
+  },
+  {
+    name: 'S3_ACCESS_KEY_ID',
+    default: '',
+    meaning: 'the access key for the bucket',
+    must: 'an access key without spaces',
+  },
+  {
+    name: 'S3_SECRET_ACCESS_KEY',
+    default: '',
+    meaning: 'its secret',
+    must: 'a secret without spaces',
+  },
+  {
     name: 'LOG_LEVEL',
     default: 'warn',
     meaning: 'how much to log',
@@ -111,6 +144,7 @@ export const SETTINGS = [
 type Name = (typeof SETTINGS)[number]['name']
 
 const DOMAIN = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 const ADDRESS_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 const list = z.string().transform((text) =>
@@ -143,8 +177,24 @@ const schemas = {
     .transform((text) => new URL(text).origin)
     .nullable(),
   TRUST_PROXY: z.union([truth, wholeNumber, list.refine((parts) => parts.every(isAddress))]),
+  S3_BUCKET: z.string().regex(BUCKET).nullable(),
+  S3_ENDPOINT: z.string().refine(isWebAddress).nullable(),
+  S3_REGION: z.string().regex(/^[a-z0-9-]{1,64}$/),
+  S3_ACCESS_KEY_ID: z
+    .string()
+    .regex(/^\S{1,256}$/)
+    .nullable(),
+  S3_SECRET_ACCESS_KEY: z
+    .string()
+    .regex(/^\S{1,256}$/)
+    .nullable(),
   LOG_LEVEL: z.enum(LOG_LEVELS),
 } satisfies Record<Name, z.ZodType>
+
+type S3Values = Pick<
+  { [N in keyof typeof schemas]: z.output<(typeof schemas)[N]> },
+  (typeof TOGETHER)[number] | 'S3_ENDPOINT' | 'S3_REGION'
+>
 
 /**
  * Reads the environment, once. Variables that are empty count as not set. Throws StartRefused
@@ -175,6 +225,7 @@ export function readConfig(
     signupDomains: values.SIGNUP_DOMAINS,
     publicUrl: values.PUBLIC_URL,
     trustProxy: values.TRUST_PROXY,
+    s3: s3Of(values),
     logLevel: values.LOG_LEVEL,
     demo,
   }
@@ -185,6 +236,23 @@ function valueOf(name: Name, env: Record<string, string | undefined>): string | 
   if (value.trim() === '') return null
   // Spaces around a password are part of it.
   return name === 'ADMIN_PASSWORD' ? value : value.trim()
+}
+
+const TOGETHER = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** All of it or nothing: files must not land in a folder because a key was forgotten. */
+function s3Of(values: S3Values): S3Choice | null {
+  const missing = TOGETHER.filter((name) => values[name] === null)
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = values
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
+  if (missing.length === TOGETHER.length && endpoint === null) return null
+  if (bucket === null || accessKeyId === null || secretAccessKey === null) {
+    const lines = missing.map(
+      (name) => `${name} is missing: ${TOGETHER.join(', ')} belong together.`,
+    )
+    throw new StartRefused(lines.join('\n'))
+  }
+  return { bucket, endpoint, region, accessKeyId, secretAccessKey }
 }
 
 /** Names and what they should be; never the values, which may be secrets. */
@@ -199,6 +267,11 @@ function isOrigin(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) return false
   return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+}
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === ''
 }
 
 /** An IP address, a network like 10.0.0.0/8, or one of proxy-addr's names. */

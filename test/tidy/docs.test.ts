@@ -23,7 +23,7 @@ test('commands the documents give are npm scripts', () => {
 })
 
 test('the README documents every environment variable as it is parsed', () => {
-  const rows = [...read('README.md').matchAll(/^\| `([A-Z_]+)` +\| (.*?) *\| (.*?) *\|$/gm)]
+  const rows = [...read('README.md').matchAll(/^\| `([A-Z0-9_]+)` +\| (.*?) *\| (.*?) *\|$/gm)]
   const documented = rows.map(([, name, standard, meaning]) => ({
     name,
     default: standard?.replaceAll('`', ''),

@@ -8,12 +8,15 @@ const LEFT_AFTER_MS = 60 * 60_000
 
 /**
  * Keeps files in a folder, in subfolders by the first two digits of their names. A file is written
- * under another name first, so that what is seen under its own is always whole.
+ * under another name first, so that what is seen under its own is always whole. Throws
+ * FileStoreFailed.
  */
 export async function openFolderStore(folder: string): Promise<FileStore> {
   const incoming = join(folder, 'incoming')
-  await mkdir(incoming, { recursive: true })
-  await syncFolder(folder)
+  await orFail('make the folder', async () => {
+    await mkdir(incoming, { recursive: true })
+    await syncFolder(folder)
+  })
 
   const placeOf = (name: string): string => {
     checkFileName(name)
@@ -23,7 +26,7 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
   return {
     async keep(name, content) {
       const place = placeOf(name)
-      await orFail('keep', async () => {
+      await orFail('keep a file', async () => {
         const temporary = join(incoming, randomUUID())
         try {
           await writeDurably(temporary, content)
@@ -39,19 +42,19 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
 
     open(name) {
       const place = placeOf(name)
-      return orFail('read', () => openFile(place))
+      return orFail('read a file', () => openFile(place))
     },
 
     async remove(names) {
       const places = names.map(placeOf)
-      await orFail('remove', async () => {
+      await orFail('remove files', async () => {
         await Promise.all(places.map((place) => rm(place, { force: true })))
         await Promise.all([...new Set(places.map(dirname))].map(syncFolder))
       })
     },
 
     async removeLeftovers() {
-      await orFail('tidy', async () => {
+      await orFail('look for leftovers', async () => {
         const before = Date.now() - LEFT_AFTER_MS
         for (const name of await readdir(incoming)) {
           const path = join(incoming, name)
@@ -90,6 +93,8 @@ async function makeFolder(folder: string): Promise<void> {
 
 /** So that names in it survive a power cut; where it is gone there is nothing to survive. */
 async function syncFolder(folder: string): Promise<void> {
+  // Windows has no such thing.
+  if (process.platform === 'win32') return
   const file: FileHandle | null = await open(folder).catch(nothing)
   if (file === null) return
   try {
@@ -108,6 +113,6 @@ async function orFail<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw new FileStoreFailed(`could not ${what} a file: ${errorCode(error)}`, { cause: error })
+    throw new FileStoreFailed(what, errorCode(error), error)
   }
 }

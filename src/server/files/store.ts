@@ -18,11 +18,18 @@ export interface FileStore {
 export class FileStoreFailed extends Error {
   readonly code = 'FILE_STORE_FAILED'
   override readonly name = 'FileStoreFailed'
+  /** What the file system or S3 calls it, like ENOSPC or NoSuchBucket; never a secret. */
+  readonly reason: string
+
+  constructor(what: string, reason: string, cause?: unknown) {
+    super(`could not ${what}: ${reason}`, { cause })
+    this.reason = reason
+  }
 }
 
-const FILE_NAME = /^[0-9a-f]{32}[0-9a-z.-]{0,68}$/
+const FILE_NAME = /^[0-9a-f]{32}[0-9a-z-]{0,32}\.[0-9a-z]{1,8}$/
 
 /** Names are made by us and begin with random digits. Throws on any other, which is a fault of ours. */
 export function checkFileName(name: string): void {
-  if (!FILE_NAME.test(name) || name.includes('..')) throw new RangeError('not the name of a file')
+  if (!FILE_NAME.test(name)) throw new RangeError('not the name of a file')
 }
