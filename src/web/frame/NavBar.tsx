@@ -8,6 +8,7 @@ import { paths } from '../paths.ts'
 import { useLogout } from '../people/use-logout.ts'
 import { LaurelMark } from '../ui/LaurelMark.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
+import { CartCount } from './CartCount.tsx'
 import { menuOf } from './menu.ts'
 import classes from './NavBar.module.css'
 
@@ -78,13 +79,20 @@ interface MenuLinksProps {
 }
 
 function MenuLinks({ links, onFollow }: MenuLinksProps) {
+  const countId = useId()
   return (
     <ul className={classes.links}>
       {links.map(({ to, label }) => (
         <li key={to}>
-          <Link to={to} className={classes.link} onClick={onFollow}>
+          <Link
+            to={to}
+            className={classes.link}
+            onClick={onFollow}
+            aria-describedby={to === paths.cart ? countId : undefined}
+          >
             {label}
           </Link>
+          {to === paths.cart && <CartCount id={countId} />}
         </li>
       ))}
     </ul>
