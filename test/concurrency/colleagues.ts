@@ -14,13 +14,17 @@ export interface Colleague {
 // Hashing is made to be slow. Nobody knows this one's password: sessions are started directly.
 const PASSWORD_HASH = 'no password fits'
 
-/** Makes users the way signing up and logging in do, without the cost of their passwords. */
+/**
+ * Makes users the way signing up and logging in do, without the cost of their passwords. They come
+ * in the order of their ids.
+ */
 export async function hire(database: Database, count: number): Promise<Colleague[]> {
-  const colleagues: Colleague[] = []
-  for (let place = 0; place < count; place++) {
-    colleagues.push(await hireOne(database, `${randomBytes(6).toString('hex')}@laurel.test`))
-  }
-  return colleagues
+  const colleagues = await Promise.all(
+    Array.from({ length: count }, () =>
+      hireOne(database, `${randomBytes(6).toString('hex')}@laurel.test`),
+    ),
+  )
+  return colleagues.sort((a, b) => a.id - b.id)
 }
 
 function hireOne(database: Database, email: string): Promise<Colleague> {

@@ -7,7 +7,7 @@ import { ownApp, type TestApp } from '#test/harness/app.ts'
 import type { Colleague } from './colleagues.ts'
 
 export interface Asked {
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly cookie?: string
   readonly key?: string
@@ -57,6 +57,13 @@ export class Door {
     return promise
   }
 
+  /** Signs in and answers the cookie. */
+  async login(body: { email: string; password: string }): Promise<string> {
+    const { cookie } = await this.ask({ path: '/api/session', body })
+    if (cookie === undefined) throw new Error(`${body.email} could not sign in`)
+    return cookie
+  }
+
   send(from: Colleague, to: Colleague, amount: string, key: string): Promise<Answered> {
     const body = { receiver: to.email, amount, message: '' }
     return this.ask({ path: '/api/transfers', cookie: from.cookie, key, body })
@@ -93,6 +100,21 @@ export async function twoDoors(database: Database): Promise<{ doors: Door[]; poo
   const doors: Door[] = []
   for (const pool of pools) doors.push(await doorOf(await ownApp(pool)))
   return { doors, pools }
+}
+
+/** Asks `count` times at once, each at the next door in turn. */
+export function ask<T = Answered>(
+  through: readonly Door[],
+  count: number,
+  question: (door: Door, place: number) => Promise<T>,
+): Promise<T[]> {
+  return Promise.all(
+    Array.from({ length: count }, (_, place) => {
+      const door = through[place % through.length]
+      if (door === undefined) throw new Error('no door')
+      return question(door, place)
+    }),
+  )
 }
 
 /** How many answers there were of each kind: "200" or "409 Insufficient funds". */

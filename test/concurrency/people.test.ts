@@ -32,12 +32,6 @@ test('50 people who sign up with one address at once make one account', async ()
   expect(rows).toEqual([{ users: 1, entries: 1 }])
 })
 
-async function administrator(): Promise<string> {
-  const { cookie } = await at(0).ask({ path: '/api/session', body: ADMINISTRATOR })
-  if (cookie === undefined) throw new Error('the administrator could not sign in')
-  return cookie
-}
-
 interface Load {
   before: Answered[]
   /** Answers to sends that began when the switch had been answered. */
@@ -50,7 +44,7 @@ async function sendWhileSwitching(
   switched: Colleague,
   change: object,
 ): Promise<Load> {
-  const cookie = await administrator()
+  const cookie = await at(0).login(ADMINISTRATOR)
   const load: Load = { before: [], after: [] }
   let answered = false
   let sent = 0

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
 import { hire, type Colleague } from './colleagues.ts'
 import { countDeadlocks } from './deadlocks.ts'
-import { tally, twoDoors, type Answered, type Door } from './door.ts'
+import { ask, tally, twoDoors } from './door.ts'
 
 const database = await ownDatabase()
 const { doors, pools } = await twoDoors(database)
@@ -21,21 +21,6 @@ async function wallet({ id }: Colleague) {
 }
 
 const pair = async () => (await hire(database, 2)) as [Colleague, Colleague]
-
-/** Asks `count` times at once, each at the next door in turn. */
-function ask(
-  through: readonly Door[],
-  count: number,
-  question: (door: Door, place: number) => Promise<Answered>,
-): Promise<Answered[]> {
-  return Promise.all(
-    Array.from({ length: count }, (_, place) => {
-      const door = through[place % through.length]
-      if (door === undefined) throw new Error('no door')
-      return question(door, place)
-    }),
-  )
-}
 
 describe.each([
   ['one app', doors.slice(0, 1)],

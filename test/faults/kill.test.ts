@@ -24,9 +24,9 @@ async function signUp(place: number): Promise<Colleague> {
   const [email, password] = [`person-${place}@laurel.test`, 'a password']
   const body = { firstName: 'Test', lastName: 'Colleague', email, password }
   await door.ask({ path: '/api/users', body })
-  const { cookie, json } = await door.ask({ path: '/api/session', body: { email, password } })
+  const cookie = await door.login({ email, password })
+  const { json } = await door.ask({ method: 'GET', path: '/api/session', cookie })
   const { id } = json['user'] as { id: number }
-  if (cookie === undefined) throw new Error(`${email} could not sign in`)
   return { id, email, cookie }
 }
 

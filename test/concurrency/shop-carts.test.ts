@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { ownDatabase } from '#test/harness/database.ts'
+import type { Colleague } from './colleagues.ts'
+import { ask, tally, twoDoors, type Answered } from './door.ts'
+import { ShopFloor } from './shop-floor.ts'
+import { addToCart, buy, removeFromCart, setQuantity } from './shop-requests.ts'
+
+const database = await ownDatabase()
+const { doors } = await twoDoors(database)
+const shop = await ShopFloor.open(database, doors)
+
+const EMPTY = '409 Cart is empty'
+const CHANGED = '409 Your cart has changed. Please look at the new total.'
+
+let gift: number
+beforeEach(async () => {
+  gift = await shop.stock('2.00', 100_000)
+})
+
+const customer = async () => (await shop.customers(1)) as [Colleague]
+
+describe('one cart', () => {
+  test('1,000 purchases under one key are one, with 1,000 equal answers', async () => {
+    const [ada] = await customer()
+    await shop.done(addToCart(ada, gift))
+    const key = shop.newKey()
+    const answers = await ask(doors, 1_000, (door) => door.ask(buy(ada, '2.00', key)))
+    expect(tally(answers)).toEqual({ 200: 1_000 })
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.json))).size).toBe(1)
+    expect(await shop.purchases([ada])).toHaveLength(1)
+    expect(await shop.shelf(gift)).toEqual({ stock: 99_999, sold: 1 })
+  })
+
+  test('100 devices that buy it under keys of their own buy it once', async () => {
+    const [ada] = await customer()
+    await shop.done(addToCart(ada, gift))
+    const answers = await ask(doors, 100, (door) => door.ask(buy(ada, '2.00', shop.newKey())))
+    expect(tally(answers)).toEqual({ 200: 1, [EMPTY]: 99 })
+    expect(await shop.purchases([ada])).toMatchObject([{ total: 200, entry: -200 }])
+    expect(await shop.shelf(gift)).toEqual({ stock: 99_999, sold: 1 })
+  })
+
+  test('60 gifts added at once leave 50 lines', async () => {
+    const [ada] = await customer()
+    const gifts: number[] = []
+    for (let count = 0; count < 60; count++) gifts.push(await shop.stock('1.00', 1))
+    const answers = await ask(doors, 60, (door, place) =>
+      door.ask(addToCart(ada, gifts[place] ?? 0)),
+    )
+    const full = '409 A cart can hold at most 50 different gifts.'
+    expect(tally(answers)).toEqual({ 200: 50, [full]: 10 })
+    expect(Object.values(await shop.inCarts([ada]))).toEqual(Array(50).fill(1))
+  })
+
+  test('one gift added many times at once counts every time, up to 999', async () => {
+    const [ada] = await customer()
+    const added = await ask(doors, 200, (door) => door.ask(addToCart(ada, gift)))
+    expect(tally(added)).toEqual({ 200: 200 })
+    expect(await shop.inCarts([ada])).toEqual({ [gift]: 200 })
+    await shop.done(setQuantity(ada, gift, 990))
+    const more = await ask(doors, 20, (door) => door.ask(addToCart(ada, gift)))
+    const limit = '409 A cart can hold at most 999 of a gift.'
+    expect(tally(more)).toEqual({ 200: 9, [limit]: 11 })
+    expect(await shop.inCarts([ada])).toEqual({ [gift]: 999 })
+  })
+})
+
+/** What became of a purchase and of a change of the cart that were asked for at once. */
+interface Met {
+  readonly ada: Colleague
+  readonly bought: Answered
+  readonly changed: Answered
+}
+
+const MEETINGS = 200
+
+/** Many people buy their cart of one gift while another device of theirs changes it. */
+async function meet(change: (ada: Colleague) => ReturnType<typeof addToCart>): Promise<Met[]> {
+  const people = await shop.customers(MEETINGS)
+  const filled = await ask(doors, MEETINGS, (door, place) =>
+    door.ask(addToCart(people[place] as Colleague, gift)),
+  )
+  expect(tally(filled)).toEqual({ 200: MEETINGS })
+  const [one, other] = doors
+  if (one === undefined || other === undefined) throw new Error('no doors')
+  return Promise.all(
+    people.map(async (ada, place) => {
+      // Which of the two sets out first takes turns.
+      const buying = () => one.ask(buy(ada, '2.00', shop.newKey()))
+      const changing = () => other.ask(change(ada))
+      if (place % 2 === 0) {
+        const [bought, changed] = await Promise.all([buying(), changing()])
+        return { ada, bought, changed }
+      }
+      const [changed, bought] = await Promise.all([changing(), buying()])
+      return { ada, bought, changed }
+    }),
+  )
+}
+
+const outcomeOf = ({ bought, changed }: Met) =>
+  `${Object.keys(tally([bought])).join()}, then the change: ${changed.status}`
+
+describe('a cart that is changed while it is bought', () => {
+  test('what is added meanwhile is in the cart afterwards, or nothing was bought', async () => {
+    const other = await shop.stock('7.00', 100_000)
+    const met = await meet((ada) => addToCart(ada, other))
+    for (const one of met) {
+      expect(['200, then the change: 200', `${CHANGED}, then the change: 200`]).toContain(
+        outcomeOf(one),
+      )
+      const expected = one.bought.status === 200 ? { [other]: 1 } : { [gift]: 1, [other]: 1 }
+      expect(await shop.inCarts([one.ada])).toEqual(expected)
+    }
+    const sold = met.filter(({ bought }) => bought.status === 200).length
+    expect(await shop.shelf(gift)).toEqual({ stock: 100_000 - sold, sold })
+    expect(await shop.shelf(other)).toEqual({ stock: 100_000, sold: 0 })
+  })
+
+  test('one more of the same is a new total, or stays in the cart', async () => {
+    for (const one of await meet((ada) => addToCart(ada, gift))) {
+      expect(['200, then the change: 200', `${CHANGED}, then the change: 200`]).toContain(
+        outcomeOf(one),
+      )
+      const left = one.bought.status === 200 ? 1 : 2
+      expect(await shop.inCarts([one.ada])).toEqual({ [gift]: left })
+    }
+  })
+
+  test('another quantity is a new total, or comes too late', async () => {
+    for (const one of await meet((ada) => setQuantity(ada, gift, 3))) {
+      expect(['200, then the change: 404', `${CHANGED}, then the change: 200`]).toContain(
+        outcomeOf(one),
+      )
+      const expected = one.bought.status === 200 ? {} : { [gift]: 3 }
+      expect(await shop.inCarts([one.ada])).toEqual(expected)
+    }
+  })
+
+  test('what is taken out was bought before, or is not bought', async () => {
+    for (const one of await meet((ada) => removeFromCart(ada, gift))) {
+      expect(['200, then the change: 200', `${EMPTY}, then the change: 200`]).toContain(
+        outcomeOf(one),
+      )
+      expect(await shop.inCarts([one.ada])).toEqual({})
+    }
+  })
+})

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { ownDatabase } from '#test/harness/database.ts'
+import { countDeadlocks } from './deadlocks.ts'
+import { ask, tally, twoDoors, type Answered } from './door.ts'
+import { BusyShop } from './shop-busy.ts'
+import { ShopFloor } from './shop-floor.ts'
+import { addGift, addStock, addToCart, buy, editGift, removeGift } from './shop-requests.ts'
+
+const database = await ownDatabase()
+const { doors, pools } = await twoDoors(database)
+const shop = await ShopFloor.open(database, doors)
+
+const GONE = '404 This gift is not in the shop any more.'
+
+describe.each([
+  ['one app', doors.slice(0, 1)],
+  ['two apps', doors],
+])('through %s, while the administrator edits, removes and restocks gifts', (_name, through) => {
+  test('every purchase costs what its buyer saw, and stock is accounted for', async () => {
+    const busy = new BusyShop(shop, through, await shop.customers(40))
+    await busy.open(6, 60)
+    expect(busy.unexpected).toEqual([])
+    // All of it happened: purchases, and refusals of carts that had changed.
+    expect(busy.bought.length).toBeGreaterThan(100)
+    expect(busy.refused).toBeGreaterThan(10)
+
+    const stored = await shop.purchases(busy.people)
+    const paid = busy.bought.map(({ userId, seq, total }) => ({ userId, seq, total }))
+    expect(stored.map(({ userId, seq, total }) => ({ userId, seq, total })).sort(byEntry)).toEqual(
+      paid.sort(byEntry),
+    )
+    for (const { total, sumOfCopies, entry } of stored) {
+      expect([sumOfCopies, -entry]).toEqual([total, total])
+    }
+    for (const [gift, { added }] of busy.gifts) {
+      const sold = stored.reduce((sum, { quantities }) => sum + (quantities[gift] ?? 0), 0)
+      expect(await shop.shelf(gift)).toEqual({ stock: added - sold, sold })
+    }
+    expect(await copiesThatNeverWere()).toEqual([])
+    expect(await countDeadlocks(pools)).toBe(0)
+  })
+})
+
+interface Paid {
+  userId: number
+  seq: number
+}
+
+const byEntry = (a: Paid, b: Paid) => a.userId - b.userId || a.seq - b.seq
+
+/** The busy shop says a gift's price in its name: a copy that mixes two editions shows. */
+async function copiesThatNeverWere(): Promise<unknown[]> {
+  const { rows } = await database.pool.query(
+    `select name, price from purchase_items
+      where name like '%, at %' and split_part(name, ', at ', 2)::numeric * 100 <> price`,
+  )
+  return rows
+}
+
+test('100 gifts added at once under one name are one', async () => {
+  const answers = await ask(doors, 100, (door, place) => {
+    const name = place % 2 === 0 ? 'The Only Mug' : 'the only mug'
+    const gift = { ...shop.form('1.00'), name, inventory: 3 }
+    return door.ask(addGift(shop.administrator, gift, shop.newKey()))
+  })
+  const taken = '409 Something went wrong, item with this name may already exist'
+  expect(tally(answers)).toEqual({ 200: 1, [taken]: 99 })
+  const { rows } = await database.pool.query(
+    `select count(*) as gifts, sum(stock) as stock from gifts where lower(name) = 'the only mug'`,
+  )
+  expect(rows).toEqual([{ gifts: 1, stock: 3 }])
+})
+
+test('one key adds a gift once, one key adds stock once', async () => {
+  const [key, gift] = [shop.newKey(), { ...shop.form('1.00'), inventory: 3 }]
+  const added = await ask(doors, 100, (door) => door.ask(addGift(shop.administrator, gift, key)))
+  expect(tally(added)).toEqual({ 200: 100 })
+  const ids = new Set(added.map(({ json }) => json['id'] as number))
+  expect(ids.size).toBe(1)
+  const [id = 0] = ids
+  const again = shop.newKey()
+  const restocked = await ask(doors, 200, (door) =>
+    door.ask(addStock(shop.administrator, id, 5, again)),
+  )
+  expect(tally(restocked)).toEqual({ 200: 200 })
+  const edition = { ...shop.form('3.00'), inventoryChange: -1 }
+  const third = shop.newKey()
+  const edited = await ask(doors, 200, (door) =>
+    door.ask(editGift(shop.administrator, id, edition, third)),
+  )
+  expect(tally(edited)).toEqual({ 200: 200 })
+  expect(await shop.shelf(id)).toEqual({ stock: 3 + 5 - 1, sold: 0 })
+})
+
+test('a gift that is removed while people add it is in no cart that can buy it', async () => {
+  const gift = await shop.stock('1.00', 1_000)
+  const people = await shop.customers(60)
+  const before: Answered[] = []
+  const after: Answered[] = []
+  let isRemoved = false
+  const adding = ask(doors, people.length, async (door, place) => {
+    const ada = people[place]
+    if (ada === undefined) throw new Error('nobody')
+    while (after.length < 300) {
+      const answers = isRemoved ? after : before
+      answers.push(await door.ask(addToCart(ada, gift)))
+    }
+  })
+  await expect.poll(() => before.length, { interval: 1 }).toBeGreaterThan(100)
+  await shop.done(removeGift(shop.administrator, gift))
+  isRemoved = true
+  await adding
+  expect(tally(after)).toEqual({ [GONE]: after.length })
+  const added = tally(before)['200'] ?? 0
+  expect(added).toBeGreaterThan(100)
+  expect(added + (tally(before)[GONE] ?? 0)).toBe(before.length)
+  expect(await shop.inCarts(people)).toEqual({ [gift]: added })
+  const purchases = await ask(doors, people.length, (door, place) => {
+    const ada = people[place]
+    if (ada === undefined) throw new Error('nobody')
+    return door.ask(buy(ada, '1.00', shop.newKey()))
+  })
+  expect(tally(purchases)).toEqual({
+    '409 Items in your cart are currentlynot in stock.': people.length,
+  })
+  expect(await shop.shelf(gift)).toEqual({ stock: 1_000, sold: 0 })
+})
+
+test('a gift that is removed while people buy it is not sold any more', async () => {
+  const gift = await shop.stock('1.00', 1_000)
+  const people = await shop.customers(300)
+  const each = async (asked: (place: number) => ReturnType<typeof addToCart>) =>
+    ask(doors, people.length, (door, place) => door.ask(asked(place)))
+  const whose = (place: number) => people[place] ?? { cookie: '' }
+  expect(tally(await each((place) => addToCart(whose(place), gift)))).toEqual({ 200: 300 })
+  const buying = each((place) => buy(whose(place), '1.00', shop.newKey()))
+  await shop.done(removeGift(shop.administrator, gift))
+  const atRemoval = await shop.shelf(gift)
+  const kinds = tally(await buying)
+  const sold = kinds['200'] ?? 0
+  expect(sold + (kinds['409 Items in your cart are currentlynot in stock.'] ?? 0)).toBe(300)
+  expect(await shop.shelf(gift)).toEqual({ stock: 1_000 - sold, sold })
+  expect(await shop.shelf(gift)).toEqual(atRemoval)
+})

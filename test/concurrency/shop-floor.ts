@@ -1,0 +1,122 @@
+import { LARGEST_AMOUNT, hundredths } from '#contract/points.ts'
+import type { Database } from '#server/db/database.ts'
+import { transact } from '#server/db/transact.ts'
+import { order } from '#server/ledger/order.ts'
+import { write } from '#server/ledger/write.ts'
+import { ADMINISTRATOR } from '#test/harness/app.ts'
+import { hire, type Colleague } from './colleagues.ts'
+import type { Answered, Asked, Door } from './door.ts'
+import { addGift } from './shop-requests.ts'
+
+/** What everybody who comes to buy has to spend there, in hundredths. */
+export const PURSE = 100_000_00
+
+/** The shop of a test file: its administrator, its customers, and what its shelves hold. */
+export class ShopFloor {
+  readonly administrator: Readonly<{ cookie: string }>
+  readonly #database: Database
+  readonly #door: Door
+  #keys = 0
+  #gifts = 0
+
+  private constructor(database: Database, door: Door, cookie: string) {
+    this.#database = database
+    this.#door = door
+    this.administrator = { cookie }
+  }
+
+  static async open(database: Database, [door]: readonly Door[]): Promise<ShopFloor> {
+    if (door === undefined) throw new Error('a shop without a door')
+    return new ShopFloor(database, door, await door.login(ADMINISTRATOR))
+  }
+
+  newKey(): string {
+    return `at-the-shop-${++this.#keys}`
+  }
+
+  /** What a form would send for a gift of this price, under a name of its own. */
+  form(price: string) {
+    return { name: `Gift ${++this.#gifts}`, description: 'A test', price, picture: null }
+  }
+
+  /** Adds a gift and answers its id. */
+  async stock(price: string, inventory: number): Promise<number> {
+    const gift = { ...this.form(price), inventory }
+    return (await this.done(addGift(this.administrator, gift, this.newKey())))['id'] as number
+  }
+
+  /** Asks for what must succeed, and answers the body. */
+  async done(asked: Asked): Promise<Answered['json']> {
+    const { status, json } = await this.#door.ask(asked)
+    if (status !== 200) throw new Error(`${asked.path}: ${status} ${JSON.stringify(json)}`)
+    return json
+  }
+
+  /** People whom a benefactor has thanked with 100,000.00 points each. */
+  async customers(count: number): Promise<Colleague[]> {
+    const [benefactor, ...people] = await hire(this.#database, count + 1)
+    if (benefactor === undefined) throw new Error('nobody')
+    const { id: userId } = benefactor
+    await transact(this.#database, (tx) =>
+      write(tx, [
+        order({ type: 'deposit', userId, amount: LARGEST_AMOUNT }),
+        ...people.map(({ email: receiver }) => {
+          const amount = hundredths(PURSE)
+          return order({ type: 'send', userId, receiver, amount, message: '' })
+        }),
+      ]),
+    )
+    return people
+  }
+
+  /** How many of a gift are left and were sold. */
+  async shelf(gift: number): Promise<{ stock: number; sold: number } | undefined> {
+    const { rows } = await this.#database.pool.query<{ stock: number; sold: number }>(
+      'select stock, number_of_purchased as sold from gifts where id = $1',
+      [gift],
+    )
+    return rows[0]
+  }
+
+  /** What these people have in their carts, gift by gift. */
+  async inCarts(people: readonly Colleague[]): Promise<Record<string, number>> {
+    const { rows } = await this.#database.pool.query<{ gift: string; count: number }>(
+      `select gift_id::text as gift, sum(quantity)::int as count from cart_lines
+        where user_id = any($1) group by gift_id order by gift_id`,
+      [people.map(({ id }) => id)],
+    )
+    return Object.fromEntries(rows.map(({ gift, count }) => [gift, count]))
+  }
+
+  async emptyCarts(): Promise<void> {
+    await this.#database.pool.query('delete from cart_lines')
+  }
+
+  /** What these people bought: what each purchase cost, and its copies add up to. */
+  async purchases(people: readonly Colleague[]): Promise<Bought[]> {
+    const { rows } = await this.#database.pool.query<Bought>(
+      `select p.id, p.user_id as "userId", p.seq, p.total, p.state,
+              sum(i.price * i.quantity)::bigint as "sumOfCopies",
+              jsonb_object_agg(i.gift_id, i.quantity) as quantities,
+              (select earned + appreciation from entries e
+                where (e.user_id, e.seq) = (p.user_id, p.seq)) as entry
+         from purchases p join purchase_items i on i.purchase_id = p.id
+        where p.user_id = any($1) group by p.id order by p.id`,
+      [people.map(({ id }) => id)],
+    )
+    return rows
+  }
+}
+
+export interface Bought {
+  readonly id: number
+  readonly userId: number
+  /** The number of the history's row that paid for it. */
+  readonly seq: number
+  readonly total: number
+  readonly state: string
+  readonly sumOfCopies: number
+  readonly quantities: Readonly<Record<string, number>>
+  /** What the ledger's entry changed. */
+  readonly entry: number
+}

@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { ownDatabase } from '#test/harness/database.ts'
+import type { Colleague } from './colleagues.ts'
+import { countDeadlocks } from './deadlocks.ts'
+import { ask, tally, twoDoors, type Door } from './door.ts'
+import { ShopFloor } from './shop-floor.ts'
+import { addToCart, buy } from './shop-requests.ts'
+
+const database = await ownDatabase()
+const { doors, pools } = await twoDoors(database)
+const shop = await ShopFloor.open(database, doors)
+const buyers = await shop.customers(1_000)
+
+const NOTHING_LEFT = '409 Items in your cart are currentlynot in stock.'
+const CHANGED = '409 Your cart has changed. Please look at the new total.'
+
+function buyerAt(place: number): Colleague {
+  const buyer = buyers[place]
+  if (buyer === undefined) throw new Error('no buyer')
+  return buyer
+}
+
+/** Each of these people puts gifts of their own into the cart, one after another. */
+async function fillCarts(through: readonly Door[], giftsOf: (place: number) => number[]) {
+  const answers = await ask(through, buyers.length, async (door, place) => {
+    const filled = []
+    for (const gift of giftsOf(place)) filled.push(await door.ask(addToCart(buyerAt(place), gift)))
+    return filled
+  })
+  expect(tally(answers.flat())).toEqual({ 200: buyers.length * giftsOf(0).length })
+}
+
+const buyAll = (through: readonly Door[], total: string) =>
+  ask(through, buyers.length, (door, place) => door.ask(buy(buyerAt(place), total, shop.newKey())))
+
+afterEach(() => shop.emptyCarts())
+
+describe.each([
+  ['one app', doors.slice(0, 1)],
+  ['two apps', doors],
+])('through %s', (_name, through) => {
+  test('1,000 buyers on 10 items: 10 are sold', async () => {
+    const gift = await shop.stock('2.50', 10)
+    await fillCarts(through, () => [gift])
+    expect(tally(await buyAll(through, '2.50'))).toEqual({ 200: 10, [NOTHING_LEFT]: 990 })
+    expect(await shop.shelf(gift)).toEqual({ stock: 0, sold: 10 })
+    // Who bought has an empty cart, and nobody else has.
+    expect(await shop.inCarts(buyers)).toEqual({ [gift]: 990 })
+    const sold = (await shop.purchases(buyers)).filter(({ quantities }) => gift in quantities)
+    expect(new Set(sold.map(({ userId }) => userId)).size).toBe(10)
+    for (const purchase of sold) {
+      expect(purchase).toMatchObject({ total: 250, sumOfCopies: 250, entry: -250 })
+    }
+  })
+
+  test('the same with two gifts, put into carts in opposite order', async () => {
+    const [rare, common] = [await shop.stock('2.00', 10), await shop.stock('0.30', 15)]
+    await fillCarts(through, (place) => (place % 4 < 2 ? [rare, common] : [common, rare]))
+    expect(tally(await buyAll(through, '2.30'))).toEqual({ 200: 10, [CHANGED]: 990 })
+    expect(await shop.shelf(rare)).toEqual({ stock: 0, sold: 10 })
+    expect(await shop.shelf(common)).toEqual({ stock: 5, sold: 10 })
+
+    // Now that they see the new total, those who are left want what is left.
+    const left = await buyAll(through, '0.30')
+    expect(tally(left)).toEqual({ 200: 5, [NOTHING_LEFT]: 985, '409 Cart is empty': 10 })
+    expect(await shop.shelf(rare)).toEqual({ stock: 0, sold: 10 })
+    expect(await shop.shelf(common)).toEqual({ stock: 0, sold: 15 })
+    expect(await shop.inCarts(buyers)).toEqual({ [rare]: 985, [common]: 985 })
+    expect(await countDeadlocks(pools)).toBe(0)
+  })
+
+  test('1,000 carts of two gifts out of twelve, in every order, never deadlock', async () => {
+    const gifts: number[] = []
+    for (let count = 0; count < 12; count++) gifts.push(await shop.stock('1.00', 1_000))
+    await fillCarts(through, (place) => {
+      const first = (place * 5) % 12
+      const second = (first + 1 + ((place >> 2) % 11)) % 12
+      return [gifts[first] ?? 0, gifts[second] ?? 0]
+    })
+    expect(tally(await buyAll(through, '2.00'))).toEqual({ 200: 1_000 })
+    const shelves = await Promise.all(gifts.map((gift) => shop.shelf(gift)))
+    expect(shelves.map((shelf) => (shelf?.stock ?? 0) + (shelf?.sold ?? 0))).toEqual(
+      gifts.map(() => 1_000),
+    )
+    expect(shelves.reduce((sum, shelf) => sum + (shelf?.sold ?? 0), 0)).toBe(2_000)
+    expect(await shop.inCarts(buyers)).toEqual({})
+    expect(await countDeadlocks(pools)).toBe(0)
+  })
+})

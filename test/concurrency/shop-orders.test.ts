@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { ownDatabase } from '#test/harness/database.ts'
+import type { Colleague } from './colleagues.ts'
+import { ask, tally, twoDoors } from './door.ts'
+import { PURSE, ShopFloor } from './shop-floor.ts'
+import { addToCart, buy, handOver, refund, setQuantity } from './shop-requests.ts'
+
+const database = await ownDatabase()
+const { doors } = await twoDoors(database)
+const shop = await ShopFloor.open(database, doors)
+const gift = await shop.stock('2.00', 1_000)
+
+/** Buys three of the gift; answers the id of the purchase. */
+async function purchase(ada: Colleague): Promise<number> {
+  await shop.done(addToCart(ada, gift))
+  await shop.done(setQuantity(ada, gift, 3))
+  await shop.done(buy(ada, '6.00', shop.newKey()))
+  const bought = await shop.purchases([ada])
+  return bought.at(-1)?.id ?? 0
+}
+
+async function wallet({ id }: Colleague) {
+  const { rows } = await database.pool.query<Record<string, number>>(
+    'select earned, appreciation, last_seq as rows from wallets where user_id = $1',
+    [id],
+  )
+  return rows[0]
+}
+
+async function steps(purchases: readonly number[]): Promise<Record<string, string[]>> {
+  const { rows } = await database.pool.query<{ id: number; states: string[] }>(
+    `select purchase_id as id, array_agg(state order by number) as states
+       from purchase_steps where purchase_id = any($1) group by purchase_id`,
+    [purchases],
+  )
+  return Object.fromEntries(rows.map(({ id, states }) => [id, states]))
+}
+
+test('200 refunds of one purchase at once give it back once', async () => {
+  const [ada] = (await shop.customers(1)) as [Colleague]
+  const [before, shelf] = [await wallet(ada), await shop.shelf(gift)]
+  const id = await purchase(ada)
+  const answers = await ask(doors, 200, (door, place) =>
+    door.ask(refund(shop.administrator, id, `Attempt ${place}`)),
+  )
+  expect(tally(answers)).toEqual({ 200: 200 })
+  expect(new Set(answers.map((answer) => JSON.stringify(answer.json))).size).toBe(1)
+  expect(await wallet(ada)).toEqual({ ...before, rows: (before?.['rows'] ?? 0) + 2 })
+  expect(await shop.shelf(gift)).toEqual(shelf)
+  expect(await steps([id])).toEqual({ [id]: ['refunded'] })
+})
+
+test('200 hand-overs at once are one', async () => {
+  const [ada] = (await shop.customers(1)) as [Colleague]
+  const id = await purchase(ada)
+  const answers = await ask(doors, 200, (door, place) =>
+    door.ask(handOver(shop.administrator, id, `Attempt ${place}`)),
+  )
+  expect(tally(answers)).toEqual({ 200: 200 })
+  expect(new Set(answers.map((answer) => JSON.stringify(answer.json))).size).toBe(1)
+  expect(await steps([id])).toEqual({ [id]: ['handedOver'] })
+})
+
+test('handed over and refunded at once: refunded in the end, in an order that makes sense', async () => {
+  const people = await shop.customers(60)
+  const shelf = await shop.shelf(gift)
+  const orders: number[] = []
+  for (const ada of people) orders.push(await purchase(ada))
+  const handed = new Map<number, string>()
+  const [one, other] = doors
+  if (one === undefined || other === undefined) throw new Error('no doors')
+  await Promise.all(
+    orders.map(async (id, place) => {
+      const refunding = () => one.ask(refund(shop.administrator, id))
+      const handing = () => other.ask(handOver(shop.administrator, id))
+      const both = place % 2 === 0 ? [handing, refunding] : [refunding, handing]
+      const answers = await Promise.all(both.map((asking) => asking()))
+      if (place % 2 !== 0) answers.reverse()
+      const [handOvers, refunds] = answers.map((answer) => Object.keys(tally([answer])).join())
+      handed.set(id, handOvers ?? '')
+      expect(refunds).toBe('200')
+    }),
+  )
+  const became = await steps(orders)
+  for (const [id, answer] of handed) {
+    expect(['200', '409 This purchase has been refunded.']).toContain(answer)
+    expect(became[id]).toEqual(answer === '200' ? ['handedOver', 'refunded'] : ['refunded'])
+  }
+  for (const ada of people) expect(await wallet(ada)).toMatchObject({ appreciation: PURSE })
+  expect(await shop.shelf(gift)).toEqual(shelf)
+})
