@@ -10,7 +10,7 @@ import { announce } from '#server/live/outbox.ts'
  */
 export async function choosePicture(
   database: Database,
-  caller: Caller,
+  caller: Pick<Caller, 'id'>,
   picture: string | null,
 ): Promise<void> {
   await transact(database, async (tx) => {

@@ -1,8 +1,7 @@
-import { Refused } from '#contract/refusals.ts'
 import type { InventoryRow } from '#contract/shop.ts'
 import type { Database } from '#server/db/database.ts'
 import { changeGift } from './change-gift.ts'
-import { changeStock, lockGift } from './lock-gift.ts'
+import { raiseStock } from './raise-stock.ts'
 import { readInventoryRow } from './read-inventory.ts'
 
 /**
@@ -14,12 +13,6 @@ export async function addStock(
   { by, key, giftId, quantity }: { by: number; key: string; giftId: number; quantity: number },
 ): Promise<InventoryRow> {
   const request = { kind: 'restocked', giftId, quantity }
-  await changeGift(database, { by, key, request }, async (tx) => {
-    const before = await lockGift(tx, giftId)
-    const stock = changeStock(before.stock, quantity)
-    if (typeof stock !== 'number') throw new Refused(stock, 'quantity')
-    await tx.db.updateTable('gifts').set({ stock }).where('id', '=', giftId).execute()
-    return { giftId, kind: 'restocked', stockChange: quantity }
-  })
+  await changeGift(database, { by, key, request }, (tx) => raiseStock(tx, { giftId, quantity }))
   return readInventoryRow(database, giftId)
 }

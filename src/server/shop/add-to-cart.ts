@@ -1,42 +1,12 @@
-import { Refused } from '#contract/refusals.ts'
-import { LARGEST_LINE, MOST_LINES, type Cart } from '#contract/shop.ts'
+import type { Cart } from '#contract/shop.ts'
 import type { Database } from '#server/db/database.ts'
-import type { Tx } from '#server/db/transact.ts'
 import { changeCart } from './change-cart.ts'
-
-interface Found {
-  stock: number
-  lines: number
-  quantity: number | null
-}
-
-// The lines' own query, so that it sees what whoever had the turn before has left.
-const FIND = `
-  select g.stock,
-         (select count(*) from cart_lines where user_id = $1) as lines,
-         (select quantity from cart_lines where user_id = $1 and gift_id = g.id) as quantity
-    from gifts g where g.id = $2 and g.removed_at is null`
-
-const ADD = `
-  insert into cart_lines (user_id, gift_id, quantity) values ($1, $2, 1)
-  on conflict (user_id, gift_id) do update set quantity = cart_lines.quantity + 1`
+import { putInCart } from './put-in-cart.ts'
 
 /**
  * Add To Cart: one of a gift, or one more (specification, sections 5 and 9). Throws Refused, in this
  * order: 'gift-unknown', 'out-of-stock', 'line-limit', 'cart-full'.
  */
 export function addToCart(database: Database, userId: number, giftId: number): Promise<Cart> {
-  return changeCart(database, userId, async (tx) => {
-    const found = await findGift(tx, userId, giftId)
-    if (found === undefined) throw new Refused('gift-unknown', 'gift')
-    if (found.stock <= 0) throw new Refused('out-of-stock', 'gift')
-    if (found.quantity === LARGEST_LINE) throw new Refused('line-limit', 'gift')
-    if (found.quantity === null && found.lines >= MOST_LINES) throw new Refused('cart-full')
-    await tx.query({ name: 'add-to-cart', text: ADD, values: [userId, giftId] })
-  })
-}
-
-async function findGift(tx: Tx, userId: number, giftId: number): Promise<Found | undefined> {
-  const { rows } = await tx.query<Found>({ text: FIND, values: [userId, giftId] })
-  return rows[0]
+  return changeCart(database, userId, (tx) => putInCart(tx, userId, giftId))
 }

@@ -35,12 +35,18 @@ export function createCheckout(database: Database): BuyCart {
 
 /**
  * Buys the carts of a batch in one transaction: the points, the stock, the records and the emptied
- * carts, or none of it. Locks wallets, then carts, then gifts.
+ * carts, or none of it. Locks wallets, then carts, then gifts. `madeAt` is for history brought in
+ * from elsewhere; by default, now.
  */
-export async function buyCarts(tx: Tx, orders: readonly Order[]): Promise<readonly Outcome[]> {
+export async function buyCarts(
+  tx: Tx,
+  orders: readonly Order[],
+  { madeAt }: { madeAt?: Date | undefined } = {},
+): Promise<readonly Outcome[]> {
   const buyers = [...new Set(orders.map(({ command }) => command.userId))]
   let judged: { shelf: Shelf; bought: readonly Bought[] } | null = null
   return write(tx, orders, {
+    madeAt,
     async deciding() {
       const shelf = await lockShelf(tx, buyers)
       const { judge, bought } = judgePurchases(shelf, decide)
@@ -51,7 +57,7 @@ export async function buyCarts(tx: Tx, orders: readonly Order[]): Promise<readon
       if (judged === null) throw new Error('purchases are stored before they are decided')
       const { shelf, bought } = judged
       await Promise.all([
-        storePurchases(tx, shelf, bought),
+        storePurchases(tx, { shelf, bought, madeAt }),
         announce(tx, changesOf(bought, changed)),
       ])
     },

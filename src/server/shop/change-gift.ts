@@ -13,6 +13,8 @@ export interface GiftChanged {
   readonly giftId: number
   readonly kind: 'added' | 'edited' | 'restocked' | 'removed'
   readonly stockChange: number
+  /** For history brought in from elsewhere; by default, now. */
+  readonly madeAt?: Date | undefined
 }
 
 /** Who asks for a change, under which key; `request` tells one request from another. */
@@ -76,7 +78,7 @@ async function findAnswer(db: Kysely<Tables>, { by, key, requestHash }: Key) {
 /** Notes the change, with its key if it has one, and lets everybody know. */
 export async function recordChange(
   tx: Tx,
-  { giftId, kind, stockChange }: GiftChanged,
+  { giftId, kind, stockChange, madeAt }: GiftChanged,
   { by, key, requestHash }: Key | { by: number; key: null; requestHash: null },
 ): Promise<void> {
   const recorded = await tx.db
@@ -88,6 +90,7 @@ export async function recordChange(
       made_by: by,
       key,
       request_hash: requestHash,
+      ...(madeAt && { made_at: madeAt }),
     })
     .onConflict((conflict) => conflict.constraint('one_change_per_key').doNothing())
     .executeTakeFirst()

@@ -26,19 +26,25 @@ export interface Step {
   readonly state: Exclude<PurchaseState, 'ordered'>
   readonly note: string
   readonly by: number
+  /** For history brought in from elsewhere; by default, now. */
+  readonly madeAt?: Date | undefined
 }
 
 const TAKE_STEP = `
   with stated as (update purchases set state = $2 where id = $1)
-  insert into purchase_steps (purchase_id, number, state, note, made_by)
-  select $1, coalesce(max(number), 0) + 1, $2, $3, $4 from purchase_steps where purchase_id = $1`
+  insert into purchase_steps (purchase_id, number, state, note, made_by, made_at)
+  select $1, coalesce(max(number), 0) + 1, $2, $3, $4, coalesce($5::timestamptz, now())
+    from purchase_steps where purchase_id = $1`
 
 /** What becomes of a locked purchase: the next step, which its state follows. */
-export async function takeStep(tx: Tx, { purchaseId, state, note, by }: Step): Promise<void> {
+export async function takeStep(
+  tx: Tx,
+  { purchaseId, state, note, by, madeAt }: Step,
+): Promise<void> {
   await tx.query({
     name: 'take-step',
     text: TAKE_STEP,
-    values: [purchaseId, state, note, by],
+    values: [purchaseId, state, note, by, madeAt ?? null],
   })
 }
 

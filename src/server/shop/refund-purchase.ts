@@ -1,21 +1,8 @@
-import { hundredths, negate } from '#contract/points.ts'
-import { Refused } from '#contract/refusals.ts'
 import type { PurchaseStatus } from '#contract/shop.ts'
 import type { Database } from '#server/db/database.ts'
 import { transactSurely } from '#server/db/transact-surely.ts'
-import type { Tx } from '#server/db/transact.ts'
-import { decide, type Decide } from '#server/ledger/decide.ts'
-import { order, type Order } from '#server/ledger/order.ts'
-import { write } from '#server/ledger/write.ts'
-import { announce, walletChanges } from '#server/live/outbox.ts'
-import { lockPurchase, readStatus, takeStep } from './purchase-steps.ts'
-import { restoreStock } from './restore-stock.ts'
-
-interface Refund {
-  readonly purchaseId: number
-  readonly note: string
-  readonly by: number
-}
+import { giveBack, type Refund } from './give-back.ts'
+import { readStatus } from './purchase-steps.ts'
 
 /**
  * Gives the points back to the balances that paid and the gifts to the stock, once: a repetition
@@ -23,54 +10,7 @@ interface Refund {
  */
 export function refundPurchase(database: Database, refund: Refund): Promise<PurchaseStatus> {
   return transactSurely(database, async (tx) => {
-    const { purchaseId } = refund
-    const giveBack = await orderRefund(tx, purchaseId)
-    const [outcome] = await write(tx, [giveBack], {
-      deciding: () => lockAndDecide(tx, purchaseId),
-      alongside: async (_tx, { changed }) => {
-        if (changed.length > 0) await store(tx, refund, giveBack.command.userId)
-      },
-    })
-    if (outcome === undefined) throw new Error('a refund without an outcome')
-    if ('refusal' in outcome && outcome.refusal !== 'purchase-refunded') {
-      throw new Refused(outcome.refusal)
-    }
-    return readStatus(tx, purchaseId)
+    await giveBack(tx, refund)
+    return readStatus(tx, refund.purchaseId)
   })
-}
-
-// Whose purchase it is, and what was paid, never changes: reading it takes no lock.
-async function orderRefund(tx: Tx, purchaseId: number): Promise<Order> {
-  const paid = await tx.db
-    .selectFrom('purchases as p')
-    .innerJoin('entries as e', (join) =>
-      join.onRef('e.user_id', '=', 'p.user_id').onRef('e.seq', '=', 'p.seq'),
-    )
-    .select(['p.user_id', 'p.seq', 'e.earned', 'e.appreciation'])
-    .where('p.id', '=', purchaseId)
-    .executeTakeFirst()
-  if (paid === undefined) throw new Refused('purchase-unknown')
-  const { user_id: userId, seq } = paid
-  const earned = negate(hundredths(paid.earned))
-  const appreciation = negate(hundredths(paid.appreciation))
-  return order({ type: 'refund', userId, purchase: { seq, earned, appreciation } })
-}
-
-// The wallet is locked by now, and the purchase comes next.
-async function lockAndDecide(tx: Tx, purchaseId: number): Promise<Decide> {
-  const { state } = await lockPurchase(tx, purchaseId)
-  return state === 'refunded' ? () => 'purchase-refunded' : decide
-}
-
-async function store(tx: Tx, refund: Refund, userId: number): Promise<void> {
-  await Promise.all([
-    restoreStock(tx, refund.purchaseId),
-    takeStep(tx, { ...refund, state: 'refunded' }),
-    announce(tx, [
-      ...walletChanges([userId]),
-      { topic: 'purchases', userId },
-      { topic: 'gifts', userId: null },
-      { topic: 'inventory', userId: null },
-    ]),
-  ])
 }

@@ -8,8 +8,9 @@ const TAKE_STOCK = `
    where g.id = v.gift_id`
 
 const INSERT_PURCHASES = `
-  insert into purchases (user_id, seq, total)
-  select * from unnest($1::bigint[], $2::bigint[], $3::bigint[])`
+  insert into purchases (user_id, seq, total, made_at)
+  select v.*, coalesce($4::timestamptz, now())
+    from unnest($1::bigint[], $2::bigint[], $3::bigint[]) v`
 
 const INSERT_ITEMS = `
   insert into purchase_items (purchase_id, line, gift_id, name, description, price, quantity, picture)
@@ -24,15 +25,17 @@ const EMPTY_CARTS = `
    using unnest($1::bigint[], $2::bigint[]) as v (user_id, gift_id)
    where c.user_id = v.user_id and c.gift_id = v.gift_id`
 
+interface Sale {
+  readonly shelf: Shelf
+  readonly bought: readonly Bought[]
+  readonly madeAt: Date | undefined
+}
+
 /**
  * Stores what was bought from a locked shelf; the entries that paid for it are sent already. Of the
  * carts goes what the lock found: what was added since is for the next purchase.
  */
-export async function storePurchases(
-  tx: Tx,
-  shelf: Shelf,
-  bought: readonly Bought[],
-): Promise<void> {
+export async function storePurchases(tx: Tx, { shelf, bought, madeAt }: Sale): Promise<void> {
   if (bought.length === 0) return
   const items = bought.flatMap(({ userId, seq, items: all }) =>
     all.map((item, index) => ({ userId, seq, line: index + 1, ...item })),
@@ -56,6 +59,7 @@ export async function storePurchases(
         bought.map((one) => one.userId),
         bought.map((one) => one.seq),
         bought.map((one) => one.total),
+        madeAt ?? null,
       ],
     }),
     tx.query({

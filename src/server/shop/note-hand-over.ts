@@ -1,0 +1,19 @@
+import { Refused } from '#contract/refusals.ts'
+import type { Tx } from '#server/db/transact.ts'
+import { announce } from '#server/live/outbox.ts'
+import { lockPurchase, takeStep, type Step } from './purchase-steps.ts'
+
+/**
+ * The buyer has what they bought; once, a repetition changes nothing. Throws Refused:
+ * 'purchase-unknown', 'purchase-refunded'.
+ */
+export async function noteHandOver(tx: Tx, step: Omit<Step, 'state'>): Promise<void> {
+  const { userId, state } = await lockPurchase(tx, step.purchaseId)
+  if (state === 'refunded') throw new Refused('purchase-refunded')
+  if (state === 'handedOver') return
+  await takeStep(tx, { ...step, state: 'handedOver' })
+  await announce(tx, [
+    { topic: 'purchases', userId },
+    { topic: 'inventory', userId: null },
+  ])
+}
