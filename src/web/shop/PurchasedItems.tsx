@@ -1,10 +1,51 @@
+import { Button } from '@mantine/core'
+import { IconPackage } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { MESSAGES } from '#contract/messages.ts'
+import { purchasesQuery } from '../api/shop-queries.ts'
+import { paths } from '../paths.ts'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageSkeleton } from '../ui/PageSkeleton.tsx'
 import { Screen } from '../ui/Screen.tsx'
+import { PurchasedOrder } from './PurchasedOrder.tsx'
+import { ShowMore } from './ShowMore.tsx'
+import { Unread } from './Unread.tsx'
 
+/** Purchased Items (specification, section 2): what was bought, and where it is. */
 export function PurchasedItems() {
+  const query = useInfiniteQuery(purchasesQuery)
+  const purchases = query.data?.pages.flatMap((page) => page.purchases)
   return (
-    <Screen title="Purchased Items">
-      <PageSkeleton />
+    <Screen title="Purchased Items" lead="Everything you bought, and what became of it.">
+      {purchases?.length === 0 && <NothingBought />}
+      {purchases?.map((purchase) => (
+        <PurchasedOrder key={purchase.id} purchase={purchase} />
+      ))}
+      {query.isPending && <PageSkeleton />}
+      {query.isLoadingError && (
+        <Unread words={MESSAGES.purchasesFailed} onRetry={() => void query.refetch()} />
+      )}
+      <ShowMore query={query} failed={MESSAGES.purchasesFailed} />
     </Screen>
+  )
+}
+
+function NothingBought() {
+  return (
+    <Card>
+      <EmptyState
+        title={MESSAGES.noPurchases}
+        icon={<IconPackage size={30} />}
+        action={
+          <Button renderRoot={(props) => <Link to={paths.giftShop} {...props} />}>
+            Go to the Gift Shop
+          </Button>
+        }
+      >
+        What you buy with your appreciation points shows here, with its way to you.
+      </EmptyState>
+    </Card>
   )
 }

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { Button, NativeSelect, Title } from '@mantine/core'
+import { IconDownload, IconPackage } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { MESSAGES } from '#contract/messages.ts'
+import { PURCHASE_STATES } from '#contract/shop.ts'
+import { purchaseDetailsAddress, purchaseDetailsQuery } from '../api/shop-queries.ts'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { RowsSkeleton } from '../ui/RowsSkeleton.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import classes from './InventorySection.module.css'
+import { STATE_WORDS } from './order-state.ts'
+import { type OrderChange, OrderDialog } from './OrderDialog.tsx'
+import { PurchaseDetailTable } from './PurchaseDetailTable.tsx'
+import { ShowMore } from './ShowMore.tsx'
+import { Unread } from './Unread.tsx'
+import { useInventorySearch } from './use-inventory-search.ts'
+
+const STATES = [
+  { value: '', label: 'All states' },
+  ...PURCHASE_STATES.map((state) => ({ value: state, label: STATE_WORDS[state] })),
+]
+
+/** Who bought what, and whether they have it. */
+export function InventoryPurchases() {
+  const { details: search = '', state, change } = useInventorySearch()
+  const filter = { search, state: state ?? 'all' } as const
+  const query = useInfiniteQuery(purchaseDetailsQuery(filter))
+  const [asked, setAsked] = useState<OrderChange | null>(null)
+  const details = query.data?.pages.flatMap((page) => page.details)
+  return (
+    <section aria-labelledby="details" className={classes.section}>
+      <Title order={2} id="details">
+        Purchased Details of Gift Items
+      </Title>
+      <div className={classes.tools}>
+        <SearchField
+          label="Search by gift or purchaser"
+          value={search}
+          onSearch={(text) => change({ details: text === '' ? undefined : text })}
+        />
+        <NativeSelect
+          aria-label="State"
+          size="md"
+          data={STATES}
+          value={state ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            change({ state: PURCHASE_STATES.find((known) => known === value) })
+          }
+        />
+        <p className={classes.count} role="status">
+          {query.data && !query.isPlaceholderData && inWords(query.data.pages[0]?.total ?? 0)}
+        </p>
+        <Button
+          component="a"
+          href={purchaseDetailsAddress(filter)}
+          download
+          variant="default"
+          size="md"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          className={classes.download}
+        >
+          Download CSV
+        </Button>
+      </div>
+      {query.isLoadingError ? (
+        <Unread words={MESSAGES.purchaseDetailsFailed} onRetry={() => void query.refetch()} />
+      ) : (
+        <Card padding="flush">
+          {details === undefined && <RowsSkeleton rows={5} />}
+          {details?.length === 0 && <NoPurchases filtered={search !== '' || state !== undefined} />}
+          {details !== undefined && details.length > 0 && (
+            <PurchaseDetailTable
+              details={details}
+              stale={query.isPlaceholderData}
+              onAsk={setAsked}
+            />
+          )}
+        </Card>
+      )}
+      <ShowMore query={query} failed={MESSAGES.purchaseDetailsFailed} />
+      <OrderDialog asked={asked} onClose={() => setAsked(null)} />
+    </section>
+  )
+}
+
+function NoPurchases({ filtered }: { filtered: boolean }) {
+  return filtered ? (
+    <EmptyState title="No purchase matches" icon={<IconPackage size={30} />}>
+      Try another part of a gift&rsquo;s name or of an email address, or all states.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nothing has been bought yet" icon={<IconPackage size={30} />}>
+      Every gift somebody buys shows here, until it is in their hands.
+    </EmptyState>
+  )
+}
+
+function inWords(count: number): string {
+  return count === 1 ? '1 purchased gift' : `${count.toLocaleString('en')} purchased gifts`
+}

@@ -1,0 +1,128 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import type { PurchaseDetail } from '#contract/shop.ts'
+import { Points } from '../ui/Points.tsx'
+import classes from './InventoryTable.module.css'
+import type { OrderChange } from './OrderDialog.tsx'
+import { OrderState } from './OrderState.tsx'
+
+const COLUMNS = [
+  'Gift Item',
+  'Purchaser Email',
+  'Purchased Quantity',
+  'Price in Points',
+  'Timestamp',
+]
+const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const WHEN_EXACTLY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
+
+interface PurchaseDetailTableProps {
+  details: readonly PurchaseDetail[]
+  /** The rows shown belong to the previous search. */
+  stale: boolean
+  onAsk: (change: OrderChange) => void
+}
+
+/** A row per gift of a purchase; where it is narrow a card, so the roles are said outright. */
+export function PurchaseDetailTable({ details, stale, onAsk }: PurchaseDetailTableProps) {
+  return (
+    <div className={classes.region} aria-busy={stale}>
+      <table role="table" className={classes.table} aria-labelledby="details">
+        <thead role="rowgroup">
+          <tr role="row">
+            {COLUMNS.map((name) => (
+              <th key={name} role="columnheader" data-column={name}>
+                {name}
+              </th>
+            ))}
+            <th role="columnheader">State</th>
+            <th role="columnheader">
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {details.map((detail, index) => (
+            <Row
+              key={`${detail.purchase}-${detail.line}`}
+              detail={detail}
+              // An order changes as a whole, so its first row has the buttons for all of it.
+              onAsk={detail.purchase === details[index - 1]?.purchase ? null : onAsk}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface RowProps {
+  detail: PurchaseDetail
+  onAsk: ((change: OrderChange) => void) | null
+}
+
+function Row({ detail, onAsk }: RowProps) {
+  const { purchase, name, email, quantity, price, date, state, note } = detail
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row" className={classes.name}>
+        {name}
+      </th>
+      <td role="cell" data-label="Purchaser Email" className={classes.wide}>
+        {email}
+      </td>
+      <td role="cell" data-label="Purchased Quantity" className={classes.number}>
+        {quantity}
+      </td>
+      <td role="cell" data-label="Price in Points" className={classes.number}>
+        <Points amount={price} />
+      </td>
+      <td role="cell" data-label="Timestamp" className={classes.when}>
+        <time dateTime={date.toISOString()} title={WHEN_EXACTLY.format(date)}>
+          {WHEN.format(date)}
+        </time>
+      </td>
+      <td role="cell" data-label="State">
+        <span>
+          <OrderState state={state} />
+          <span className={classes.order}>Order {purchase}</span>
+          {note !== '' && <q className={classes.note}>{note}</q>}
+        </span>
+      </td>
+      <td role="cell" className={classes.wide}>
+        {onAsk !== null && <Actions detail={detail} onAsk={onAsk} />}
+      </td>
+    </tr>
+  )
+}
+
+interface ActionsProps {
+  detail: PurchaseDetail
+  onAsk: (change: OrderChange) => void
+}
+
+function Actions({ detail, onAsk }: ActionsProps) {
+  const order = `order ${detail.purchase} of ${detail.email}`
+  if (detail.state === 'refunded') return null
+  return (
+    <div className={classes.actions}>
+      {detail.state === 'ordered' && (
+        <Button
+          variant="light"
+          size="compact-md"
+          aria-label={`Hand over ${order}`}
+          onClick={() => onAsk({ detail, to: 'handedOver' })}
+        >
+          Hand over
+        </Button>
+      )}
+      <Button
+        variant="default"
+        size="compact-md"
+        aria-label={`Refund ${order}`}
+        onClick={() => onAsk({ detail, to: 'refunded' })}
+      >
+        Refund
+      </Button>
+    </div>
+  )
+}

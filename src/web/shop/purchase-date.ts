@@ -1,0 +1,21 @@
+/**
+ * A moment as the specification writes a purchase date (section 2): "March 5th, 2024 14:30PM", in
+ * the viewer's zone. The hours count to 24 and the marker stands all the same.
+ */
+export function showPurchaseDate(date: Date): string {
+  const month = date.toLocaleString('en', { month: 'long' })
+  const hours = date.getHours()
+  const time = `${twoDigits(hours)}:${twoDigits(date.getMinutes())}${hours < 12 ? 'AM' : 'PM'}`
+  return `${month} ${ordinal(date.getDate())}, ${date.getFullYear()} ${time}`
+}
+
+const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' })
+const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
+
+function ordinal(day: number): string {
+  return `${day}${ENDINGS[ORDINALS.select(day)] ?? 'th'}`
+}
+
+function twoDigits(count: number): string {
+  return String(count).padStart(2, '0')
+}
