@@ -4,7 +4,8 @@ import type { Topic } from '#contract/events.ts'
 export function changedQueries(topic: Topic): readonly (readonly string[])[] {
   switch (topic) {
     case 'wallet':
-      return [['wallet']]
+      // Which gifts are affordable is for the server to say.
+      return [['wallet'], ['gifts']]
     case 'session':
       return [['session']]
     case 'users':

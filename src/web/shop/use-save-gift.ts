@@ -1,0 +1,26 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { endpoints } from '#contract/endpoints.ts'
+import { MESSAGES } from '#contract/messages.ts'
+import type { Gift, NewGift } from '#contract/shop.ts'
+import { call } from '../api/client.ts'
+import { useAttempts } from '../api/use-attempts.ts'
+import { announce } from '../ui/announce.ts'
+import { changeOf } from './gift-draft.ts'
+
+/** Adds a gift, or changes the one given, as it was when its form opened. */
+export function useSaveGift(gift: Gift | null, onSaved: () => void) {
+  const queries = useQueryClient()
+  const send = useAttempts((draft: NewGift, key) =>
+    gift === null
+      ? call(endpoints.addGift, { body: draft, key })
+      : call(endpoints.editGift, { params: { id: gift.id }, body: changeOf(gift, draft), key }),
+  )
+  return useMutation({
+    mutationFn: send,
+    onSuccess: () => {
+      onSaved()
+      announce('success', gift === null ? MESSAGES.giftAdded : MESSAGES.giftUpdated)
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['gifts'] }),
+  })
+}
