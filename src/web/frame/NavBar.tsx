@@ -103,7 +103,7 @@ function Account({ user }: { user: SignedInUser }) {
   const { logout, busy } = useLogout()
   return (
     <div className={classes.account}>
-      <PersonAvatar firstName={user.firstName} lastName={user.lastName} size={34} />
+      <PersonAvatar person={user} size={34} />
       <span className={classes.name}>
         {user.firstName} {user.lastName}
       </span>
