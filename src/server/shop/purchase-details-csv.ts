@@ -35,7 +35,8 @@ async function* pages(database: Database, filter: PurchaseDetailFilter): AsyncGe
       limit: PAGE_SIZE,
     })
     if (page.length > 0) yield table(page.map(cellsOf))
-    after = page.length === PAGE_SIZE ? positionOf(page.at(-1)) : null
+    const last = page.at(-1)
+    after = last === undefined || page.length < PAGE_SIZE ? null : positionOf(last)
   }
 }
 
