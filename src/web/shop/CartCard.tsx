@@ -46,7 +46,7 @@ export function CartCard({ line, onQuantity, onRemove }: CartCardProps) {
       <div className={classes.ends}>
         <QuantityStepper name={line.name} quantity={line.quantity} onChange={onQuantity} />
         <p className={classes.amount}>
-          <Points amount={lineAmount(line)} /> <span>points</span>
+          <Points amount={lineAmount(line)} /> <span className={classes.unit}>points</span>
         </p>
         <Button
           variant="subtle"
