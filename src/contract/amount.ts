@@ -16,17 +16,22 @@ export const Amount = z.codec(
 
 /**
  * An amount a person asks for: a number, then positive, in the specification's order and words.
- * `least` is what is still taken, in hundredths.
+ * `least` is what is still taken, in hundredths; `notNumber` refuses what is no number at all.
  */
-export function requestedAmount(notPositive: RefusalCode, least: 0 | 1 = 1) {
+export function requestedAmount(
+  notPositive: RefusalCode,
+  least: 0 | 1 = 1,
+  notNumber: RefusalCode = 'invalid-number',
+) {
   return z.codec(
-    z.string(refusal('invalid-number')),
+    z.string(refusal(notNumber)),
     z.custom<ReturnType<typeof hundredths>>((value) => Number.isSafeInteger(value)),
     {
       decode: (text, context) => {
         const amount = readPoints(text)
         if (typeof amount === 'number' && amount >= least) return amount
-        const message = typeof amount === 'string' ? amount : notPositive
+        const fault = amount === 'invalid-number' ? notNumber : amount
+        const message = typeof fault === 'string' ? fault : notPositive
         context.issues.push({ code: 'custom', message, input: text })
         return NOTHING
       },

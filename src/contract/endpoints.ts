@@ -1,3 +1,4 @@
+import { bonusEndpoints } from './bonus-endpoints.ts'
 import { endpoint } from './endpoint.ts'
 import * as people from './people.ts'
 import { fileEndpoints } from './file-endpoints.ts'
@@ -149,6 +150,7 @@ export const endpoints = {
   }),
   ...fileEndpoints,
   ...shopEndpoints,
+  ...bonusEndpoints,
 } as const
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints

@@ -31,6 +31,12 @@ test('what is announced is said in the words of the specification', () => {
     inventoryFailed: 'Failed to load inventory.',
     purchaseDetailsFailed: 'Failed to load purchase details.',
     stockAdded: 'Added More Items Successfully',
+
+    salaryDepositFailed: 'Something went wrong with the salary deposit.',
+    salaryProcessed: 'Salary processed successfully',
+    salariesProcessed: 'Salaries processed successfully',
+    salaryFailed: 'An error occurred while processing salary.',
+    salariesFailed: 'An error occurred while processing salaries.',
   })
   expect(onlyAvailable(3)).toBe('Only 3 item(s) available.')
   expect(addStockFailed('Busy.')).toBe('Something went wrong: Busy.')

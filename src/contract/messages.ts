@@ -29,6 +29,12 @@ export const MESSAGES = {
   inventoryFailed: 'Failed to load inventory.',
   purchaseDetailsFailed: 'Failed to load purchase details.',
   stockAdded: 'Added More Items Successfully',
+
+  salaryDepositFailed: 'Something went wrong with the salary deposit.',
+  salaryProcessed: 'Salary processed successfully',
+  salariesProcessed: 'Salaries processed successfully',
+  salaryFailed: 'An error occurred while processing salary.',
+  salariesFailed: 'An error occurred while processing salaries.',
 } as const
 
 /** Specification, section 8, Cart: there is less in stock than the line asks for. */

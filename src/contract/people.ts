@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { atLeast, atMost, refusal, typedText } from './text.ts'
 import { Amount } from './amount.ts'
+import { EnteredBonus } from './bonus.ts'
 import { wholeNumber } from './whole-number.ts'
 import type { RefusalCode } from './refusals.ts'
 
@@ -112,6 +113,9 @@ export const UserRow = z.strictObject({
   isLogin: z.boolean(),
   earned: Amount,
   appreciation: Amount,
+  /** Bonus points processed and not deposited yet. */
+  pending: Amount,
+  entered: z.nullable(EnteredBonus),
 })
 export type UserRow = z.output<typeof UserRow>
 

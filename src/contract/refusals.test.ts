@@ -31,6 +31,8 @@ test.each([
   ['insufficient-funds', 'Insufficient funds'],
   ['insufficient-appreciation', 'Insufficient funds in your transfer balance for this purchase'],
   ['invalid-salary', 'Invalid salary amount.'],
+  ['salary-not-valid', 'Please enter a valid salary amount'],
+  ['no-salary-entered', 'No users have a salary value entered.'],
   ['gift-name-taken', 'Something went wrong, item with this name may already exist'],
   ['out-of-stock', 'This item is out of stock.'],
   ['item-invalid', 'Failed to add item to cart: Invalid item data.'],

@@ -72,6 +72,14 @@ export const REFUSALS = {
     'Insufficient funds in your transfer balance for this purchase',
   ],
   'invalid-salary': [400, 'Invalid salary amount.'],
+  'salary-not-valid': [400, 'Please enter a valid salary amount'],
+  'no-salary-entered': [409, 'No users have a salary value entered.'],
+  'bonus-self': [409, "The administrator can't be given bonus points."],
+  'reason-long': [400, 'A reason can have at most 280 characters'],
+  'bonuses-too-large': [
+    409,
+    'All entered bonus points together can be at most 20,000,000,000,000.00',
+  ],
   'balance-limit': [409, 'This balance can not hold that many points.'],
 
   // Pictures

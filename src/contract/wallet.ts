@@ -51,6 +51,8 @@ export const Transaction = z.strictObject({
   runningBalance: Amount,
   /** The other side of a send or receive. */
   colleague: z.nullable(Colleague),
+  /** Who gave a bonus; the message says why. */
+  givenBy: z.nullable(Colleague),
   message: z.string(),
 })
 export type Transaction = z.output<typeof Transaction>

@@ -10,6 +10,7 @@ import { createServer } from './http/server.ts'
 import { Live } from './live/stream.ts'
 import { peopleHandlers } from './people/handlers.ts'
 import { LIMITS, type Limits } from './people/limit-attempts.ts'
+import { readUserRow } from './people/reads.ts'
 import { createSessionResolver } from './people/resolve-session.ts'
 import { shopHandlers } from './shop/handlers.ts'
 import { VERSION } from './version.ts'
@@ -39,7 +40,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const server = await createServer({
     handlers: {
       ...peopleHandlers({ database, rules: config, limits, version: VERSION }),
-      ...walletHandlers(database),
+      ...walletHandlers(database, (userId) => readUserRow(database, userId)),
       ...shopHandlers(database),
       ...fileHandlers({ database, files, drawing }),
     },

@@ -3,11 +3,13 @@ import { FILE_INVARIANTS } from './files/invariants.ts'
 import type { Invariant } from './ledger/invariant.ts'
 import { LEDGER_INVARIANTS } from './ledger/invariants.ts'
 import { SHOP_INVARIANTS } from './shop/invariants.ts'
+import { BONUS_INVARIANTS } from './wallet/invariants.ts'
 
 export const INVARIANTS: readonly Invariant[] = [
   ...LEDGER_INVARIANTS,
   ...SHOP_INVARIANTS,
   ...FILE_INVARIANTS,
+  ...BONUS_INVARIANTS,
 ]
 
 export interface Finding {

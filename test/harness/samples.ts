@@ -55,5 +55,11 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   listInventory: { query: { search: 'mug', after: '0' } },
   listPurchaseDetails: { query: { search: 'mug', state: 'ordered', after: '' } },
   downloadPurchaseDetails: { query: { search: 'mug', state: 'ordered' } },
+  depositBonus: {},
+  enterBonus: { params: { id: MISSING }, body: { amount: '1.00', reason: 'A good year' } },
+  clearBonus: { params: { id: MISSING } },
+  sumEnteredBonuses: {},
+  processBonus: { body: { user: MISSING, amount: '1.00', reason: 'A good year' } },
+  processEnteredBonuses: {},
   send: { body: { receiver: 'receiver@laurel.test', amount: '1.00', message: 'Thank you' } },
 }

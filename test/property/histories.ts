@@ -137,12 +137,13 @@ export function newcomers({ people }: Pick<Story, 'people'>, address = addressOf
 /** The orders of a story, for wallets of these ids. */
 export function ordersOf(story: Story, ids: readonly number[]): Order[] {
   return story.asked.map(({ who, key, ask: asking }) => {
-    const command = commandOf(asking, ids[who] ?? 0)
+    const giver = ids[(who + 1) % ids.length] ?? 0
+    const command = commandOf(asking, ids[who] ?? 0, giver)
     return key === null ? order(command) : keyedOrder(key, command)
   })
 }
 
-function commandOf(asking: Asked['ask'], userId: number): Command {
+function commandOf(asking: Asked['ask'], userId: number, giver: number): Command {
   switch (asking.type) {
     case 'depositSalary':
       return { type: asking.type, userId }
@@ -158,8 +159,9 @@ function commandOf(asking: Asked['ask'], userId: number): Command {
     case 'deposit':
     case 'withdraw':
     case 'purchase':
-    case 'bonus':
       return { type: asking.type, userId, amount: hundredths(asking.amount) }
+    case 'bonus':
+      return { type: 'bonus', userId, amount: hundredths(asking.amount), by: giver, reason: '' }
   }
 }
 

@@ -71,7 +71,7 @@ export class Model {
         if (ask.amount <= 0) return 'withdraw-not-positive'
         return ask.amount > me.appreciation ? 'insufficient-appreciation' : null
       case 'bonus':
-        if (ask.amount <= 0) return 'invalid-salary'
+        if (ask.amount <= 0) return 'salary-not-valid'
         return me.pending + ask.amount > FULL ? 'balance-limit' : null
       case 'depositSalary':
         if (me.pending === 0) return 'invalid-salary'

@@ -18,6 +18,8 @@ export interface Tables {
   purchases: Purchases
   purchase_items: PurchaseItems
   purchase_steps: PurchaseSteps
+  entered_bonuses: EnteredBonuses
+  bonus_batches: BonusBatches
 }
 
 interface Users {
@@ -76,6 +78,7 @@ interface Entries {
   colleague_id: Immutable<number | null>
   colleague_seq: Immutable<number | null>
   refunds_seq: Immutable<number | null>
+  made_by: Immutable<number | null>
   message: Immutable<string>
   made_at: Immutable<Date>
 }
@@ -161,5 +164,23 @@ interface PurchaseSteps {
   state: Immutable<PurchaseState>
   note: Immutable<string>
   made_by: Immutable<number>
+  made_at: ColumnType<Date, Date | undefined, never>
+}
+
+interface EnteredBonuses {
+  user_id: number
+  amount: number
+  reason: string
+  entered_by: number
+  entered_at: Generated<Date>
+}
+
+interface BonusBatches {
+  id: GeneratedAlways<number>
+  made_by: Immutable<number>
+  key: Immutable<string>
+  request_hash: Immutable<Buffer>
+  people: Immutable<number>
+  total: Immutable<number>
   made_at: ColumnType<Date, Date | undefined, never>
 }

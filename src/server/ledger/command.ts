@@ -7,7 +7,14 @@ export type Command =
   | { readonly type: 'deposit'; readonly userId: number; readonly amount: Hundredths }
   | { readonly type: 'withdraw'; readonly userId: number; readonly amount: Hundredths }
   | { readonly type: 'purchase'; readonly userId: number; readonly amount: Hundredths }
-  | { readonly type: 'bonus'; readonly userId: number; readonly amount: Hundredths }
+  | {
+      readonly type: 'bonus'
+      readonly userId: number
+      readonly amount: Hundredths
+      /** Who gives it. */
+      readonly by: number
+      readonly reason: string
+    }
   | { readonly type: 'depositSalary'; readonly userId: number }
   | {
       readonly type: 'refund'

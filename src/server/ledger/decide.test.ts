@@ -35,6 +35,7 @@ function holder({ earned = 100, appreciation = 50, pending = 0, ...others }: Fie
 type Named = 'deposit' | 'withdraw' | 'purchase' | 'bonus' | 'send'
 function asked(type: Named, amount: number): Command {
   const basics = { userId: 1, amount: hundredths(amount) }
+  if (type === 'bonus') return { type, ...basics, by: 9, reason: 'A good year' }
   if (type !== 'send') return { type, ...basics }
   return { type, ...basics, receiver: 'bob@laurel.local', message: 'Thank you' }
 }
@@ -172,8 +173,11 @@ describe('what is refused, in order of precedence', () => {
     [asked('purchase', 1), { appreciation: 0 }, 'insufficient-appreciation'],
     [asked('purchase', 0), { appreciation: -1 }, 'withdraw-not-positive'],
 
-    [asked('bonus', 0), {}, 'invalid-salary'],
-    [asked('bonus', -1), {}, 'invalid-salary'],
+    [asked('bonus', 0), {}, 'salary-not-valid'],
+    [asked('bonus', -1), {}, 'salary-not-valid'],
+    [asked('bonus', 1), { userId: 9 }, 'bonus-self'],
+    [asked('bonus', 0), { userId: 9, pending: FULL }, 'salary-not-valid'],
+    [asked('bonus', 1), { userId: 9, pending: FULL }, 'bonus-self'],
     [asked('bonus', 1), { pending: FULL }, 'balance-limit'],
 
     [refund(0, 50), { appreciation: FULL }, 'balance-limit'],

@@ -41,8 +41,7 @@ export const decide: Decide = (command, holder, receiver) => {
     case 'purchase':
       return purchase(holder, command.amount)
     case 'bonus':
-      if (command.amount <= 0) return 'invalid-salary'
-      return alone(holder, 'bonus', { pending: command.amount }, 'issued')
+      return bonus(holder, command)
     case 'depositSalary':
       return depositSalary(holder)
     case 'refund':
@@ -70,6 +69,17 @@ function purchase(holder: Holder, amount: Hundredths): Decision {
   if (amount <= 0) return 'withdraw-not-positive'
   if (amount > holder.appreciation) return 'insufficient-appreciation'
   return alone(holder, 'purchase', debit(splitWithdrawal(holder, amount)), 'shop')
+}
+
+// Nobody gives points to oneself (specification, section 6).
+function bonus(
+  holder: Holder,
+  { amount, by, reason }: Extract<Command, { type: 'bonus' }>,
+): Decision {
+  if (amount <= 0) return 'salary-not-valid'
+  if (by === holder.userId) return 'bonus-self'
+  const given = entry(holder, 'bonus', { pending: amount }, 'issued')
+  return beyondLimit(given) ? 'balance-limit' : [{ ...given, madeBy: by, message: reason }]
 }
 
 function depositSalary(holder: Holder): Decision {
@@ -139,6 +149,7 @@ function entry(
     system: account === null || other === NOTHING ? null : { account, amount: other },
     colleague: null,
     refunds: null,
+    madeBy: null,
     message: '',
   }
 }

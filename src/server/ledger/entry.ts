@@ -30,6 +30,8 @@ export interface Entry extends Posted {
   readonly colleague: { readonly id: number; readonly seq: number } | null
   /** The sequence number of the purchase that a refund takes back. */
   readonly refunds: number | null
+  /** Who made it, where that is not the wallet's owner. */
+  readonly madeBy: number | null
   readonly message: string
 }
 

@@ -74,8 +74,10 @@ function selectUserRows(db: Kysely<Tables>) {
   return db
     .selectFrom('users')
     .innerJoin('wallets', 'wallets.user_id', 'users.id')
+    .leftJoin('entered_bonuses as entered', 'entered.user_id', 'users.id')
     .selectAll('users')
-    .select(['wallets.earned', 'wallets.appreciation'])
+    .select(['wallets.earned', 'wallets.appreciation', 'wallets.pending'])
+    .select(['entered.amount as entered_amount', 'entered.reason as entered_reason'])
     .select(
       sql<boolean>`exists (select from sessions
         where sessions.user_id = users.id and expires_at > now())`.as('is_login'),
@@ -91,6 +93,11 @@ function userRow(row: Selected): UserRow {
     isLogin: row.is_login,
     earned: hundredths(row.earned),
     appreciation: hundredths(row.appreciation),
+    pending: hundredths(row.pending),
+    entered:
+      row.entered_amount === null
+        ? null
+        : { amount: hundredths(row.entered_amount), reason: row.entered_reason ?? '' },
   }
 }
 

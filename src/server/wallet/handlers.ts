@@ -1,12 +1,34 @@
+import type { UserRow } from '#contract/people.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Handlers } from '#server/handler.ts'
+import { clearBonus } from './clear-bonus.ts'
+import { enterBonus } from './enter-bonus.ts'
 import { createPointMover } from './move-points.ts'
+import { processBonus } from './process-bonus.ts'
+import { createBonusProcessor } from './process-entered-bonuses.ts'
 import { readBalances, readHistory } from './reads.ts'
+import { sumEnteredBonuses } from './sum-entered-bonuses.ts'
 
-type WalletEndpoints = 'readBalances' | 'readHistory' | 'deposit' | 'withdraw' | 'send'
+type WalletEndpoints =
+  | 'readBalances'
+  | 'readHistory'
+  | 'deposit'
+  | 'withdraw'
+  | 'send'
+  | 'depositBonus'
+  | 'enterBonus'
+  | 'clearBonus'
+  | 'sumEnteredBonuses'
+  | 'processBonus'
+  | 'processEnteredBonuses'
 
-export function walletHandlers(database: Database): Handlers<WalletEndpoints> {
+/** `readUser` answers a row of All Data, which is another area's. */
+export function walletHandlers(
+  database: Database,
+  readUser: (userId: number) => Promise<UserRow>,
+): Handlers<WalletEndpoints> {
   const move = createPointMover(database)
+  const processEnteredBonuses = createBonusProcessor(database)
   return {
     readBalances: ({ caller }) => readBalances(database, caller.id),
     readHistory: ({ caller, query }) => readHistory(database, caller.id, query.page),
@@ -14,5 +36,18 @@ export function walletHandlers(database: Database): Handlers<WalletEndpoints> {
     withdraw: ({ caller, key, body }) =>
       move(key, { type: 'withdraw', userId: caller.id, ...body }),
     send: ({ caller, key, body }) => move(key, { type: 'send', userId: caller.id, ...body }),
+    depositBonus: ({ caller, key }) => move(key, { type: 'depositSalary', userId: caller.id }),
+    enterBonus: async ({ caller, params, body }) => {
+      await enterBonus(database, { by: caller.id, userId: params.id, entry: body })
+      return readUser(params.id)
+    },
+    clearBonus: async ({ params }) => {
+      await clearBonus(database, params.id)
+      return readUser(params.id)
+    },
+    sumEnteredBonuses: () => sumEnteredBonuses(database),
+    processBonus: ({ caller, key, body }) =>
+      processBonus(database, { by: caller.id, key, bonus: body }),
+    processEnteredBonuses: ({ caller, key }) => processEnteredBonuses(caller.id, key),
   }
 }

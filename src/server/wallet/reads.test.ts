@@ -7,7 +7,7 @@ import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { readBalances, readHistory } from './reads.ts'
 
-const database = await ownDatabase()
+const database = await ownDatabase({ books: 'ledger' })
 const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
 
 const send = (message: string) =>
@@ -52,7 +52,9 @@ test('both sides see who and why, and each their own running balance', async () 
 
 test('balances are earned, appreciation, their total, and what is pending', async () => {
   await transact(database, (tx) =>
-    write(tx, [order({ type: 'bonus', userId: bob.id, amount: hundredths(700) })]),
+    write(tx, [
+      order({ type: 'bonus', userId: bob.id, amount: hundredths(700), by: ada.id, reason: '' }),
+    ]),
   )
   expect(await readBalances(database, bob.id)).toEqual({
     earned: 10_000,

@@ -37,8 +37,15 @@ export async function readHistory(
   const rows = await db
     .selectFrom('entries as e')
     .leftJoin('users as c', 'c.id', 'e.colleague_id')
+    .leftJoin('users as g', 'g.id', 'e.made_by')
     .selectAll('e')
     .select(['c.first_name', 'c.last_name', 'c.email', 'c.picture'])
+    .select([
+      'g.first_name as giver_first_name',
+      'g.last_name as giver_last_name',
+      'g.email as giver_email',
+      'g.picture as giver_picture',
+    ])
     .where('e.user_id', '=', userId)
     .where('e.seq', '<=', newest)
     .where('e.seq', '>', newest - HISTORY_PAGE_SIZE)
@@ -52,28 +59,42 @@ export async function readHistory(
   }
 }
 
-interface Row extends PostedRow {
-  made_at: Date
-  message: string
+interface PersonRow {
   first_name: string | null
   last_name: string | null
   email: string | null
   picture: string | null
 }
 
+interface Row extends PostedRow, PersonRow {
+  made_at: Date
+  message: string
+  giver_first_name: string | null
+  giver_last_name: string | null
+  giver_email: string | null
+  giver_picture: string | null
+}
+
 function transactionOf(row: Row): Transaction {
   const posted = postedOf(row)
-  const { first_name: firstName, last_name: lastName, email, picture } = row
   return {
     number: posted.seq,
     type: posted.type,
     amount: amountOf(posted),
     date: row.made_at,
     runningBalance: total(posted.after),
-    colleague:
-      firstName === null || lastName === null || email === null
-        ? null
-        : { firstName, lastName, email, picture },
+    colleague: colleagueOf(row),
+    givenBy: colleagueOf({
+      first_name: row.giver_first_name,
+      last_name: row.giver_last_name,
+      email: row.giver_email,
+      picture: row.giver_picture,
+    }),
     message: row.message,
   }
+}
+
+function colleagueOf({ first_name: firstName, last_name: lastName, email, picture }: PersonRow) {
+  if (firstName === null || lastName === null || email === null) return null
+  return { firstName, lastName, email, picture }
 }

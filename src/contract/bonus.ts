@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { Amount, requestedAmount } from './amount.ts'
+import { atMost, refusal, typedText } from './text.ts'
+
+export const REASON_LENGTH = 280
+
+// Specification, section 5, Admin salary entry: numeric.
+const given = {
+  amount: requestedAmount('salary-not-valid', 1, 'salary-not-valid'),
+  reason: z._default(typedText('invalid-input').check(atMost(REASON_LENGTH, 'reason-long')), ''),
+}
+
+const user = z
+  .number(refusal('invalid-input'))
+  .check(z.int(refusal('invalid-input')), z.gte(1, refusal('invalid-input')))
+
+/** What the administrator typed for somebody, to be processed later. */
+export const BonusEntry = z.strictObject(given)
+export type BonusEntry = z.output<typeof BonusEntry>
+
+/** Process Points: one person's bonus, at once. */
+export const Bonus = z.strictObject({ user, ...given })
+export type Bonus = z.output<typeof Bonus>
+
+/** What is entered for one person and not processed yet. */
+export const EnteredBonus = z.strictObject({ amount: Amount, reason: z.string() })
+export type EnteredBonus = z.output<typeof EnteredBonus>
+
+/** How many people a bonus is for, and what it comes to. */
+export const BonusSum = z.strictObject({ people: z.number(), total: Amount })
+export type BonusSum = z.output<typeof BonusSum>

@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest'
+import { ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { administratorOf, colleaguesOf, expectOk, type Visitor } from '#test/harness/visitor.ts'
+
+const database = await ownDatabase()
+const app = await ownApp(database)
+const administrator = await administratorOf(app)
+const colleague = colleaguesOf(app, administrator)
+
+interface Row {
+  id: number
+  pending: string
+  entered: object | null
+}
+
+async function rowOf(search: string): Promise<Row> {
+  const { json } = await expectOk(administrator.call('listUsers', { query: { search } }))
+  return (json['users'] as Row[])[0] ?? { id: 0, pending: '', entered: null }
+}
+
+const enter = (id: number, amount: unknown, reason = '') =>
+  administrator.call('enterBonus', { params: { id }, body: { amount, reason } })
+const clear = (id: number) => administrator.call('clearBonus', { params: { id } })
+const process = (user: number, amount: unknown, reason = '', key?: string) =>
+  administrator.call('processBonus', {
+    body: { user, amount, reason },
+    ...(key !== undefined && { key }),
+  })
+const processAll = (key?: string) =>
+  administrator.call('processEnteredBonuses', key === undefined ? {} : { key })
+const sum = async () => (await expectOk(administrator.call('sumEnteredBonuses'))).json
+const balances = async (visitor: Visitor) => (await expectOk(visitor.call('readBalances'))).json
+const newest = async (visitor: Visitor) =>
+  ((await expectOk(visitor.call('readHistory'))).json['transactions'] as object[])[0]
+
+const giver = {
+  firstName: 'Laurel',
+  lastName: 'Administrator',
+  email: 'admin@laurel.test',
+  picture: null,
+}
+const { id: administratorId } = await rowOf('admin@laurel.test')
+
+describe('what is entered', () => {
+  test('is kept, replaced and cleared', async () => {
+    const ada = await colleague()
+    const entered = await expectOk(enter(ada.id, '50', ' A good year '))
+    expect(entered.json).toMatchObject({
+      id: ada.id,
+      pending: '0.00',
+      entered: { amount: '50.00', reason: 'A good year' },
+    })
+    expect(await sum()).toEqual({ people: 1, total: '50.00' })
+    await expectOk(enter(ada.id, '7.25'))
+    expect(await rowOf(ada.email)).toMatchObject({ entered: { amount: '7.25', reason: '' } })
+    expect((await expectOk(clear(ada.id))).json['entered']).toBeNull()
+    expect((await expectOk(clear(ada.id))).json['entered']).toBeNull()
+    expect(await sum()).toEqual({ people: 0, total: '0.00' })
+    expect(await balances(ada.visitor)).toMatchObject({ pending: '0.00' })
+  })
+
+  // Specification, sections 5 and 6.
+  test.each([
+    ['', 'Please enter a valid salary amount'],
+    ['ten', 'Please enter a valid salary amount'],
+    [10, 'Please enter a valid salary amount'],
+    ['0', 'Please enter a valid salary amount'],
+    ['-1', 'Please enter a valid salary amount'],
+    ['1.001', 'Please enter a valid number with at most two decimals'],
+    ['1000000000.01', 'The amount can be at most 1,000,000,000.00'],
+  ])('an amount of %j is refused: %s', async (amount, message) => {
+    const { id } = await colleague()
+    for (const answer of [await enter(id, amount), await process(id, amount)]) {
+      expect(answer).toMatchObject({ status: 400, json: { message, field: 'amount' } })
+    }
+  })
+
+  test('a reason has at most 280 characters', async () => {
+    const { id } = await colleague()
+    expect((await enter(id, '1', 'x'.repeat(281))).json).toMatchObject({ code: 'reason-long' })
+    expect((await process(id, '1', 'x'.repeat(281))).json).toMatchObject({ code: 'reason-long' })
+    await expectOk(process(id, '1', '😀'.repeat(280)))
+  })
+
+  test('is never for the administrator, nor for nobody', async () => {
+    for (const answer of [await enter(administratorId, '1'), await process(administratorId, '1')]) {
+      expect(answer.json).toMatchObject({ code: 'bonus-self' })
+    }
+    for (const asking of [enter(999_999, '1'), process(999_999, '1'), clear(999_999)]) {
+      expect((await asking).json).toMatchObject({
+        code: 'profile-missing',
+        message: 'User does not exist.',
+      })
+    }
+    expect(await sum()).toEqual({ people: 0, total: '0.00' })
+  })
+})
+
+describe('Process Points', () => {
+  test('adds to what is pending, shows who and why, and takes what was entered away', async () => {
+    const ada = await colleague()
+    await expectOk(enter(ada.id, '99'))
+    expect((await expectOk(process(ada.id, '50', 'A good year'))).json).toEqual({
+      people: 1,
+      total: '50.00',
+    })
+    await expectOk(process(ada.id, '0.50'))
+    expect(await rowOf(ada.email)).toMatchObject({ pending: '50.50', entered: null })
+    expect(await balances(ada.visitor)).toEqual({
+      earned: '100.00',
+      appreciation: '0.00',
+      total: '100.00',
+      pending: '50.50',
+    })
+    const { json } = await expectOk(ada.visitor.call('readHistory'))
+    expect(json['transactions']).toMatchObject([
+      { type: 'bonus', amount: '0.50', runningBalance: '100.00', message: '', givenBy: giver },
+      { type: 'bonus', amount: '50.00', message: 'A good year', givenBy: giver, colleague: null },
+      { type: 'signUp', givenBy: null },
+    ])
+  })
+
+  test('an inactive user gets it too', async () => {
+    const ada = await colleague()
+    await expectOk(
+      administrator.call('setPermissions', { params: { id: ada.id }, body: { isActive: false } }),
+    )
+    await expectOk(process(ada.id, '5'))
+    expect(await rowOf(ada.email)).toMatchObject({ pending: '5.00' })
+  })
+
+  test('once per key; another request under it is refused', async () => {
+    const ada = await colleague()
+    const first = await expectOk(process(ada.id, '5', 'once', 'one-key-of-mine'))
+    const again = await expectOk(process(ada.id, '5', 'once', 'one-key-of-mine'))
+    expect(again.json).toEqual(first.json)
+    for (const answer of [
+      await process(ada.id, '6', 'once', 'one-key-of-mine'),
+      await process(ada.id, '5', 'twice', 'one-key-of-mine'),
+      await processAll('one-key-of-mine'),
+    ]) {
+      expect(answer.json).toMatchObject({ code: 'key-reused' })
+    }
+    expect(await balances(ada.visitor)).toMatchObject({ pending: '5.00' })
+  })
+
+  test('a refusal leaves what was entered, and its key free', async () => {
+    const ada = await colleague()
+    await expectOk(enter(ada.id, '3'))
+    expect((await process(999_999, '1', '', 'a-refused-key')).json).toMatchObject({
+      code: 'profile-missing',
+    })
+    expect(await rowOf(ada.email)).toMatchObject({ entered: { amount: '3.00' } })
+    await expectOk(process(ada.id, '1', '', 'a-refused-key'))
+    expect(await rowOf(ada.email)).toMatchObject({ pending: '1.00', entered: null })
+  })
+})
+
+describe('Process All Entered Bonus Points', () => {
+  test('none entered is refused in the words of the specification', async () => {
+    expect(await processAll()).toMatchObject({
+      status: 409,
+      json: { code: 'no-salary-entered', message: 'No users have a salary value entered.' },
+    })
+  })
+
+  test('gives everybody theirs, and no more is entered', async () => {
+    const people = [await colleague(), await colleague(), await colleague()]
+    const [ada, bob, eve] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]]
+    await expectOk(enter(bob.id, '20', 'A long year'))
+    await expectOk(enter(ada.id, '10.50'))
+    expect((await expectOk(processAll('all-of-them'))).json).toEqual({ people: 2, total: '30.50' })
+    expect(await sum()).toEqual({ people: 0, total: '0.00' })
+    expect(await rowOf(ada.email)).toMatchObject({ pending: '10.50', entered: null })
+    expect(await rowOf(bob.email)).toMatchObject({ pending: '20.00', entered: null })
+    expect(await rowOf(eve.email)).toMatchObject({ pending: '0.00' })
+    expect(await newest(bob.visitor)).toMatchObject({ message: 'A long year', givenBy: giver })
+
+    // What is entered afterwards belongs to another batch.
+    await expectOk(enter(eve.id, '1'))
+    expect((await expectOk(processAll('all-of-them'))).json).toEqual({ people: 2, total: '30.50' })
+    expect(await rowOf(eve.email)).toMatchObject({ pending: '0.00', entered: { amount: '1.00' } })
+    expect((await expectOk(processAll())).json).toEqual({ people: 1, total: '1.00' })
+  })
+
+  test('one that can not be given keeps all of them back', async () => {
+    const [ada, bob] = [await colleague(), await colleague()]
+    const hold = (pending: number) =>
+      database.pool.query('update wallets set pending = $2 where user_id = $1', [bob.id, pending])
+    await expectOk(enter(ada.id, '1'))
+    await expectOk(enter(bob.id, '1'))
+    await hold(2_000_000_000_000_000)
+    expect((await processAll('too-much-for-bob')).json).toMatchObject({ code: 'balance-limit' })
+    expect(await rowOf(ada.email)).toMatchObject({ pending: '0.00', entered: { amount: '1.00' } })
+    expect(await sum()).toEqual({ people: 2, total: '2.00' })
+    await hold(0)
+    expect((await expectOk(processAll('too-much-for-bob'))).json['people']).toBe(2)
+  })
+
+  test('more than amounts can be counted in is refused, and stays entered', async () => {
+    const { id } = await colleague()
+    await expectOk(enter(id, '1'))
+    await database.pool.query(
+      `alter table entered_bonuses drop constraint entered_bonuses_amount_check;
+       update entered_bonuses set amount = 2000000000000001`,
+    )
+    expect((await processAll()).json).toMatchObject({ code: 'bonuses-too-large' })
+    expect(await sum()).toEqual({ people: 1, total: '20000000000000.00' })
+    await expectOk(clear(id))
+  })
+})
+
+describe('Deposit New Points', () => {
+  test('moves all that is pending to earned, once', async () => {
+    const ada = await colleague()
+    await expectOk(process(ada.id, '20'))
+    await expectOk(process(ada.id, '30'))
+    const first = await expectOk(ada.visitor.call('depositBonus', { key: 'deposit-once' }))
+    expect(first.json).toEqual({
+      type: 'depositSalary',
+      number: 4,
+      amount: '50.00',
+      fromEarned: '-50.00',
+      fromAppreciation: '0.00',
+      balances: { earned: '150.00', appreciation: '0.00', total: '150.00', pending: '0.00' },
+    })
+    const again = await expectOk(ada.visitor.call('depositBonus', { key: 'deposit-once' }))
+    expect(again.json).toEqual(first.json)
+    expect(await rowOf(ada.email)).toMatchObject({ pending: '0.00' })
+  })
+
+  test('with nothing pending is refused in the words of the specification', async () => {
+    const { visitor } = await colleague()
+    expect(await visitor.call('depositBonus')).toMatchObject({
+      status: 400,
+      json: { code: 'invalid-salary', message: 'Invalid salary amount.' },
+    })
+  })
+
+  test('needs no flag', async () => {
+    const ada = await colleague()
+    const off = { isDeposit: false, isWithdraw: false, isTransfer: false }
+    await expectOk(administrator.call('setPermissions', { params: { id: ada.id }, body: off }))
+    await expectOk(process(ada.id, '2'))
+    await expectOk(ada.visitor.call('depositBonus'))
+  })
+})
+
+test('nothing was unexpected', () => {
+  expect(app.complaints).toEqual([])
+})

@@ -1,0 +1,38 @@
+import type { BonusEntry } from '#contract/bonus.ts'
+import { Refused } from '#contract/refusals.ts'
+import type { Database } from '#server/db/database.ts'
+import { transact, type Tx } from '#server/db/transact.ts'
+import { announce } from '#server/live/outbox.ts'
+
+/**
+ * Keeps what the administrator typed for a user, in place of what was entered before. Throws
+ * Refused: 'profile-missing', or 'bonus-self' for an administrator's row (specification, section 6).
+ */
+export async function enterBonus(
+  database: Database,
+  { by, userId, entry }: { by: number; userId: number; entry: BonusEntry },
+): Promise<void> {
+  await transact(database, async (tx) => {
+    await refuseAdministrator(tx, userId)
+    await tx.db
+      .insertInto('entered_bonuses')
+      .values({ user_id: userId, entered_by: by, ...entry })
+      .onConflict((conflict) =>
+        conflict
+          .column('user_id')
+          .doUpdateSet({ ...entry, entered_by: by, entered_at: new Date() }),
+      )
+      .execute()
+    await announce(tx, [{ topic: 'users', userId: null }])
+  })
+}
+
+async function refuseAdministrator(tx: Tx, userId: number): Promise<void> {
+  const user = await tx.db
+    .selectFrom('users')
+    .select('is_administrator')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (user === undefined) throw new Refused('profile-missing')
+  if (user.is_administrator) throw new Refused('bonus-self')
+}

@@ -1,0 +1,37 @@
+import type { Bonus, BonusSum } from '#contract/bonus.ts'
+import { Refused } from '#contract/refusals.ts'
+import type { Database } from '#server/db/database.ts'
+import { transactSurely } from '#server/db/transact-surely.ts'
+import { order } from '#server/ledger/order.ts'
+import { write } from '#server/ledger/write.ts'
+import { announceWallets } from '#server/live/outbox.ts'
+import { batchKey, claimBatch } from './bonus-batch.ts'
+
+/**
+ * Process Points (specification, section 4): adds to what the user has pending, and takes what was
+ * entered for them away. Throws Refused: 'key-reused', 'profile-missing', 'bonus-self' or
+ * 'balance-limit'; then nothing has happened.
+ */
+export async function processBonus(
+  database: Database,
+  { by, key, bonus }: { by: number; key: string; bonus: Bonus },
+): Promise<BonusSum> {
+  const { user: userId, amount, reason } = bonus
+  const asked = batchKey(by, key, { type: 'processBonus', ...bonus })
+  const sum = { people: 1, total: amount }
+  return transactSurely(database, async (tx) => {
+    const earlier = await claimBatch(tx, asked, sum)
+    if (earlier !== null) return earlier
+    // The entered row before the wallet, as a batch of all takes them.
+    const [, [outcome]] = await Promise.all([
+      tx.query({ text: 'delete from entered_bonuses where user_id = $1', values: [userId] }),
+      write(tx, [order({ type: 'bonus', userId, amount, by, reason })], {
+        alongside: (_tx, { changed }) => announceWallets(tx, changed),
+      }),
+    ])
+    if (outcome === undefined || 'refusal' in outcome) {
+      throw new Refused(outcome?.refusal ?? 'profile-missing')
+    }
+    return sum
+  })
+}

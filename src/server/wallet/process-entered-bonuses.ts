@@ -1,0 +1,124 @@
+import type { BonusSum, EnteredBonus } from '#contract/bonus.ts'
+import { hundredths, LARGEST_BALANCE } from '#contract/points.ts'
+import { Refused } from '#contract/refusals.ts'
+import type { Database } from '#server/db/database.ts'
+import { transactSurely } from '#server/db/transact-surely.ts'
+import type { Tx } from '#server/db/transact.ts'
+import { order } from '#server/ledger/order.ts'
+import { write } from '#server/ledger/write.ts'
+import { announce, walletChanges, type Change } from '#server/live/outbox.ts'
+import { takeTurns } from '#server/take-turns.ts'
+import { batchKey, claimBatch, findBatch, type BatchKey } from './bonus-batch.ts'
+
+interface Entered extends EnteredBonus {
+  readonly userId: number
+}
+
+/** So many at a time that round trips cost little, and so few that other requests get in between. */
+const CHUNK = 2_000
+
+/** Beyond that everybody is told to look, rather than most of them one by one. */
+const TOLD_ONE_BY_ONE = 1_000
+
+/** Longer than any batch takes, since another process may be at one. */
+const LONGEST_MS = 10 * 60_000
+
+/** Process All Entered Bonus Points: one batch at a time, so that those who wait hold nothing. */
+export function createBonusProcessor(database: Database) {
+  const takeTurn = takeTurns({ atWork: 1, waiting: 20 })
+  return (by: number, key: string): Promise<BonusSum> =>
+    takeTurn(() => processEnteredBonuses(database, by, key))
+}
+
+/** The same key was processed elsewhere meanwhile: what this one took stays entered. */
+class Overtaken extends Error {
+  override readonly name = 'Overtaken'
+  readonly answer: BonusSum
+
+  constructor(answer: BonusSum) {
+    super('this batch was processed meanwhile')
+    this.answer = answer
+  }
+}
+
+/**
+ * Gives everybody what is entered for them, in one transaction: all of it, or nothing
+ * (specification, section 4). Throws Refused: 'key-reused', 'no-salary-entered',
+ * 'bonuses-too-large' or 'balance-limit'.
+ */
+async function processEnteredBonuses(
+  database: Database,
+  by: number,
+  key: string,
+): Promise<BonusSum> {
+  const asked = batchKey(by, key, { type: 'processEnteredBonuses' })
+  try {
+    return await transactSurely(database, async (tx) => {
+      const earlier = await findBatch(tx, asked)
+      return earlier ?? (await processAll(tx, asked))
+    })
+  } catch (error) {
+    if (error instanceof Overtaken) return error.answer
+    throw error
+  }
+}
+
+async function processAll(tx: Tx, asked: BatchKey): Promise<BonusSum> {
+  const entered = await takeEntered(tx)
+  if (entered.length === 0) {
+    const meanwhile = await findBatch(tx, asked)
+    if (meanwhile !== null) return meanwhile
+    throw new Refused('no-salary-entered')
+  }
+  const total = entered.reduce((sum, { amount }) => sum + amount, 0)
+  if (total > LARGEST_BALANCE) throw new Refused('bonuses-too-large')
+  const sum = { people: entered.length, total: hundredths(total) }
+  const earlier = await claimBatch(tx, asked, sum)
+  if (earlier !== null) throw new Overtaken(earlier)
+  for (let done = 0; done < entered.length; done += CHUNK) {
+    await give(tx, asked.by, entered.slice(done, done + CHUNK))
+  }
+  await announce(tx, changesFor(entered))
+  return sum
+}
+
+// Locked in the order of users, like the wallets: batches can't wait for each other in a circle.
+const TAKE_ENTERED = `
+  with taken as materialized (
+    select user_id from entered_bonuses order by user_id for update
+  ), gone as (
+    delete from entered_bonuses e using taken where e.user_id = taken.user_id
+    returning e.user_id, e.amount, e.reason
+  )
+  select user_id, amount, reason from gone order by user_id`
+
+async function takeEntered(tx: Tx): Promise<Entered[]> {
+  const [, , { rows }] = await Promise.all([
+    tx.query({ text: `set local statement_timeout = ${LONGEST_MS}` }),
+    tx.query({ text: `set local lock_timeout = ${LONGEST_MS}` }),
+    tx.query<{ user_id: number; amount: number; reason: string }>({
+      text: TAKE_ENTERED,
+      query_timeout: LONGEST_MS,
+    }),
+  ])
+  return rows.map(({ user_id: userId, amount, reason }) => ({
+    userId,
+    amount: hundredths(amount),
+    reason,
+  }))
+}
+
+async function give(tx: Tx, by: number, entered: readonly Entered[]): Promise<void> {
+  const orders = entered.map((one) => order({ type: 'bonus', by, ...one }))
+  for (const outcome of await write(tx, orders)) {
+    if ('refusal' in outcome) throw new Refused(outcome.refusal)
+  }
+}
+
+function changesFor(entered: readonly Entered[]): Change[] {
+  if (entered.length <= TOLD_ONE_BY_ONE) return walletChanges(entered.map(({ userId }) => userId))
+  return [
+    { topic: 'wallet', userId: null },
+    { topic: 'users', userId: null },
+  ]
+}
