@@ -165,7 +165,7 @@ function commandOf(asking: Asked['ask'], userId: number, giver: number): Command
   }
 }
 
-export function cut<T>(all: readonly T[], { cuts }: Story): T[][] {
+export function cut<T>(all: readonly T[], { cuts }: Pick<Story, 'cuts'>): T[][] {
   const batches: T[][] = []
   for (let done = 0; done < all.length; done += batches.at(-1)?.length ?? 0) {
     batches.push(all.slice(done, done + (cuts[batches.length % cuts.length] ?? 1)))
