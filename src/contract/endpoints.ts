@@ -1,4 +1,5 @@
 import { bonusEndpoints } from './bonus-endpoints.ts'
+import { correctionEndpoints } from './correction-endpoints.ts'
 import { endpoint } from './endpoint.ts'
 import * as people from './people.ts'
 import { fileEndpoints } from './file-endpoints.ts'
@@ -151,6 +152,7 @@ export const endpoints = {
   ...fileEndpoints,
   ...shopEndpoints,
   ...bonusEndpoints,
+  ...correctionEndpoints,
 } as const
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints

@@ -80,6 +80,10 @@ export const REFUSALS = {
     409,
     'All entered bonus points together can be at most 20,000,000,000,000.00',
   ],
+  'adjustment-zero': [400, 'Say how much to add, or with a minus how much to take.'],
+  'reason-required': [400, 'Reason is required'],
+  'send-unknown': [404, 'There is no such appreciation.'],
+  'send-reversed': [409, 'This appreciation has been reversed already.'],
   'balance-limit': [409, 'This balance can not hold that many points.'],
 
   // Pictures

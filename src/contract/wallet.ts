@@ -5,7 +5,11 @@ import { Colleague, emailAddress } from './people.ts'
 import { atMost, typedText } from './text.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** Specification, section 3, Transaction; the sign-up bonus and a refund have rows of their own. */
+/**
+ * Specification, section 3, Transaction; the sign-up bonus, a refund and what the administrator
+ * corrects have rows of their own. A send that is taken back is `reversalIn` to its sender and
+ * `reversalOut` to its receiver.
+ */
 export const TRANSACTION_TYPES = [
   'signUp',
   'deposit',
@@ -16,6 +20,9 @@ export const TRANSACTION_TYPES = [
   'send',
   'receive',
   'refund',
+  'adjustment',
+  'reversalIn',
+  'reversalOut',
 ] as const
 export type TransactionType = (typeof TRANSACTION_TYPES)[number]
 
@@ -49,9 +56,9 @@ export const Transaction = z.strictObject({
   date,
   /** earned plus appreciation after this transaction. */
   runningBalance: Amount,
-  /** The other side of a send or receive. */
+  /** The other side of a send or receive, and of what takes it back. */
   colleague: z.nullable(Colleague),
-  /** Who gave a bonus; the message says why. */
+  /** Who gave a bonus or corrected a balance; the message says why. */
   givenBy: z.nullable(Colleague),
   message: z.string(),
 })

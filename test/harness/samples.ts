@@ -61,5 +61,10 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   sumEnteredBonuses: {},
   processBonus: { body: { user: MISSING, amount: '1.00', reason: 'A good year' } },
   processEnteredBonuses: {},
+  readAccount: { params: { id: MISSING }, query: { page: '1' } },
+  adjustBalance: {
+    body: { user: MISSING, balance: 'earned', amount: '-1.00', reason: 'Counted twice' },
+  },
+  reverseSend: { body: { user: MISSING, number: 2, reason: 'Sent to the wrong person' } },
   send: { body: { receiver: 'receiver@laurel.test', amount: '1.00', message: 'Thank you' } },
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { hundredths, LARGEST_AMOUNT, LARGEST_BALANCE } from '#contract/points.ts'
 import type { Command } from '#server/ledger/command.ts'
 import { keyedOrder, order, type Order, type Outcome } from '#server/ledger/order.ts'
-import { Model, told, type Ask, type Asked, type Paid, type Person } from './model.ts'
+import { Model, told, type Ask, type Asked, type Paid, type Person, type Sent } from './model.ts'
 
 const PEOPLE = 4
 
@@ -24,9 +24,14 @@ const amount = fc.oneof(
 
 export const addressOf = (place: number) => `person-${place}@laurel.local`
 
-/** What is drawn: a refund takes back one of the purchases there are by then. */
+type TakesBack = 'refund' | 'reversal'
+
+/** What is drawn: a refund or reversal takes back one of the purchases or sends there are by then. */
 type Drawn = Omit<Asked, 'ask'> & {
-  readonly ask: Exclude<Ask, { type: 'refund' }> | { type: 'refund'; purchase: number }
+  readonly ask:
+    | Exclude<Ask, { type: TakesBack }>
+    | { type: 'refund'; which: number }
+    | { type: 'reversal'; which: number }
 }
 
 const ask: fc.Arbitrary<Drawn['ask']> = fc.oneof(
@@ -48,7 +53,19 @@ const ask: fc.Arbitrary<Drawn['ask']> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ type: 'depositSalary' as const }) },
   {
     weight: 2,
-    arbitrary: fc.record({ type: fc.constant('refund' as const), purchase: fc.nat(20) }),
+    arbitrary: fc.record({ type: fc.constant('refund' as const), which: fc.nat(20) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constant('reversal' as const), which: fc.nat(20) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('adjustment' as const),
+      balance: fc.constantFrom('earned', 'appreciation'),
+      amount: fc.tuple(fc.constantFrom(1, -1), amount).map(([sign, size]) => sign * size),
+    }),
   },
 )
 
@@ -79,34 +96,48 @@ export const stories: fc.Arbitrary<Story> = fc
   })
 
 /**
- * Refunds name their purchase, what it took included, so the story is played once to know. A purchase
- * is refunded once: to see to that is the shop's business, and the database's. Refunds have no keys.
+ * Refunds name their purchase and reversals their send, what it took included, so the story is
+ * played once to know. Each is taken back once: to see to that is the business of whoever asks, and
+ * of the database. Neither has a key.
  */
 function settled(people: Story['people'], drawn: readonly Drawn[]): Asked[] {
   const model = new Model(newcomers({ people }))
-  const paid = people.map((): Paid[] => [])
+  const done = people.map((): { paid: Paid[]; sent: Sent[] } => ({ paid: [], sent: [] }))
   return drawn.flatMap(({ who, key, ask: asking }): Asked[] => {
-    const [person, purchases] = [model.people[who], paid[who]]
-    if (person === undefined || purchases === undefined) return []
+    const [person, mine] = [model.people[who], done[who]]
+    if (person === undefined || mine === undefined) return []
     const before = { ...person }
-    if (asking.type !== 'refund') {
-      const asked = { who, key, ask: asking }
-      model.answer(asked)
-      if (asking.type === 'purchase' && person.rows > before.rows) {
-        purchases.push({
-          row: person.rows,
-          earned: before.earned - person.earned,
-          appreciation: before.appreciation - person.appreciation,
-        })
-      }
-      return [asked]
+    if (asking.type === 'refund' || asking.type === 'reversal') {
+      const taking = takeBack(asking, mine)
+      const asked = taking && { who, key: null, ask: taking }
+      if (asked) model.answer(asked)
+      return asked ? [asked] : []
     }
-    const [purchase] = purchases.splice(asking.purchase % Math.max(1, purchases.length), 1)
-    if (purchase === undefined) return []
-    const asked: Asked = { who, key: null, ask: { type: 'refund', paid: purchase } }
+    const asked = { who, key, ask: asking }
     model.answer(asked)
+    if (person.rows === before.rows) return [asked]
+    const paid = {
+      row: person.rows,
+      earned: before.earned - person.earned,
+      appreciation: before.appreciation - person.appreciation,
+    }
+    if (asking.type === 'purchase') mine.paid.push(paid)
+    if (asking.type === 'send') {
+      const to = model.people.findIndex(({ email }) => email === asking.to)
+      mine.sent.push({ ...paid, to, toRow: model.people[to]?.rows ?? 0 })
+    }
     return [asked]
   })
+}
+
+function takeBack(
+  { type, which }: { type: TakesBack; which: number },
+  { paid, sent }: { paid: Paid[]; sent: Sent[] },
+): Ask | undefined {
+  const [purchase] = type === 'refund' ? paid.splice(which % Math.max(1, paid.length), 1) : []
+  if (purchase !== undefined) return { type: 'refund', paid: purchase }
+  const [send] = type === 'reversal' ? sent.splice(which % Math.max(1, sent.length), 1) : []
+  return send && { type: 'reversal', sent: send }
 }
 
 /** Puts copies of what is at the first place of each pair at the second. */
@@ -137,13 +168,17 @@ export function newcomers({ people }: Pick<Story, 'people'>, address = addressOf
 /** The orders of a story, for wallets of these ids. */
 export function ordersOf(story: Story, ids: readonly number[]): Order[] {
   return story.asked.map(({ who, key, ask: asking }) => {
-    const giver = ids[(who + 1) % ids.length] ?? 0
-    const command = commandOf(asking, ids[who] ?? 0, giver)
+    const by = ids[(who + 1) % ids.length] ?? 0
+    const command = commandOf(asking, ids, { userId: ids[who] ?? 0, by })
     return key === null ? order(command) : keyedOrder(key, command)
   })
 }
 
-function commandOf(asking: Asked['ask'], userId: number, giver: number): Command {
+function commandOf(
+  asking: Ask,
+  ids: readonly number[],
+  { userId, by }: { userId: number; by: number },
+): Command {
   switch (asking.type) {
     case 'depositSalary':
       return { type: asking.type, userId }
@@ -161,7 +196,17 @@ function commandOf(asking: Asked['ask'], userId: number, giver: number): Command
     case 'purchase':
       return { type: asking.type, userId, amount: hundredths(asking.amount) }
     case 'bonus':
-      return { type: 'bonus', userId, amount: hundredths(asking.amount), by: giver, reason: '' }
+      return { type: 'bonus', userId, amount: hundredths(asking.amount), by, reason: '' }
+    case 'adjustment': {
+      const { type, balance } = asking
+      return { type, userId, balance, amount: hundredths(asking.amount), by, reason: 'A mistake' }
+    }
+    case 'reversal': {
+      const { row: seq, earned, appreciation, to, toRow } = asking.sent
+      const taken = { earned: hundredths(earned), appreciation: hundredths(appreciation) }
+      const sent = { seq, ...taken, receiver: { id: ids[to] ?? 0, seq: toRow } }
+      return { type: asking.type, userId, sent, by, reason: 'A mistake' }
+    }
   }
 }
 

@@ -22,11 +22,20 @@ export interface Paid {
   readonly appreciation: number
 }
 
+/** A send of the same person: its row, what it took from each balance, and its other side. */
+export interface Sent extends Paid {
+  /** A place in the list of people. */
+  readonly to: number
+  readonly toRow: number
+}
+
 export type Ask =
   | { type: 'deposit' | 'withdraw' | 'purchase' | 'bonus'; amount: number }
   | { type: 'depositSalary' }
   | { type: 'send'; to: string; amount: number }
   | { type: 'refund'; paid: Paid }
+  | { type: 'adjustment'; balance: 'earned' | 'appreciation'; amount: number }
+  | { type: 'reversal'; sent: Sent }
 
 export interface Asked {
   /** Whose wallet: a place in the list of people. */
@@ -91,6 +100,20 @@ export class Model {
         if (ask.amount > me.earned + me.appreciation) return 'insufficient-funds'
         return to.appreciation + ask.amount > FULL ? 'balance-limit' : null
       }
+      case 'adjustment': {
+        if (ask.amount === 0) return 'adjustment-zero'
+        const becomes = me[ask.balance] + ask.amount
+        if (becomes < 0) return 'insufficient-funds'
+        return becomes > FULL ? 'balance-limit' : null
+      }
+      case 'reversal': {
+        const { earned, appreciation, to } = ask.sent
+        const holds = this.people[to]
+        if (holds === undefined) return 'profile-missing'
+        if (earned + appreciation > holds.earned + holds.appreciation) return 'insufficient-funds'
+        const fits = me.earned + earned <= FULL && me.appreciation + appreciation <= FULL
+        return fits ? null : 'balance-limit'
+      }
     }
   }
 
@@ -118,6 +141,19 @@ export class Model {
         take(me, 'earned', 'appreciation', ask.amount)
         const to = this.people.find((person) => person.email === ask.to)
         if (to !== undefined) Object.assign(to, receiving(to, ask.amount))
+        break
+      }
+      case 'adjustment':
+        me[ask.balance] += ask.amount
+        break
+      case 'reversal': {
+        const { earned, appreciation, to } = ask.sent
+        const pays = this.people[to]
+        if (pays === undefined) throw new Error(`there is no person ${to}`)
+        take(pays, 'appreciation', 'earned', earned + appreciation)
+        pays.rows += 1
+        me.earned += earned
+        me.appreciation += appreciation
       }
     }
     me.rows += 1

@@ -20,6 +20,7 @@ export interface Tables {
   purchase_steps: PurchaseSteps
   entered_bonuses: EnteredBonuses
   bonus_batches: BonusBatches
+  corrections: Corrections
 }
 
 interface Users {
@@ -78,6 +79,7 @@ interface Entries {
   colleague_id: Immutable<number | null>
   colleague_seq: Immutable<number | null>
   refunds_seq: Immutable<number | null>
+  reverses_seq: Immutable<number | null>
   made_by: Immutable<number | null>
   message: Immutable<string>
   made_at: Immutable<Date>
@@ -183,4 +185,12 @@ interface BonusBatches {
   people: Immutable<number>
   total: Immutable<number>
   made_at: ColumnType<Date, Date | undefined, never>
+}
+
+interface Corrections {
+  user_id: Immutable<number>
+  seq: Immutable<number>
+  made_by: Immutable<number>
+  key: Immutable<string>
+  request_hash: Immutable<Buffer>
 }

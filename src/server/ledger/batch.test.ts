@@ -140,6 +140,27 @@ test('a colleague who is known but has no wallet is nobody', () => {
   expect(told([order(send(1, 2, 10))], without)).toEqual(['user-unknown'])
 })
 
+test('a reversal takes from whom the send went to, and later orders see it', () => {
+  const sent = { seq: 2, earned: hundredths(70), appreciation: hundredths(0) }
+  const reversal: Command = {
+    ...{ type: 'reversal', userId: 1, by: 3, reason: 'A mistake' },
+    sent: { ...sent, receiver: { id: 2, seq: 2 } },
+  }
+  const orders = [send(1, 2, 70), reversal, send(2, 3, 101), send(1, 2, 100)].map(order)
+  expect(told(orders)).toEqual(['2: 30/0', '3: 100/0', 'insufficient-funds', '4: 0/0'])
+  const without = { ...book(), holders: new Map([[1, holder(1, 100)]]) }
+  expect(told([order(reversal)], without)).toEqual(['profile-missing'])
+})
+
+test('adjustments in one batch never carry a balance below zero together', () => {
+  const adjust = (amount: number): Command => ({
+    ...{ type: 'adjustment', userId: 1, balance: 'earned', by: 3, reason: 'A mistake' },
+    amount: hundredths(amount),
+  })
+  const orders = [adjust(-60), adjust(-60), adjust(-40), adjust(1)].map(order)
+  expect(told(orders)).toEqual(['2: 40/0', 'insufficient-funds', '3: 0/0', '4: 1/0'])
+})
+
 test('who decides may be another, and is asked in turn, about new orders only', () => {
   const asked: [userId: number, earned: number][] = []
   const judge: Decide = (command, holder, receiver) => {

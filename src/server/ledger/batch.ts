@@ -1,4 +1,5 @@
 import type { RefusalCode } from '#contract/refusals.ts'
+import type { Command } from './command.ts'
 import { decide, type Decide, type Holder } from './decide.ts'
 import type { Entry } from './entry.ts'
 import type { Order, Outcome } from './order.ts'
@@ -58,7 +59,7 @@ export function decideBatch(orders: readonly Order[], book: Book, judge: Decide 
         : { refusal: 'key-reused' }
     }
 
-    const receiverId = command.type === 'send' ? book.idByEmail.get(command.receiver) : undefined
+    const receiverId = receiverOf(command, book)
     const receiver = receiverId === undefined ? undefined : holders.get(receiverId)
     const decision = judge(command, holder, receiver)
     const outcome = outcomeOf(decision)
@@ -87,6 +88,11 @@ export function decideBatch(orders: readonly Order[], book: Book, judge: Decide 
     keys,
     changed: [...changed].map((id) => holders.get(id)).filter((holder) => holder !== undefined),
   }
+}
+
+function receiverOf(command: Command, book: Book): number | undefined {
+  if (command.type === 'reversal') return command.sent.receiver.id
+  return command.type === 'send' ? book.idByEmail.get(command.receiver) : undefined
 }
 
 // The first entry of a decision is the commanding wallet's.

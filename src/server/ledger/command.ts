@@ -30,3 +30,28 @@ export type Command =
       readonly amount: Hundredths
       readonly message: string
     }
+  | {
+      readonly type: 'adjustment'
+      readonly userId: number
+      readonly balance: keyof Spendable
+      /** What the balance gains, or loses where it is negative. */
+      readonly amount: Hundredths
+      /** Who corrects it. */
+      readonly by: number
+      readonly reason: string
+    }
+  | {
+      readonly type: 'reversal'
+      /** The sender, to whom it comes back. */
+      readonly userId: number
+      readonly sent: Sent
+      /** Who takes it back. */
+      readonly by: number
+      readonly reason: string
+    }
+
+/** A send: its sequence number, what it took from each balance, and its other side. */
+export interface Sent extends Spendable {
+  readonly seq: number
+  readonly receiver: { readonly id: number; readonly seq: number }
+}

@@ -23,7 +23,7 @@ export interface Holder extends Accounts {
 
 export type Decision = readonly Entry[] | RefusalCode
 
-/** Judges one command; `receiver` is who a send's address belongs to, if anybody. */
+/** Judges one command; `receiver` is whom a send is for, or was, if anybody. */
 export type Decide = (command: Command, holder: Holder, receiver: Holder | undefined) => Decision
 
 /**
@@ -48,6 +48,10 @@ export const decide: Decide = (command, holder, receiver) => {
       return refund(holder, command.purchase)
     case 'send':
       return send(holder, receiver, command)
+    case 'adjustment':
+      return adjust(holder, command)
+    case 'reversal':
+      return reverse(holder, receiver, command)
   }
 }
 
@@ -117,6 +121,41 @@ function send(
   ]
 }
 
+function adjust(
+  holder: Holder,
+  { balance, amount, by, reason }: Extract<Command, { type: 'adjustment' }>,
+): Decision {
+  if (amount === NOTHING) return 'adjustment-zero'
+  if (by === holder.userId) return 'administrator-fixed'
+  const adjusted = entry(holder, 'adjustment', { [balance]: amount }, 'issued')
+  if (adjusted.after[balance] < 0) return 'insufficient-funds'
+  return beyondLimit(adjusted) ? 'balance-limit' : [{ ...adjusted, madeBy: by, message: reason }]
+}
+
+// Back to the balances that paid, from what the receiver was thanked with first. The database lets a
+// send be named once only.
+function reverse(
+  sender: Holder,
+  receiver: Holder | undefined,
+  { sent, by, reason }: Extract<Command, { type: 'reversal' }>,
+): Decision {
+  if (receiver === undefined) return 'profile-missing'
+  const { earned, appreciation } = sent
+  const amount = total(sent)
+  if (amount > total(receiver)) return 'insufficient-funds'
+  const back = entry(sender, 'reversalIn', { earned, appreciation }, null)
+  const taken = entry(receiver, 'reversalOut', debit(splitWithdrawal(receiver, amount)), null)
+  if (beyondLimit(back)) return 'balance-limit'
+  const side = (of: Entry, other: Entry, reverses: number): Entry => ({
+    ...of,
+    colleague: { id: other.userId, seq: other.seq },
+    reverses,
+    madeBy: by === of.userId ? null : by,
+    message: reason,
+  })
+  return [side(back, taken, sent.seq), side(taken, back, sent.receiver.seq)]
+}
+
 function debit({ earned, appreciation }: Spendable): Partial<Accounts> {
   return { earned: negate(earned), appreciation: negate(appreciation) }
 }
@@ -149,6 +188,7 @@ function entry(
     system: account === null || other === NOTHING ? null : { account, amount: other },
     colleague: null,
     refunds: null,
+    reverses: null,
     madeBy: null,
     message: '',
   }

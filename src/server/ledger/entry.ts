@@ -26,10 +26,15 @@ export interface Posted {
 export interface Entry extends Posted {
   readonly userId: number
   readonly system: { readonly account: SystemAccount; readonly amount: Hundredths } | null
-  /** The other side of a send or receive: a movement is one entry, or two that name each other. */
+  /**
+   * The other side of a send, or of its reversal: a movement is one entry, or two that name each
+   * other.
+   */
   readonly colleague: { readonly id: number; readonly seq: number } | null
   /** The sequence number of the purchase that a refund takes back. */
   readonly refunds: number | null
+  /** The sequence number of the send or receive that a reversal takes back. */
+  readonly reverses: number | null
   /** Who made it, where that is not the wallet's owner. */
   readonly madeBy: number | null
   readonly message: string

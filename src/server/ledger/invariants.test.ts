@@ -15,8 +15,9 @@ function nobody(): never {
   throw new Error('nobody was hired')
 }
 
-// Entries of ada: 1 signUp, 2 deposit, 3 deposit, 4 withdraw, 5 send, 6 keyed deposit; of bob:
-// 1 signUp, 2 receive, 3 purchase, 4 refund.
+// Entries of ada: 1 signUp, 2 deposit, 3 deposit, 4 withdraw, 5 send, 6 keyed deposit, 7 send,
+// 8 reversalIn, 9 adjustment; of bob: 1 signUp, 2 receive, 3 purchase, 4 refund, 5 receive,
+// 6 reversalOut, 7 deposit.
 await transact(database, (tx) => {
   const mine = { userId: ada.id, amount: hundredths(100) }
   return write(tx, [
@@ -32,8 +33,21 @@ await transact(database, (tx) => {
     }),
     keyedOrder('the-first-key', { type: 'deposit', ...mine }),
     keyedOrder('a-refused-key', { type: 'withdraw', userId: ada.id, amount: hundredths(1e9) }),
+    order({ type: 'send', ...mine, receiver: bob.email, message: 'Thank you again' }),
+    order({
+      type: 'reversal',
+      userId: ada.id,
+      sent: { seq: 7, earned: hundredths(100), appreciation: hundredths(0), receiver: bobs(5) },
+      ...{ by: bob.id, reason: 'Once was enough' },
+    }),
+    order({ type: 'adjustment', ...mine, balance: 'earned', by: bob.id, reason: 'Forgotten' }),
+    order({ type: 'deposit', userId: bob.id, amount: hundredths(100) }),
   ])
 })
+
+function bobs(seq: number) {
+  return { id: bob.id, seq }
+}
 
 class Undo extends Error {}
 
@@ -62,14 +76,27 @@ async function findAfter(damage: string): Promise<string[]> {
 const noCheck = (...names: string[]) =>
   names.map((name) => `alter table entries drop constraint ${name};`).join('')
 
+/** From that entry on the wallet holds so much more as earned, and less as appreciation. */
+function toEarned(whose: ':ada' | ':bob', seq: number, amount: number): string {
+  return `update entries set earned_after = earned_after + ${amount},
+                 appreciation_after = appreciation_after - ${amount}
+           where user_id = ${whose} and seq >= ${seq};
+          update wallets set earned = earned + ${amount}, appreciation = appreciation - ${amount}
+           where user_id = ${whose}`
+}
+
 const SUMS = 'postings of every movement sum to zero'
-const SIDES = 'every send has its one receive, and the other way round'
+const SIDES = 'every send has its one receive, and the other way round; so have reversals'
 const BALANCE = 'every balance is the sum of its entries'
 const BELOW = 'no account is below zero, now or ever'
 const GAPLESS = 'sequence numbers run without a gap up to the newest'
 const CHAIN = 'running balances chain from entry to entry'
 const TYPES = 'every type posts the way it should'
 const REFUNDS = 'a refund gives back what its purchase took, to the same balances'
+const REVERSALS =
+  'a reversal gives back what its send took, to the same balances, and takes it where the send went'
+const TAKEN = 'what a reversal takes, it takes from appreciation first'
+const REASONS = 'every correction has its reason, and every adjustment whoever made it'
 const OPENING = 'every user has a wallet that opens with the one sign-up bonus'
 const KEYS = 'a key has one effect: its own entry, or a refusal'
 const HELD = 'what users hold equals what was issued less what was withdrawn and spent'
@@ -121,8 +148,8 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
   ],
   [
     'a number is left out',
-    `update entries set seq = 5 where user_id = :bob and seq = 4;
-     update wallets set last_seq = 5 where user_id = :bob`,
+    `update entries set seq = 8 where user_id = :bob and seq = 7;
+     update wallets set last_seq = 8 where user_id = :bob`,
     [GAPLESS],
   ],
   [
@@ -137,17 +164,67 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
   ],
   [
     'a refund goes to the other balance',
-    `update entries set earned = 100, appreciation = 0, earned_after = earned_after + 100,
-            appreciation_after = appreciation_after - 100
-      where user_id = :bob and type = 'refund';
-     update wallets set earned = earned + 100, appreciation = appreciation - 100
-      where user_id = :bob`,
+    `update entries set earned = 100, appreciation = 0 where user_id = :bob and type = 'refund';
+     ${toEarned(':bob', 4, 100)}`,
     [REFUNDS],
   ],
   [
     'a refund of something that is no purchase',
     `update entries set refunds_seq = 2 where user_id = :bob and type = 'refund'`,
     [REFUNDS],
+  ],
+  [
+    'a reversal is called a send, and its other side a receive',
+    `${noCheck('reversal_names_its_send')}
+     update entries set type = 'receive' where user_id = :bob and type = 'reversalOut'`,
+    [SIDES, TYPES],
+  ],
+  [
+    'a reversal goes to the other balance',
+    `update entries set earned = 0, appreciation = 100 where user_id = :ada and type = 'reversalIn';
+     ${toEarned(':ada', 8, -100)}`,
+    [REVERSALS],
+  ],
+  [
+    'a reversal names another send than its other side does',
+    `update entries set reverses_seq = 5 where user_id = :ada and type = 'reversalIn'`,
+    [REVERSALS],
+  ],
+  [
+    'a reversal of something that is no send',
+    `update entries set reverses_seq = 2 where user_id = :ada and type = 'reversalIn'`,
+    [REVERSALS],
+  ],
+  [
+    'a reversal leaves appreciation where it takes what was earned',
+    `update entries set earned = -100, appreciation = 0
+      where user_id = :bob and type = 'reversalOut';
+     ${toEarned(':bob', 6, -100)}`,
+    [TAKEN],
+  ],
+  [
+    'an adjustment without a reason',
+    `${noCheck('correction_says_why')}
+     update entries set message = '' where type = 'adjustment'`,
+    [REASONS],
+  ],
+  [
+    'a reversal without a reason',
+    `${noCheck('correction_says_why')}
+     update entries set message = '' where type in ('reversalIn', 'reversalOut')`,
+    [REASONS],
+  ],
+  [
+    'an adjustment of nobody',
+    `${noCheck('adjustment_is_made_by_another')}
+     update entries set made_by = null where type = 'adjustment'`,
+    [REASONS],
+  ],
+  [
+    'an adjustment of both balances',
+    `update entries set earned = 60, appreciation = 40 where type = 'adjustment';
+     ${toEarned(':ada', 9, -40)}`,
+    [TYPES],
   ],
   [
     'two sign-up bonuses',

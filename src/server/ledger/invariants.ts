@@ -3,24 +3,26 @@ import { invariant, type Invariant } from './invariant.ts'
 export const LEDGER_INVARIANTS: readonly Invariant[] = [
   invariant(
     'postings of every movement sum to zero',
-    `entries where type <> 'receive'`,
+    `entries where type not in ('receive', 'reversalOut')`,
     `select format('user %s entry %s sums to %s', e.user_id, e.seq, sums.total)
        from entries e
        left join entries o on (o.user_id, o.seq) = (e.colleague_id, e.colleague_seq)
       cross join lateral (
         select e.earned + e.appreciation + e.pending + e.system_amount
              + coalesce(o.earned + o.appreciation + o.pending + o.system_amount, 0)) sums (total)
-      where e.type <> 'receive' and sums.total <> 0`,
+      where e.type not in ('receive', 'reversalOut') and sums.total <> 0`,
   ),
   invariant(
-    'every send has its one receive, and the other way round',
-    `entries where type in ('send', 'receive')`,
+    'every send has its one receive, and the other way round; so have reversals',
+    `entries where type in ('send', 'receive', 'reversalIn', 'reversalOut')`,
     `select format('user %s entry %s (%s) has no other side', e.user_id, e.seq, e.type)
        from entries e
        left join entries o on (o.user_id, o.seq) = (e.colleague_id, e.colleague_seq)
-      where e.type in ('send', 'receive') and (
+      where e.type in ('send', 'receive', 'reversalIn', 'reversalOut') and (
         (o.colleague_id, o.colleague_seq, o.message) is distinct from (e.user_id, e.seq, e.message)
-        or o.type is distinct from case e.type when 'send' then 'receive' else 'send' end)`,
+        or o.type is distinct from case e.type
+          when 'send' then 'receive' when 'receive' then 'send'
+          when 'reversalIn' then 'reversalOut' else 'reversalIn' end)`,
   ),
   invariant(
     'every balance is the sum of its entries',
@@ -79,6 +81,9 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
         when 'refund' then earned >= 0 and appreciation >= 0 and pending = 0 and system_account = 'shop'
         when 'send' then earned <= 0 and appreciation <= 0 and pending = 0 and system_account is null
         when 'receive' then earned = 0 and appreciation > 0 and pending = 0 and system_account is null
+        when 'adjustment' then (earned = 0) <> (appreciation = 0) and pending = 0 and system_account = 'issued'
+        when 'reversalIn' then earned >= 0 and appreciation >= 0 and pending = 0 and system_account is null
+        when 'reversalOut' then earned <= 0 and appreciation <= 0 and pending = 0 and system_account is null
       end`,
   ),
   invariant(
@@ -89,6 +94,30 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
        left join entries p on (p.user_id, p.seq) = (r.user_id, r.refunds_seq)
       where r.type = 'refund'
         and (p.type, p.earned, p.appreciation) is distinct from ('purchase', -r.earned, -r.appreciation)`,
+  ),
+  invariant(
+    'a reversal gives back what its send took, to the same balances, and takes it where the send went',
+    `entries where type = 'reversalIn'`,
+    `select format('user %s entry %s', b.user_id, b.seq)
+       from entries b
+       left join entries s on (s.user_id, s.seq) = (b.user_id, b.reverses_seq)
+       left join entries t on (t.user_id, t.seq) = (b.colleague_id, b.colleague_seq)
+      where b.type = 'reversalIn'
+        and (s.type, s.earned, s.appreciation, s.colleague_id, s.colleague_seq)
+            is distinct from ('send', -b.earned, -b.appreciation, t.user_id, t.reverses_seq)`,
+  ),
+  invariant(
+    'what a reversal takes, it takes from appreciation first',
+    `entries where type = 'reversalOut'`,
+    `select format('user %s entry %s', user_id, seq) from entries
+      where type = 'reversalOut' and earned < 0 and appreciation_after > 0`,
+  ),
+  invariant(
+    'every correction has its reason, and every adjustment whoever made it',
+    `entries where type in ('adjustment', 'reversalIn', 'reversalOut')`,
+    `select format('user %s entry %s (%s)', user_id, seq, type) from entries
+      where type in ('adjustment', 'reversalIn', 'reversalOut')
+        and (message = '' or (type = 'adjustment' and made_by is null))`,
   ),
   invariant(
     'every user has a wallet that opens with the one sign-up bonus',

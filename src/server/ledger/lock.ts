@@ -2,6 +2,7 @@ import type { Tx } from '#server/db/transact.ts'
 import { hundredths } from '#contract/points.ts'
 import { isRefusalCode } from '#contract/refusals.ts'
 import { keyId, type Answered, type Book } from './batch.ts'
+import type { Command } from './command.ts'
 import type { Holder } from './decide.ts'
 import { postedOf, type PostedRow } from './posted-row.ts'
 import type { Order } from './order.ts'
@@ -54,7 +55,7 @@ export async function lockBook(tx: Tx, orders: readonly Order[]): Promise<Book> 
     tx.query<WalletRow>({
       name: 'lock-wallets',
       text: LOCK_WALLETS,
-      values: [orders.map((order) => order.command.userId), receivers(orders)],
+      values: [orders.flatMap(({ command }) => walletsOf(command)), receivers(orders)],
     }),
     tx.query<KeyRow>({
       name: 'read-keys',
@@ -77,6 +78,11 @@ async function makeWallets(tx: Tx, orders: readonly Order[]): Promise<void> {
     text: `insert into wallets (user_id) select unnest($1::bigint[]) on conflict do nothing`,
     values: [newcomers.map((order) => order.command.userId)],
   })
+}
+
+function walletsOf(command: Command): number[] {
+  const { userId } = command
+  return command.type === 'reversal' ? [userId, command.sent.receiver.id] : [userId]
 }
 
 function receivers(orders: readonly Order[]): string[] {

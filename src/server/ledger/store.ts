@@ -11,13 +11,13 @@ const UPDATE_WALLETS = `
 const INSERT_ENTRIES = `
   insert into entries (
     user_id, seq, type, earned, appreciation, pending, system_account, system_amount,
-    earned_after, appreciation_after, pending_after, colleague_id, colleague_seq, refunds_seq, made_by,
-    message, made_at
+    earned_after, appreciation_after, pending_after, colleague_id, colleague_seq, refunds_seq,
+    reverses_seq, made_by, message, made_at
   )
-  select v.*, coalesce($17::timestamptz, now()) from unnest(
+  select v.*, coalesce($18::timestamptz, now()) from unnest(
     $1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[],
     $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[],
-    $14::bigint[], $15::bigint[], $16::text[]
+    $14::bigint[], $15::bigint[], $16::bigint[], $17::text[]
   ) v`
 
 const INSERT_KEYS = `
@@ -69,6 +69,7 @@ async function insertEntries(tx: Tx, { entries }: Batch, madeAt: Date | null): P
       entries.map((entry) => entry.colleague?.id ?? null),
       entries.map((entry) => entry.colleague?.seq ?? null),
       entries.map((entry) => entry.refunds),
+      entries.map((entry) => entry.reverses),
       entries.map((entry) => entry.madeBy),
       entries.map((entry) => entry.message),
       madeAt,

@@ -83,6 +83,28 @@ test.each([
   expect(await answerTo(statement)).toBe(refusal)
 })
 
+const REVERSAL = `insert into entries (${COLUMNS}, reverses_seq, message) values`
+const reversal = (seq: number, of: number | null, message = 'Why', colleague = ':bob, 2') =>
+  `(:ada, ${seq}, 'reversalIn', 5, 0, 0, null, 0, 5, 0, 0, ${colleague}, ${of}, '${message}')`
+const adjustment = (maker: string, message: string) =>
+  `insert into entries (${COLUMNS}, made_by, message) values
+   (:ada, 2, 'adjustment', 5, 0, 0, 'issued', -5, 5, 0, 0, null, null, ${maker}, '${message}')`
+
+test.each([
+  [`${REVERSAL} ${reversal(2, null)}`, 'reversal_names_its_send'],
+  [`${REVERSAL} ${reversal(2, 9)}`, 'entries_user_id_reverses_seq_fkey'],
+  [`${REVERSAL} ${reversal(2, 1)}, ${reversal(3, 1)}`, 'one_reversal_per_send'],
+  [`${REVERSAL} ${reversal(2, 1, '')}`, 'correction_says_why'],
+  [`${REVERSAL} ${reversal(2, 1, 'Why', 'null, null')}`, 'sides_know_each_other'],
+  [adjustment(':bob', ''), 'correction_says_why'],
+  [adjustment('null', 'Why'), 'adjustment_is_made_by_another'],
+  [adjustment(':ada', 'Why'), 'made_by_another'],
+  [adjustment('0', 'Why'), 'entries_made_by_fkey'],
+  [adjustment(':bob', 'Why').replace(`'issued', -5`, `'issued', -4`), 'postings_sum_to_zero'],
+])('a correction that is wrong is refused: %s', async (statement, refusal) => {
+  expect(await answerTo(statement)).toBe(refusal)
+})
+
 const HASH = `decode(repeat('00', 32), 'hex')`
 const KEY = 'insert into idempotency_keys (user_id, key, request_hash, seq, refusal)'
 
@@ -101,6 +123,30 @@ test.each([
     'idempotency_keys_pkey',
   ],
 ])('a key that is wrong is refused: %s', async (statement, refusal) => {
+  expect(await answerTo(statement)).toBe(refusal)
+})
+
+const CORRECTION = 'insert into corrections (user_id, seq, made_by, key, request_hash)'
+
+test.each([
+  [`${CORRECTION} values (:ada, 9, :bob, 'a-key-000', ${HASH})`, 'corrections_user_id_seq_fkey'],
+  [`${CORRECTION} values (:ada, 1, 0, 'a-key-000', ${HASH})`, 'corrections_made_by_fkey'],
+  [`${CORRECTION} values (:ada, 1, :bob, 'short', ${HASH})`, 'corrections_key_check'],
+  [`${CORRECTION} values (:ada, 1, :bob, 'a-key-000', '')`, 'corrections_request_hash_check'],
+  [
+    `${CORRECTION} values (:ada, 1, :bob, 'a-key-000', ${HASH}), (:ada, 1, :bob, 'a-key-001', ${HASH})`,
+    'corrections_pkey',
+  ],
+  [
+    `${CORRECTION} values (:ada, 1, :bob, 'a-key-000', ${HASH}), (:bob, 1, :bob, 'a-key-000', ${HASH})`,
+    'one_correction_per_key',
+  ],
+  [
+    `${CORRECTION} values (:ada, 1, :bob, 'a-key-000', ${HASH}); delete from corrections`,
+    APPEND_ONLY,
+  ],
+  ['truncate corrections', APPEND_ONLY],
+])('a key of a correction that is wrong is refused: %s', async (statement, refusal) => {
   expect(await answerTo(statement)).toBe(refusal)
 })
 

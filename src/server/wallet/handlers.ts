@@ -1,12 +1,15 @@
 import type { UserRow } from '#contract/people.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Handlers } from '#server/handler.ts'
+import { adjustBalance } from './adjust-balance.ts'
 import { clearBonus } from './clear-bonus.ts'
 import { enterBonus } from './enter-bonus.ts'
 import { createPointMover } from './move-points.ts'
 import { processBonus } from './process-bonus.ts'
 import { createBonusProcessor } from './process-entered-bonuses.ts'
+import { readAccount } from './read-account.ts'
 import { readBalances, readHistory } from './reads.ts'
+import { reverseSend } from './reverse-send.ts'
 import { sumEnteredBonuses } from './sum-entered-bonuses.ts'
 
 type WalletEndpoints =
@@ -21,6 +24,9 @@ type WalletEndpoints =
   | 'sumEnteredBonuses'
   | 'processBonus'
   | 'processEnteredBonuses'
+  | 'readAccount'
+  | 'adjustBalance'
+  | 'reverseSend'
 
 /** `readUser` answers a row of All Data, which is another area's. */
 export function walletHandlers(
@@ -49,5 +55,10 @@ export function walletHandlers(
     processBonus: ({ caller, key, body }) =>
       processBonus(database, { by: caller.id, key, bonus: body }),
     processEnteredBonuses: ({ caller, key }) => processEnteredBonuses(caller.id, key),
+    readAccount: ({ params, query }) => readAccount(database, params.id, query.page),
+    adjustBalance: ({ caller, address, key, body }) =>
+      adjustBalance(database, { by: { id: caller.id, address }, key, adjustment: body }),
+    reverseSend: ({ caller, address, key, body }) =>
+      reverseSend(database, { by: { id: caller.id, address }, key, reversal: body }),
   }
 }

@@ -1,5 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import {
+  IconAdjustments,
+  IconArrowBackUp,
   IconArrowDownLeft,
   IconArrowUpRight,
   IconGift,
@@ -25,6 +27,9 @@ const ICONS: Record<TransactionType, Icon> = {
   send: IconArrowUpRight,
   receive: IconHeart,
   refund: IconGiftOff,
+  adjustment: IconAdjustments,
+  reversalIn: IconArrowBackUp,
+  reversalOut: IconArrowBackUp,
 }
 
 const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,7 +1,7 @@
 import type { Colleague } from '#contract/people.ts'
 import type { Transaction } from '#contract/wallet.ts'
 
-/** What a row of the history is, in words; who is on the other side of a send or receive. */
+/** What a row of the history is, in words; who is on the other side, if anybody. */
 export function describeTransaction({
   type,
   colleague,
@@ -25,6 +25,12 @@ export function describeTransaction({
       return `Sent to ${fullName(colleague)}`
     case 'receive':
       return `Received from ${fullName(colleague)}`
+    case 'adjustment':
+      return 'Adjusted by the administrator'
+    case 'reversalIn':
+      return `Taken back from ${fullName(colleague)} by the administrator`
+    case 'reversalOut':
+      return `Given back to ${fullName(colleague)} by the administrator`
   }
 }
 
