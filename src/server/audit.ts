@@ -3,6 +3,7 @@ import { FILE_INVARIANTS } from './files/invariants.ts'
 import type { Invariant } from './ledger/invariant.ts'
 import { LEDGER_INVARIANTS } from './ledger/invariants.ts'
 import { SHOP_INVARIANTS } from './shop/invariants.ts'
+import { CORRECTION_INVARIANTS } from './wallet/correction-invariants.ts'
 import { BONUS_INVARIANTS } from './wallet/invariants.ts'
 
 export const INVARIANTS: readonly Invariant[] = [
@@ -10,6 +11,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...SHOP_INVARIANTS,
   ...FILE_INVARIANTS,
   ...BONUS_INVARIANTS,
+  ...CORRECTION_INVARIANTS,
 ]
 
 export interface Finding {

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { ADMINISTRATOR } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { hire, type Colleague } from './colleagues.ts'
+import { countDeadlocks } from './deadlocks.ts'
+import { ask, tally, twoDoors, type Door } from './door.ts'
+
+const database = await ownDatabase()
+const { doors, pools } = await twoDoors(database)
+const [one = nobody()] = doors
+const cookie = await one.login(ADMINISTRATOR)
+
+function nobody(): never {
+  throw new Error('no door')
+}
+
+let keys = 0
+const newKey = () => `correction-${++keys}`
+const pair = async () => (await hire(database, 2)) as [Colleague, Colleague]
+
+const adjust = (door: Door, { id: user }: Colleague, amount: string, key = newKey()) => {
+  const body = { user, balance: 'earned', amount, reason: 'Under load' }
+  return door.ask({ path: '/api/adjustments', cookie, key, body })
+}
+const reverse = (door: Door, { id: user }: Colleague, number: number, key = newKey()) => {
+  const body = { user, number, reason: 'Under load' }
+  return door.ask({ path: '/api/reversals', cookie, key, body })
+}
+
+async function wallet({ id }: Colleague) {
+  const { rows } = await database.pool.query<Record<string, number>>(
+    'select earned, appreciation, last_seq as rows from wallets where user_id = $1',
+    [id],
+  )
+  return rows[0]
+}
+
+const FUNDS = '409 Insufficient funds'
+const REVERSED = '409 This appreciation has been reversed already.'
+
+describe.each([
+  ['one app', doors.slice(0, 1)],
+  ['two apps', doors],
+])('through %s', (_name, through) => {
+  test('of 40 reversals of one send at once, one happens', async () => {
+    const [ada, bob] = await pair()
+    await one.send(ada, bob, '60.00', newKey())
+    const answers = await ask(through, 40, (door) => reverse(door, ada, 2))
+    expect(tally(answers)).toEqual({ 200: 1, [REVERSED]: 39 })
+    expect(await wallet(ada)).toEqual({ earned: 10_000, appreciation: 0, rows: 3 })
+    expect(await wallet(bob)).toEqual({ earned: 10_000, appreciation: 0, rows: 3 })
+  })
+
+  test('40 times the same request has one effect and 40 equal answers', async () => {
+    const [ada, bob] = await pair()
+    await one.send(ada, bob, '60.00', newKey())
+    const [adjusting, reversing] = [newKey(), newKey()]
+    const adjusted = await ask(through, 40, (door) => adjust(door, bob, '5.00', adjusting))
+    const reversed = await ask(through, 40, (door) => reverse(door, ada, 2, reversing))
+    for (const answers of [adjusted, reversed]) {
+      expect(tally(answers)).toEqual({ 200: 40 })
+      expect(new Set(answers.map((answer) => JSON.stringify(answer.json))).size).toBe(1)
+    }
+    expect(await wallet(bob)).toEqual({ earned: 10_500, appreciation: 0, rows: 4 })
+  })
+
+  test('one key for different people: one of them is adjusted', async () => {
+    const people = await hire(database, 8)
+    const key = newKey()
+    const answers = await ask(through, 8, (door, place) =>
+      adjust(door, people[place] ?? nobody(), '5.00', key),
+    )
+    const reused = '409 This Idempotency-Key was used for another request.'
+    expect(tally(answers)).toEqual({ 200: 1, [reused]: 7 })
+  })
+
+  test('a reversal while the receiver spends takes all of it or nothing', async () => {
+    const [ada, bob] = await pair()
+    await one.send(ada, bob, '100.00', newKey())
+    const answers = await ask(through, 220, (door, place) =>
+      place % 22 === 11 ? reverse(door, ada, 2) : door.send(bob, ada, '1.00', newKey()),
+    )
+    const reversed = tally(answers.filter((_, place) => place % 22 === 11))
+    const spent = tally(answers.filter((_, place) => place % 22 !== 11))['200'] ?? 0
+    // Bob held 200: the reversal takes 100 of it, once, and every other point was Ada's at once.
+    expect(reversed['200'] ?? 0).toBeLessThanOrEqual(1)
+    expect(spent).toBe(reversed['200'] === 1 ? 100 : 200)
+    const [a, b] = [await wallet(ada), await wallet(bob)]
+    expect(Number(b?.['earned']) + Number(b?.['appreciation'])).toBe(0)
+    expect(Number(a?.['earned']) + Number(a?.['appreciation'])).toBe(20_000)
+  })
+
+  test('adjustments never carry a balance below zero, whatever else moves it', async () => {
+    const [ada, bob] = await pair()
+    const answers = await ask(through, 200, (door, place) =>
+      place % 4 < 2 ? adjust(door, ada, '-1.00') : door.send(ada, bob, '1.00', newKey()),
+    )
+    expect(tally(answers)).toEqual({ 200: 100, [FUNDS]: 100 })
+    expect(await wallet(ada)).toEqual({ earned: 0, appreciation: 0, rows: 101 })
+  })
+
+  test('opposite reversals, adjustments and sends at once never deadlock', async () => {
+    const [ada, bob] = await pair()
+    for (let turn = 0; turn < 40; turn++) {
+      await one.send(
+        ...(turn % 2 === 0 ? ([ada, bob] as const) : ([bob, ada] as const)),
+        '0.50',
+        newKey(),
+      )
+    }
+    const sends = await database.pool.query<{ user_id: number; seq: number }>(
+      `select user_id, seq from entries where user_id = any($1) and type = 'send'`,
+      [[ada.id, bob.id]],
+    )
+    const answers = await ask(through, 160, (door, place) => {
+      const send = sends.rows[place]
+      if (send !== undefined) return reverse(door, send.user_id === ada.id ? ada : bob, send.seq)
+      const [from, to] = place % 4 < 2 ? [ada, bob] : [bob, ada]
+      return place % 3 === 0 ? adjust(door, from, '0.01') : door.send(from, to, '0.01', newKey())
+    })
+    expect(tally(answers)).toEqual({ 200: 160 })
+    expect(await countDeadlocks(pools)).toBe(0)
+  })
+})
