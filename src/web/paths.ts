@@ -10,6 +10,7 @@ export const paths = {
   cart: '/cart',
   purchasedItems: '/purchased-items',
   allData: '/all-data',
+  account: '/all-data/$userId',
   chatbot: '/chatbot',
   manual: '/manual',
   inventory: '/inventory',

@@ -87,6 +87,12 @@ const routes = [
     validateSearch: given.readSearch,
     component: lazyRouteComponent(() => import('./people/AllData.tsx'), 'AllData'),
   }),
+  createRoute({
+    ...page('Account', 'administrator'),
+    path: paths.account,
+    validateSearch: given.readPage,
+    component: lazyRouteComponent(() => import('./wallet/UserAccount.tsx'), 'UserAccount'),
+  }),
   createRoute({ ...page('Support', 'signedIn'), path: paths.chatbot, component: Coming }),
   createRoute({
     ...page('Manage Manuals', 'administrator'),

@@ -43,6 +43,17 @@ export function historyQuery(page: number) {
   })
 }
 
+/** A page of somebody's account, for the administrator; `page` counts from 1. */
+export function accountQuery(userId: number, page: number) {
+  return queryOptions({
+    queryKey: ['accounts', userId, page],
+    queryFn: ({ signal }) =>
+      call(endpoints.readAccount, { params: { id: userId }, query: { page }, signal }),
+    // Never somebody else's.
+    placeholderData: (previous, query) => (query?.queryKey[1] === userId ? previous : undefined),
+  })
+}
+
 /** A page of All Data; `after` is the previous page's `next`, 0 for the first. */
 export function usersQuery(search: string, after: number) {
   return queryOptions({

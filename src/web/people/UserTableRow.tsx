@@ -1,6 +1,8 @@
 import { memo } from 'react'
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { PERMISSION_FLAGS, type UserRow } from '#contract/people.ts'
+import { paths } from '../paths.ts'
 import { BreakableEmail } from '../ui/BreakableEmail.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { Points } from '../ui/Points.tsx'
@@ -21,7 +23,14 @@ export const UserTableRow = memo(function UserTableRow({ user, onReset }: UserTa
         <span className={classes.person}>
           <PersonAvatar person={user} size={36} />
           <span>
-            {name}
+            <Link
+              to={paths.account}
+              params={{ userId: String(user.id) }}
+              aria-label={`Open account of ${name}`}
+              className={classes.open}
+            >
+              {name}
+            </Link>
             {user.isAdministrator && <span className={classes.badge}>Administrator</span>}
           </span>
         </span>

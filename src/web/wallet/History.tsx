@@ -1,14 +1,11 @@
-import { useRef, useState } from 'react'
-import { Button, Pagination, Title, VisuallyHidden } from '@mantine/core'
-import '@mantine/core/styles/Pagination.layer.css'
-import { IconHistory } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { History as HistoryAnswer } from '#contract/wallet.ts'
 import { historyQuery } from '../api/queries.ts'
 import { Card } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
 import classes from './History.module.css'
-import { HistoryTable, HistoryWaiting } from './HistoryTable.tsx'
+import { HistoryRows } from './HistoryRows.tsx'
+import { HistoryWaiting } from './HistoryTable.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 
 interface HistoryProps {
@@ -44,59 +41,9 @@ export function History({ page, onPage }: HistoryProps) {
         {data === undefined ? (
           <HistoryWaiting />
         ) : (
-          <Rows history={data} page={page} onPage={turnTo} />
+          <HistoryRows history={data} page={page} onPage={turnTo} />
         )}
       </section>
     </Card>
   )
-}
-
-function Rows({ history, page, onPage }: HistoryProps & { history: HistoryAnswer }) {
-  // What arrives while the page is open is marked for a moment.
-  const [seen] = useState(history.total)
-  if (history.total === 0) {
-    return (
-      <EmptyState title="No transactions yet" icon={<IconHistory />}>
-        Deposit points or wait for a colleague to appreciate you: every movement shows here.
-      </EmptyState>
-    )
-  }
-  if (history.transactions.length === 0) {
-    return (
-      <EmptyState
-        title={`There is no page ${page}`}
-        icon={<IconHistory />}
-        action={<Button onClick={() => onPage(1)}>Show the newest</Button>}
-      >
-        Your history has {history.pages} {history.pages === 1 ? 'page' : 'pages'}.
-      </EmptyState>
-    )
-  }
-  return (
-    <>
-      <HistoryTable transactions={history.transactions} seen={seen} />
-      {history.pages > 1 && (
-        <nav className={classes.pages} aria-label="Pages of the transaction history">
-          <Pagination
-            layout="responsive"
-            total={history.pages}
-            value={page}
-            onChange={onPage}
-            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
-            getControlProps={(control) => ({ 'aria-label': CONTROLS[control] })}
-          />
-        </nav>
-      )}
-      <VisuallyHidden role="status">
-        {page > 1 && `Page ${history.page} of ${history.pages}`}
-      </VisuallyHidden>
-    </>
-  )
-}
-
-const CONTROLS = {
-  first: 'First page',
-  previous: 'Newer transactions',
-  next: 'Older transactions',
-  last: 'Last page',
 }

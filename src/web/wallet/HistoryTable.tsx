@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Skeleton } from '@mantine/core'
 import {
   IconAdjustments,
@@ -35,14 +36,17 @@ const ICONS: Record<TransactionType, Icon> = {
 const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const WHEN_EXACTLY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
 
-interface HistoryTableProps {
-  transactions: Transaction[]
+interface HistoryTableProps<T extends Transaction> {
+  transactions: T[]
   /** Rows numbered above this came while the person was looking. */
   seen: number
+  /** What can be done with a transaction, under its words. */
+  action?: (transaction: T) => ReactNode
 }
 
 /** The roles are spelt out because the table is laid out as cards on narrow screens. */
-export function HistoryTable({ transactions, seen }: HistoryTableProps) {
+export function HistoryTable<T extends Transaction>(props: HistoryTableProps<T>) {
+  const { transactions, seen, action } = props
   return (
     <table role="table" className={classes.table} aria-labelledby="history">
       <thead role="rowgroup">
@@ -59,18 +63,22 @@ export function HistoryTable({ transactions, seen }: HistoryTableProps) {
       </thead>
       <tbody role="rowgroup">
         {transactions.map((transaction) => (
-          <Row
-            key={transaction.number}
-            transaction={transaction}
-            isNew={transaction.number > seen}
-          />
+          <Row key={transaction.number} transaction={transaction} isNew={transaction.number > seen}>
+            {action?.(transaction)}
+          </Row>
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean }) {
+interface RowProps {
+  transaction: Transaction
+  isNew: boolean
+  children: ReactNode
+}
+
+function Row({ transaction, isNew, children }: RowProps) {
   const { type, amount, date, runningBalance, message, colleague } = transaction
   const Mark = ICONS[type]
   const tone = type === 'receive' ? 'appreciation' : amount > 0 ? 'earned' : 'plain'
@@ -93,6 +101,7 @@ function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean 
           <span className={classes.title}>{describeTransaction(transaction)}</span>
           {colleague !== null && <span className={classes.email}>{colleague.email}</span>}
           {message !== '' && <q className={classes.message}>{message}</q>}
+          {children}
         </span>
       </td>
       <td role="cell" className={classes.when}>

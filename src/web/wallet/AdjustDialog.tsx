@@ -1,0 +1,103 @@
+import type { FormEvent } from 'react'
+import { Button, Modal, NativeSelect } from '@mantine/core'
+import * as z from 'zod/mini'
+import { type Account, Adjustment } from '#contract/corrections.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { add, NOTHING, readPoints, showPoints } from '#contract/points.ts'
+import { check } from '../api/check.ts'
+import { call } from '../api/client.ts'
+import { announce } from '../ui/announce.ts'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
+import { AmountField } from '../ui/AmountField.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { wordsFor } from '../ui/words-for.ts'
+import { MovePreview } from './MovePreview.tsx'
+import { ReasonField } from './ReasonField.tsx'
+import { useCorrection } from './use-correction.ts'
+import classes from './UserAccount.module.css'
+
+const Typed = z.omit(Adjustment, { user: true })
+const BALANCES = [
+  { value: 'earned', label: 'Earned balance' },
+  { value: 'appreciation', label: 'Appreciation balance' },
+]
+
+interface AdjustDialogProps {
+  account: Account
+  opened: boolean
+  onClose: () => void
+}
+
+/** How much to add or take, why, and what the balances become. */
+export function AdjustDialog({ account, opened, onClose }: AdjustDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Adjust balance" closeOnClickOutside={false}>
+      {opened && <AdjustForm account={account} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function AdjustForm({ account, onClose }: Omit<AdjustDialogProps, 'opened'>) {
+  const { person } = account
+  const name = `${person.firstName} ${person.lastName}`
+  const { form, values, field, read } = useForm(Typed, {
+    balance: 'earned',
+    amount: '',
+    reason: '',
+  })
+  const adjust = useCorrection(
+    (body: z.output<typeof Adjustment>, key) => call(endpoints.adjustBalance, { body, key }),
+    () => {
+      announce('success', `Adjusted the balance of ${name}`)
+      onClose()
+    },
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (read() === null) adjust.mutate(check(Adjustment, { user: person.id, ...values }))
+  }
+  const balance = field('balance')
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      <p>
+        A new entry in the history of <strong>{name}</strong>. What is there already stays as it is.
+      </p>
+      <NativeSelect
+        label="Balance"
+        size="md"
+        data={BALANCES}
+        value={balance.value}
+        onChange={(event) => balance.onChange(event.currentTarget.value)}
+      />
+      <AmountField label="Amount (with a minus to take away)" {...field('amount')} />
+      <ReasonField {...field('reason')} readers={name} error={field('reason').error} />
+      <Outcome account={account} balance={values.balance} typed={values.amount} />
+      <ErrorBanner message={adjust.error && wordsFor(adjust.error)} onClear={adjust.reset} />
+      <div className={classes.actions}>
+        <Button variant="default" size="md" onClick={onClose} disabled={adjust.isPending}>
+          Cancel
+        </Button>
+        <SubmitButton busy={adjust.isPending}>Adjust balance</SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+interface OutcomeProps {
+  account: Account
+  balance: string
+  typed: string
+}
+
+function Outcome({ account: { balances }, balance, typed }: OutcomeProps) {
+  const read = readPoints(typed)
+  const amount = typeof read === 'number' ? read : NOTHING
+  const change = { earned: NOTHING, appreciation: NOTHING }
+  const held = balance === 'appreciation' ? balances.appreciation : balances.earned
+  if (add(held, amount) < 0) {
+    return <p className={classes.short}>There are only {showPoints(held)} points to take.</p>
+  }
+  const changed = balance === 'appreciation' ? { appreciation: amount } : { earned: amount }
+  return <MovePreview held={balances} change={{ ...change, ...changed }} />
+}

@@ -1,0 +1,119 @@
+import type { FormEvent } from 'react'
+import { Button, Modal, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { type Account, type AccountTransaction, Reversal } from '#contract/corrections.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { negate, showPoints } from '#contract/points.ts'
+import { splitWithdrawal, total, type Spendable } from '#contract/split.ts'
+import { check } from '../api/check.ts'
+import { call } from '../api/client.ts'
+import { accountQuery } from '../api/queries.ts'
+import { announce } from '../ui/announce.ts'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { wordsFor } from '../ui/words-for.ts'
+import { MovePreview } from './MovePreview.tsx'
+import { ReasonField } from './ReasonField.tsx'
+import { useCorrection } from './use-correction.ts'
+import classes from './UserAccount.module.css'
+
+const Typed = z.pick(Reversal, { reason: true })
+
+interface ReverseDialogProps {
+  account: Account
+  /** The send to take back; null keeps the dialog closed. */
+  send: AccountTransaction | null
+  onClose: () => void
+}
+
+/** Whose balances get and give what, and why, before a send is taken back. */
+export function ReverseDialog({ account, send, onClose }: ReverseDialogProps) {
+  return (
+    <Modal opened={send !== null} onClose={onClose} title="Reverse" closeOnClickOutside={false}>
+      {send !== null && <ReverseForm account={account} send={send} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+interface ReverseFormProps {
+  account: Account
+  send: AccountTransaction
+  onClose: () => void
+}
+
+function ReverseForm({ account, send, onClose }: ReverseFormProps) {
+  const sender = nameOf(account.person)
+  const receiver = send.colleague === null ? 'the colleague' : nameOf(send.colleague)
+  const back = { earned: negate(send.earned), appreciation: negate(send.appreciation) }
+  const { form, values, field, read } = useForm(Typed, { reason: '' })
+  const reverse = useCorrection(
+    (body: z.output<typeof Reversal>, key) => call(endpoints.reverseSend, { body, key }),
+    () => {
+      announce('success', `Reversed: ${showPoints(total(back))} points are back with ${sender}`)
+      onClose()
+    },
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (read() !== null) return
+    const asked = { user: account.person.id, number: send.number, ...values }
+    reverse.mutate(check(Reversal, asked))
+  }
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+      <p>
+        <strong>{showPoints(total(back))} points</strong> that {sender} sent to {receiver} go back,
+        each to the balance it came from. Both see it in their history. This can&rsquo;t be undone.
+      </p>
+      <section className={classes.side}>
+        <h3>{sender}</h3>
+        <MovePreview held={account.balances} change={back} />
+      </section>
+      <section className={classes.side}>
+        <h3>{receiver}</h3>
+        <Taken from={send.colleagueId} name={receiver} back={back} />
+      </section>
+      <ReasonField
+        {...field('reason')}
+        readers={`${sender} and ${receiver}`}
+        error={field('reason').error}
+      />
+      <ErrorBanner message={reverse.error && wordsFor(reverse.error)} onClear={reverse.reset} />
+      <div className={classes.actions}>
+        <Button variant="default" size="md" onClick={onClose} disabled={reverse.isPending}>
+          Cancel
+        </Button>
+        <SubmitButton busy={reverse.isPending}>Reverse</SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+interface TakenProps {
+  from: number | null
+  name: string
+  back: Spendable
+}
+
+// From what they were thanked with first, then from what they earned.
+function Taken({ from, name, back }: TakenProps) {
+  const { data: account } = useQuery(accountQuery(from ?? 0, 1))
+  if (account === undefined) return <Skeleton height={150} />
+  const held = account.balances
+  if (total(back) > held.total) {
+    return (
+      <p className={classes.short}>
+        {name} holds only {showPoints(held.total)} points: not enough to give back.
+      </p>
+    )
+  }
+  const { earned, appreciation } = splitWithdrawal(held, total(back))
+  const change = { earned: negate(earned), appreciation: negate(appreciation) }
+  return <MovePreview held={held} change={change} />
+}
+
+function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`
+}

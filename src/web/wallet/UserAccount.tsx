@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconAdjustments, IconArrowLeft, IconUserQuestion } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { Account, AccountTransaction } from '#contract/corrections.ts'
+import { Refused } from '#contract/refusals.ts'
+import { accountQuery } from '../api/queries.ts'
+import { paths } from '../paths.ts'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { AccountHistory } from './AccountHistory.tsx'
+import { AccountSummary } from './AccountSummary.tsx'
+import { AdjustDialog } from './AdjustDialog.tsx'
+import { HistoryWaiting } from './HistoryTable.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
+import { ReverseDialog } from './ReverseDialog.tsx'
+import classes from './UserAccount.module.css'
+
+/** Somebody's account as the administrator sees it, and what can be put right in it. */
+export function UserAccount() {
+  const { userId } = useParams({ from: paths.account })
+  const { page = 1 } = useSearch({ from: paths.account })
+  const { data: account, error, isError, refetch } = useQuery(accountQuery(Number(userId), page))
+  const name = account ? `${account.person.firstName} ${account.person.lastName}` : 'Account'
+  return (
+    <Screen title={name} {...(account && { lead: account.person.email })}>
+      <Link to={paths.allData} className={classes.back}>
+        <IconArrowLeft size={18} aria-hidden /> All Data
+      </Link>
+      {account === undefined && !isError && <Waiting />}
+      {account === undefined && isError && error instanceof Refused && <Nobody />}
+      {account === undefined && isError && !(error instanceof Refused) && (
+        <LoadFailed what="this account" onRetry={() => void refetch()} />
+      )}
+      {account && <Opened key={account.person.id} account={account} page={page} />}
+    </Screen>
+  )
+}
+
+function Opened({ account, page }: { account: Account; page: number }) {
+  const navigate = useNavigate({ from: paths.account })
+  const [adjusting, setAdjusting] = useState(false)
+  const [reversing, setReversing] = useState<AccountTransaction | null>(null)
+  const turnTo = (next: number) =>
+    void navigate({ to: paths.account, params: (known) => known, search: { page: next } })
+  return (
+    <>
+      <AccountSummary account={account}>
+        {account.person.isAdministrator ? (
+          <p className={classes.fixed}>Your own balances can&rsquo;t be adjusted.</p>
+        ) : (
+          <Button
+            size="md"
+            leftSection={<IconAdjustments size={18} aria-hidden />}
+            onClick={() => setAdjusting(true)}
+          >
+            Adjust balance
+          </Button>
+        )}
+      </AccountSummary>
+      <AccountHistory account={account} page={page} onPage={turnTo} onReverse={setReversing} />
+      <AdjustDialog account={account} opened={adjusting} onClose={() => setAdjusting(false)} />
+      <ReverseDialog account={account} send={reversing} onClose={() => setReversing(null)} />
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <Card>
+      <HistoryWaiting />
+    </Card>
+  )
+}
+
+function Nobody() {
+  return (
+    <Card>
+      <EmptyState title="There is no such account" icon={<IconUserQuestion size={30} />}>
+        Look for the person in All Data.
+      </EmptyState>
+    </Card>
+  )
+}
