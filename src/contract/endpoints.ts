@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import * as people from './people.ts'
 import { fileEndpoints } from './file-endpoints.ts'
 import { shopEndpoints } from './shop-endpoints.ts'
+import { trailEndpoints } from './trail-endpoints.ts'
 import * as wallet from './wallet.ts'
 
 /** Every endpoint of Laurel; mounted, documented, called and tested from here. */
@@ -153,6 +154,7 @@ export const endpoints = {
   ...shopEndpoints,
   ...bonusEndpoints,
   ...correctionEndpoints,
+  ...trailEndpoints,
 } as const
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints

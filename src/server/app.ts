@@ -13,6 +13,7 @@ import { LIMITS, type Limits } from './people/limit-attempts.ts'
 import { readUserRow } from './people/reads.ts'
 import { createSessionResolver } from './people/resolve-session.ts'
 import { shopHandlers } from './shop/handlers.ts'
+import { trailHandlers } from './trail/handlers.ts'
 import { VERSION } from './version.ts'
 import { walletHandlers } from './wallet/handlers.ts'
 
@@ -42,6 +43,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       ...peopleHandlers({ database, rules: config, limits, version: VERSION }),
       ...walletHandlers(database, (userId) => readUserRow(database, userId)),
       ...shopHandlers(database),
+      ...trailHandlers(database),
       ...fileHandlers({ database, files, drawing }),
     },
     resolveSession: createSessionResolver(database),

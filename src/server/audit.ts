@@ -3,6 +3,7 @@ import { FILE_INVARIANTS } from './files/invariants.ts'
 import type { Invariant } from './ledger/invariant.ts'
 import { LEDGER_INVARIANTS } from './ledger/invariants.ts'
 import { SHOP_INVARIANTS } from './shop/invariants.ts'
+import { TRAIL_INVARIANTS } from './trail/invariants.ts'
 import { CORRECTION_INVARIANTS } from './wallet/correction-invariants.ts'
 import { BONUS_INVARIANTS } from './wallet/invariants.ts'
 
@@ -12,6 +13,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...FILE_INVARIANTS,
   ...BONUS_INVARIANTS,
   ...CORRECTION_INVARIANTS,
+  ...TRAIL_INVARIANTS,
 ]
 
 export interface Finding {

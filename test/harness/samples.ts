@@ -66,5 +66,15 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
     body: { user: MISSING, balance: 'earned', amount: '-1.00', reason: 'Counted twice' },
   },
   reverseSend: { body: { user: MISSING, number: 2, reason: 'Sent to the wrong person' } },
+  readTrail: {
+    query: {
+      search: 'test',
+      kind: 'people',
+      from: '2026-01-01T00:00:00.000Z',
+      until: '2027-01-01T00:00:00.000Z',
+      after: '',
+    },
+  },
+  downloadTrail: { query: { search: 'test', kind: 'all' } },
   send: { body: { receiver: 'receiver@laurel.test', amount: '1.00', message: 'Thank you' } },
 }

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { PurchaseState } from '#contract/shop.ts'
+import type { TrailAction } from '#contract/trail.ts'
 import type { TransactionType } from '#contract/wallet.ts'
 
 /** The tables as Kysely sees them; src/server/db/migrations says what they mean. */
@@ -21,6 +22,7 @@ export interface Tables {
   entered_bonuses: EnteredBonuses
   bonus_batches: BonusBatches
   corrections: Corrections
+  trail: Trail
 }
 
 interface Users {
@@ -193,4 +195,18 @@ interface Corrections {
   made_by: Immutable<number>
   key: Immutable<string>
   request_hash: Immutable<Buffer>
+}
+
+interface Trail {
+  id: GeneratedAlways<number>
+  made_at: ColumnType<Date, Date | undefined, never>
+  made_by: Immutable<number | null>
+  action: Immutable<TrailAction>
+  subject_kind: Immutable<'user' | 'gift' | null>
+  subject_id: Immutable<number | null>
+  before: Immutable<object | null>
+  after: Immutable<object | null>
+  reason: Immutable<string>
+  address: Immutable<string | null>
+  email: Immutable<string | null>
 }

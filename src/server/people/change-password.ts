@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { transact } from '#server/db/transact.ts'
 import type { Caller } from '#server/handler.ts'
 import { announce } from '#server/live/outbox.ts'
+import { OWN_AN_HOUR, recordAtMost } from '#server/trail/record.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 import { attemptPassword, type Attempt, type Limits } from './limit-attempts.ts'
 import { revokeSessions, startSession, type StartedSession } from './start-session.ts'
@@ -40,6 +41,9 @@ export async function changePassword(
     await revokeSessions(tx, caller.id)
     const session = await startSession(tx, caller.id, next)
     if (session === null) throw new Refused('not-signed-in')
+    await recordAtMost(tx, OWN_AN_HOUR, {
+      ...{ action: 'passwordChanged', by: caller.id, from: address },
+    })
     await announce(tx, [{ topic: 'session', userId: caller.id }])
     return session
   })

@@ -43,8 +43,8 @@ export function peopleHandlers(parts: PeopleParts): Handlers<PeopleEndpoints> {
       cookie.set(session.token, session.expiresAt)
       return { user, version }
     },
-    logout: async ({ caller, cookie }) => {
-      if (caller !== null) await logout(database, caller)
+    logout: async ({ caller, address, cookie }) => {
+      if (caller !== null) await logout(database, caller, address)
       cookie.clear()
       return { user: null, version }
     },
@@ -59,9 +59,10 @@ export function peopleHandlers(parts: PeopleParts): Handlers<PeopleEndpoints> {
       return { user: { ...signedIn(caller), picture }, version }
     },
     listUsers: ({ query }) => listUsers(database, countUsers, query),
-    setPermissions: ({ params, body }) => setPermissions(database, params.id, body),
-    resetPassword: async ({ params }) => ({
-      oneTimePassword: await resetPassword(database, params.id),
+    setPermissions: ({ caller, address: from, params, body }) =>
+      setPermissions(database, { by: caller.id, from, userId: params.id, change: body }),
+    resetPassword: async ({ caller, address: from, params }) => ({
+      oneTimePassword: await resetPassword(database, { by: caller.id, from, userId: params.id }),
     }),
     findColleagues: async ({ caller, query }) => ({
       colleagues: await findColleagues(database, caller.id, query.search),

@@ -3,8 +3,10 @@ import { Refused } from '#contract/refusals.ts'
 import type { Database } from '#server/db/database.ts'
 import { transact } from '#server/db/transact.ts'
 import { announce } from '#server/live/outbox.ts'
+import { OWN_AN_HOUR, recordAtMost } from '#server/trail/record.ts'
 import { verifyPassword } from './hash-password.ts'
 import { attemptPassword, type Limits } from './limit-attempts.ts'
+import { noteRefusedSignIn } from './note-refused-sign-in.ts'
 import { PERSON_COLUMNS, signedInUser } from './signed-in-user.ts'
 import { startSession, sweepSignIns, type StartedSession } from './start-session.ts'
 
@@ -16,8 +18,26 @@ export interface LoginRequest {
   readonly previous: Buffer | null
 }
 
-/** Specification, sections 4 and 8. Refuses in the order limits, unknown, wrong, inactive. */
+/**
+ * Specification, sections 4 and 8. Refuses in the order limits, unknown, wrong, inactive. Either
+ * way the trail knows.
+ */
 export async function login(
+  database: Database,
+  limits: Limits,
+  request: LoginRequest,
+): Promise<{ user: SignedInUser; session: StartedSession }> {
+  try {
+    return await proveAndSignIn(database, limits, request)
+  } catch (error) {
+    if (error instanceof Refused) {
+      await noteRefusedSignIn(database, { ...request, why: error.code })
+    }
+    throw error
+  }
+}
+
+async function proveAndSignIn(
   database: Database,
   limits: Limits,
   request: LoginRequest,
@@ -37,7 +57,7 @@ export async function login(
   if (!fits) throw new Refused('password-wrong')
   await attempt.succeed()
   if (!user.is_active) throw new Refused('account-inactive')
-  const session = await signIn(database, user.id, user.password_hash, request.previous)
+  const session = await signIn(database, user.id, user.password_hash, request)
   return { user: signedInUser(user), session }
 }
 
@@ -53,7 +73,7 @@ function signIn(
   database: Database,
   userId: number,
   passwordHash: string,
-  previous: Buffer | null,
+  { previous, address }: LoginRequest,
 ): Promise<StartedSession> {
   return transact(database, async (tx) => {
     const session = await startSession(tx, userId, passwordHash)
@@ -62,6 +82,7 @@ function signIn(
       await tx.db.deleteFrom('sessions').where('token_hash', '=', previous).execute()
     }
     await sweepSignIns(tx)
+    await recordAtMost(tx, OWN_AN_HOUR, { action: 'signedIn', by: userId, from: address })
     await announce(tx, [{ topic: 'users', userId: null }])
     return session
   })

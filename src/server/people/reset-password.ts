@@ -2,6 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
 import { transact, type Tx } from '#server/db/transact.ts'
 import { announce } from '#server/live/outbox.ts'
+import { record } from '#server/trail/record.ts'
 import { hashPassword } from './hash-password.ts'
 import { forgetAttempts } from './limit-attempts.ts'
 import { newOneTimePassword } from './one-time-password.ts'
@@ -9,8 +10,11 @@ import { whyFixed } from './set-permissions.ts'
 import { revokeSessions } from './start-session.ts'
 
 /** Answers a one-time password, the only time it is seen; the person chooses a new one with it. */
-export function resetPassword(database: Database, userId: number): Promise<string> {
-  return giveOneTimePassword(database, async (tx) => {
+export function resetPassword(
+  database: Database,
+  { by, from, userId }: { by: number; from: string; userId: number },
+): Promise<string> {
+  return giveOneTimePassword(database, { by, from }, async (tx) => {
     const user = await tx.db
       .selectFrom('users')
       .select('id')
@@ -27,7 +31,7 @@ export function resetPassword(database: Database, userId: number): Promise<strin
  * StartRefused where there is none yet.
  */
 export function resetAdministratorPassword(database: Database): Promise<string> {
-  return giveOneTimePassword(database, async (tx) => {
+  return giveOneTimePassword(database, { by: null }, async (tx) => {
     const administrator = await tx.db
       .selectFrom('users')
       .select('id')
@@ -40,6 +44,7 @@ export function resetAdministratorPassword(database: Database): Promise<string> 
 
 async function giveOneTimePassword(
   database: Database,
+  who: { by: number | null; from?: string },
   whose: (tx: Tx) => Promise<number>,
 ): Promise<string> {
   const password = newOneTimePassword()
@@ -54,6 +59,7 @@ async function giveOneTimePassword(
       .executeTakeFirstOrThrow()
     await revokeSessions(tx, userId)
     await forgetAttempts(tx, email)
+    await record(tx, { ...who, action: 'passwordReset', subject: { kind: 'user', id: userId } })
     await announce(tx, [
       { topic: 'users', userId: null },
       { topic: 'session', userId },

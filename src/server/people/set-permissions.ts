@@ -1,22 +1,31 @@
 import type { Input, Output } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
+import { PERMISSION_FLAGS, type PermissionFlag } from '#contract/people.ts'
 import { Refused } from '#contract/refusals.ts'
 import type { Database } from '#server/db/database.ts'
 import { transact, type Tx } from '#server/db/transact.ts'
 import { announce } from '#server/live/outbox.ts'
+import { record } from '#server/trail/record.ts'
 import { readUserRow } from './reads.ts'
 import { revokeSessions } from './start-session.ts'
 
-type Change = Input<Endpoints['setPermissions']>['body']
+interface Switching {
+  readonly by: number
+  /** The network address it comes from. */
+  readonly from: string
+  readonly userId: number
+  readonly change: Input<Endpoints['setPermissions']>['body']
+}
 
 /** Switches a user's flags (specification, section 6). A deactivated person is signed out. */
 export function setPermissions(
   database: Database,
-  userId: number,
-  change: Change,
+  { by, from, userId, change }: Switching,
 ): Promise<Output<Endpoints['setPermissions']>> {
   return transact(database, async (tx) => {
-    const changed = await tx.db
+    const before = await lockFlags(tx, userId)
+    if (before === null) throw await whyFixed(tx, userId)
+    await tx.db
       .updateTable('users')
       .set({
         is_active: change.isActive,
@@ -25,16 +34,41 @@ export function setPermissions(
         is_transfer: change.isTransfer,
       })
       .where('id', '=', userId)
-      .where('is_administrator', '=', false)
-      .executeTakeFirst()
-    if (changed.numUpdatedRows === 0n) throw await whyFixed(tx, userId)
+      .execute()
     if (change.isActive === false) await revokeSessions(tx, userId)
+    const flags = PERMISSION_FLAGS.filter((flag) => change[flag] !== undefined)
+    await record(tx, {
+      ...{ action: 'permissionsSet', by, from, subject: { kind: 'user', id: userId } },
+      before: Object.fromEntries(flags.map((flag) => [flag, before[flag]])),
+      after: Object.fromEntries(flags.map((flag) => [flag, change[flag] === true])),
+    })
     await announce(tx, [
       { topic: 'users', userId: null },
       { topic: 'session', userId },
     ])
     return readUserRow(tx, userId)
   })
+}
+
+/** A user's flags, which nobody else changes meanwhile; null where they are not to be changed. */
+async function lockFlags(
+  tx: Tx,
+  userId: number,
+): Promise<Readonly<Record<PermissionFlag, boolean>> | null> {
+  const row = await tx.db
+    .selectFrom('users')
+    .select(['is_active', 'is_deposit', 'is_withdraw', 'is_transfer'])
+    .where('id', '=', userId)
+    .where('is_administrator', '=', false)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    isActive: row.is_active,
+    isDeposit: row.is_deposit,
+    isWithdraw: row.is_withdraw,
+    isTransfer: row.is_transfer,
+  }
 }
 
 /** Why there was no account to change: it is nobody's, or the administrator's. */

@@ -10,10 +10,10 @@ import { readGift } from './read-gifts.ts'
  */
 export async function addGift(
   database: Database,
-  { by, key, gift }: { by: number; key: string; gift: NewGift },
+  { by, from, key, gift }: { by: number; from?: string; key: string; gift: NewGift },
 ): Promise<Gift> {
   const request = { kind: 'added', ...gift }
-  const giftId = await changeGift(database, { by, key, request }, (tx) =>
+  const giftId = await changeGift(database, { by, from, key, request }, (tx) =>
     insertGift(tx, { by, gift }),
   )
   return readGift(database, giftId)

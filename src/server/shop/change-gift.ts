@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { Refused } from '#contract/refusals.ts'
+import type { Facts } from '#contract/trail.ts'
 import { errorCode } from '#server/db/connection-loss.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { transactSurely } from '#server/db/transact-surely.ts'
 import type { Tx } from '#server/db/transact.ts'
 import { announce } from '#server/live/outbox.ts'
+import { record } from '#server/trail/record.ts'
 
 /** What was done to a gift. */
 export interface GiftChanged {
@@ -15,11 +17,16 @@ export interface GiftChanged {
   readonly stockChange: number
   /** For history brought in from elsewhere; by default, now. */
   readonly madeAt?: Date | undefined
+  /** What it was and what it became, for the audit trail. */
+  readonly before?: Facts
+  readonly after?: Facts
 }
 
 /** Who asks for a change, under which key; `request` tells one request from another. */
 export interface KeyedRequest {
   readonly by: number
+  /** The network address it comes from. */
+  readonly from?: string | undefined
   readonly key: string
   readonly request: object
 }
@@ -35,7 +42,7 @@ class Overtaken extends Error {
  */
 export async function changeGift(
   database: Database,
-  { by, key, request }: KeyedRequest,
+  { by, from, key, request }: KeyedRequest,
   change: (tx: Tx) => Promise<GiftChanged>,
 ): Promise<number> {
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest()
@@ -46,6 +53,7 @@ export async function changeGift(
       if (earlier !== null) return earlier
       const changed = await change(tx)
       await recordChange(tx, changed, { by, key, requestHash })
+      await recordDeed(tx, changed, { by, from })
       return changed.giftId
     })
   } catch (error) {
@@ -99,6 +107,23 @@ export async function recordChange(
     { topic: 'gifts', userId: null },
     { topic: 'inventory', userId: null },
   ])
+}
+
+const ACTIONS = {
+  added: 'giftAdded',
+  edited: 'giftEdited',
+  restocked: 'giftRestocked',
+  removed: 'giftRemoved',
+} as const
+
+/** Notes in the audit trail who changed the gift, and from where. */
+export async function recordDeed(
+  tx: Tx,
+  { giftId, kind, before = null, after = null }: GiftChanged,
+  { by, from }: { by: number; from: string | undefined },
+): Promise<void> {
+  const subject = { kind: 'gift', id: giftId } as const
+  await record(tx, { action: ACTIONS[kind], by, from, subject, before, after })
 }
 
 const UNIQUE_VIOLATION = '23505'

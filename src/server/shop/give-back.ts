@@ -12,9 +12,10 @@ export type Refund = Omit<Step, 'state'>
 
 /**
  * The points go back to the balances that paid and the gifts to the stock; once, a repetition
- * changes nothing. Throws Refused: 'purchase-unknown', 'balance-limit'.
+ * changes nothing. Answers whether it was the first time. Throws Refused: 'purchase-unknown',
+ * 'balance-limit'.
  */
-export async function giveBack(tx: Tx, refund: Refund): Promise<void> {
+export async function giveBack(tx: Tx, refund: Refund): Promise<boolean> {
   const { purchaseId, madeAt } = refund
   const refunding = await orderRefund(tx, purchaseId)
   const [outcome] = await write(tx, [refunding], {
@@ -28,6 +29,7 @@ export async function giveBack(tx: Tx, refund: Refund): Promise<void> {
   if ('refusal' in outcome && outcome.refusal !== 'purchase-refunded') {
     throw new Refused(outcome.refusal)
   }
+  return 'entry' in outcome
 }
 
 // Whose purchase it is, and what was paid, never changes: reading it takes no lock.

@@ -2,6 +2,7 @@ import type { PurchaseStatus } from '#contract/shop.ts'
 import type { Database } from '#server/db/database.ts'
 import { transactSurely } from '#server/db/transact-surely.ts'
 import { noteHandOver } from './note-hand-over.ts'
+import { recordOrder } from './record-order.ts'
 import { readStatus } from './purchase-steps.ts'
 
 /**
@@ -10,10 +11,12 @@ import { readStatus } from './purchase-steps.ts'
  */
 export function handOver(
   database: Database,
-  step: { purchaseId: number; note: string; by: number },
+  { from, ...step }: { purchaseId: number; note: string; by: number; from?: string },
 ): Promise<PurchaseStatus> {
   return transactSurely(database, async (tx) => {
-    await noteHandOver(tx, step)
+    if (await noteHandOver(tx, step)) {
+      await recordOrder(tx, { ...step, action: 'orderHandedOver', from })
+    }
     return readStatus(tx, step.purchaseId)
   })
 }

@@ -25,12 +25,14 @@ export function shopHandlers(database: Database): Handlers<ShopEndpoints> {
   const buyCart = createCheckout(database)
   return {
     listGifts: ({ caller, query }) => listGifts(database, caller.id, query),
-    addGift: ({ caller, key, body }) => addGift(database, { by: caller.id, key, gift: body }),
-    editGift: ({ caller, key, params, body }) =>
-      editGift(database, { by: caller.id, key, giftId: params.id, gift: body }),
-    removeGift: ({ caller, params }) => removeGift(database, { by: caller.id, giftId: params.id }),
-    addStock: ({ caller, key, params, body }) =>
-      addStock(database, { by: caller.id, key, giftId: params.id, quantity: body.quantity }),
+    addGift: ({ caller, address: from, key, body }) =>
+      addGift(database, { by: caller.id, from, key, gift: body }),
+    editGift: ({ caller, address: from, key, params, body }) =>
+      editGift(database, { by: caller.id, from, key, giftId: params.id, gift: body }),
+    removeGift: ({ caller, address: from, params }) =>
+      removeGift(database, { by: caller.id, from, giftId: params.id }),
+    addStock: ({ caller, address: from, key, params, body }) =>
+      addStock(database, { by: caller.id, from, key, giftId: params.id, quantity: body.quantity }),
 
     readCart: ({ caller }) => readCart(database, caller.id),
     addToCart: ({ caller, body }) => addToCart(database, caller.id, body.gift),
@@ -40,10 +42,10 @@ export function shopHandlers(database: Database): Handlers<ShopEndpoints> {
     buyCart: ({ caller, key, body }) => buyCart(key, caller.id, body.total),
 
     listPurchases: ({ caller, query }) => listPurchases(database, caller.id, query.after),
-    handOver: ({ caller, params, body }) =>
-      handOver(database, { by: caller.id, purchaseId: params.id, note: body.note }),
-    refundPurchase: ({ caller, params, body }) =>
-      refundPurchase(database, { by: caller.id, purchaseId: params.id, note: body.note }),
+    handOver: ({ caller, address: from, params, body }) =>
+      handOver(database, { by: caller.id, from, purchaseId: params.id, note: body.note }),
+    refundPurchase: ({ caller, address: from, params, body }) =>
+      refundPurchase(database, { by: caller.id, from, purchaseId: params.id, note: body.note }),
 
     listInventory: ({ query }) => listInventory(database, query),
     listPurchaseDetails: ({ query }) => listPurchaseDetails(database, query),

@@ -1,3 +1,4 @@
+import { writePoints } from '#contract/points.ts'
 import type { NewGift } from '#contract/shop.ts'
 import type { Tx } from '#server/db/transact.ts'
 import type { GiftChanged } from './change-gift.ts'
@@ -32,5 +33,6 @@ export async function insertGift(
     .returning('id')
     .executeTakeFirstOrThrow()
   if (picture !== null) await setGiftPicture(tx, giftId, { picture, by })
-  return { giftId, kind: 'added', stockChange: inventory, madeAt }
+  const after = { name, price: writePoints(price), inventory }
+  return { giftId, kind: 'added', stockChange: inventory, madeAt, after }
 }

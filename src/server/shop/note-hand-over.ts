@@ -4,16 +4,17 @@ import { announce } from '#server/live/outbox.ts'
 import { lockPurchase, takeStep, type Step } from './purchase-steps.ts'
 
 /**
- * The buyer has what they bought; once, a repetition changes nothing. Throws Refused:
- * 'purchase-unknown', 'purchase-refunded'.
+ * The buyer has what they bought; once, a repetition changes nothing. Answers whether it was the
+ * first time. Throws Refused: 'purchase-unknown', 'purchase-refunded'.
  */
-export async function noteHandOver(tx: Tx, step: Omit<Step, 'state'>): Promise<void> {
+export async function noteHandOver(tx: Tx, step: Omit<Step, 'state'>): Promise<boolean> {
   const { userId, state } = await lockPurchase(tx, step.purchaseId)
   if (state === 'refunded') throw new Refused('purchase-refunded')
-  if (state === 'handedOver') return
+  if (state === 'handedOver') return false
   await takeStep(tx, { ...step, state: 'handedOver' })
   await announce(tx, [
     { topic: 'purchases', userId },
     { topic: 'inventory', userId: null },
   ])
+  return true
 }

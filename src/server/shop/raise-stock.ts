@@ -22,5 +22,6 @@ export async function raiseStock(
   const stock = changeStock(before.stock, quantity)
   if (typeof stock !== 'number') throw new Refused(stock, 'quantity')
   await tx.db.updateTable('gifts').set({ stock }).where('id', '=', giftId).execute()
-  return { giftId, kind: 'restocked', stockChange: quantity, madeAt }
+  const [was, is] = [{ inventory: before.stock }, { inventory: stock }]
+  return { giftId, kind: 'restocked', stockChange: quantity, madeAt, before: was, after: is }
 }

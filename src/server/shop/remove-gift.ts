@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Refused } from '#contract/refusals.ts'
 import type { Database } from '#server/db/database.ts'
 import { transact } from '#server/db/transact.ts'
-import { recordChange } from './change-gift.ts'
+import { recordChange, recordDeed } from './change-gift.ts'
 
 /**
  * Takes a gift out of the shop: purchases keep their copy, carts show it as out of stock, and its
@@ -10,7 +10,7 @@ import { recordChange } from './change-gift.ts'
  */
 export function removeGift(
   database: Database,
-  { by, giftId }: { by: number; giftId: number },
+  { by, from, giftId }: { by: number; from?: string; giftId: number },
 ): Promise<{ id: number }> {
   return transact(database, async (tx) => {
     const removed = await tx.db
@@ -22,6 +22,7 @@ export function removeGift(
     if (removed.numUpdatedRows === 0n) throw new Refused('gift-unknown')
     const change = { giftId, kind: 'removed', stockChange: 0 } as const
     await recordChange(tx, change, { by, key: null, requestHash: null })
+    await recordDeed(tx, change, { by, from })
     return { id: giftId }
   })
 }

@@ -1,11 +1,20 @@
 import type { Adjustment } from '#contract/corrections.ts'
+import { add, negate, writePoints } from '#contract/points.ts'
 import type { Receipt } from '#contract/wallet.ts'
 import type { Database } from '#server/db/database.ts'
 import { order } from '#server/ledger/order.ts'
 import { write } from '#server/ledger/write.ts'
 import { announceWallets } from '#server/live/outbox.ts'
-import type { Actor } from '#server/trail/actor.ts'
+import { record } from '#server/trail/record.ts'
 import { correct } from './correct.ts'
+
+/** Who asks, from which address, and under which key. */
+interface Adjusting {
+  readonly by: number
+  readonly from?: string | undefined
+  readonly key: string
+  readonly adjustment: Adjustment
+}
 
 /**
  * Corrects a balance by a signed amount: a new entry, which the person sees with its reason. Throws
@@ -14,15 +23,23 @@ import { correct } from './correct.ts'
  */
 export function adjustBalance(
   database: Database,
-  { by, key, adjustment }: { by: Actor; key: string; adjustment: Adjustment },
+  { by, from, key, adjustment }: Adjusting,
 ): Promise<Receipt> {
   const { user: userId, balance, amount, reason } = adjustment
   const request = { type: 'adjustment', ...adjustment }
-  return correct(database, { by: by.id, key, request }, async (tx) => {
-    const command = { type: 'adjustment', userId, balance, amount, by: by.id, reason } as const
+  return correct(database, { by, key, request }, async (tx) => {
+    const command = { type: 'adjustment', userId, balance, amount, by, reason } as const
     const [outcome] = await write(tx, [order(command)], {
       alongside: (_tx, { changed }) => announceWallets(tx, changed),
     })
+    if (outcome && 'entry' in outcome) {
+      const { seq, after, change } = outcome.entry
+      await record(tx, {
+        ...{ action: 'balanceAdjusted', by, from, subject: { kind: 'user', id: userId }, reason },
+        before: { [balance]: writePoints(add(after[balance], negate(change[balance]))) },
+        after: { [balance]: writePoints(after[balance]), transaction: seq },
+      })
+    }
     return { userId, outcome }
   })
 }

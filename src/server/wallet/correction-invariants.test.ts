@@ -17,7 +17,7 @@ const { rows } = await database.pool.query<{ id: number }>(
   'select id from users where email = $1',
   [ADMINISTRATOR.email],
 )
-const by = { id: rows[0]?.id ?? 0, address: '127.0.0.1' }
+const by = rows[0]?.id ?? 0
 const amount = hundredths(100)
 const reason = 'A mistake'
 

@@ -57,8 +57,8 @@ export function walletHandlers(
     processEnteredBonuses: ({ caller, key }) => processEnteredBonuses(caller.id, key),
     readAccount: ({ params, query }) => readAccount(database, params.id, query.page),
     adjustBalance: ({ caller, address, key, body }) =>
-      adjustBalance(database, { by: { id: caller.id, address }, key, adjustment: body }),
+      adjustBalance(database, { by: caller.id, from: address, key, adjustment: body }),
     reverseSend: ({ caller, address, key, body }) =>
-      reverseSend(database, { by: { id: caller.id, address }, key, reversal: body }),
+      reverseSend(database, { by: caller.id, from: address, key, reversal: body }),
   }
 }

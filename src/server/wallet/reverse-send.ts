@@ -1,6 +1,7 @@
 import type { Reversal } from '#contract/corrections.ts'
-import { hundredths, negate } from '#contract/points.ts'
+import { hundredths, negate, writePoints } from '#contract/points.ts'
 import { Refused } from '#contract/refusals.ts'
+import { total } from '#contract/split.ts'
 import type { Receipt } from '#contract/wallet.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Tx } from '#server/db/transact.ts'
@@ -9,8 +10,16 @@ import { decide, type Decide } from '#server/ledger/decide.ts'
 import { order } from '#server/ledger/order.ts'
 import { write } from '#server/ledger/write.ts'
 import { announceWallets } from '#server/live/outbox.ts'
-import type { Actor } from '#server/trail/actor.ts'
+import { record } from '#server/trail/record.ts'
 import { correct } from './correct.ts'
+
+/** Who asks, from which address, and under which key. */
+interface Reversing {
+  readonly by: number
+  readonly from?: string | undefined
+  readonly key: string
+  readonly reversal: Reversal
+}
 
 /**
  * Takes a send back, once: the sender's balances get what each paid, the receiver's appreciation
@@ -20,19 +29,38 @@ import { correct } from './correct.ts'
  */
 export function reverseSend(
   database: Database,
-  { by, key, reversal }: { by: Actor; key: string; reversal: Reversal },
+  { by, from, key, reversal }: Reversing,
 ): Promise<Receipt> {
   const { user: userId, number, reason } = reversal
   const request = { type: 'reversal', ...reversal }
-  return correct(database, { by: by.id, key, request }, async (tx) => {
+  return correct(database, { by, key, request }, async (tx) => {
     const sent = await readSend(tx, userId, number)
-    const command = { type: 'reversal', userId, sent, by: by.id, reason } as const
+    const command = { type: 'reversal', userId, sent, by, reason } as const
     const [outcome] = await write(tx, [order(command)], {
       deciding: () => judge(tx, userId, number),
       alongside: (_tx, { changed }) => announceWallets(tx, changed),
     })
+    if (outcome && 'entry' in outcome) {
+      await record(tx, {
+        ...{ action: 'sendReversed', by, from, subject: { kind: 'user', id: userId }, reason },
+        after: {
+          amount: writePoints(total(sent)),
+          receiver: await emailOf(tx, sent.receiver.id),
+          transaction: outcome.entry.seq,
+        },
+      })
+    }
     return { userId, outcome }
   })
+}
+
+async function emailOf(tx: Tx, userId: number): Promise<string> {
+  const { email } = await tx.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return email
 }
 
 // What was sent never changes: reading it takes no lock.

@@ -65,6 +65,7 @@ function AdjustForm({ account, onClose }: Omit<AdjustDialogProps, 'opened'>) {
       </p>
       <NativeSelect
         label="Balance"
+        data-autofocus
         size="md"
         data={BALANCES}
         value={balance.value}

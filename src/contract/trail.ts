@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { date } from './date.ts'
+import { atMost, refusal, typedText } from './text.ts'
+
+/** Everything the audit trail keeps, by the kind one looks for it under. */
+export const TRAIL_KINDS = {
+  signIns: ['signedIn', 'signInRefused', 'signedOut', 'passwordChanged'],
+  people: ['permissionsSet', 'passwordReset'],
+  points: [
+    'balanceAdjusted',
+    'sendReversed',
+    'bonusEntered',
+    'bonusCleared',
+    'bonusProcessed',
+    'bonusesProcessed',
+  ],
+  gifts: ['giftAdded', 'giftEdited', 'giftRestocked', 'giftRemoved'],
+  orders: ['orderHandedOver', 'orderRefunded'],
+} as const
+export type TrailKind = keyof typeof TRAIL_KINDS
+export type TrailAction = (typeof TRAIL_KINDS)[TrailKind][number]
+
+export const TRAIL_KIND_NAMES = Object.keys(TRAIL_KINDS) as TrailKind[]
+export const TRAIL_ACTIONS: readonly TrailAction[] = Object.values(TRAIL_KINDS).flat()
+
+/** Which actions: of a kind, of people whose name or address starts so, in a range of time. */
+const filter = {
+  search: z._default(typedText('invalid-input').check(atMost(254, 'invalid-input')), ''),
+  kind: z._default(z.enum(['all', ...TRAIL_KIND_NAMES]), 'all'),
+  /** From this moment on. */
+  from: z.optional(date),
+  /** Before this moment. */
+  until: z.optional(date),
+}
+export const TrailFilter = z.strictObject(filter)
+export type TrailFilter = z.output<typeof TrailFilter>
+
+export const TrailSearch = z.strictObject({
+  ...filter,
+  /** The `next` of the page before; empty for the first. */
+  after: z._default(
+    z
+      .string(refusal('invalid-input'))
+      .check(z.regex(/^(?:\d{1,15}-\d{1,15})?$/, refusal('invalid-input'))),
+    '',
+  ),
+})
+export type TrailSearch = z.output<typeof TrailSearch>
+
+const Fact = z.union([z.string(), z.number(), z.boolean(), z.null()])
+const Facts = z.nullable(z.record(z.string(), Fact))
+export type Facts = z.output<typeof Facts>
+
+/** Who did what to whom or what. Names are what they are today. */
+export const TrailRow = z.strictObject({
+  id: z.number(),
+  date,
+  /** Null: somebody who was not signed in, or the operator of the machine. */
+  who: z.nullable(z.strictObject({ id: z.number(), name: z.string(), email: z.string() })),
+  action: z.enum(TRAIL_ACTIONS as [TrailAction, ...TrailAction[]]),
+  subject: z.nullable(
+    z.strictObject({
+      kind: z.enum(['user', 'gift']),
+      id: z.number(),
+      name: z.string(),
+      /** A user's. */
+      email: z.nullable(z.string()),
+    }),
+  ),
+  before: Facts,
+  after: Facts,
+  reason: z.string(),
+  /** The network address it came from; null: the machine itself. */
+  address: z.nullable(z.string()),
+  /** What was typed as an e-mail address where nobody was signed in. */
+  email: z.nullable(z.string()),
+})
+export type TrailRow = z.output<typeof TrailRow>
+
+export const TrailPage = z.strictObject({
+  rows: z.array(TrailRow),
+  /** Pass as `after` for older rows; null when these are the oldest. */
+  next: z.nullable(z.string()),
+})
+export type TrailPage = z.output<typeof TrailPage>

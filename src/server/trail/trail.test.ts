@@ -1,0 +1,324 @@
+import { describe, expect, test } from 'vitest'
+import type { EndpointName } from '#contract/endpoints.ts'
+import { TRAIL_ACTIONS } from '#contract/trail.ts'
+import { resetAdministratorPassword } from '#server/people/reset-password.ts'
+import { transact } from '#server/db/transact.ts'
+import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { administratorOf, colleagueOf, expectOk, Visitor } from '#test/harness/visitor.ts'
+import { record } from './record.ts'
+
+const database = await ownDatabase()
+const app = await ownApp(database)
+const administrator = await administratorOf(app)
+
+interface Row {
+  id: number
+  action: string
+  who: { email: string } | null
+  subject: { kind: string; name: string; email: string | null } | null
+  [others: string]: unknown
+}
+
+async function trail(query: Record<string, string> = {}): Promise<Row[]> {
+  return (await expectOk(administrator.call('readTrail', { query }))).json['rows'] as Row[]
+}
+const newest = async () => (await trail())[0]
+const countRows = async () => {
+  const { rows } = await database.pool.query<{ count: number }>('select count(*) from trail')
+  return rows[0]?.count
+}
+
+const ask = (name: EndpointName, id: number, body?: object) =>
+  expectOk(administrator.call(name, { params: { id }, ...(body && { body }) }))
+const flags = { isTransfer: true, isDeposit: true }
+const ada = await colleagueOf(app, administrator, 'ada@laurel.test', flags)
+const bob = await colleagueOf(app, administrator, 'bob@laurel.test', flags)
+
+const BY = { who: { name: 'Laurel Administrator', email: ADMINISTRATOR.email } }
+const FROM = { address: '127.0.0.1' }
+const TO_ADA = { subject: { kind: 'user', id: ada.id, email: 'ada@laurel.test' } }
+
+const mug = { name: 'Mug', description: 'For tea', price: '12.50', picture: null }
+const idOf = ({ json }: { json: Record<string, unknown> }) => Number(json['id'])
+
+describe('every action of the administrator leaves a row', () => {
+  test('permissions, with what they were', async () => {
+    await ask('setPermissions', ada.id, { isWithdraw: true, isDeposit: true })
+    expect(await newest()).toMatchObject({
+      ...{ ...BY, ...FROM, ...TO_ADA, action: 'permissionsSet', reason: '' },
+      before: { isDeposit: true, isWithdraw: false },
+      after: { isDeposit: true, isWithdraw: true },
+    })
+  })
+
+  test('a password reset, without the password', async () => {
+    const eve = await colleagueOf(app, administrator, 'eve@laurel.test')
+    const reset = await ask('resetPassword', eve.id)
+    const row = await newest()
+    expect(row).toMatchObject({ ...BY, ...FROM, action: 'passwordReset', before: null, after: null })
+    expect(row?.subject).toMatchObject({ email: 'eve@laurel.test' })
+    expect(JSON.stringify(row)).not.toContain(reset.json['oneTimePassword'])
+  })
+
+  test('corrections', async () => {
+    const body = { user: ada.id, balance: 'earned', amount: '-2', reason: 'Counted twice' }
+    await expectOk(administrator.call('adjustBalance', { body }))
+    expect(await newest()).toMatchObject({
+      ...{ ...BY, ...FROM, ...TO_ADA, action: 'balanceAdjusted', reason: 'Counted twice' },
+      before: { earned: '100.00' },
+      after: { earned: '98.00', transaction: 2 },
+    })
+    const sending = { receiver: 'bob@laurel.test', amount: '10', message: '' }
+    const { json } = await expectOk(ada.visitor.call('send', { body: sending }))
+    const reversal = { user: ada.id, number: json['number'], reason: 'The wrong Bob' }
+    await expectOk(administrator.call('reverseSend', { body: reversal }))
+    expect(await newest()).toMatchObject({
+      ...{ ...BY, ...FROM, ...TO_ADA, action: 'sendReversed', reason: 'The wrong Bob' },
+      after: { amount: '10.00', receiver: 'bob@laurel.test', transaction: 4 },
+    })
+  })
+
+  test('gifts, with what changed of them', async () => {
+    const body = { ...mug, inventory: 3 }
+    const id = idOf(await expectOk(administrator.call('addGift', { body })))
+    const TO_MUG = { ...BY, ...FROM, subject: { kind: 'gift', id, name: 'Mug', email: null } }
+    const after = { name: 'Mug', price: '12.50', inventory: 3 }
+    expect(await newest()).toMatchObject({ ...TO_MUG, action: 'giftAdded', before: null, after })
+    await ask('addStock', id, { quantity: 2 })
+    const [was, is] = [{ inventory: 3 }, { inventory: 5 }]
+    expect(await newest()).toMatchObject({ ...TO_MUG, action: 'giftRestocked', before: was, after: is })
+    const description = `For tea${' and coffee'.repeat(100)}`
+    await ask('editGift', id, { ...mug, description, price: '13', inventoryChange: -1 })
+    const edited = await newest()
+    expect(edited).toMatchObject({ ...TO_MUG, action: 'giftEdited' })
+    expect(edited?.['before']).toEqual({ description: 'For tea', price: '12.50', inventory: 5 })
+    expect(edited?.['after']).toEqual({
+      description: `${description.slice(0, 200)}…`,
+      price: '13.00',
+      inventory: 4,
+    })
+    await ask('removeGift', id)
+    expect(await newest()).toMatchObject({ ...TO_MUG, action: 'giftRemoved' })
+  })
+
+  test('orders: handed over and refunded, once each', async () => {
+    const sending = { receiver: 'ada@laurel.test', amount: '50', message: '' }
+    await expectOk(bob.visitor.call('send', { body: sending }))
+    const body = { ...mug, inventory: 3 }
+    const gift = idOf(await expectOk(administrator.call('addGift', { body })))
+    await expectOk(ada.visitor.call('addToCart', { body: { gift } }))
+    await expectOk(ada.visitor.call('buyCart', { body: { total: '12.50' } }))
+    const { json } = await expectOk(ada.visitor.call('listPurchases'))
+    const [{ id: order } = { id: 0 }] = json['purchases'] as { id: number }[]
+    const rows = Number(await countRows())
+    for (let turn = 0; turn < 2; turn++) await ask('handOver', order, { note: 'At the desk' })
+    for (let turn = 0; turn < 2; turn++) await ask('refundPurchase', order, { note: 'Broken' })
+    const [refunded, handedOver] = await trail()
+    const OF_ADA = { ...BY, ...FROM, ...TO_ADA, after: { order } }
+    expect(handedOver).toMatchObject({ ...OF_ADA, action: 'orderHandedOver', reason: 'At the desk' })
+    expect(refunded).toMatchObject({ ...OF_ADA, action: 'orderRefunded', reason: 'Broken' })
+    expect(await countRows()).toBe(rows + 2)
+  })
+})
+
+describe('sign-ins', () => {
+  const visitor = new Visitor(app)
+  const BOB = { who: { email: 'bob@laurel.test' }, ...FROM, subject: null }
+
+  test('in, out and a new password', async () => {
+    const fay = await colleagueOf(app, administrator, 'fay@laurel.test')
+    const passwords = { currentPassword: 'a password of tests', newPassword: 'another password' }
+    await expectOk(fay.visitor.call('changePassword', { body: passwords }))
+    await expectOk(fay.visitor.call('logout'))
+    const FAY = { ...FROM, who: { email: 'fay@laurel.test' }, before: null, after: null }
+    expect(await trail({ search: 'fay@', kind: 'signIns' })).toMatchObject([
+      { ...FAY, action: 'signedOut' },
+      { ...FAY, action: 'passwordChanged' },
+      { ...FAY, action: 'signedIn' },
+    ])
+    expect(JSON.stringify(await trail())).not.toMatch(/another password|a password of tests/)
+  })
+
+  test('refused: unknown, wrong, inactive', async () => {
+    await visitor.login('Nobody@Laurel.test', 'a password')
+    const refused = { action: 'signInRefused', who: null, ...FROM }
+    expect(await newest()).toMatchObject({
+      ...{ ...refused, email: 'nobody@laurel.test', subject: null },
+      after: { why: 'user-unknown' },
+    })
+    await visitor.login('ada@laurel.test', 'the wrong one')
+    const wrong = await newest()
+    expect(wrong).toMatchObject({ ...refused, ...TO_ADA, after: { why: 'password-wrong' } })
+    expect(JSON.stringify(wrong)).not.toContain('the wrong one')
+    const gus = await colleagueOf(app, administrator, 'gus@laurel.test')
+    await ask('setPermissions', gus.id, { isActive: false })
+    await visitor.login('gus@laurel.test', 'a password of tests')
+    expect(await newest()).toMatchObject({ ...refused, after: { why: 'account-inactive' } })
+  })
+
+  test('what is malformed, and signing out without a session, is not noted', async () => {
+    const rows = await countRows()
+    await visitor.login('no address', 'a password')
+    await visitor.login('ada@laurel.test', 'short')
+    await new Visitor(app).call('logout')
+    expect(await countRows()).toBe(rows)
+  })
+
+  test('beyond the limit once in a while, however often they come', async () => {
+    await colleagueOf(app, administrator, 'hal@laurel.test')
+    for (let turn = 0; turn < 30; turn++) await visitor.login('hal@laurel.test', 'the wrong one')
+    const rows = await trail({ search: 'hal@', kind: 'signIns' })
+    const why = rows.map(({ after }) => (after as { why?: string } | null)?.why)
+    expect(why.filter((code) => code === 'password-wrong')).toHaveLength(10)
+    expect(why.filter((code) => code === 'too-many-attempts')).toHaveLength(1)
+  })
+
+  test("a person's own at most 100 an hour", async () => {
+    await database.pool.query(
+      `insert into trail (action, made_by) select 'signedIn', $1
+         from generate_series(1, 98 - (
+           select count(*) from trail where action = 'signedIn' and made_by = $1))`,
+      [bob.id],
+    )
+    for (let turn = 0; turn < 4; turn++) {
+      await expectOk(bob.visitor.login('bob@laurel.test', 'a password of tests'))
+    }
+    const { rows } = await database.pool.query<{ count: number }>(
+      `select count(*) from trail where action = 'signedIn' and made_by = $1`,
+      [bob.id],
+    )
+    expect(rows).toEqual([{ count: 100 }])
+    await expectOk(bob.visitor.call('logout'))
+    expect(await newest()).toMatchObject({ ...BOB, action: 'signedOut' })
+  })
+
+  test('refused at most 1,000 an hour, of everybody together', async () => {
+    await database.pool.query(`
+      insert into trail (action, email) select 'signInRefused', 'x' || n || '@laurel.test'
+        from generate_series(1, 1000) n`)
+    const rows = await countRows()
+    await visitor.login('somebody@laurel.test', 'a password')
+    expect(await countRows()).toBe(rows)
+    // An hour later.
+    await database.pool.query('alter table trail disable trigger trail_append_only')
+    await database.pool.query(
+      `update trail set made_at = made_at - interval '61 min' where action = 'signInRefused'`,
+    )
+    await database.pool.query('alter table trail enable trigger trail_append_only')
+    await visitor.login('somebody@laurel.test', 'a password')
+    expect(await countRows()).toBe(Number(rows) + 1)
+  })
+})
+
+test("the operator's password command is nobody's, from nowhere", async () => {
+  const password = await resetAdministratorPassword(database)
+  const rows = await database.pool.query(
+    `select made_by, address, subject_kind, t::text like '%' || $1 || '%' as tells
+       from trail t where action = 'passwordReset' order by id desc limit 1`,
+    [password],
+  )
+  expect(rows.rows).toEqual([{ made_by: null, address: null, subject_kind: 'user', tells: false }])
+  const back = { currentPassword: password, newPassword: ADMINISTRATOR.password }
+  await expectOk(administrator.login(ADMINISTRATOR.email, password))
+  await expectOk(administrator.call('changePassword', { body: back }))
+})
+
+describe('an action and its row', () => {
+  test('a refused action leaves none', async () => {
+    const rows = await countRows()
+    const calls: [EndpointName, object][] = [
+      ['setPermissions', { params: { id: 999_999 }, body: { isActive: true } }],
+      ['resetPassword', { params: { id: 999_999 } }],
+      ['adjustBalance', { body: { user: ada.id, balance: 'earned', amount: '-1e9', reason: 'x' } }],
+      ['adjustBalance', { body: { user: ada.id, balance: 'earned', amount: '-9999', reason: 'x' } }],
+      ['reverseSend', { body: { user: ada.id, number: 1, reason: 'x' } }],
+      ['addGift', { body: { ...mug, inventory: 3 } }],
+      ['editGift', { params: { id: 999_999 }, body: { ...mug, inventoryChange: 1 } }],
+      ['addStock', { params: { id: 999_999 }, body: { quantity: 1 } }],
+      ['removeGift', { params: { id: 999_999 } }],
+      ['handOver', { params: { id: 999_999 }, body: { note: '' } }],
+      ['refundPurchase', { params: { id: 999_999 }, body: { note: '' } }],
+    ]
+    for (const [name, sent] of calls) {
+      expect((await administrator.call(name, sent)).status, name).toBeGreaterThanOrEqual(400)
+    }
+    expect(await countRows()).toBe(rows)
+  })
+
+  test('an action whose row can not be written does not happen', async () => {
+    const { pool } = database
+    const digest = async () =>
+      (
+        await pool.query(
+          `select (select string_agg(u::text, '' order by id) from users u) as users,
+                  (select string_agg(w::text, '' order by user_id) from wallets w) as wallets,
+                  (select count(*) from entries) as entries, (select count(*) from gifts) as gifts,
+                  (select count(*) from corrections) as corrections`,
+        )
+      ).rows[0] as unknown
+    const before = await digest()
+    await pool.query(`alter table trail add constraint closed check (action = 'signedIn') not valid`)
+    const body = { user: ada.id, balance: 'earned', amount: '1', reason: 'x' }
+    const answers = [
+      await administrator.call('setPermissions', {
+        params: { id: ada.id },
+        body: { isWithdraw: false },
+      }),
+      await administrator.call('resetPassword', { params: { id: ada.id } }),
+      await administrator.call('adjustBalance', { body }),
+      await administrator.call('addGift', { body: { ...mug, name: 'Other', inventory: 3 } }),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 500])
+    await pool.query('alter table trail drop constraint closed')
+    expect(await digest()).toEqual(before)
+  })
+
+  test('a row whose transaction fails is not there', async () => {
+    const rows = await countRows()
+    const failing = transact(database, async (tx) => {
+      await record(tx, { action: 'giftAdded', by: ada.id })
+      throw new Error('after all')
+    })
+    await expect(failing).rejects.toThrow('after all')
+    expect(await countRows()).toBe(rows)
+  })
+
+  test('the same request under the same key leaves one row', async () => {
+    const rows = Number(await countRows())
+    const body = { user: ada.id, balance: 'earned', amount: '1', reason: 'Once' }
+    for (let turn = 0; turn < 3; turn++) {
+      await expectOk(administrator.call('adjustBalance', { key: 'one-for-the-trail', body }))
+    }
+    expect(await countRows()).toBe(rows + 1)
+  })
+})
+
+const APPEND_ONLY = 'append-only'
+test.each([
+  ['update trail set reason = $$x$$', APPEND_ONLY],
+  ['delete from trail', APPEND_ONLY],
+  ['truncate trail', APPEND_ONLY],
+  [`insert into trail (action) values ('renamed')`, 'known_action'],
+  [`insert into trail (action, subject_kind, subject_id) values ('signedIn', 'x', 1)`, 'known_kind'],
+  [`insert into trail (action, subject_id) values ('signedIn', 1)`, 'subject_is_whole'],
+  [`insert into trail (action, made_by) values ('signedIn', 0)`, 'trail_made_by_fkey'],
+  [
+    `insert into trail (action, after) values ('signedIn', jsonb_build_object('x', repeat('y', 5000)))`,
+    'facts_are_small',
+  ],
+])('the trail refuses: %s', async (statement, words) => {
+  await expect(database.pool.query(statement)).rejects.toThrow(words)
+})
+
+test('the database knows the very actions the contract does', async () => {
+  const { rows } = await database.pool.query<{ definition: string }>(
+    `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'known_action'`,
+  )
+  const known = [...(rows[0]?.definition.matchAll(/'(\w+)'::text/g) ?? [])].map(([, name]) => name)
+  expect(known.toSorted()).toEqual([...TRAIL_ACTIONS].sort())
+})
+
+test('nothing was unexpected but the four answers above', () => {
+  expect(app.complaints).toHaveLength(4)
+})
