@@ -14,6 +14,7 @@ export const paths = {
   chatbot: '/chatbot',
   manual: '/manual',
   inventory: '/inventory',
+  auditTrail: '/audit-trail',
 } as const
 
 export type Path = (typeof paths)[keyof typeof paths]

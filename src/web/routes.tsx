@@ -105,6 +105,12 @@ const routes = [
     validateSearch: given.readInventorySearch,
     component: lazyRouteComponent(() => import('./shop/Inventory.tsx'), 'Inventory'),
   }),
+  createRoute({
+    ...page('Audit Trail', 'administrator'),
+    path: paths.auditTrail,
+    validateSearch: given.readTrailSearch,
+    component: lazyRouteComponent(() => import('./people/AuditTrail.tsx'), 'AuditTrail'),
+  }),
 ] as const
 
 export const router = createRouter({

@@ -1,3 +1,4 @@
+import { TRAIL_KIND_NAMES, type TrailKind } from '#contract/trail.ts'
 import { GIFT_SORTS, PURCHASE_STATES, type GiftSort, type PurchaseState } from '#contract/shop.ts'
 
 // What a screen shows lives in the address, so that a reload or a shared link shows the same. What
@@ -53,4 +54,25 @@ export interface InventorySearch {
 
 export function readInventorySearch({ search, details, state }: Given): InventorySearch {
   return { search: text(search), details: text(details), state: oneOf(PURCHASE_STATES, state) }
+}
+
+export interface TrailSearch {
+  search?: string | undefined
+  kind?: TrailKind | undefined
+  /** Days as "2026-11-21", both included. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export function readTrailSearch({ search, kind, from, to }: Given): TrailSearch {
+  return {
+    search: text(search),
+    kind: oneOf(TRAIL_KIND_NAMES, kind),
+    from: day(from),
+    to: day(to),
+  }
+}
+
+function day(value: unknown): string | undefined {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { TRAIL_KINDS, type TrailFilter } from '#contract/trail.ts'
+import { TRAIL_ACTIONS, TRAIL_KINDS, type TrailFilter } from '#contract/trail.ts'
 import type { Database } from '#server/db/database.ts'
 
 type Condition = RawBuilder<unknown>
@@ -46,29 +46,43 @@ interface Pieces {
 
 async function partsFor(database: Database, search: string, pieces: Pieces): Promise<Condition[]> {
   const { actions, ofKind, part } = pieces
-  if (search === '') {
-    if (actions === null) return [sql`(${part(sql`true`)})`]
-    return [each(sql`unnest(${actions}::text[])`, part(sql`t.action = one.value`))]
-  }
+  if (search === '') return newestOf(actions, part, sql`true`)
   const pattern = patternOf(search)
   const typed = sql`(${part(sql`t.email like ${pattern} and ${ofKind}`)})`
   const people = await findPeople(database, pattern)
   if (people.length <= FEW) {
     const ids = sql`unnest(${people}::bigint[])`
     return [
-      each(ids, part(sql`t.made_by = one.value and ${ofKind}`)),
-      each(ids, part(sql`t.subject_kind = 'user' and t.subject_id = one.value and ${ofKind}`)),
+      each(
+        sql`${ids} one (value) cross join unnest(${actions ?? TRAIL_ACTIONS}::text[]) of (action)`,
+        part(sql`t.made_by = one.value and t.action = of.action`),
+      ),
+      each(
+        sql`${ids} one (value)`,
+        part(sql`t.subject_kind = 'user' and t.subject_id = one.value and ${ofKind}`),
+      ),
       typed,
     ]
   }
-  const some = sql`select u.id from users u where ${startsWith(pattern)}`
-  const concerned = sql`(t.made_by in (${some})
-    or t.subject_kind = 'user' and t.subject_id in (${some}))`
-  return [sql`(${part(sql`${concerned} and ${ofKind}`)})`, typed]
+  // Row by row: the planner would rather look at everybody first.
+  const concerned = sql`(select count(*) from users u
+    where u.id = any(array[t.made_by, case t.subject_kind when 'user' then t.subject_id end])
+      and ${startsWith(pattern)}) > 0`
+  return [...newestOf(actions, part, concerned), typed]
+}
+
+function newestOf(
+  actions: readonly string[] | null,
+  part: Pieces['part'],
+  condition: Condition,
+): Condition[] {
+  if (actions === null) return [sql`(${part(condition)})`]
+  const ofOne = part(sql`t.action = one.value and ${condition}`)
+  return [each(sql`unnest(${actions}::text[]) one (value)`, ofOne)]
 }
 
 function each(values: Condition, part: Condition): Condition {
-  return sql`(select part.* from ${values} one (value) cross join lateral (${part}) part)`
+  return sql`(select part.* from ${values} cross join lateral (${part}) part)`
 }
 
 async function findPeople({ db }: Database, pattern: Condition): Promise<number[]> {

@@ -56,7 +56,13 @@ describe('every action of the administrator leaves a row', () => {
     const eve = await colleagueOf(app, administrator, 'eve@laurel.test')
     const reset = await ask('resetPassword', eve.id)
     const row = await newest()
-    expect(row).toMatchObject({ ...BY, ...FROM, action: 'passwordReset', before: null, after: null })
+    expect(row).toMatchObject({
+      ...BY,
+      ...FROM,
+      action: 'passwordReset',
+      before: null,
+      after: null,
+    })
     expect(row?.subject).toMatchObject({ email: 'eve@laurel.test' })
     expect(JSON.stringify(row)).not.toContain(reset.json['oneTimePassword'])
   })
@@ -87,7 +93,12 @@ describe('every action of the administrator leaves a row', () => {
     expect(await newest()).toMatchObject({ ...TO_MUG, action: 'giftAdded', before: null, after })
     await ask('addStock', id, { quantity: 2 })
     const [was, is] = [{ inventory: 3 }, { inventory: 5 }]
-    expect(await newest()).toMatchObject({ ...TO_MUG, action: 'giftRestocked', before: was, after: is })
+    expect(await newest()).toMatchObject({
+      ...TO_MUG,
+      action: 'giftRestocked',
+      before: was,
+      after: is,
+    })
     const description = `For tea${' and coffee'.repeat(100)}`
     await ask('editGift', id, { ...mug, description, price: '13', inventoryChange: -1 })
     const edited = await newest()
@@ -116,7 +127,11 @@ describe('every action of the administrator leaves a row', () => {
     for (let turn = 0; turn < 2; turn++) await ask('refundPurchase', order, { note: 'Broken' })
     const [refunded, handedOver] = await trail()
     const OF_ADA = { ...BY, ...FROM, ...TO_ADA, after: { order } }
-    expect(handedOver).toMatchObject({ ...OF_ADA, action: 'orderHandedOver', reason: 'At the desk' })
+    expect(handedOver).toMatchObject({
+      ...OF_ADA,
+      action: 'orderHandedOver',
+      reason: 'At the desk',
+    })
     expect(refunded).toMatchObject({ ...OF_ADA, action: 'orderRefunded', reason: 'Broken' })
     expect(await countRows()).toBe(rows + 2)
   })
@@ -231,7 +246,10 @@ describe('an action and its row', () => {
       ['setPermissions', { params: { id: 999_999 }, body: { isActive: true } }],
       ['resetPassword', { params: { id: 999_999 } }],
       ['adjustBalance', { body: { user: ada.id, balance: 'earned', amount: '-1e9', reason: 'x' } }],
-      ['adjustBalance', { body: { user: ada.id, balance: 'earned', amount: '-9999', reason: 'x' } }],
+      [
+        'adjustBalance',
+        { body: { user: ada.id, balance: 'earned', amount: '-9999', reason: 'x' } },
+      ],
       ['reverseSend', { body: { user: ada.id, number: 1, reason: 'x' } }],
       ['addGift', { body: { ...mug, inventory: 3 } }],
       ['editGift', { params: { id: 999_999 }, body: { ...mug, inventoryChange: 1 } }],
@@ -258,7 +276,9 @@ describe('an action and its row', () => {
         )
       ).rows[0] as unknown
     const before = await digest()
-    await pool.query(`alter table trail add constraint closed check (action = 'signedIn') not valid`)
+    await pool.query(
+      `alter table trail add constraint closed check (action = 'signedIn') not valid`,
+    )
     const body = { user: ada.id, balance: 'earned', amount: '1', reason: 'x' }
     const answers = [
       await administrator.call('setPermissions', {
@@ -300,7 +320,10 @@ test.each([
   ['delete from trail', APPEND_ONLY],
   ['truncate trail', APPEND_ONLY],
   [`insert into trail (action) values ('renamed')`, 'known_action'],
-  [`insert into trail (action, subject_kind, subject_id) values ('signedIn', 'x', 1)`, 'known_kind'],
+  [
+    `insert into trail (action, subject_kind, subject_id) values ('signedIn', 'x', 1)`,
+    'known_kind',
+  ],
   [`insert into trail (action, subject_id) values ('signedIn', 1)`, 'subject_is_whole'],
   [`insert into trail (action, made_by) values ('signedIn', 0)`, 'trail_made_by_fkey'],
   [

@@ -20,6 +20,7 @@ const ADMINISTRATOR = [
   { to: paths.chatbot, label: 'Support' },
   { to: paths.manual, label: 'Manage Manuals' },
   { to: paths.inventory, label: 'Inventory' },
+  { to: paths.auditTrail, label: 'Audit Trail' },
 ] as const
 
 /** The menu per role (specification, section 2, Navigation); Logout is a button beside it. */

@@ -27,7 +27,7 @@ create table trail (
 );
 create index trail_newest on trail (made_at, id);
 create index trail_action on trail (action, made_at, id);
-create index trail_made_by on trail (made_by, made_at, id) where made_by is not null;
+create index trail_made_by on trail (made_by, action, made_at, id) where made_by is not null;
 create index trail_subject on trail (subject_kind, subject_id, made_at, id)
   where subject_id is not null;
 create index trail_email on trail (email text_pattern_ops, made_at, id) where email is not null;

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { hundredths } from '#contract/points.ts'
+import { transact, type Tx } from '#server/db/transact.ts'
+import { adjustBalance } from '#server/wallet/adjust-balance.ts'
+import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
+import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { TRAIL_INVARIANTS } from './invariants.ts'
+
+const database = await ownDatabase()
+await ownApp(database)
+const [ada] = (await hire(database, 1)) as [Colleague]
+const { rows: administrators } = await database.pool.query<{ id: number }>(
+  'select id from users where email = $1',
+  [ADMINISTRATOR.email],
+)
+const by = administrators[0]?.id ?? 0
+const amount = hundredths(100)
+const adjustment = { user: ada.id, balance: 'earned', amount, reason: 'A mistake' } as const
+await adjustBalance(database, { by, from: '10.0.0.1', key: 'the-adjustment', adjustment })
+
+const [THERE, CORRECTIONS] = TRAIL_INVARIANTS.map(({ name }) => name)
+
+class Undo extends Error {}
+
+/** What the audit's queries find after `damage`, which is undone. */
+async function findAfter(damage: string): Promise<string[]> {
+  const found: string[] = []
+  const spoil = async (tx: Tx) => {
+    await tx.query({ text: 'set local session_replication_role = replica' })
+    await tx.query({ text: damage })
+    for (const { name, sql } of TRAIL_INVARIANTS) {
+      const { rows } = await tx.query<{ violations: string[] }>({ text: sql })
+      if (rows[0]?.violations.length !== 0) found.push(name)
+    }
+    throw new Undo()
+  }
+  await transact(database, spoil).catch((error: unknown) => {
+    if (!(error instanceof Undo)) throw error
+  })
+  return found
+}
+
+const OTHER = `insert into trail (action, subject_kind, subject_id) values`
+
+test.each([
+  ['nothing', 'select 1', []],
+  ['a user who is not there', `${OTHER} ('permissionsSet', 'user', 999999)`, [THERE]],
+  ['a gift that is not there', `${OTHER} ('giftAdded', 'gift', 1)`, [THERE]],
+  ['an adjustment is not in the trail', 'delete from trail', [CORRECTIONS]],
+  [
+    'the trail knows of an adjustment that is not there',
+    `delete from entries where type = 'adjustment'`,
+    [CORRECTIONS],
+  ],
+  ['as another action', `update trail set action = 'sendReversed'`, [CORRECTIONS]],
+  ['by somebody else', 'update trail set made_by = null', [CORRECTIONS]],
+  ['with another reason', `update trail set reason = 'No reason'`, [CORRECTIONS]],
+  ['of another entry', `update trail set after = '{"transaction": 1}'`, [CORRECTIONS]],
+  [
+    'twice',
+    `insert into trail (made_by, action, subject_kind, subject_id, after, reason)
+       select made_by, action, subject_kind, subject_id, '{"transaction": 9}', reason from trail`,
+    [CORRECTIONS],
+  ],
+])('%s', async (_name, damage, found) => {
+  expect(await findAfter(damage)).toEqual(found)
+})

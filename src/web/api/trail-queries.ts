@@ -1,0 +1,22 @@
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
+import { endpoints } from '#contract/endpoints.ts'
+import type { TrailFilter } from '#contract/trail.ts'
+import { addressOf } from './caller.ts'
+import { call } from './client.ts'
+
+/** The audit trail, as many pages as were asked for. */
+export function trailQuery(filter: TrailFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['trail', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(endpoints.readTrail, { query: { ...filter, after: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Where a browser gets the audit trail as a file. */
+export function trailAddress(filter: TrailFilter): string {
+  return addressOf(endpoints.downloadTrail, { query: filter })
+}

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { IconCloudOff, IconHistory } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { TrailFilter } from '#contract/trail.ts'
+import { trailAddress, trailQuery } from '../api/trail-queries.ts'
+import { paths } from '../paths.ts'
+import type { TrailSearch } from '../search-params.ts'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { RowsSkeleton } from '../ui/RowsSkeleton.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import classes from './AuditTrail.module.css'
+import { TrailFilters } from './TrailFilters.tsx'
+import { momentsBetween } from './trail-range.ts'
+import { TrailTable } from './TrailTable.tsx'
+
+/** Who did what, to whom, when and from where, newest first. */
+export function AuditTrail() {
+  const asked = useSearch({ from: paths.auditTrail })
+  const navigate = useNavigate({ from: paths.auditTrail })
+  const change = (changed: TrailSearch) =>
+    void navigate({
+      search: (known) => ({ ...known, ...changed }),
+      replace: true,
+      resetScroll: false,
+    })
+  const { search = '', from, to } = asked
+  const kind: TrailFilter['kind'] = asked.kind ?? 'all'
+  const filter = { search, kind, ...momentsBetween(from, to) }
+  const query = useInfiniteQuery(trailQuery(filter))
+  const rows = query.data?.pages.flatMap((page) => page.rows)
+  const isFiltered = Object.values(asked).some((value) => value !== undefined)
+  return (
+    <Screen
+      title="Audit Trail"
+      lead="Everything the administrator did, and who signed in or was not let in. Nothing here can be changed."
+    >
+      <TrailFilters asked={asked} onChange={change} download={trailAddress(filter)} />
+      <Card padding="flush">
+        {rows === undefined && !query.isError && <RowsSkeleton rows={8} />}
+        {rows?.length === 0 && (
+          <NothingFound
+            filtered={isFiltered}
+            onClear={() => void navigate({ search: {}, replace: true })}
+          />
+        )}
+        {rows !== undefined && rows.length > 0 && (
+          <TrailTable rows={rows} stale={query.isPlaceholderData} />
+        )}
+        {query.isError && !query.isFetching && <Unread onRetry={() => void query.refetch()} />}
+      </Card>
+      {query.hasNextPage && (
+        <div className={classes.more}>
+          <Button
+            variant="default"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show older
+          </Button>
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+function NothingFound({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  if (!filtered) {
+    return (
+      <EmptyState title="Nothing has happened yet" icon={<IconHistory size={30} />}>
+        Everything the administrator does shows here, and every sign-in.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="Nothing matches"
+      icon={<IconHistory size={30} />}
+      action={
+        <Button variant="default" onClick={onClear}>
+          Show everything
+        </Button>
+      }
+    >
+      Try the beginning of a name or an email address, or other days.
+    </EmptyState>
+  )
+}
+
+function Unread({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        title="The audit trail could not be loaded"
+        icon={<IconCloudOff size={30} />}
+        action={<Button onClick={onRetry}>Try again</Button>}
+      >
+        The server did not answer.
+      </EmptyState>
+    </div>
+  )
+}
