@@ -48,6 +48,10 @@ describe('tables', () => {
     purchases: 'src/server/shop/',
     purchase_items: 'src/server/shop/',
     purchase_steps: 'src/server/shop/',
+    entered_bonuses: 'src/server/wallet/',
+    bonus_batches: 'src/server/wallet/',
+    corrections: 'src/server/wallet/',
+    trail: 'src/server/trail/',
   }
   const WRITES =
     /(?:insert into|update|delete from|truncate)\s+([a-z_]+)\b|\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'([a-z_]+)/gi
