@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { REASON_LENGTH } from './bonus.ts'
 import { Colleague } from './people.ts'
-import { hundredths, NOTHING, readPoints, writePoints } from './points.ts'
+import { NOTHING, readPoints, writePoints, type Hundredths } from './points.ts'
 import { Amount } from './amount.ts'
 import { atLeast, atMost, refusal, typedText } from './text.ts'
 import { Balances, History, Transaction } from './wallet.ts'
@@ -22,7 +22,7 @@ const reason = typedText('reason-required').check(
 /** What a balance is to gain, or with a minus to lose. */
 const signedAmount = z.codec(
   z.string(refusal('invalid-number')),
-  z.custom<ReturnType<typeof hundredths>>((value) => Number.isSafeInteger(value)),
+  z.custom<Hundredths>((value) => Number.isSafeInteger(value)),
   {
     decode: (text, context) => {
       const amount = readPoints(text)

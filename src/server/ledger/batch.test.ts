@@ -143,7 +143,10 @@ test('a colleague who is known but has no wallet is nobody', () => {
 test('a reversal takes from whom the send went to, and later orders see it', () => {
   const sent = { seq: 2, earned: hundredths(70), appreciation: hundredths(0) }
   const reversal: Command = {
-    ...{ type: 'reversal', userId: 1, by: 3, reason: 'A mistake' },
+    type: 'reversal',
+    userId: 1,
+    by: 3,
+    reason: 'A mistake',
     sent: { ...sent, receiver: { id: 2, seq: 2 } },
   }
   const orders = [send(1, 2, 70), reversal, send(2, 3, 101), send(1, 2, 100)].map(order)
@@ -154,7 +157,11 @@ test('a reversal takes from whom the send went to, and later orders see it', () 
 
 test('adjustments in one batch never carry a balance below zero together', () => {
   const adjust = (amount: number): Command => ({
-    ...{ type: 'adjustment', userId: 1, balance: 'earned', by: 3, reason: 'A mistake' },
+    type: 'adjustment',
+    userId: 1,
+    balance: 'earned',
+    by: 3,
+    reason: 'A mistake',
     amount: hundredths(amount),
   })
   const orders = [adjust(-60), adjust(-60), adjust(-40), adjust(1)].map(order)

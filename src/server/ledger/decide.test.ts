@@ -46,19 +46,6 @@ function refund(earned: number, appreciation: number): Command {
   return { type: 'refund', userId: 1, purchase: { seq: 3, ...spent } }
 }
 
-/** Corrects a balance. */
-function adjust(amount: number, balance: 'earned' | 'appreciation' = 'earned', by = 9): Command {
-  const reason = 'Counted twice'
-  return { type: 'adjustment', userId: 1, balance, amount: hundredths(amount), by, reason }
-}
-
-/** Takes back a send, the wallet's third entry and the receiver's fifth. */
-function reverse(earned: number, appreciation: number, by = 9): Command {
-  const taken = { earned: hundredths(earned), appreciation: hundredths(appreciation) }
-  const sent = { seq: 3, ...taken, receiver: { id: 2, seq: 5 } }
-  return { type: 'reversal', userId: 1, sent, by, reason: 'Not meant for you' }
-}
-
 const bob = (fields: Fields = {}) => holder({ userId: 2, earned: 5, appreciation: 6, ...fields })
 const FULL = LARGEST_BALANCE
 
@@ -96,10 +83,6 @@ describe('what is accepted is posted', () => {
     // A refund goes back to the balances that paid.
     [refund(0, 50), {}, [0, 50, 0], [100, 100, 0], { account: 'shop', amount: -50 }],
     [refund(20, 30), {}, [20, 30, 0], [120, 80, 0], { account: 'shop', amount: -50 }],
-    [adjust(30), {}, [30, 0, 0], [130, 50, 0], { account: 'issued', amount: -30 }],
-    [adjust(-100), {}, [-100, 0, 0], [0, 50, 0], { account: 'issued', amount: 100 }],
-    [adjust(5, 'appreciation'), {}, [0, 5, 0], [100, 55, 0], { account: 'issued', amount: -5 }],
-    [adjust(-50, 'appreciation'), {}, [0, -50, 0], [100, 0, 0], { account: 'issued', amount: 50 }],
     [
       asked('deposit', FULL - 100),
       {},
@@ -120,74 +103,6 @@ describe('what is accepted is posted', () => {
   test('a refund names the purchase it takes back; nothing else names one', () => {
     expect(decide(refund(20, 30), holder(), undefined)).toMatchObject([{ refunds: 3 }])
     expect(decide(asked('purchase', 50), holder(), undefined)).toMatchObject([{ refunds: null }])
-  })
-
-  test('an adjustment says who made it and why; a deposit is its owner’s', () => {
-    const made = { madeBy: 9, message: 'Counted twice' }
-    expect(decide(adjust(-30), holder(), undefined)).toMatchObject([made])
-    expect(decide(asked('deposit', 5), holder(), undefined)).toMatchObject([{ madeBy: null }])
-  })
-
-  // Back to the balances that paid; from appreciation first and then from earned.
-  test.each([
-    [
-      [6, 0],
-      [0, -6, 0],
-      [5, 0, 0],
-      [106, 50, 0],
-    ],
-    [
-      [0, 4],
-      [0, -4, 0],
-      [5, 2, 0],
-      [100, 54, 0],
-    ],
-    [
-      [3, 5],
-      [-2, -6, 0],
-      [3, 0, 0],
-      [103, 55, 0],
-    ],
-    [
-      [11, 0],
-      [-5, -6, 0],
-      [0, 0, 0],
-      [111, 50, 0],
-    ],
-  ] as const)('reversing a send that took %j', ([earned, appreciation], change, after, sender) => {
-    const decision = decide(reverse(earned, appreciation), holder(), bob())
-    if (typeof decision === 'string') throw new Error(decision)
-    expect(decision).toHaveLength(2)
-    const [back, taken] = decision
-    const both = { madeBy: 9, message: 'Not meant for you', system: null, refunds: null }
-    expect(back).toMatchObject({
-      ...{ ...both, userId: 1, seq: 8, type: 'reversalIn', reverses: 3 },
-      ...{ colleague: { id: 2, seq: 8 }, change: { earned, appreciation, pending: 0 } },
-    })
-    expect(taken).toMatchObject({
-      ...{ ...both, userId: 2, seq: 8, type: 'reversalOut', reverses: 5 },
-      colleague: { id: 1, seq: 8 },
-    })
-    expect(Object.values(back?.after ?? {})).toEqual(sender)
-    expect(Object.values(taken?.change ?? {})).toEqual(change)
-    expect(Object.values(taken?.after ?? {})).toEqual(after)
-  })
-
-  test('whoever reverses a send of their own, or to them, made only the other side', () => {
-    const makers = (by: number) => {
-      const decision = decide(reverse(1, 0, by), holder(), bob())
-      return typeof decision === 'string' ? decision : decision.map(({ madeBy }) => madeBy)
-    }
-    expect([makers(1), makers(2)]).toEqual([
-      [null, 1],
-      [2, null],
-    ])
-  })
-
-  test('flags and being inactive stop no correction', () => {
-    const off = { isActive: false, isDeposit: false, isWithdraw: false, isTransfer: false }
-    expect(decide(adjust(1), holder(off), undefined)).toHaveLength(1)
-    expect(decide(reverse(1, 0), holder(off), bob(off))).toHaveLength(2)
   })
 
   test.each([
@@ -226,8 +141,6 @@ describe('what is accepted is posted', () => {
     [asked('send', 120), -120],
     [refund(20, 30), 50],
     [{ type: 'depositSalary', userId: 1 }, 40],
-    [adjust(-30, 'appreciation'), -30],
-    [reverse(3, 5), 8],
   ])('the history shows %j as %d', (command, amount) => {
     const decision = decide(command, holder({ pending: 40 }), bob())
     if (typeof decision === 'string') throw new Error(decision)
@@ -270,33 +183,10 @@ describe('what is refused, in order of precedence', () => {
     [refund(0, 50), { appreciation: FULL }, 'balance-limit'],
     [refund(50, 0), { earned: FULL }, 'balance-limit'],
 
-    [adjust(0), {}, 'adjustment-zero'],
-    [adjust(1, 'earned', 1), {}, 'administrator-fixed'],
-    // Each balance by itself, whatever the other one holds.
-    [adjust(-101), { appreciation: 1_000 }, 'insufficient-funds'],
-    [adjust(-51, 'appreciation'), {}, 'insufficient-funds'],
-    [adjust(FULL - 99), {}, 'balance-limit'],
-    [adjust(FULL - 49, 'appreciation'), {}, 'balance-limit'],
-    [adjust(0, 'earned', 1), {}, 'adjustment-zero'],
-    [adjust(-101, 'earned', 1), {}, 'administrator-fixed'],
-    [adjust(-FULL), { appreciation: FULL + 1 }, 'insufficient-funds'],
-
     [{ type: 'depositSalary', userId: 1 }, {}, 'invalid-salary'],
     [{ type: 'depositSalary', userId: 1 }, { pending: 1, earned: FULL }, 'balance-limit'],
   ])('%j of %j: %s', (command, fields, refusal) => {
     expect(decide(command, holder(fields), undefined)).toBe(refusal)
-  })
-
-  test.each<[Command, Fields, Holder | undefined, RefusalCode]>([
-    [reverse(1, 0), {}, undefined, 'profile-missing'],
-    [reverse(12, 0), {}, bob(), 'insufficient-funds'],
-    [reverse(5, 7), {}, bob(), 'insufficient-funds'],
-    [reverse(1, 0), { earned: FULL }, bob(), 'balance-limit'],
-    [reverse(0, 1), { appreciation: FULL }, bob(), 'balance-limit'],
-    [reverse(12, 0), { earned: FULL }, undefined, 'profile-missing'],
-    [reverse(12, 0), { earned: FULL }, bob(), 'insufficient-funds'],
-  ])('%j of %j: %s', (command, fields, receiver, refusal) => {
-    expect(decide(command, holder(fields), receiver)).toBe(refusal)
   })
 
   const me = holder()

@@ -42,7 +42,9 @@ export async function changePassword(
     const session = await startSession(tx, caller.id, next)
     if (session === null) throw new Refused('not-signed-in')
     await recordAtMost(tx, OWN_AN_HOUR, {
-      ...{ action: 'passwordChanged', by: caller.id, from: address },
+      action: 'passwordChanged',
+      by: caller.id,
+      from: address,
     })
     await announce(tx, [{ topic: 'session', userId: caller.id }])
     return session

@@ -38,7 +38,10 @@ export function setPermissions(
     if (change.isActive === false) await revokeSessions(tx, userId)
     const flags = PERMISSION_FLAGS.filter((flag) => change[flag] !== undefined)
     await record(tx, {
-      ...{ action: 'permissionsSet', by, from, subject: { kind: 'user', id: userId } },
+      action: 'permissionsSet',
+      by,
+      from,
+      subject: { kind: 'user', id: userId },
       before: Object.fromEntries(flags.map((flag) => [flag, before[flag]])),
       after: Object.fromEntries(flags.map((flag) => [flag, change[flag] === true])),
     })

@@ -149,8 +149,12 @@ describe('reading', () => {
 test('the file has every row, quoted, and nothing a spreadsheet would run', async () => {
   await transact(database, (tx) =>
     record(tx, {
-      ...{ by: bob.id, action: 'bonusProcessed', from: '10.0.0.1', reason: '=1+1\n"quoted"' },
-      ...{ before: { pending: '1.00' }, after: { pending: '2.00', batch: 7 } },
+      by: bob.id,
+      action: 'bonusProcessed',
+      from: '10.0.0.1',
+      reason: '=1+1\n"quoted"',
+      before: { pending: '1.00' },
+      after: { pending: '2.00', batch: 7 },
     }),
   )
   const file = await app.server.inject({

@@ -71,7 +71,14 @@ export async function readTrailRows(
 function rowOf(row: Row): TrailRow {
   const { id, made_at: date, action, before, after, reason, address, email } = row
   return {
-    ...{ id, date, action, before, after, reason, address, email },
+    id,
+    date,
+    action,
+    before,
+    after,
+    reason,
+    address,
+    email,
     who:
       row.made_by === null
         ? null

@@ -35,7 +35,11 @@ export function adjustBalance(
     if (outcome && 'entry' in outcome) {
       const { seq, after, change } = outcome.entry
       await record(tx, {
-        ...{ action: 'balanceAdjusted', by, from, subject: { kind: 'user', id: userId }, reason },
+        action: 'balanceAdjusted',
+        by,
+        from,
+        subject: { kind: 'user', id: userId },
+        reason,
         before: { [balance]: writePoints(add(after[balance], negate(change[balance]))) },
         after: { [balance]: writePoints(after[balance]), transaction: seq },
       })

@@ -42,7 +42,11 @@ export function reverseSend(
     })
     if (outcome && 'entry' in outcome) {
       await record(tx, {
-        ...{ action: 'sendReversed', by, from, subject: { kind: 'user', id: userId }, reason },
+        action: 'sendReversed',
+        by,
+        from,
+        subject: { kind: 'user', id: userId },
+        reason,
         after: {
           amount: writePoints(total(sent)),
           receiver: await emailOf(tx, sent.receiver.id),
@@ -72,7 +76,8 @@ async function readSend(tx: Tx, userId: number, seq: number): Promise<Sent> {
     .where('seq', '=', seq)
     .where('type', '=', 'send')
     .executeTakeFirst()
-  if (send?.colleague_id == null || send.colleague_seq === null) throw new Refused('send-unknown')
+  if (send === undefined) throw new Refused('send-unknown')
+  if (send.colleague_id === null || send.colleague_seq === null) throw new Error('a one-sided send')
   return {
     seq,
     earned: negate(hundredths(send.earned)),

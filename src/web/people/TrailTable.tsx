@@ -37,7 +37,7 @@ export function TrailTable({ rows, stale }: TrailTableProps) {
 
 const Deed = memo(function Deed({ row }: { row: TrailRow }) {
   const { date, reason, address } = row
-  const emails = [row.who?.email, row.subject?.email].filter((email) => email != null)
+  const emails = [row.who?.email ?? '', row.subject?.email ?? ''].filter((email) => email !== '')
   const differences = differencesOf(row)
   return (
     <tr role="row">
@@ -46,7 +46,7 @@ const Deed = memo(function Deed({ row }: { row: TrailRow }) {
           {WHEN.format(date)}
         </time>
       </td>
-      <td role="cell" className={classes.what}>
+      <td role="cell">
         <span className={classes.words}>{describeDeed(row)}</span>
         {emails.length > 0 && <div className={classes.people}>{emails.join(' · ')}</div>}
         {differences.length > 0 && <Differences differences={differences} />}

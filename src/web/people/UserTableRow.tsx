@@ -23,14 +23,7 @@ export const UserTableRow = memo(function UserTableRow({ user, onReset }: UserTa
         <span className={classes.person}>
           <PersonAvatar person={user} size={36} />
           <span>
-            <Link
-              to={paths.account}
-              params={{ userId: String(user.id) }}
-              aria-label={`Open account of ${name}`}
-              className={classes.open}
-            >
-              {name}
-            </Link>
+            <OpenAccount user={user} name={name} />
             {user.isAdministrator && <span className={classes.badge}>Administrator</span>}
           </span>
         </span>
@@ -76,3 +69,16 @@ export const UserTableRow = memo(function UserTableRow({ user, onReset }: UserTa
     </tr>
   )
 })
+
+function OpenAccount({ user, name }: { user: UserRow; name: string }) {
+  return (
+    <Link
+      to={paths.account}
+      params={{ userId: String(user.id) }}
+      aria-label={`Open account of ${name}`}
+      className={classes.open}
+    >
+      {name}
+    </Link>
+  )
+}

@@ -68,11 +68,11 @@ test('every action has its words above', () => {
 })
 
 test('what changed is told from what the words say', () => {
-  const before = { isDeposit: false, price: '1.00', picture: null, stock: 3 }
+  const before = { isDeposit: false, price: '1000.00', picture: null, stock: 3 }
   const after = { isDeposit: true, price: '2.00', picture: '0f'.repeat(16), transaction: 9 }
   expect(differencesOf({ before, after })).toEqual([
     { name: 'isDeposit', was: 'off', is: 'on' },
-    { name: 'price', was: '1.00', is: '2.00' },
+    { name: 'price', was: '1,000.00', is: '2.00' },
     { name: 'picture', was: 'none', is: 'a picture' },
     { name: 'stock', was: '3', is: null },
   ])

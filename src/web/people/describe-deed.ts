@@ -1,3 +1,4 @@
+import { readPoints, showPoints } from '#contract/points.ts'
 import type { Facts, TrailAction, TrailRow } from '#contract/trail.ts'
 
 /** What a row of the audit trail says, in words; names are what they are today. */
@@ -69,6 +70,8 @@ export interface Difference {
 /** What the words say already. */
 const SAID = new Set(['transaction', 'why', 'order', 'amount', 'receiver'])
 
+const AMOUNTS = new Set(['earned', 'appreciation', 'pending', 'price'])
+
 /** The facts of a row, one by one, in words. */
 export function differencesOf({ before, after }: Pick<TrailRow, 'before' | 'after'>): Difference[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
@@ -83,5 +86,7 @@ function shown(facts: Facts, name: string): string | null {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   // A picture's name is a random number.
   if (name === 'picture') return value === null ? 'none' : 'a picture'
-  return value === null ? 'none' : String(value)
+  if (value === null) return 'none'
+  const amount = AMOUNTS.has(name) ? readPoints(String(value)) : null
+  return typeof amount === 'number' ? showPoints(amount) : String(value)
 }
