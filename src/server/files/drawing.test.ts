@@ -190,3 +190,36 @@ test('chunks nobody knows are no fault', async () => {
   const png = plainPng({ width: 10, height: 10 }, chunk('teSt', Buffer.from('whatever')))
   expect((await drawing.draw(png)).dimensions).toEqual({ width: 10, height: 10 })
 })
+
+test.each([
+  ['png', 30, 16],
+  ['avif', 20, 15],
+] as const)(
+  'of many %s at once (%i), %i are drawn and the rest refused',
+  async (kind, all, most) => {
+    const bytes = await picture(kind)
+    const codes = await Promise.all(
+      Array.from({ length: all }, () =>
+        drawing.draw(bytes).then(
+          () => 'drawn',
+          (error: unknown) => (error as Refused).code,
+        ),
+      ),
+    )
+    expect(codes.filter((code) => code === 'drawn')).toHaveLength(most)
+    expect(codes.filter((code) => code === 'busy')).toHaveLength(all - most)
+    expect((await drawing.draw(bytes)).dimensions).toEqual({ width: 64, height: 48 })
+  },
+)
+
+test('what waits for AVIF does not keep others waiting', async () => {
+  const order: string[] = []
+  const avif = await picture('avif', { width: 900, height: 900 })
+  const png = await picture('png')
+  await Promise.all([
+    ...Array.from({ length: 4 }, () => drawing.draw(avif).then(() => order.push('avif'))),
+    drawing.draw(png).then(() => order.push('png')),
+  ])
+  expect(order).toHaveLength(5)
+  expect(order.slice(0, 2)).toContain('png')
+})
