@@ -74,7 +74,7 @@ export async function readPurchaseDetails(
       const [purchase, line] = after.split('-').map(Number)
       return query
         .where('p.id', '<=', purchase ?? 0)
-        .where(sql<boolean>`(p.id < ${purchase} or i.line > ${line})`)
+        .where(sql<boolean>`(p.id < ${purchase} or i.line > ${line}::integer)`)
     })
     .orderBy('p.id', 'desc')
     .orderBy('i.line')
