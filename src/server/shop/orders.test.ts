@@ -150,8 +150,7 @@ describe('a refund', () => {
   test('may carry a stock beyond the limit, from where it can only be taken', async () => {
     const gift = await shop.gift({ inventory: 5 })
     const { id } = await shop.sold([gift, 5])
-    const key = shop.newKey
-    const more = { by, key: key.call(shop), giftId: gift.id, quantity: LARGEST_STOCK }
+    const more = { by, key: shop.newKey(), giftId: gift.id, quantity: LARGEST_STOCK }
     await addStock(database, more)
     await refund(id)
     expect(await shop.shelf(gift)).toEqual({ stock: LARGEST_STOCK + 5, sold: 0 })
@@ -159,7 +158,9 @@ describe('a refund', () => {
     const { name, description, picture, price } = gift
     const edit = (inventoryChange: number) =>
       editGift(database, {
-        ...{ by, key: shop.newKey(), giftId: gift.id },
+        by,
+        key: shop.newKey(),
+        giftId: gift.id,
         gift: { name, description, picture, price, inventoryChange },
       })
     await expect(edit(1)).rejects.toMatchObject({ code: 'stock-limit' })
