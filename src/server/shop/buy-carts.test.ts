@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { hundredths } from '#contract/points.ts'
+import { transact, type Tx } from '#server/db/transact.ts'
+import { order } from '#server/ledger/order.ts'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { alsoOpen } from '#test/concurrency/door.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
 import { addToCart } from './add-to-cart.ts'
-import { createCheckout } from './buy-carts.ts'
+import { buyCarts, createCheckout } from './buy-carts.ts'
 import { editGift } from './edit-gift.ts'
 import { readCart } from './read-cart.ts'
 import { listPurchases } from './read-purchases.ts'
@@ -160,6 +162,25 @@ describe('the key', () => {
 })
 
 describe('at once', () => {
+  test('what is added while the cart is bought stays in it', async () => {
+    const [mug, bag] = [await shop.gift(), await shop.gift()]
+    const ada = await shop.buyer(mug)
+    await transact(database, async (tx) => {
+      const meanwhile: Tx = {
+        db: tx.db,
+        async query(statement) {
+          const result = await tx.query(statement)
+          if (statement.name === 'lock-gifts') await addToCart(database, ada.id, bag.id)
+          return result as never
+        },
+      }
+      const amount = hundredths(100)
+      await buyCarts(meanwhile, [order({ type: 'purchase', userId: ada.id, amount })])
+    })
+    expect((await cartOf(ada)).lines).toMatchObject([{ id: bag.id, quantity: 1 }])
+    expect(await shop.shelf(mug)).toEqual({ stock: 9, sold: 1 })
+  })
+
   test('two purchases of one cart: one is made, the other finds it empty', async () => {
     const gift = await shop.gift()
     const ada = await shop.buyer(gift)
