@@ -24,7 +24,7 @@ interface DemoOptions {
   readonly passwordHash: string
   /** The day after the last of the history. */
   readonly today?: Date
-  /** 1 paints pictures as large as they were drawn. */
+  /** 1 paints pictures as large as people see them; less is sooner done. */
   readonly pictureScale?: number
 }
 

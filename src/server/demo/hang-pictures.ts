@@ -4,17 +4,19 @@ import { storePicture } from '#server/files/store-picture.ts'
 import { choosePicture } from '#server/people/choose-picture.ts'
 import { drawGift } from './draw-gift.ts'
 import { PORTRAIT, portrait } from './drawing/portrait.ts'
-import { WIDTH } from './drawing/scene.ts'
 import { GIFTS } from './gifts.ts'
 import type { DemoGift } from './gifts/gift.ts'
 import type { Painters } from './painters.ts'
 import { PORTRAITS } from './portraits.ts'
 
+/** Enough for a card on a screen of double density, and sooner painted than what was drawn. */
+const GIFT_WIDTH = 800
+
 export interface Gallery {
   readonly database: Database
   readonly files: FileStore
   readonly painters: Painters
-  /** 1 paints them as large as they were drawn. */
+  /** 1 paints them as large as people see them; less is sooner done. */
   readonly scale: number
 }
 
@@ -24,7 +26,7 @@ export async function hangGifts(
   administratorId: number,
 ): Promise<ReadonlyMap<DemoGift, string>> {
   const hung = GIFTS.map(async (gift) => {
-    const painting = { svg: drawGift(gift), width: WIDTH }
+    const painting = { svg: drawGift(gift), width: GIFT_WIDTH }
     return [gift, await keep(gallery, administratorId, painting)] as const
   })
   return new Map(await Promise.all(hung))

@@ -46,7 +46,7 @@ export class Shoppers {
   /** Who feels like it buys what they can afford. */
   async shop(day: Workday): Promise<void> {
     const { random, colleagues, demoPerson, orders } = this.#parts
-    let minutes = OPENS
+    let minutes = OPENS + random.between(0, 20)
     const fate = VISITS.get(day.left)
     if (fate !== undefined) {
       const budget = hundredths(Math.floor((await this.#pointsOf(demoPerson)) / 5))
