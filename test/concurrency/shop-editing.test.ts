@@ -18,10 +18,10 @@ describe.each([
 ])('through %s, while the administrator edits, removes and restocks gifts', (_name, through) => {
   test('every purchase costs what its buyer saw, and stock is accounted for', async () => {
     const busy = new BusyShop(shop, through, await shop.customers(40))
-    await busy.open(6, 60)
+    await busy.open(6, 45)
     expect(busy.unexpected).toEqual([])
     // All of it happened: purchases, and refusals of carts that had changed.
-    expect(busy.bought.length).toBeGreaterThan(100)
+    expect(busy.bought.length).toBeGreaterThan(50)
     expect(busy.refused).toBeGreaterThan(10)
 
     const stored = await shop.purchases(busy.people)
@@ -106,7 +106,7 @@ test('a gift that is removed while people add it is in no cart that can buy it',
       answers.push(await door.ask(addToCart(ada, gift)))
     }
   })
-  await expect.poll(() => before.length, { interval: 1 }).toBeGreaterThan(100)
+  await expect.poll(() => before.length, { interval: 1, timeout: 10_000 }).toBeGreaterThan(100)
   await shop.done(removeGift(shop.administrator, gift))
   isRemoved = true
   await adding

@@ -31,9 +31,10 @@ async function colourAt(file: Uint8Array, x: number, y: number): Promise<number[
 
 function expectNear(colour: readonly number[], expected: readonly number[]): void {
   for (const [index, part] of expected.entries()) {
-    expect(Math.abs((colour[index] ?? -1000) - part), `${colour} is not ${expected}`).toBeLessThan(
-      25,
-    )
+    expect(
+      Math.abs((colour[index] ?? -1000) - part),
+      `${colour.join()} is not ${expected.join()}`,
+    ).toBeLessThan(25)
   }
 }
 
@@ -189,4 +190,37 @@ test('one that takes too long is refused, and the next is drawn', async () => {
 test('chunks nobody knows are no fault', async () => {
   const png = plainPng({ width: 10, height: 10 }, chunk('teSt', Buffer.from('whatever')))
   expect((await drawing.draw(png)).dimensions).toEqual({ width: 10, height: 10 })
+})
+
+test.each([
+  ['png', 30, 16],
+  ['avif', 20, 15],
+] as const)(
+  'of many %s at once (%i), %i are drawn and the rest refused',
+  async (kind, all, most) => {
+    const bytes = await picture(kind)
+    const codes = await Promise.all(
+      Array.from({ length: all }, () =>
+        drawing.draw(bytes).then(
+          () => 'drawn',
+          (error: unknown) => (error as Refused).code,
+        ),
+      ),
+    )
+    expect(codes.filter((code) => code === 'drawn')).toHaveLength(most)
+    expect(codes.filter((code) => code === 'busy')).toHaveLength(all - most)
+    expect((await drawing.draw(bytes)).dimensions).toEqual({ width: 64, height: 48 })
+  },
+)
+
+test('what waits for AVIF does not keep others waiting', async () => {
+  const order: string[] = []
+  const avif = await picture('avif', { width: 900, height: 900 })
+  const png = await picture('png')
+  await Promise.all([
+    ...Array.from({ length: 4 }, () => drawing.draw(avif).then(() => order.push('avif'))),
+    drawing.draw(png).then(() => order.push('png')),
+  ])
+  expect(order).toHaveLength(5)
+  expect(order.slice(0, 2)).toContain('png')
 })

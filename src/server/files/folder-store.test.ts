@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { basename, join } from 'node:path'
+import { expect, test, vi } from 'vitest'
 import { contentOf, describeStore, newName } from '#test/files/store-contract.ts'
 import { ownFolder } from '#test/harness/bare-server.ts'
 import { openFolderStore } from './folder-store.ts'
@@ -73,4 +75,39 @@ test('what a crash left half written is removed after an hour', async () => {
   await utimes(young, seconds, seconds - 3_500)
   await store.removeLeftovers()
   expect(await allFiles(folder)).toEqual([young])
+})
+
+/** Keeps files as fast as it can until it is killed, and says the name of each that is kept. */
+const KEEPER = `
+  const [folder, store] = process.argv.slice(-2)
+  const { openFolderStore } = await import(store)
+  const files = await openFolderStore(folder)
+  for (;;) {
+    const name = crypto.randomUUID().replaceAll('-', '') + '.webp'
+    await files.keep(name, Buffer.alloc(2_000_000, name.slice(0, 1)))
+    process.stdout.write(name + '\\n')
+  }`
+
+test('a kill in the middle leaves every file whole, and all that were kept', async () => {
+  const { folder, store } = await ownStore()
+  const program = new URL('folder-store.ts', import.meta.url).href
+  const told: string[] = []
+  for (let round = 0; round < 8; round++) {
+    const options = ['--input-type=module', '-e', KEEPER, folder, program]
+    const child = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'ignore'] })
+    let text = ''
+    child.stdout.on('data', (part: Buffer) => (text += part.toString()))
+    await vi.waitUntil(() => text.split('\n').length > 2 + round)
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    told.push(...text.split('\n').slice(0, -1))
+  }
+  const seen = await allFiles(folder)
+  const kept = seen.filter((path) => path.endsWith('.webp'))
+  expect(kept.length).toBeGreaterThanOrEqual(told.length)
+  for (const path of kept) {
+    const bytes = await readFile(path)
+    expect(bytes.equals(Buffer.alloc(2_000_000, basename(path).slice(0, 1)))).toBe(true)
+  }
+  for (const name of told) expect((await contentOf(store, name))?.length).toBe(2_000_000)
 })

@@ -23,6 +23,8 @@ export function uploadGate(upload: Upload): (request: FastifyRequest, reply: Fas
     if (Number(length) > upload.largestBytes) throw new Refused(upload.tooLarge)
     const person = request.caller?.id ?? 0
     const own = underWay.get(person) ?? 0
+    // Gone already: its closing could not be heard any more.
+    if (reply.raw.destroyed) throw new Refused('not-acceptable')
     if (all >= MOST_AT_ONCE || own >= MOST_OF_ONE_PERSON) throw new Refused('busy')
     all++
     underWay.set(person, own + 1)

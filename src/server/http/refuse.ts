@@ -31,6 +31,11 @@ export function asRefusal(error: unknown): Refused | null {
 
 /** Fastify's error handler: refusals become answers, anything else a 500 that says nothing. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  // Whoever asks went away in the middle of the body: nobody is left to hear of it.
+  if (error === request.raw.errored) {
+    answerRefusal(new Refused('not-acceptable'), reply)
+    return
+  }
   const refused = asRefusal(error)
   if (refused === null) {
     request.log.error(entryOf(error, request), 'unexpected')

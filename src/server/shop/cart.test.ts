@@ -146,7 +146,9 @@ describe('what a cart shows', () => {
     await addStock(database, { by, key: shop.newKey(), giftId: mug.id, quantity: 9 })
     const edited = { name: 'New name', description: 'New', price: hundredths(1), picture: null }
     await editGift(database, {
-      ...{ by, key: shop.newKey(), giftId: bag.id },
+      by,
+      key: shop.newKey(),
+      giftId: bag.id,
       gift: { ...edited, inventoryChange: -4 },
     })
     expect(await cartOf(ada)).toEqual({

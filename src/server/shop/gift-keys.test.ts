@@ -114,10 +114,10 @@ test('two requests under one key, at once: one has its effect, the other is refu
     addStock(database, { by, key, giftId: mug.id, quantity: 1 }),
     addStock(other, { by, key, giftId: bag.id, quantity: 1 }),
   ])
-  const [refused] = results.filter((result) => result.status === 'rejected')
+  const refused = results.find((result) => result.status === 'rejected')
   expect(refused?.reason).toMatchObject({ code: 'key-reused' })
-  const stocks = [await shop.shelf(mug), await shop.shelf(bag)].map((shelf) => shelf?.stock)
-  expect(stocks.toSorted()).toEqual([10, 11])
+  const shelves = [await shop.shelf(mug), await shop.shelf(bag)]
+  expect(new Set(shelves.map((shelf) => shelf?.stock))).toEqual(new Set([10, 11]))
 })
 
 test('keys are the own ones: another person may use the same', async () => {

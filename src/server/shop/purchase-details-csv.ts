@@ -40,8 +40,14 @@ async function* pages(database: Database, filter: PurchaseDetailFilter): AsyncGe
   }
 }
 
-function table(rows: string[][], options: { bom?: true } = {}): string {
-  return stringify(rows, { ...options, quoted: true, quoted_empty: true, escape_formulas: true })
+function table(rows: string[][], { bom = false } = {}): string {
+  return stringify(rows, {
+    bom,
+    quoted: true,
+    quoted_empty: true,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+  })
 }
 
 function cellsOf(detail: PurchaseDetail): string[] {

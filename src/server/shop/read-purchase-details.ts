@@ -72,9 +72,13 @@ export async function readPurchaseDetails(
     ])
     .$if(after !== '', (query) => {
       const [purchase, line] = after.split('-').map(Number)
-      return query
-        .where('p.id', '<=', purchase ?? 0)
-        .where(sql<boolean>`(p.id < ${purchase} or i.line > ${line})`)
+      return (
+        query
+          .where('p.id', '<=', purchase ?? 0)
+          // Says nothing new, but where to begin when both tables are read side by side.
+          .where('i.purchase_id', '<=', purchase ?? 0)
+          .where(sql<boolean>`(p.id < ${purchase} or i.line > ${line}::integer)`)
+      )
     })
     .orderBy('p.id', 'desc')
     .orderBy('i.line')

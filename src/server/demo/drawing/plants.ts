@@ -7,7 +7,7 @@ function pot({ main, dark, light }: Tone): string {
     area('M148 300h184l-20 112q-3 18-22 18H190q-19 0-22-18z', main),
     faded(0.4, area('M292 300h40l-20 112q-3 18-22 18h-28q22-4 24-22z', dark)),
     rect([134, 276, 212, 44], light, 14),
-    faded(0.35, area('M304 276h28q14 0 14 14v16q0 14-14 14h-28z', dark)),
+    faded(0.4, area('M300 276h32q14 0 14 14v16q0 14-14 14h-32z', main)),
   ].join('')
 }
 
