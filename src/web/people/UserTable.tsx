@@ -8,7 +8,7 @@ interface UserTableProps {
   onReset: (user: UserRow) => void
 }
 
-const FACTS = ['Name', 'Email', 'Password', 'Earned', 'Appreciation', 'isLogin'] as const
+const FACTS = ['Name', 'Email', 'Password', 'Earned', 'Appreciation', 'Pending', 'isLogin'] as const
 
 /**
  * A row per user; where it is narrow each row is a card. The roles are said outright, because a
@@ -20,7 +20,7 @@ export function UserTable({ users, stale, onReset }: UserTableProps) {
       <table role="table" className={classes.table}>
         <thead role="rowgroup">
           <tr role="row">
-            {[...FACTS, ...PERMISSION_FLAGS].map((name) => (
+            {[...FACTS, ...PERMISSION_FLAGS, 'Bonus points'].map((name) => (
               <th key={name} role="columnheader" scope="col" data-column={name}>
                 {name}
               </th>

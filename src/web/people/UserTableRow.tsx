@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { PERMISSION_FLAGS, type UserRow } from '#contract/people.ts'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { Points } from '../ui/Points.tsx'
+import { BonusEntry } from './BonusEntry.tsx'
 import { PermissionSwitch } from './PermissionSwitch.tsx'
 import classes from './UserTable.module.css'
 
@@ -49,6 +50,9 @@ export const UserTableRow = memo(function UserTableRow({ user, onReset }: UserTa
       <td role="cell" data-label="Appreciation" className={classes.amount}>
         <Points amount={user.appreciation} tone="appreciation" />
       </td>
+      <td role="cell" data-label="Pending" className={classes.amount}>
+        <Points amount={user.pending} />
+      </td>
       <td role="cell" data-label="isLogin" className={classes.online}>
         <span className={classes.presence} data-on={user.isLogin || undefined}>
           {user.isLogin ? 'Yes' : 'No'}
@@ -63,6 +67,9 @@ export const UserTableRow = memo(function UserTableRow({ user, onReset }: UserTa
           )}
         </td>
       ))}
+      <td role="cell" data-label="Bonus points" className={classes.bonus}>
+        {!user.isAdministrator && <BonusEntry user={user} />}
+      </td>
     </tr>
   )
 })

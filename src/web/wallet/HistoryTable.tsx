@@ -66,7 +66,7 @@ export function HistoryTable({ transactions, seen }: HistoryTableProps) {
 }
 
 function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean }) {
-  const { type, amount, date, runningBalance, message, colleague } = transaction
+  const { type, amount, date, runningBalance, message, colleague, givenBy } = transaction
   const Mark = ICONS[type]
   const tone = type === 'receive' ? 'appreciation' : amount > 0 ? 'earned' : 'plain'
   return (
@@ -87,6 +87,11 @@ function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean 
         <span className={classes.words}>
           <span className={classes.title}>{describeTransaction(transaction)}</span>
           {colleague !== null && <span className={classes.email}>{colleague.email}</span>}
+          {givenBy !== null && (
+            <span className={classes.email}>
+              Given by {givenBy.firstName} {givenBy.lastName}
+            </span>
+          )}
           {message !== '' && <q className={classes.message}>{message}</q>}
         </span>
       </td>
