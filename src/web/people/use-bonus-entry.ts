@@ -32,11 +32,14 @@ export function useBonusEntry(user: UserRow, onProcessed: () => void) {
   const [typed, setTyped] = useState<Typed | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const [wasEntered, setWasEntered] = useState(isEntered)
-  const { keep, kept } = useKeep(user)
+  const { keep, kept, setKept } = useKeep(user)
   const shown = typed ?? typedOf(user)
-  const { give, giving } = useGive(user.id, () => {
-    setTyped(null)
-    onProcessed()
+  const { give, giving } = useGive(user.id, {
+    onDone: () => {
+      setTyped(null)
+      onProcessed()
+    },
+    onFailed: () => setKept(null),
   })
 
   if (isEntered !== wasEntered) {
@@ -70,6 +73,8 @@ export function useBonusEntry(user: UserRow, onProcessed: () => void) {
     process: () => {
       try {
         give(check(Bonus, { user: user.id, ...shown }))
+        // What is being given must not be entered behind it.
+        setKept(typed)
       } catch (refused) {
         setFault(wordsFor(refused))
         announce('error', wordsFor(refused))
@@ -116,6 +121,7 @@ function useKeep({ id }: UserRow) {
   })
   return {
     kept,
+    setKept,
     keep: (entry: BonusEntry | null, typed: Typed) => {
       setKept(typed)
       mutate(entry)
@@ -123,7 +129,7 @@ function useKeep({ id }: UserRow) {
   }
 }
 
-function useGive(id: number, onDone: () => void) {
+function useGive(id: number, { onDone, onFailed }: Record<'onDone' | 'onFailed', () => void>) {
   const queries = useQueryClient()
   const giving = useRef(false)
   const send = useAttempts((body: Bonus, key) => call(endpoints.processBonus, { body, key }))
@@ -135,7 +141,10 @@ function useGive(id: number, onDone: () => void) {
       announce('success', MESSAGES.salaryProcessed)
       onDone()
     },
-    onError: (error) => announce('error', wordsFor(error, MESSAGES.salaryFailed)),
+    onError: (error) => {
+      onFailed()
+      announce('error', wordsFor(error, MESSAGES.salaryFailed))
+    },
     onSettled: () => {
       giving.current = false
       void queries.invalidateQueries({ queryKey: ['users'] })
