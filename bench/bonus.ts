@@ -7,7 +7,7 @@ import { openDatabase, type Database } from '#server/db/database.ts'
 import { transact } from '#server/db/transact.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { startLaurel } from '#test/harness/laurel.ts'
-import { enterForAll, hireMany } from './bonus/company.ts'
+import { enterForAll, hireMany } from '#test/harness/crowd.ts'
 import { hire } from './send/company.ts'
 
 /**
@@ -88,7 +88,7 @@ async function timed(
 async function overHttp({ port, cookie }: Laurel): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/bonuses/batches`, {
     method: 'POST',
-    headers: { cookie, 'idempotency-key': `bench-${performance.now()}`.slice(0, 60) },
+    headers: { cookie, 'idempotency-key': `bench-bonus-${Date.now()}` },
   })
   const json = (await answer.json()) as { people?: number }
   if (json.people !== PEOPLE) throw new Error(JSON.stringify(json))
