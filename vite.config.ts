@@ -39,6 +39,13 @@ export default defineConfig({
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
     target: 'es2023',
+    rolldownOptions: {
+      output: {
+        // What every page needs is one file: cut along the pages that share its parts, it is
+        // compressed worse and asked for in a dozen pieces.
+        codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] },
+      },
+    },
     // The content security policy allows data: for images alone; fonts and scripts stay files.
     assetsInlineLimit: (path) => (path.endsWith('.svg') ? undefined : false),
   },

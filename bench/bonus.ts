@@ -20,6 +20,7 @@ const OTHERS = 200
 const ROUNDS = 3
 const PASSWORD = 'the administrator'
 const LONGEST_MS = 10 * 60_000
+const PLAIN = await readFile(new URL('bonus/plain.sql', import.meta.url), 'utf8')
 
 interface Laurel {
   readonly port: number
@@ -93,8 +94,6 @@ async function overHttp({ port, cookie }: Laurel): Promise<void> {
   const json = (await answer.json()) as { people?: number }
   if (json.people !== PEOPLE) throw new Error(JSON.stringify(json))
 }
-
-const PLAIN = await readFile(new URL('bonus/plain.sql', import.meta.url), 'utf8')
 
 async function plainly(database: Database, { administrator }: Laurel): Promise<void> {
   await transact(database, async (tx) => {

@@ -28,15 +28,28 @@ const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = {
   send: ['message'],
   listUsers: ['search'],
   findColleagues: ['search'],
+  addGift: ['name', 'description'],
+  listGifts: ['search'],
+  listInventory: ['search'],
+  listPurchaseDetails: ['search'],
+  downloadPurchaseDetails: ['search'],
 }
 
-let accounts = 0
+/** What looks wrong and is not, field by field. */
+const FINE: Partial<Record<EndpointName, Readonly<Record<string, unknown>>>> = {
+  choosePicture: { picture: null },
+  addGift: { picture: null, inventory: 0 },
+}
 
+let samples = 0
+
+/** Of what may be there once only, one of its own each time. */
 function sampleOf(name: EndpointName): Sent {
   const sample = SAMPLES[name]
-  if (name !== 'createAccount') return sample
-  const email = `hostile-${++accounts}@laurel.test`
-  return { ...sample, body: { ...(sample.body as object), email } }
+  const with_ = (fields: object) => ({ ...sample, body: { ...sample.body, ...fields } })
+  if (name === 'createAccount') return with_({ email: `hostile-${++samples}@laurel.test` })
+  if (name === 'addGift') return with_({ name: `Hostile mug ${++samples}` })
+  return sample
 }
 
 /** As the administrator, who may do anything, and without keeping what comes back. */
@@ -79,6 +92,18 @@ const comesBack: Partial<
     const [newest] = history.json['transactions'] as { message: string }[]
     expect(newest?.message, what).toBe(typeof value === 'string' ? value.trim() : '')
   },
+  async addGift({ field = '', value, what }, answer) {
+    const found = await expectOk(administrator.call('listGifts'))
+    const [newest = {}] = found.json['gifts'] as Record<string, unknown>[]
+    const kept = field === 'inventory' ? 'stock' : field
+    expect(newest, what).toEqual(answer.json)
+    expect(newest[kept], what).toBe(typeof value === 'string' ? value.trim() : value)
+  },
+}
+
+function isFine(name: EndpointName, { field = '', value }: Hostile): boolean {
+  const fine = FINE[name] ?? {}
+  return field in fine && fine[field] === value
 }
 
 async function findUser(email: string): Promise<Record<string, unknown>> {
@@ -109,7 +134,9 @@ describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (na
         )
         continue
       }
-      expect(TAKES_ANY_TEXT[name], hostile.what).toContain(hostile.field)
+      if (!isFine(name, hostile)) {
+        expect(TAKES_ANY_TEXT[name], hostile.what).toContain(hostile.field)
+      }
       if (endpoint.method === 'GET') expect(after, hostile.what).toEqual(before)
       else await comesBack[name]?.(hostile, answer)
     }

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { startCollecting } from './files/collecting.ts'
+import { startDrawing } from './files/drawing.ts'
 import { fileHandlers } from './files/handlers.ts'
 import type { FileStore } from './files/store.ts'
 import { createServer } from './http/server.ts'
@@ -33,12 +35,14 @@ export interface App {
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, database, files, log, webRoot, limits = LIMITS } = parts
   const live = new Live(database, log)
+  const drawing = startDrawing(log)
+  const collecting = startCollecting(database, files, log)
   const server = await createServer({
     handlers: {
       ...peopleHandlers({ database, rules: config, limits, version: VERSION }),
       ...walletHandlers(database, (userId) => readUserRow(database, userId)),
       ...shopHandlers(database),
-      ...fileHandlers(database, files),
+      ...fileHandlers({ database, files, drawing }),
     },
     resolveSession: createSessionResolver(database),
     openStream: (caller, after, stream) => live.open(caller, after, stream),
@@ -53,6 +57,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     async close() {
       await server.close()
       await live.close()
+      await collecting.stop()
+      drawing.close()
     },
   }
 }

@@ -2,11 +2,12 @@ import { fileURLToPath } from 'node:url'
 import pino, { type Logger } from 'pino'
 import { createApp } from './app.ts'
 import { readConfig, type Config } from './config.ts'
-import { openDatabase } from './db/database.ts'
+import { openDatabase, type Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { StartRefused } from './db/start-refused.ts'
 import { DEMO_PASSWORD, DEMO_PERSON, fillDemo } from './demo/fill.ts'
 import { openFileStore } from './files/open-file-store.ts'
+import type { FileStore } from './files/store.ts'
 import { listenOn } from './listen-on.ts'
 import { ensureAdministrator, type Administrator } from './people/ensure-administrator.ts'
 import { hashPassword } from './people/hash-password.ts'
@@ -57,7 +58,7 @@ async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]):
   const administrator = await ensureAdministrator(database, config)
   let isTold = false
   try {
-    const demo = config.demo && (await fillDemo(database, await hashPassword(DEMO_PASSWORD)))
+    const demo = config.demo && (await openDemo(database, files))
     const webRoot = fileURLToPath(new URL('dist/web/', ROOT))
     const app = await createApp({ config, database, files, log, webRoot })
     closers.push(() => within(CLOSE_WITHIN_MS, app.close()))
@@ -72,6 +73,10 @@ async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]):
   }
   const lost = database.failed.then((error) => Promise.reject(error))
   await Promise.race([stop.asked, lost])
+}
+
+async function openDemo(database: Database, files: FileStore): Promise<boolean> {
+  return fillDemo({ database, files }, { passwordHash: await hashPassword(DEMO_PASSWORD) })
 }
 
 function announce(config: Config, port: number, administrator: Administrator): void {

@@ -106,7 +106,7 @@ test('a gift that is removed while people add it is in no cart that can buy it',
       answers.push(await door.ask(addToCart(ada, gift)))
     }
   })
-  await expect.poll(() => before.length, { interval: 1 }).toBeGreaterThan(100)
+  await expect.poll(() => before.length, { interval: 1, timeout: 10_000 }).toBeGreaterThan(100)
   await shop.done(removeGift(shop.administrator, gift))
   isRemoved = true
   await adding

@@ -1,35 +1,16 @@
 import type { Page } from '@playwright/test'
 import { type Company, deposit, send } from './company.ts'
 import { enter, enterAsAdministrator, expect, expectBalances, historyRows, test } from './laurel.ts'
-import { expectAccessible } from './looks.ts'
+import { expectAccessible, onEveryScreen } from './looks.ts'
 import { MoveScreen } from './move.ts'
 
-const SCREENS = [
-  { name: '320 px, light', width: 320, height: 640, scheme: 'light', scale: 1 },
-  { name: '320 px, dark', width: 320, height: 640, scheme: 'dark', scale: 1 },
-  { name: '1280 px, light', width: 1280, height: 800, scheme: 'light', scale: 1 },
-  { name: '1280 px, dark', width: 1280, height: 800, scheme: 'dark', scale: 1 },
-  // What 200 % zoom leaves of 1280 pixels.
-  { name: '200 % zoom', width: 640, height: 400, scheme: 'light', scale: 2 },
-] as const
-
-for (const { name, width, height, scheme, scale } of SCREENS) {
-  test.describe(name, () => {
-    test.use({
-      viewport: { width, height },
-      deviceScaleFactor: scale,
-      colorScheme: scheme,
-      // Axe judges what is on the screen, so nothing may be halfway there.
-      contextOptions: { reducedMotion: 'reduce' },
-    })
-
-    test('pages of a visitor', ({ page }) => visitorsPages(page))
-    test('pages of a person', ({ page, company }) => personsPages(page, company))
-    test('pages of the administrator', ({ page, company }) => administratorsPages(page, company))
-    test('dialogs and messages of moving points', ({ page, company }) => moving(page, company))
-    test('dialogs of accounts and passwords', ({ page, company }) => passwords(page, company))
-  })
-}
+onEveryScreen(() => {
+  test('pages of a visitor', ({ page }) => visitorsPages(page))
+  test('pages of a person', ({ page, company }) => personsPages(page, company))
+  test('pages of the administrator', ({ page, company }) => administratorsPages(page, company))
+  test('dialogs and messages of moving points', ({ page, company }) => moving(page, company))
+  test('dialogs of accounts and passwords', ({ page, company }) => passwords(page, company))
+})
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 

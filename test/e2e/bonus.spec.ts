@@ -180,7 +180,7 @@ test('Process All asks first, then gives everybody theirs at once', async ({
   await expect(notice(desk)).toContainText('2.50')
 })
 
-test('the words of a failure', async ({ page, company, tolerate }) => {
+test('the words of a failure', async ({ page, company, newBrowser, tolerate }) => {
   tolerate(/status of 500/)
   const person = await company.newPerson()
   await enterFor(company, person, '3')
@@ -198,9 +198,7 @@ test('the words of a failure', async ({ page, company, tolerate }) => {
   await row.process.click()
   await expect(row.pending).toHaveText('3.00')
 
-  const home = await page.context().newPage()
-  await enter(home, person)
-  await home.goto('/home')
+  const home = await homeOf(await newBrowser(), person)
   await home.route('**/api/bonus-deposits', (route) => route.fulfill({ status: 500 }))
   await depositNew(home).click()
   await expect(alert(home, 'Something went wrong with the salary deposit.')).toBeVisible()
@@ -236,13 +234,10 @@ test('deposited once: clicked twice, in two tabs, after a lost answer', async ({
 for (const scheme of ['light', 'dark'] as const) {
   for (const width of [320, 1280]) {
     test.describe(`${width} px, ${scheme}`, () => {
-      test.use({
-        viewport: { width, height: 800 },
-        colorScheme: scheme,
-        contextOptions: { reducedMotion: 'reduce' },
-      })
+      const looks = { viewport: { width, height: 800 }, colorScheme: scheme }
+      test.use({ ...looks, contextOptions: { reducedMotion: 'reduce' } })
 
-      test('All Data and Home with bonus points', async ({ page, company }) => {
+      test('All Data and Home with bonus points', async ({ page, company, newBrowser }) => {
         const person = await company.newPerson()
         await give(company, person, '1234567.89', 'A long reason: ' + 'donaudampfschiff'.repeat(8))
         await enterFor(company, person, '12')
@@ -259,14 +254,13 @@ for (const scheme of ['light', 'dark'] as const) {
         await page.getByRole('dialog').getByRole('button', { name: 'Process', exact: true }).click()
         await expect(alert(page, 'Salaries processed successfully')).toBeVisible()
 
-        await enter(page, person)
-        await page.goto('/home')
-        await expect(notice(page)).toBeVisible()
-        await expect(historyRows(page)).toHaveCount(3)
-        await expectAccessible(page, 'Home with new points')
-        await depositNew(page).click()
-        await expect(page.getByRole('dialog')).toBeVisible()
-        await expectAccessible(page, 'new points deposited')
+        const home = await homeOf(await newBrowser({ ...looks, reducedMotion: 'reduce' }), person)
+        await expect(notice(home)).toBeVisible()
+        await expect(historyRows(home)).toHaveCount(3)
+        await expectAccessible(home, 'Home with new points')
+        await depositNew(home).click()
+        await expect(home.getByRole('dialog')).toBeVisible()
+        await expectAccessible(home, 'new points deposited')
       })
     })
   }

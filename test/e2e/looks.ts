@@ -1,6 +1,31 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect } from './laurel.ts'
+import { expect, test } from './laurel.ts'
+
+const SCREENS = [
+  { name: '320 px, light', width: 320, height: 640, scheme: 'light', scale: 1 },
+  { name: '320 px, dark', width: 320, height: 640, scheme: 'dark', scale: 1 },
+  { name: '1280 px, light', width: 1280, height: 800, scheme: 'light', scale: 1 },
+  { name: '1280 px, dark', width: 1280, height: 800, scheme: 'dark', scale: 1 },
+  // What 200 % zoom leaves of 1280 pixels.
+  { name: '200 % zoom', width: 640, height: 400, scheme: 'light', scale: 2 },
+] as const
+
+/** Declares tests once for each kind of screen that people look at Laurel on. */
+export function onEveryScreen(declareTests: () => void): void {
+  for (const { name, width, height, scheme, scale } of SCREENS) {
+    test.describe(name, () => {
+      test.use({
+        viewport: { width, height },
+        deviceScaleFactor: scale,
+        colorScheme: scheme,
+        // Axe judges what is on the screen, so nothing may be halfway there.
+        contextOptions: { reducedMotion: 'reduce' },
+      })
+      declareTests()
+    })
+  }
+}
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 

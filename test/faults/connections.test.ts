@@ -2,9 +2,12 @@ import pg from 'pg'
 import { afterAll, test } from 'vitest'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { twoDoors } from '#test/concurrency/door.ts'
+import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { expectEachOnce } from './each-once.ts'
-import { Load } from './load.ts'
+import { SendLoad } from './send-load.ts'
+import { expectShopAccounted } from './shop-accounted.ts'
+import { ShopLoad } from './shop-load.ts'
 
 const ROUNDS = 3 * Number(process.env['FAULTS_SCALE'] ?? '1')
 const SENDS_A_ROUND = 300
@@ -13,9 +16,17 @@ const CUTS = 5
 const database = await ownDatabase()
 const { doors } = await twoDoors(database)
 
-// Each app has people of its own to send among.
-const loads: Load[] = []
-for (const door of doors) loads.push(new Load(door, await hire(database, 4)))
+// Each app has people of its own to send and shop among.
+const loads: { sends: SendLoad; shop: ShopLoad }[] = []
+for (const door of doors) {
+  const people = await hire(database, 4)
+  const sends = new SendLoad(door, people)
+  const administrator = await door.login(ADMINISTRATOR)
+  const shop = new ShopLoad(door, people, administrator, `app${loads.length}`)
+  await shop.open()
+  for (const place of people.keys()) await sends.thank(place, '50.00')
+  loads.push({ sends, shop })
+}
 
 const bystander = new pg.Client(database.connection)
 await bystander.connect()
@@ -35,11 +46,14 @@ test(
   'every connection of two apps is cut in the middle of a load, several times',
   async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      await Promise.all(loads.map((load) => load.round(SENDS_A_ROUND, cutConnections)))
+      await Promise.all(
+        loads.map(({ sends, shop }) => shop.during(sends.round(SENDS_A_ROUND, cutConnections))),
+      )
     }
-    for (const load of loads) {
-      await load.retry()
-      await expectEachOnce(load)
+    for (const { sends, shop } of loads) {
+      await sends.retry()
+      await expectEachOnce(sends)
+      await expectShopAccounted(shop)
     }
   },
   ROUNDS * 30_000,

@@ -1,18 +1,18 @@
 import { expect } from 'vitest'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
 import type { Door } from '#test/concurrency/door.ts'
-import type { Load } from './load.ts'
+import type { SendLoad } from './send-load.ts'
 
 /**
  * Once everything was retried: every send was acknowledged, is in both histories exactly once as
  * its receipt said, nothing else is there, and its key still answers the same.
  */
-export async function expectEachOnce(load: Load): Promise<void> {
+export async function expectEachOnce(load: SendLoad): Promise<void> {
   const { door, people, operations } = load
   expect(load.wrong).toEqual([])
   expect(load.unacknowledged).toEqual([])
-  const found = (await Promise.all(people.map((person) => history(door, person)))).flat()
-  const expected = operations.flatMap(({ key, from, to, amount, receipt }) => {
+  const found = (await Promise.all(people.map((person) => moves(door, person)))).flat()
+  const expected = operations.flatMap(({ asked: { key }, from, to, amount, receipt }) => {
     const { number } = JSON.parse(receipt ?? '') as { number: number }
     return [
       `${key} ${from.email} send -${amount} as ${number}`,
@@ -21,28 +21,43 @@ export async function expectEachOnce(load: Load): Promise<void> {
   })
   expect(found.sort()).toEqual(expected.sort())
   for (const operation of operations.filter((_, place) => place % 10 === 0)) {
-    const { status, json } = await load.ask(operation)
+    const { status, json } = await load.door.ask(operation.asked)
     expect([status, JSON.stringify(json)]).toEqual([200, operation.receipt])
   }
 }
 
+interface Row {
+  number: number
+  type: string
+  amount: string
+  message: string
+}
+
 interface Page {
   pages: number
-  transactions: { number: number; type: string; amount: string; message: string }[]
+  transactions: Row[]
 }
 
 /** Every send and receive this person's own history shows. */
-async function history(door: Door, { email, cookie }: Colleague): Promise<string[]> {
-  const found: string[] = []
+async function moves(door: Door, person: Colleague): Promise<string[]> {
+  const rows = await history(door, person)
+  return rows
+    .filter(({ type }) => type === 'send' || type === 'receive')
+    .map(({ number, type, amount, message }) => {
+      const as = type === 'send' ? ` as ${number}` : ''
+      return `${message} ${person.email} ${type} ${amount}${as}`
+    })
+}
+
+/** A person's whole history, newest first. */
+export async function history(door: Door, { cookie }: Colleague): Promise<Row[]> {
+  const found: Row[] = []
   for (let page = 1, pages = 1; page <= pages; page++) {
     const path = `/api/account/transactions?page=${page}`
     const { json } = await door.ask({ method: 'GET', path, cookie })
     const { transactions, pages: count } = json as unknown as Page
     pages = count
-    for (const { number, type, amount, message } of transactions) {
-      if (type === 'signUp') continue
-      found.push(`${message} ${email} ${type} ${amount}${type === 'send' ? ` as ${number}` : ''}`)
-    }
+    found.push(...transactions)
   }
   return found
 }

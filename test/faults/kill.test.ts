@@ -3,7 +3,9 @@ import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { Door } from '#test/concurrency/door.ts'
 import { AppProcess } from './app-process.ts'
 import { expectEachOnce } from './each-once.ts'
-import { Load } from './load.ts'
+import { SendLoad } from './send-load.ts'
+import { expectShopAccounted } from './shop-accounted.ts'
+import { ShopLoad } from './shop-load.ts'
 
 // FAULTS_SCALE=100 makes a long run of it.
 const SCALE = Number(process.env['FAULTS_SCALE'] ?? '1')
@@ -18,7 +20,16 @@ await app.start()
 const door = new Door(app.port)
 afterAll(() => door.close())
 const people = await Promise.all(Array.from({ length: 8 }, (_, place) => signUp(place)))
-const load = new Load(door, people)
+const load = new SendLoad(door, people)
+const administrator = { email: 'admin@laurel.local', password: 'the administrator' }
+const shop = new ShopLoad(door, people, await door.login(administrator), 'kill')
+await shop.open()
+for (const place of people.keys()) await load.thank(place, '50.00')
+
+/** Sends and purchases at once, among the same people. */
+async function sendAndShop(disturb: () => Promise<void>): Promise<void> {
+  await shop.during(load.round(SENDS_A_ROUND, disturb))
+}
 
 async function signUp(place: number): Promise<Colleague> {
   const [email, password] = [`person-${place}@laurel.test`, 'a password']
@@ -34,12 +45,12 @@ test(
   'the app is killed in the middle of a load and started again, several times',
   async () => {
     for (let round = 0; round < APP_KILLS; round++) {
-      await load.round(SENDS_A_ROUND, async () => {
+      await sendAndShop(async () => {
         await app.kill()
         await app.start()
       })
     }
-    expect(load.wrong).toEqual([])
+    expect([...load.wrong, ...shop.wrong]).toEqual([])
     expect(load.unacknowledged).not.toEqual([])
   },
   APP_KILLS * A_ROUND_MS,
@@ -49,19 +60,21 @@ test(
   'the database is killed in the middle of a load; the app stays up and recovers by itself',
   async () => {
     for (let round = 0; round < DATABASE_KILLS; round++) {
-      await load.round(SENDS_A_ROUND, () => app.killDatabase())
+      await sendAndShop(() => app.killDatabase())
     }
     expect(app.isRunning).toBe(true)
-    expect(load.wrong).toEqual([])
+    expect([...load.wrong, ...shop.wrong]).toEqual([])
   },
   DATABASE_KILLS * A_ROUND_MS,
 )
 
 test(
-  'every send is there exactly once, as it was acknowledged',
+  'every send and every purchase is there exactly once, as it was acknowledged',
   async () => {
     await load.retry()
     await expectEachOnce(load)
+    await expectShopAccounted(shop)
+    expect(shop.unanswered.made + shop.unanswered.notMade).toBeGreaterThan(0)
     expect(await app.audit()).toMatch(/The books balance\.\n$/)
   },
   SCALE * A_ROUND_MS,

@@ -1,23 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
-import type { Answered, Door } from '#test/concurrency/door.ts'
+import type { Answered, Asked, Door } from '#test/concurrency/door.ts'
 
-/** One send; its key is its message too, so that histories tell what became of it. */
+/** What is asked under a key, to be asked again until it is answered. */
 export interface Operation {
-  readonly key: string
-  readonly from: Colleague
-  readonly to: Colleague
-  readonly amount: string
+  readonly asked: Asked & { readonly key: string }
   /** The answer, as text, once there was one. */
   receipt: string | null
 }
 
-const CLIENTS = 16
 const LOOK_AGAIN_MS = 10
 
-/** Sixteen browsers that send points and remember which sends were acknowledged. */
-export class Load {
-  readonly operations: Operation[] = []
+/** Browsers that ask without pause, and remember what was acknowledged. */
+export abstract class Load {
   /** Answers that should never have been given. */
   readonly wrong: string[] = []
   readonly door: Door
@@ -28,57 +23,29 @@ export class Load {
     this.people = people
   }
 
-  /** Sends `count` times; at a random one of them, somewhere in the middle, `disturb` begins. */
-  async round(count: number, disturb: () => Promise<void>): Promise<void> {
-    const moment = Math.floor(count * (0.1 + 0.8 * Math.random()))
-    let sent = 0
-    let disturbed: Promise<void> | undefined
-    const client = async (): Promise<void> => {
-      while (sent < count) {
-        if (sent++ === moment) disturbed = pause(Math.random() * 15).then(disturb)
-        await this.#attempt(this.#next())
-      }
-    }
-    await Promise.all(Array.from({ length: CLIENTS }, client))
-    await disturbed
+  /** What one browser does next. */
+  protected abstract step(browser: number): Promise<void>
+
+  /** So many browsers take steps while there are more to take and nothing went wrong. */
+  protected async browse(browsers: number, isMore: () => boolean): Promise<void> {
+    await Promise.all(
+      Array.from({ length: browsers }, async (_, browser) => {
+        while (this.wrong.length === 0 && isMore()) await this.step(browser)
+      }),
+    )
   }
 
-  get unacknowledged(): Operation[] {
-    return this.operations.filter((operation) => operation.receipt === null)
-  }
-
-  /** What a browser does that heard no answer: the same request under the same key. */
-  async retry(): Promise<void> {
-    for (const operation of this.unacknowledged) await this.#attempt(operation)
-  }
-
-  #next(): Operation {
-    const place = this.operations.length
-    const size = this.people.length
-    const from = this.people[place % size]
-    const to = this.people[(place + 1 + Math.floor(Math.random() * (size - 1))) % size]
-    if (from === undefined || to === undefined) throw new Error('nobody to send to')
-    const amount = `0.0${1 + (place % 9)}`
-    const operation = { key: `fault-send-${place}`, from, to, amount, receipt: null }
-    this.operations.push(operation)
-    return operation
-  }
-
-  async #attempt(operation: Operation): Promise<void> {
+  /** Asks once, waits until the app answers again if it did not, and notes what was answered. */
+  async attempt(operation: Operation): Promise<void> {
     // Now and then twice at once, as from a browser that lost its patience.
     const copies = Math.random() < 0.1 ? 2 : 1
     const answers = await Promise.allSettled(
-      Array.from({ length: copies }, () => this.ask(operation)),
+      Array.from({ length: copies }, () => this.door.ask(operation.asked)),
     )
     for (const answer of answers) {
       if (answer.status === 'fulfilled') this.#note(operation, answer.value)
     }
-    if (operation.receipt === null) await this.#untilItAnswers(operation.from)
-  }
-
-  ask({ key, from, to, amount }: Operation): Promise<Answered> {
-    const body = { receiver: to.email, amount, message: key }
-    return this.door.ask({ path: '/api/transfers', cookie: from.cookie, key, body })
+    if (operation.receipt === null) await this.untilItAnswers()
   }
 
   #note(operation: Operation, { status, json }: Answered): void {
@@ -86,19 +53,30 @@ export class Load {
     const earlier = operation.receipt
     if (status === 200) operation.receipt = text
     const isRight = status === 200 ? (earlier ?? text) === text : status === 503
-    if (!isRight) this.wrong.push(`${operation.key}: ${status} ${text}, earlier ${earlier}`)
+    if (!isRight) this.wrong.push(`${operation.asked.key}: ${status} ${text}, earlier ${earlier}`)
   }
 
-  async #untilItAnswers({ cookie }: Colleague): Promise<void> {
+  /** The body of the answer, or null when there was none and nobody knows what the request did. */
+  protected async askOnce(asked: Asked): Promise<Answered['json'] | null> {
+    const answer = await this.door.ask(asked).catch(() => null)
+    if (answer === null || answer.status === 503) return null
+    if (answer.status === 200) return answer.json
+    this.wrong.push(`${asked.path} was answered ${answer.status} ${JSON.stringify(answer.json)}`)
+    return null
+  }
+
+  /** Asks what changes nothing, or may be done again, until it is answered as it should be. */
+  async askSurely(asked: Asked): Promise<Answered['json']> {
     for (;;) {
-      const asked = this.door.ask({ method: 'GET', path: '/api/account', cookie })
-      const status = await asked.then(
-        (answer) => answer.status,
-        () => 0,
-      )
-      if (status === 200) return
-      if (status !== 0 && status !== 503) this.wrong.push(`a read was answered ${status}`)
+      const json = await this.askOnce(asked)
+      if (json !== null) return json
+      if (this.wrong.length > 0) throw new Error(this.wrong.join('\n'))
       await pause(LOOK_AGAIN_MS)
     }
+  }
+
+  protected async untilItAnswers(): Promise<void> {
+    const [{ cookie } = { cookie: '' }] = this.people
+    await this.askSurely({ method: 'GET', path: '/api/account', cookie })
   }
 }

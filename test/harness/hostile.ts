@@ -69,7 +69,7 @@ export function hostileRequests(endpoint: Endpoint, sample: () => Sent): Hostile
 }
 
 export function build(endpoint: Endpoint, sent: Sent, key = freshKey()): InjectOptions {
-  const { params = {}, query = {}, body, headers } = sent
+  const { params = {}, query = {}, body, file, headers } = sent
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, part: string) => String(params[part]))
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
@@ -78,8 +78,9 @@ export function build(endpoint: Endpoint, sent: Sent, key = freshKey()): InjectO
     method: endpoint.method,
     url: `${path}?${search}`,
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    ...(file === undefined ? {} : { payload: file.content }),
     headers: {
-      ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      ...(endpoint.method === 'GET' ? {} : { 'content-type': file?.type ?? 'application/json' }),
       ...(endpoint.keyed === true ? { 'idempotency-key': key } : {}),
       ...headers,
     },
@@ -93,9 +94,11 @@ function freshKey(): string {
 
 function hostileBodies(endpoint: Endpoint, sample: () => Sent): Hostile[] {
   const fields = Object.keys(sample().body ?? {})
-  const raw = (what: string, payload: string): Hostile => ({
+  // Where a file is expected it is the file that is wrong, under the right type.
+  const form = endpoint.upload === undefined ? { body: {} } : {}
+  const raw = (what: string, payload: string | Buffer): Hostile => ({
     what: `body: ${what}`,
-    request: { ...build(endpoint, { ...sample(), body: {} }), payload },
+    request: { ...build(endpoint, { ...sample(), ...form }), payload },
   })
   if (endpoint.method === 'GET') return []
   const whole = [
@@ -109,6 +112,16 @@ function hostileBodies(endpoint: Endpoint, sample: () => Sent): Hostile[] {
     raw('deep and closed', '['.repeat(20_000) + ']'.repeat(20_000)),
     ...['[]', '[{}]', '1', '"text"', 'true'].map((text) => raw(text, text)),
   ]
+  const { upload } = endpoint
+  if (upload !== undefined) {
+    const content = sample().file?.content ?? Buffer.alloc(0)
+    return [
+      ...whole,
+      raw('nothing', ''),
+      raw('half of it', content.subarray(0, content.length / 2)),
+      raw('larger than allowed', Buffer.concat([content, Buffer.alloc(upload.largestBytes)])),
+    ]
+  }
   if (endpoint.body === undefined) return whole
   return [
     ...whole,

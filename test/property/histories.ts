@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { hundredths, LARGEST_AMOUNT, LARGEST_BALANCE } from '#contract/points.ts'
 import type { Command } from '#server/ledger/command.ts'
 import { keyedOrder, order, type Order, type Outcome } from '#server/ledger/order.ts'
-import { told, type Asked, type Person } from './model.ts'
+import { Model, told, type Ask, type Asked, type Paid, type Person } from './model.ts'
 
 const PEOPLE = 4
 
@@ -24,7 +24,12 @@ const amount = fc.oneof(
 
 export const addressOf = (place: number) => `person-${place}@laurel.local`
 
-const ask: fc.Arbitrary<Asked['ask']> = fc.oneof(
+/** What is drawn: a refund takes back one of the purchases there are by then. */
+type Drawn = Omit<Asked, 'ask'> & {
+  readonly ask: Exclude<Ask, { type: 'refund' }> | { type: 'refund'; purchase: number }
+}
+
+const ask: fc.Arbitrary<Drawn['ask']> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
@@ -41,6 +46,10 @@ const ask: fc.Arbitrary<Asked['ask']> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.constant({ type: 'depositSalary' as const }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constant('refund' as const), purchase: fc.nat(20) }),
+  },
 )
 
 const asked = fc.record({
@@ -53,7 +62,7 @@ const asked = fc.record({
 })
 
 // The very same request again, somewhere later: what a browser does that heard no answer.
-const repeats = fc.array(fc.tuple(fc.nat(200), fc.nat(200)), { maxLength: 20 })
+export const repeats = fc.array(fc.tuple(fc.nat(200), fc.nat(200)), { maxLength: 20 })
 
 const mostly = fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, fc.boolean())
 const flags = { isActive: mostly, isDeposit: mostly, isWithdraw: mostly, isTransfer: mostly }
@@ -66,10 +75,45 @@ export const stories: fc.Arbitrary<Story> = fc
     cuts: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 }),
   })
   .map(({ people, asked: once, repeats: again, cuts }) => {
-    return { people, asked: withRepeats(once, again), cuts }
+    return { people, asked: settled(people, withRepeats(once, again)), cuts }
   })
 
-function withRepeats(once: readonly Asked[], again: readonly (readonly [number, number])[]) {
+/**
+ * Refunds name their purchase, what it took included, so the story is played once to know. A purchase
+ * is refunded once: to see to that is the shop's business, and the database's. Refunds have no keys.
+ */
+function settled(people: Story['people'], drawn: readonly Drawn[]): Asked[] {
+  const model = new Model(newcomers({ people }))
+  const paid = people.map((): Paid[] => [])
+  return drawn.flatMap(({ who, key, ask: asking }): Asked[] => {
+    const [person, purchases] = [model.people[who], paid[who]]
+    if (person === undefined || purchases === undefined) return []
+    const before = { ...person }
+    if (asking.type !== 'refund') {
+      const asked = { who, key, ask: asking }
+      model.answer(asked)
+      if (asking.type === 'purchase' && person.rows > before.rows) {
+        purchases.push({
+          row: person.rows,
+          earned: before.earned - person.earned,
+          appreciation: before.appreciation - person.appreciation,
+        })
+      }
+      return [asked]
+    }
+    const [purchase] = purchases.splice(asking.purchase % Math.max(1, purchases.length), 1)
+    if (purchase === undefined) return []
+    const asked: Asked = { who, key: null, ask: { type: 'refund', paid: purchase } }
+    model.answer(asked)
+    return [asked]
+  })
+}
+
+/** Puts copies of what is at the first place of each pair at the second. */
+export function withRepeats<T>(
+  once: readonly T[],
+  again: readonly (readonly [number, number])[],
+): T[] {
   const all = [...once]
   for (const [from, to] of again) {
     const source = all[from % all.length]
@@ -79,7 +123,7 @@ function withRepeats(once: readonly Asked[], again: readonly (readonly [number, 
 }
 
 /** A person of the story who has just signed up: 100 points and a history of one row. */
-export function newcomers({ people }: Story, address = addressOf): Person[] {
+export function newcomers({ people }: Pick<Story, 'people'>, address = addressOf): Person[] {
   return people.map((person, place) => ({
     ...person,
     email: address(place),
@@ -107,6 +151,11 @@ function commandOf(asking: Asked['ask'], userId: number, giver: number): Command
       const { type, to: receiver } = asking
       return { type, userId, receiver, amount: hundredths(asking.amount), message: '' }
     }
+    case 'refund': {
+      const { row: seq, earned, appreciation } = asking.paid
+      const taken = { earned: hundredths(earned), appreciation: hundredths(appreciation) }
+      return { type: asking.type, userId, purchase: { seq, ...taken } }
+    }
     case 'deposit':
     case 'withdraw':
     case 'purchase':
@@ -116,7 +165,7 @@ function commandOf(asking: Asked['ask'], userId: number, giver: number): Command
   }
 }
 
-export function cut<T>(all: readonly T[], { cuts }: Story): T[][] {
+export function cut<T>(all: readonly T[], { cuts }: Pick<Story, 'cuts'>): T[][] {
   const batches: T[][] = []
   for (let done = 0; done < all.length; done += batches.at(-1)?.length ?? 0) {
     batches.push(all.slice(done, done + (cuts[batches.length % cuts.length] ?? 1)))

@@ -15,10 +15,18 @@ export interface Person {
   isTransfer: boolean
 }
 
+/** A purchase of the same person: its row, and what it took from each balance. */
+export interface Paid {
+  readonly row: number
+  readonly earned: number
+  readonly appreciation: number
+}
+
 export type Ask =
   | { type: 'deposit' | 'withdraw' | 'purchase' | 'bonus'; amount: number }
   | { type: 'depositSalary' }
   | { type: 'send'; to: string; amount: number }
+  | { type: 'refund'; paid: Paid }
 
 export interface Asked {
   /** Whose wallet: a place in the list of people. */
@@ -44,12 +52,12 @@ export class Model {
     const request = JSON.stringify(ask)
     const earlier = this.#answers.get(`${who} ${key}`)
     if (key !== null && earlier) return earlier.request === request ? earlier.answer : 'key-reused'
-    const answer = this.#refusal(person, ask) ?? this.#move(person, ask)
+    const answer = this.refusal(person, ask) ?? this.move(person, ask)
     if (key !== null) this.#answers.set(`${who} ${key}`, { request, answer })
     return answer
   }
 
-  #refusal(me: Person, ask: Ask): string | null {
+  protected refusal(me: Person, ask: Ask): string | null {
     switch (ask.type) {
       case 'deposit':
         if (!me.isDeposit) return 'deposit-off'
@@ -68,6 +76,11 @@ export class Model {
       case 'depositSalary':
         if (me.pending === 0) return 'invalid-salary'
         return me.earned + me.pending > FULL ? 'balance-limit' : null
+      case 'refund': {
+        const { earned, appreciation } = ask.paid
+        const fits = me.earned + earned <= FULL && me.appreciation + appreciation <= FULL
+        return fits ? null : 'balance-limit'
+      }
       case 'send': {
         const to = this.people.find((person) => person.email === ask.to)
         if (!me.isTransfer) return 'transfer-off'
@@ -81,7 +94,7 @@ export class Model {
     }
   }
 
-  #move(me: Person, ask: Ask): string {
+  protected move(me: Person, ask: Ask): string {
     switch (ask.type) {
       case 'deposit':
         me.earned += ask.amount
@@ -96,6 +109,10 @@ export class Model {
       case 'withdraw':
       case 'purchase':
         take(me, 'appreciation', 'earned', ask.amount)
+        break
+      case 'refund':
+        me.earned += ask.paid.earned
+        me.appreciation += ask.paid.appreciation
         break
       case 'send': {
         take(me, 'earned', 'appreciation', ask.amount)

@@ -41,6 +41,13 @@ describe('tables', () => {
     entries: 'src/server/ledger/',
     idempotency_keys: 'src/server/ledger/',
     outbox: 'src/server/live/',
+    pictures: 'src/server/files/',
+    gifts: 'src/server/shop/',
+    gift_changes: 'src/server/shop/',
+    cart_lines: 'src/server/shop/',
+    purchases: 'src/server/shop/',
+    purchase_items: 'src/server/shop/',
+    purchase_steps: 'src/server/shop/',
   }
   const WRITES =
     /(?:insert into|update|delete from|truncate)\s+([a-z_]+)\b|\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'([a-z_]+)/gi

@@ -115,6 +115,7 @@ interface Gifts {
   picture: string | null
   stock: number
   number_of_purchased: Generated<number>
+  words: GeneratedAlways<string>
   added_at: Generated<Date>
   removed_at: Generated<Date | null>
 }

@@ -65,3 +65,8 @@ export const THANKS: readonly string[] = [
   'For always answering the phone with a smile.',
   '',
 ]
+
+export function addressOf(firstName: string, lastName: string): string {
+  const plain = `${firstName}.${lastName}`.normalize('NFD').replace(/[^A-Za-z.]/g, '')
+  return `${plain.toLowerCase()}@laurel.example`
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorCode } from '#server/db/connection-loss.ts'
-import { checkFileName, FileStoreFailed, type FileStore } from './store.ts'
+import { checkFileName, orFail, readFrom, type FileStore } from './store.ts'
 
 const LEFT_AFTER_MS = 60 * 60_000
 
@@ -73,7 +73,7 @@ async function openFile(place: string) {
   if (file === null) return null
   try {
     const { size } = await file.stat()
-    return { content: file.createReadStream(), length: size }
+    return { content: readFrom(file.createReadStream()), length: size }
   } catch (error) {
     await file.close()
     throw error
@@ -107,12 +107,4 @@ async function syncFolder(folder: string): Promise<void> {
 function nothing(error: unknown): null {
   if (errorCode(error) === 'ENOENT') return null
   throw error
-}
-
-async function orFail<T>(what: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw new FileStoreFailed(what, errorCode(error), error)
-  }
 }

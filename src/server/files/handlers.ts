@@ -1,19 +1,27 @@
-import { Refused } from '#contract/refusals.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Handlers } from '#server/handler.ts'
+import type { Drawing } from './drawing.ts'
+import { readPicture } from './read-picture.ts'
 import type { FileStore } from './store.ts'
-import { createUploader, fileOf } from './upload-picture.ts'
+import { uploadPicture } from './upload-picture.ts'
 
 type FileEndpoints = 'uploadPicture' | 'readPicture'
 
-export function fileHandlers(database: Database, files: FileStore): Handlers<FileEndpoints> {
-  const upload = createUploader(database, files)
+export interface FileParts {
+  readonly database: Database
+  readonly files: FileStore
+  readonly drawing: Drawing
+}
+
+export function fileHandlers(parts: FileParts): Handlers<FileEndpoints> {
+  const { database, files } = parts
   return {
-    uploadPicture: ({ caller, body }) => upload(caller.id, Buffer.from(body)),
-    readPicture: async ({ params }) => {
-      const file = await files.open(fileOf(params.picture, params.size))
-      if (file === null) throw new Refused('not-found')
-      return { ...file, immutable: true }
-    },
+    uploadPicture: ({ caller, body }) =>
+      uploadPicture(database, parts, { userId: caller.id, upload: asBuffer(body) }),
+    readPicture: ({ params }) => readPicture(files, params),
   }
+}
+
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
 }

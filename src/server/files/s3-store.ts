@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
-import { checkFileName, FileStoreFailed, type FileStore } from './store.ts'
+import { checkFileName, FileStoreFailed, orFail, readFrom, type FileStore } from './store.ts'
 
 export interface S3Choice {
   readonly bucket: string
@@ -22,7 +22,7 @@ export interface S3Patience {
 const PATIENCE: S3Patience = { connect: 3_000, answer: 10_000, silence: 15_000 }
 const TRIES = 3
 
-/** Keeps files in a bucket, under their names. Nothing is asked of it yet. Its verbs throw FileStoreFailed. */
+/** Keeps files in a bucket, under their names; nothing is asked of it yet. Throws FileStoreFailed. */
 export async function openS3Store(choice: S3Choice, patience = PATIENCE): Promise<FileStore> {
   // Loaded here, since most installations never need it.
   const s3 = await import('@aws-sdk/client-s3')
@@ -46,7 +46,11 @@ export async function openS3Store(choice: S3Choice, patience = PATIENCE): Promis
       const get = new s3.GetObjectCommand(at(name))
       const found = await orFail('read a file', () => client.send(get).catch(nothing))
       if (found === null) return null
-      return { content: found.Body as Readable, length: found.ContentLength ?? 0 }
+      const { Body: body, ContentLength: length } = found
+      if (!(body instanceof Readable) || length === undefined) {
+        throw new FileStoreFailed('read a file', 'it has no content')
+      }
+      return { content: readFrom(body), length }
     },
 
     async remove(names) {
@@ -88,14 +92,4 @@ function nothing(error: unknown): null {
   // A bucket that is not there is answered with a 404 too.
   if ((error as Partial<S3ServiceException>).name === 'NoSuchKey') return null
   throw error
-}
-
-/** What S3 calls the failure is told on; its message may quote the request. */
-async function orFail<T>(what: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const { code, name = 'unknown' } = error as { code?: string; name?: string }
-    throw new FileStoreFailed(what, code ?? name, error)
-  }
 }

@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
+import { errorCode } from '#server/db/connection-loss.ts'
 
 /** Where files are kept: a folder, or a bucket of an S3-compatible store. The two behave the same. */
 export interface FileStore {
@@ -32,4 +33,29 @@ const FILE_NAME = /^[0-9a-f]{32}[0-9a-z-]{0,32}\.[0-9a-z]{1,8}$/
 /** Names are made by us and begin with random digits. Throws on any other, which is a fault of ours. */
 export function checkFileName(name: string): void {
   if (!FILE_NAME.test(name)) throw new RangeError('not the name of a file')
+}
+
+/** What is read from a store, so that a failure half way is the store's and not ours. */
+export function readFrom(source: Readable): Readable {
+  const content = new PassThrough()
+  source.on('error', (error) =>
+    content.destroy(new FileStoreFailed('read a file to its end', reasonOf(error), error)),
+  )
+  content.on('close', () => source.destroy())
+  return source.pipe(content)
+}
+
+/** Whatever goes wrong in `work`, the store is to blame. */
+export async function orFail<T>(what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof FileStoreFailed) throw error
+    throw new FileStoreFailed(what, reasonOf(error), error)
+  }
+}
+
+/** What it is called by whoever reported it; its message might quote a request. */
+function reasonOf(error: unknown): string {
+  return errorCode(error) || (error instanceof Error ? error.name : 'unknown')
 }

@@ -1,41 +1,47 @@
-import type { PictureSize } from '#contract/pictures.ts'
+import { sql } from 'kysely'
 import { Refused } from '#contract/refusals.ts'
 import type { Database } from '#server/db/database.ts'
-import { transact } from '#server/db/transact.ts'
-import { takeTurns } from '#server/take-turns.ts'
-import { makeSizes, SIZES, type MadePicture } from './make-sizes.ts'
+import type { Tx } from '#server/db/transact.ts'
+import type { Drawing } from './drawing.ts'
 import type { FileStore } from './store.ts'
+import { storePicture } from './store-picture.ts'
+import { isUnused } from './unused.ts'
 
-/** Under which name a size of a picture is in the store. */
-export function fileOf(picture: string, size: PictureSize): string {
-  return `${picture}-${size}.webp`
+/** How many pictures of a person may wait to be used; what is not used within a day is removed. */
+export const MOST_UNUSED = 20
+
+/**
+ * Checks an upload by its content, draws it anew in every size and keeps those. Nothing of what
+ * was sent is stored. Throws Refused: as makeSizes, 'picture-quota', 'busy'; FileStoreFailed.
+ */
+export async function uploadPicture(
+  database: Database,
+  { drawing, files }: { drawing: Drawing; files: FileStore },
+  { userId, upload }: { userId: number; upload: Buffer },
+): Promise<{ picture: string }> {
+  await refuseBeyondQuota(database, userId)
+  const made = await drawing.draw(upload)
+  const picture = await storePicture(database, files, { uploadedBy: userId, made }, async (tx) => {
+    // One after the other, so that the count is right.
+    await lockUploader(tx, userId)
+    await refuseBeyondQuota(tx, userId)
+  })
+  return { picture }
 }
 
-export type UploadPicture = (userId: number, upload: Buffer) => Promise<{ picture: string }>
-
-/** Drawing takes memory and a processor: two at once, and a short line behind them. */
-export function createUploader(database: Database, files: FileStore): UploadPicture {
-  const takeTurn = takeTurns({ atWork: 2, waiting: 14 })
-  return (userId, upload) =>
-    takeTurn(async () => {
-      const made = await makeSizes(upload)
-      await transact(database, (tx) =>
-        tx.db.insertInto('pictures').values({ name: made.picture, uploaded_by: userId }).execute(),
-      )
-      await keep(files, made)
-      await transact(database, async (tx) => {
-        const { numUpdatedRows } = await tx.db
-          .updateTable('pictures')
-          .set({ state: 'kept' })
-          .where('name', '=', made.picture)
-          .where('state', '=', 'storing')
-          .executeTakeFirst()
-        if (numUpdatedRows === 0n) throw new Refused('busy')
-      })
-      return { picture: made.picture }
-    })
+async function lockUploader(tx: Tx, userId: number): Promise<void> {
+  const user = tx.db.selectFrom('users').select('id').where('id', '=', userId)
+  await user.forNoKeyUpdate().execute()
 }
 
-async function keep(files: FileStore, made: MadePicture): Promise<void> {
-  await Promise.all(SIZES.map((size) => files.keep(fileOf(made.picture, size), made.files[size])))
+async function refuseBeyondQuota(within: Pick<Tx, 'db'>, userId: number): Promise<void> {
+  const { unused } = await within.db
+    .selectFrom('pictures')
+    .select((select) => select.fn.countAll<number>().as('unused'))
+    .where('uploaded_by', '=', userId)
+    .where('state', '<>', 'removing')
+    .where('uploaded_at', '>', sql<Date>`now() - interval '1 day'`)
+    .where(isUnused)
+    .executeTakeFirstOrThrow()
+  if (unused >= MOST_UNUSED) throw new Refused('picture-quota')
 }

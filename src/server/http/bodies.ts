@@ -1,8 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import { Refused } from '#contract/refusals.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the body of this route is a file. */
+    takesFile?: boolean
+  }
+}
 
 /**
- * Bodies are JSON, or a file of a type that some endpoint takes. An empty one counts as none, which
- * the endpoint judges; keys that reach for an object's prototype are refused, not dropped.
+ * Bodies are JSON, or a file where an endpoint takes one. An empty one counts as none, which the
+ * endpoint judges; keys that reach for an object's prototype are refused, not dropped.
  */
 export function takeBodies(server: FastifyInstance, fileTypes: readonly string[]): void {
   const parse = server.getDefaultJsonParser('error', 'error')
@@ -19,6 +27,9 @@ export function takeBodies(server: FastifyInstance, fileTypes: readonly string[]
   server.addContentTypeParser<Buffer>(
     [...fileTypes],
     { parseAs: 'buffer' },
-    (_request, body, done) => done(null, body),
+    (request, body, done) => {
+      if (request.routeOptions.config.takesFile === true) done(null, body)
+      else done(new Refused('not-json'))
+    },
   )
 }

@@ -4,7 +4,7 @@ import type { Endpoint, Schema } from '#contract/endpoint.ts'
 import { Refused } from '#contract/refusals.ts'
 import type { Call, Caller, FileAnswer } from '#server/handler.ts'
 import { admit } from './admit.ts'
-import { admitUpload } from './admit-upload.ts'
+import { answerUploadError, uploadGate } from './admit-upload.ts'
 import { JSON_HEADERS } from './headers.ts'
 import { HttpCall } from './http-call.ts'
 import { IDEMPOTENCY_KEY } from './idempotency-key.ts'
@@ -38,17 +38,22 @@ export function mountEndpoint(
   guard: Guard,
 ): void {
   const { method, path: url, upload } = endpoint
+  const admitUpload = upload && uploadGate(upload)
   const secure = guard.publicOrigin?.startsWith('https:') === true
   server.route({
     method,
     url,
-    ...(upload && { bodyLimit: upload.largestBytes }),
+    ...(upload && {
+      bodyLimit: upload.largestBytes,
+      config: { takesFile: true },
+      errorHandler: answerUploadError(upload),
+    }),
     async onRequest(request, reply) {
       await identify(request, guard.resolveSession)
       const refusal = admit(endpoint, request.caller)
       if (refusal !== null) throw new Refused(refusal)
       if (method !== 'GET') checkWrite(endpoint, request, guard.publicOrigin)
-      if (upload) admitUpload(upload, request, reply)
+      admitUpload?.(request, reply)
     },
     async handler(request, reply: FastifyReply) {
       const parsed = parseRequest(endpoint, request, secure)
@@ -89,7 +94,7 @@ function parseRequest(endpoint: Endpoint, request: FastifyRequest, secure: boole
   return {
     params: params === undefined ? undefined : parsePart(params, request.params),
     query: query === undefined ? refuseAny(request.query) : parsePart(query, request.query),
-    body: upload ? request.body : parseBody(body, request.body),
+    body: upload ? (request.body ?? Buffer.alloc(0)) : parseBody(body, request.body),
     key: endpoint.keyed === true ? readKey(request) : '',
     secure,
   }

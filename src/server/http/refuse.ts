@@ -14,8 +14,9 @@ const OF_FRAMEWORK: Readonly<Record<string, RefusalCode>> = {
 /** Where the error does not say it itself: how soon trying again makes sense, in seconds. */
 const RETRY_AFTER: Partial<Record<RefusalCode, number>> = { busy: 1, 'too-many-attempts': 60 }
 
-// The database is out of connections, memory or disk, or a COMMIT's answer was lost.
-const TRANSIENT = /^(53...|COMMIT_OUTCOME_UNKNOWN)$/
+// The database is out of connections, memory or disk, a COMMIT's answer was lost, or the file store
+// can't be reached.
+const TRANSIENT = /^(53...|COMMIT_OUTCOME_UNKNOWN|FILE_STORE_FAILED)$/
 
 /** What an error means to the person who asked; null for a fault of our own. */
 export function asRefusal(error: unknown): Refused | null {
@@ -30,6 +31,11 @@ export function asRefusal(error: unknown): Refused | null {
 
 /** Fastify's error handler: refusals become answers, anything else a 500 that says nothing. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  // Whoever asks went away in the middle of the body: nobody is left to hear of it.
+  if (error === request.raw.errored) {
+    answerRefusal(new Refused('not-acceptable'), reply)
+    return
+  }
   const refused = asRefusal(error)
   if (refused === null) {
     request.log.error(entryOf(error, request), 'unexpected')

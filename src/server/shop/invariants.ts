@@ -70,14 +70,15 @@ export const SHOP_INVARIANTS: readonly Invariant[] = [
      having count(r.seq) <> case p.state when 'refunded' then 1 else 0 end`,
   ),
   invariant(
-    'the state of a purchase is its last step',
+    'the state of a purchase is its last step, and its steps are counted',
     'purchases',
-    `select format('purchase %s is %s, its last step %s', p.id, p.state,
-                   coalesce(s.state, 'ordered'))
+    `select format('purchase %s is %s after %s steps, the last of them %s: %s', p.id, p.state,
+                   coalesce(s.steps, 0), coalesce(s.last, 0), coalesce(s.state, 'ordered'))
        from purchases p
-       left join (select distinct on (purchase_id) purchase_id, state
-                    from purchase_steps order by purchase_id, number desc) s
-         on s.purchase_id = p.id
-      where p.state <> coalesce(s.state, 'ordered')`,
+       left join (
+         select purchase_id, count(*) steps, max(number) as last,
+                (array_agg(state order by number desc))[1] as state
+           from purchase_steps group by purchase_id) s on s.purchase_id = p.id
+      where p.state <> coalesce(s.state, 'ordered') or s.steps <> s.last`,
   ),
 ]

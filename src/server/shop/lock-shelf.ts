@@ -8,10 +8,12 @@ interface LineRow {
   quantity: number
 }
 
+// In the order things were added, which a purchase keeps. Whoever locks more than one line of a
+// cart holds its owner's wallet already, so any order will do.
 const LOCK_CARTS = `
   select user_id, gift_id, quantity from cart_lines
    where user_id = any($1::bigint[])
-   order by user_id, gift_id
+   order by user_id, added_at, gift_id
      for update`
 
 // Sees at least the lines that were locked: one that is added meanwhile locks a gift too many.

@@ -35,12 +35,19 @@ async function* pages(database: Database, filter: PurchaseDetailFilter): AsyncGe
       limit: PAGE_SIZE,
     })
     if (page.length > 0) yield table(page.map(cellsOf))
-    after = page.length === PAGE_SIZE ? positionOf(page.at(-1)) : null
+    const last = page.at(-1)
+    after = last === undefined || page.length < PAGE_SIZE ? null : positionOf(last)
   }
 }
 
-function table(rows: string[][], options: { bom?: true } = {}): string {
-  return stringify(rows, { ...options, quoted: true, quoted_empty: true, escape_formulas: true })
+function table(rows: string[][], { bom = false } = {}): string {
+  return stringify(rows, {
+    bom,
+    quoted: true,
+    quoted_empty: true,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+  })
 }
 
 function cellsOf(detail: PurchaseDetail): string[] {

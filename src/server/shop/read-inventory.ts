@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { InventoryPage, InventoryRow } from '#contract/shop.ts'
 import type { Database } from '#server/db/database.ts'
+import { countOf, readPage } from './read-page.ts'
 import { hasEveryWord } from './search-words.ts'
 
 const PAGE_SIZE = 50
@@ -23,31 +24,32 @@ export async function listInventory(
   database: Database,
   { search, after }: { search: string; after: number },
 ): Promise<InventoryPage> {
-  const [rows, { total }] = await Promise.all([
-    matching(database, search)
-      .select(COLUMNS)
-      .$if(after !== 0, (query) =>
-        query.where(
-          sql<boolean>`(lower(name), id) > (select lower(name), id from gifts where id = ${after})`,
-        ),
-      )
-      .orderBy(sql`lower(name)`)
-      .orderBy('id')
-      .limit(PAGE_SIZE + 1)
-      .execute(),
-    matching(database, search)
-      .select((select) => select.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
-  const gifts = rows.slice(0, PAGE_SIZE).map(inventoryRow)
-  return { gifts, total, next: rows.length > PAGE_SIZE ? (gifts.at(-1)?.id ?? null) : null }
+  const { rows, total, last } = await readPage({
+    size: PAGE_SIZE,
+    isFirst: after === 0,
+    readRows: (limit) =>
+      matching(database, search)
+        .select(COLUMNS)
+        .$if(after !== 0, (query) => query.where(isBehind(after)))
+        .orderBy(sql`lower(name)`)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    countRows: () => countOf(matching(database, search)),
+  })
+  return { gifts: rows.map(inventoryRow), total, next: last?.id ?? null }
+}
+
+function isBehind(giftId: number) {
+  return sql<boolean>`
+    (lower(name), id) > (select lower(g.name), g.id from gifts g where g.id = ${giftId})`
 }
 
 function matching({ db }: Database, search: string) {
   return db
     .selectFrom('gifts')
     .where('removed_at', 'is', null)
-    .$if(search !== '', (query) => query.where(hasEveryWord(sql<string>`lower(name)`, search)))
+    .where(hasEveryWord(sql`lower(name)`, search))
 }
 
 /** A gift's row as it is now, removed or not; it must exist. */

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
  * Every word of the search occurs in the text, whatever the case. The text has to be in lower case
  * already; the database makes the words so, that both sides agree on every letter.
  */
-export function hasEveryWord(text: RawBuilder<string>, search: string): RawBuilder<boolean> {
+export function hasEveryWord(text: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
   const words = search.split(/\s+/u).filter((word) => word !== '')
   const conditions = words.map((word) => sql`${text} like lower(${patternOf(word)})`)
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`

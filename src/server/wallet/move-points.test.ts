@@ -2,32 +2,14 @@ import { expect, test } from 'vitest'
 import { hundredths } from '#contract/points.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { alsoOpen } from '#test/concurrency/door.ts'
+import { breakCommits } from '#test/harness/break-commits.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { createPointMover } from './move-points.ts'
 
 const database = await ownDatabase()
 const breakable = await alsoOpen(database)
+const faults = breakCommits(breakable)
 const move = createPointMover(breakable)
-
-/** What happens to the next commits; none: they succeed. */
-const faults: ('answer lost' | 'never arrives')[] = []
-
-interface Breakable {
-  query(...args: unknown[]): Promise<unknown>
-  connection: { stream: { destroy(): void } }
-}
-
-breakable.pool.on('connect', (client) => {
-  const broken = client as unknown as Breakable
-  const query = broken.query.bind(client)
-  broken.query = async (...args) => {
-    const fault = args[0] === 'commit' ? faults.shift() : undefined
-    if (fault === undefined) return query(...args)
-    if (fault === 'answer lost') await query(...args)
-    broken.connection.stream.destroy()
-    throw new Error('Connection terminated unexpectedly')
-  }
-})
 
 let keys = 0
 const newKey = () => `moved-points-${++keys}`

@@ -1,8 +1,23 @@
 import { useEffect } from 'react'
 import type { QueryKey } from '@tanstack/react-query'
+import type { Topic } from '#contract/events.ts'
+import { changedQueries } from './changed-queries.ts'
 import { followEvents } from './follow-events.ts'
 import { queryClient } from './query-client.ts'
-import { changedQueries } from './changed-queries.ts'
+import { spaced } from './spaced.ts'
+
+const PAUSE_MS = 1_000
+
+/**
+ * What changes for many at once, and many times a second when the shop is busy: every open page
+ * reading every time would starve its own answers, each begun anew before it has come.
+ */
+const TO_MANY = new Map<Topic, () => void>(
+  (['gifts', 'inventory', 'users'] as const).map((topic) => [
+    topic,
+    spaced(() => readChanged(topic), PAUSE_MS),
+  ]),
+)
 
 /**
  * Reads again what the server says has changed, for as long as the page is in view (browsers allow
@@ -12,7 +27,9 @@ export function useLiveEvents(enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return
     const events = followEvents((topic) => {
-      for (const queryKey of changedQueries(topic)) readAgain(queryKey)
+      const readSpaced = TO_MANY.get(topic)
+      if (readSpaced === undefined) readChanged(topic)
+      else readSpaced()
     })
     const follow = () => (document.visibilityState === 'visible' ? events.open() : events.close())
     follow()
@@ -22,6 +39,10 @@ export function useLiveEvents(enabled: boolean): void {
       events.close()
     }
   }, [enabled])
+}
+
+function readChanged(topic: Topic): void {
+  for (const queryKey of changedQueries(topic)) readAgain(queryKey)
 }
 
 function readAgain(queryKey: QueryKey): void {

@@ -11,11 +11,14 @@ export function useAttempts<Request, Answer>(
   const unresolved = useRef<Attempt<Request> | null>(null)
   return async (request: Request): Promise<Answer> => {
     const attempt = attemptFor(request, unresolved.current)
-    unresolved.current = null
+    // From the first moment: a second press can be sooner than the answer to the first.
+    unresolved.current = attempt
     try {
-      return await send(attempt.request, attempt.key)
+      const answer = await send(attempt.request, attempt.key)
+      unresolved.current = null
+      return answer
     } catch (error) {
-      if (isOpenAfter(error)) unresolved.current = attempt
+      if (!isOpenAfter(error)) unresolved.current = null
       throw error
     }
   }

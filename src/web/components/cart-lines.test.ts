@@ -26,7 +26,7 @@ test('what a purchase leaves out or shortens is said in a sentence', () => {
   expect(cart.shortfallInWords([line(1, 1), line(9, 9)])).toBeNull()
   expect(cart.shortfallInWords([line(1, 0)])).toBe('1 gift is out of stock and will be left out.')
   expect(cart.shortfallInWords([line(1, 0), line(2, 0), line(3, 1)])).toBe(
-    '2 gifts are out of stock and will be left out. Of 1 gift you get fewer than you picked.',
+    '2 gifts are out of stock and will be left out. Of 1 gift there are fewer than you picked.',
   )
 })
 

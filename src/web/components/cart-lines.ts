@@ -40,7 +40,7 @@ export function shortfallInWords(lines: readonly Wanted[]): string | null {
   const shortened = lines.filter((line) => line.stock > 0 && lineNote(line) !== null).length
   const sentences = [
     leftOut > 0 && `${gifts(leftOut, 'is', 'are')} out of stock and will be left out.`,
-    shortened > 0 && `Of ${gifts(shortened, 'you get', 'you get')} fewer than you picked.`,
+    shortened > 0 && `Of ${gifts(shortened, 'there are', 'there are')} fewer than you picked.`,
   ].filter((sentence) => sentence !== false)
   return sentences.length > 0 ? sentences.join(' ') : null
 }

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { Button } from '@mantine/core'
 import { PERMISSION_FLAGS, type UserRow } from '#contract/people.ts'
+import { BreakableEmail } from '../ui/BreakableEmail.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { Points } from '../ui/Points.tsx'
 import { BonusEntry } from './BonusEntry.tsx'
@@ -73,15 +74,3 @@ export const UserTableRow = memo(function UserTableRow({ user, onReset }: UserTa
     </tr>
   )
 })
-
-/** Breaks before the @ where it has to break. */
-function BreakableEmail({ email }: { email: string }) {
-  const at = email.lastIndexOf('@')
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
-  )
-}

@@ -11,11 +11,12 @@ import { QuantityStepper } from './QuantityStepper.tsx'
 interface CartCardProps {
   line: CartLine
   onQuantity: (quantity: number) => void
+  onStep: (by: 1 | -1) => void
   onRemove: () => void
 }
 
 /** One gift in the cart, as it is now: what changed in the shop shows here. */
-export function CartCard({ line, onQuantity, onRemove }: CartCardProps) {
+export function CartCard({ line, onQuantity, onStep, onRemove }: CartCardProps) {
   const nameId = useId()
   const note = lineNote(line)
   return (
@@ -44,9 +45,14 @@ export function CartCard({ line, onQuantity, onRemove }: CartCardProps) {
         </p>
       </div>
       <div className={classes.ends}>
-        <QuantityStepper name={line.name} quantity={line.quantity} onChange={onQuantity} />
+        <QuantityStepper
+          name={line.name}
+          quantity={line.quantity}
+          onChange={onQuantity}
+          onStep={onStep}
+        />
         <p className={classes.amount}>
-          <Points amount={lineAmount(line)} /> <span>points</span>
+          <Points amount={lineAmount(line)} /> <span className={classes.unit}>points</span>
         </p>
         <Button
           variant="subtle"

@@ -6,10 +6,10 @@ import { useChangeCart } from './use-cart.ts'
 
 /** A card per gift in the cart, in the order they were added. */
 export function CartLines({ lines }: { lines: readonly CartLine[] }) {
-  const { mutate } = useChangeCart()
+  const { change, step, remove } = useChangeCart()
   const list = useRef<HTMLUListElement>(null)
-  const remove = (index: number, gift: number) => {
-    mutate({ gift, quantity: null })
+  const removeAt = (index: number, gift: number) => {
+    remove(gift)
     // The button that had the focus goes; the next card takes it, or the page's heading.
     const cards = list.current?.children
     const next = cards?.[index + 1] ?? cards?.[index - 1] ?? document.querySelector('main h1')
@@ -21,8 +21,9 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
         <CartCard
           key={line.id}
           line={line}
-          onQuantity={(quantity) => mutate({ gift: line.id, quantity })}
-          onRemove={() => remove(index, line.id)}
+          onQuantity={(quantity) => change(line.id, quantity)}
+          onStep={(by) => step(line.id, by)}
+          onRemove={() => removeAt(index, line.id)}
         />
       ))}
     </ul>

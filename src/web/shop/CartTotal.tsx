@@ -28,7 +28,8 @@ export function CartTotal({ cart }: { cart: Cart }) {
       <div className={classes.summary}>
         <p className={classes.count}>{itemsInWords(countItems(cart.lines))}</p>
         <p className={classes.total} role="status">
-          <span>Total</span> <Points amount={cart.total} /> <span>points</span>
+          <span className={classes.label}>Total</span> <Points amount={cart.total} />{' '}
+          <span className={classes.unit}>points</span>
         </p>
         <Purse cart={cart} />
         {shortfall !== null && <p className={classes.shortfall}>{shortfall}</p>}

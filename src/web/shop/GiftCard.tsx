@@ -55,7 +55,7 @@ export const GiftCard = memo(function GiftCard(props: GiftCardProps) {
           <Points amount={gift.price} /> <span>points</span>
         </p>
         <Stock stock={gift.stock} />
-        <Missing price={gift.price} spendable={spendable} />
+        {gift.stock > 0 && <Missing price={gift.price} spendable={spendable} />}
       </div>
       <div className={classes.actions}>
         <AddToCartButton gift={gift.id} nameId={nameId} />

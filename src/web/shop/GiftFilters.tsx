@@ -35,6 +35,7 @@ export function GiftFilters({ shown, onChange, total, action }: GiftFiltersProps
       </div>
       <NativeSelect
         aria-label="Sort"
+        className={classes.order}
         size="md"
         data={GIFT_SORTS.map((value) => ({ value, label: SORTS[value] }))}
         value={shown.sort ?? 'newest'}

@@ -78,7 +78,7 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
         />
         <TextInput label="Inventory" inputMode="numeric" placeholder="0" {...typed('inventory')} />
       </div>
-      <PictureField label="Image" choice={choice} shape="wide">
+      <PictureField label="Image" optional choice={choice} shape="wide">
         <GiftPicture picture={null} alt="" sizes="10rem" />
       </PictureField>
       <ErrorBanner

@@ -1,16 +1,18 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import type { PurchaseDetail } from '#contract/shop.ts'
+import { BreakableEmail } from '../ui/BreakableEmail.tsx'
 import { Points } from '../ui/Points.tsx'
 import classes from './InventoryTable.module.css'
 import type { OrderChange } from './OrderDialog.tsx'
 import { OrderState } from './OrderState.tsx'
 
 const COLUMNS = [
-  'Gift Item',
-  'Purchaser Email',
-  'Purchased Quantity',
-  'Price in Points',
-  'Timestamp',
+  { name: 'Gift Item' },
+  { name: 'Purchaser Email' },
+  { name: 'Purchased Quantity', className: classes.number },
+  { name: 'Price in Points', className: classes.number },
+  { name: 'Timestamp' },
+  { name: 'State' },
 ]
 const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const WHEN_EXACTLY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
@@ -29,12 +31,11 @@ export function PurchaseDetailTable({ details, stale, onAsk }: PurchaseDetailTab
       <table role="table" className={classes.table} aria-labelledby="details">
         <thead role="rowgroup">
           <tr role="row">
-            {COLUMNS.map((name) => (
-              <th key={name} role="columnheader" data-column={name}>
+            {COLUMNS.map(({ name, className }) => (
+              <th key={name} role="columnheader" className={className}>
                 {name}
               </th>
             ))}
-            <th role="columnheader">State</th>
             <th role="columnheader">
               <VisuallyHidden>Actions</VisuallyHidden>
             </th>
@@ -68,7 +69,7 @@ function Row({ detail, onAsk }: RowProps) {
         {name}
       </th>
       <td role="cell" data-label="Purchaser Email" className={classes.wide}>
-        {email}
+        <BreakableEmail email={email} />
       </td>
       <td role="cell" data-label="Purchased Quantity" className={classes.number}>
         {quantity}

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, Input } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { CartQuantity, LARGEST_LINE } from '#contract/shop.ts'
 import { check } from '../api/check.ts'
@@ -11,10 +11,11 @@ interface QuantityStepperProps {
   name: string
   quantity: number
   onChange: (quantity: number) => void
+  onStep: (by: 1 | -1) => void
 }
 
 /** How many of a gift: one more, one fewer, or a number typed. Whatever is right counts at once. */
-export function QuantityStepper({ name, quantity, onChange }: QuantityStepperProps) {
+export function QuantityStepper({ name, quantity, onChange, onStep }: QuantityStepperProps) {
   // What was typed, as long as it is no quantity.
   const [wrong, setWrong] = useState<{ text: string; fault: string } | null>(null)
   const faultId = useId()
@@ -23,19 +24,26 @@ export function QuantityStepper({ name, quantity, onChange }: QuantityStepperPro
     setWrong(fault === null ? null : { text, fault })
     if (fault === null && Number(text) !== quantity) onChange(Number(text))
   }
+  const step = (by: 1 | -1) => {
+    setWrong(null)
+    onStep(by)
+  }
   return (
     <div className={classes.stepper}>
       <Step
         label={`Fewer ${name}`}
         atEnd={quantity <= 1}
         icon={<IconMinus size={18} aria-hidden />}
-        onStep={() => change(String(quantity - 1))}
+        onStep={() => step(-1)}
       />
-      <TextInput
+      <Input
         type="number"
         min={1}
         max={LARGEST_LINE}
         aria-label={`Quantity of ${name}`}
+        // Its own describe it by a label of a wrapper that is not here.
+        withAria={false}
+        aria-invalid={wrong !== null}
         aria-describedby={wrong ? faultId : undefined}
         classNames={{ input: classes.number }}
         value={wrong?.text ?? quantity}
@@ -49,7 +57,7 @@ export function QuantityStepper({ name, quantity, onChange }: QuantityStepperPro
         label={`More ${name}`}
         atEnd={quantity >= LARGEST_LINE}
         icon={<IconPlus size={18} aria-hidden />}
-        onStep={() => change(String(quantity + 1))}
+        onStep={() => step(1)}
       />
       {wrong && (
         <p id={faultId} className={classes.fault} role="alert">

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { endpoints } from '#contract/endpoints.ts'
 import { MESSAGES } from '#contract/messages.ts'
+import { LARGEST_LINE } from '#contract/shop.ts'
 import { call } from '../api/client.ts'
 import { cartQuery } from '../api/shop-queries.ts'
 import { CART_CHANGES } from '../components/cart-changes.ts'
@@ -31,7 +32,7 @@ export function useCart() {
 /** Changes a line or takes it out: one call after the other, and of one gift only the last wish. */
 export function useChangeCart() {
   const queries = useQueryClient()
-  return useMutation({
+  const { mutate } = useMutation({
     mutationKey: CART_CHANGES,
     scope: { id: 'cart' },
     mutationFn: async (wish: Wish) => (isLast(queries, wish) ? send(wish) : null),
@@ -49,16 +50,34 @@ export function useChangeCart() {
       void queries.invalidateQueries({ queryKey: cartQuery.queryKey })
     },
   })
+  return {
+    change: (gift: number, quantity: number) => mutate({ gift, quantity }),
+    remove: (gift: number) => mutate({ gift, quantity: null }),
+    /** From what is wanted by now: a second press can come before the first one shows. */
+    step: (gift: number, by: 1 | -1) => {
+      const quantity = (wantedOf(queries, gift) ?? 0) + by
+      if (quantity >= 1 && quantity <= LARGEST_LINE) mutate({ gift, quantity })
+    },
+  }
+}
+
+function wishesFor(queries: QueryClient, gift: number): Wish[] {
+  return queries
+    .getMutationCache()
+    .findAll({ mutationKey: CART_CHANGES, status: 'pending' })
+    .map(({ state }) => state.variables as Wish)
+    .filter((wish) => wish.gift === gift)
 }
 
 function isLast(queries: QueryClient, wish: Wish): boolean {
-  const waiting = queries
-    .getMutationCache()
-    .findAll({ mutationKey: CART_CHANGES, status: 'pending' })
-  const ofThisGift = waiting
-    .map(({ state }) => state.variables as Wish)
-    .filter(({ gift }) => gift === wish.gift)
-  return ofThisGift.at(-1) === wish
+  return wishesFor(queries, wish.gift).at(-1) === wish
+}
+
+function wantedOf(queries: QueryClient, gift: number): number | null | undefined {
+  const last = wishesFor(queries, gift).at(-1)
+  if (last !== undefined) return last.quantity
+  const cart = queries.getQueryData(cartQuery.queryKey)
+  return cart?.lines.find(({ id }) => id === gift)?.quantity
 }
 
 function send({ gift, quantity }: Wish) {

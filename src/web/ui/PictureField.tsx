@@ -13,20 +13,24 @@ interface PictureFieldProps {
   choice: PictureChoice
   /** `round` is how people are shown, `wide` how gifts are. */
   shape: 'round' | 'wide'
+  /** Says that there need not be one. */
+  optional?: boolean
   /** What stands there while there is no picture. */
   children: ReactNode
 }
 
 /** Chooses a picture, by the file dialog or by dropping it, and shows it before it is sent. */
-export function PictureField({ label, choice, shape, children }: PictureFieldProps) {
+export function PictureField(props: PictureFieldProps) {
+  const { label, choice, shape, optional = false, children } = props
   const id = useId()
   const [over, drop] = useDrop(choice.choose)
   const chosen = choice.preview !== null || choice.picture !== null
   return (
     <div className={classes.field}>
-      <span id={`${id}-label`} className={classes.label}>
-        {label}
-      </span>
+      <div className={classes.label}>
+        <span id={`${id}-label`}>{label}</span>
+        {optional && <span className={classes.optional}>optional</span>}
+      </div>
       <div className={classes.zone} data-over={over || undefined} {...drop}>
         <div className={classes.frame} data-shape={shape} aria-busy={choice.uploading}>
           <Preview choice={choice}>{children}</Preview>

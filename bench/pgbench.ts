@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type pg from 'pg'
 
 const run = promisify(execFile)
-const SCRIPT = fileURLToPath(new URL('send.sql', import.meta.url))
 
 export const HOW_TO_GET_PGBENCH =
   'pgbench is not installed. It comes with PostgreSQL: on Debian and Ubuntu with "apt-get install postgresql-contrib", on macOS with "brew install postgresql".'
@@ -16,27 +14,29 @@ export async function hasPgbench(): Promise<boolean> {
   )
 }
 
-export interface Load {
-  readonly people: number
+export interface Work {
+  /** The path of what each transaction does. */
+  readonly script: string
   readonly clients: number
-  readonly seconds: number
-  readonly hot: boolean
+  /** Until then, or until each client did so many. */
+  readonly until: { readonly seconds: number } | { readonly transactions: number }
+  /** The script's variables. */
+  readonly variables: Readonly<Record<string, number>>
 }
 
-/** Transactions per second of send.sql, prepared, on the server of `connection`. */
-export async function pgbench(connection: pg.ClientConfig, load: Load): Promise<number> {
-  const { people, clients, seconds, hot } = load
+/** Transactions per second of a script, prepared, on the server of `connection`. */
+export async function pgbench(connection: pg.ClientConfig, work: Work): Promise<number> {
+  const { script, clients, until, variables } = work
   const { stdout } = await run(
     'pgbench',
     [
       '--no-vacuum',
       '--protocol=prepared',
       '--jobs=2',
-      `--file=${SCRIPT}`,
-      `--time=${seconds}`,
+      `--file=${script}`,
+      'seconds' in until ? `--time=${until.seconds}` : `--transactions=${until.transactions}`,
       `--client=${clients}`,
-      `--define=people=${people}`,
-      `--define=hot=${hot ? 1 : 0}`,
+      ...Object.entries(variables).map(([name, value]) => `--define=${name}=${value}`),
     ],
     {
       env: {
@@ -50,6 +50,7 @@ export async function pgbench(connection: pg.ClientConfig, load: Load): Promise<
     },
   )
   const rate = /tps = ([\d.]+)/.exec(stdout)?.[1]
-  if (rate === undefined) throw new Error(`pgbench said no rate:\n${stdout}`)
+  const failed = /number of failed transactions: (\d+)/.exec(stdout)?.[1]
+  if (rate === undefined || Number(failed) > 0) throw new Error(`pgbench did not do it:\n${stdout}`)
   return Number(rate)
 }

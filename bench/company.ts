@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { hundredths, LARGEST_AMOUNT } from '#contract/points.ts'
+import type { Database } from '#server/db/database.ts'
+import { transact, type Tx } from '#server/db/transact.ts'
+import { order } from '#server/ledger/order.ts'
+import { write } from '#server/ledger/write.ts'
+
+/** Session tokens and addresses that pgbench can spell too. */
+export function tokenOf(person: number): string {
+  return String(person).padStart(43, '-')
+}
+
+export function emailOf(person: number): string {
+  return `bench-${person}@laurel.example`
+}
+
+const THANKS = hundredths(1_000_000_00)
+
+/** People 1 to `count`, signed in, who may send and can afford all that a run asks for. */
+export async function hire(database: Database, count: number): Promise<void> {
+  await transact(database, async (tx) => {
+    const people = Array.from({ length: count }, (_, index) => index + 1)
+    const { rows } = await tx.query<{ id: number }>({
+      text: `insert into users (email, first_name, last_name, password_hash,
+                                is_active, is_deposit, is_withdraw, is_transfer)
+             select email, 'Bench', 'Person', 'none', true, true, true, true
+               from unnest($1::text[]) with ordinality as p (email, place) order by place
+             returning id`,
+      values: [people.map(emailOf)],
+    })
+    const ids = rows.map((row) => row.id)
+    await signIn(tx, people, ids)
+    const orders = ids.flatMap((userId) => [
+      order({ type: 'signUp', userId }),
+      order({ type: 'deposit', userId, amount: LARGEST_AMOUNT }),
+    ])
+    await write(tx, orders)
+  })
+}
+
+/** The administrator signs in as person 0. */
+export async function admitAdministrator(database: Database): Promise<void> {
+  await transact(database, async (tx) => {
+    const { rows } = await tx.query<{ id: number }>({
+      text: 'select id from users where is_administrator',
+    })
+    await signIn(
+      tx,
+      [0],
+      rows.map((row) => row.id),
+    )
+  })
+}
+
+/** Each person of the company thanks the next one, who then has an appreciation balance. */
+export async function thankAround(database: Database, count: number): Promise<void> {
+  const { rows } = await database.pool.query<{ id: number; email: string }>(
+    `select id, email from users where email like 'bench-%' order by id limit $1`,
+    [count],
+  )
+  const orders = rows.map(({ id: userId }, place) => {
+    const receiver = rows[(place + 1) % count]?.email ?? ''
+    return order({ type: 'send', userId, receiver, amount: THANKS, message: '' })
+  })
+  await transact(database, (tx) => write(tx, orders))
+}
+
+async function signIn(tx: Tx, people: readonly number[], ids: readonly number[]): Promise<void> {
+  await tx.query({
+    text: `insert into sessions (token_hash, user_id, expires_at)
+           select token_hash, id, now() + interval '1 day'
+             from unnest($1::bytea[], $2::bigint[]) as s (token_hash, id)`,
+    values: [people.map((person) => hashOf(tokenOf(person))), ids],
+  })
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

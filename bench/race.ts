@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import pino from 'pino'
+import { transact } from '#server/db/transact.ts'
+import { audit } from '#server/audit.ts'
+
+const run = promisify(execFile)
+
+/** What was measured, round by round: Laurel, and pgbench doing the same work. */
+export interface Rates {
+  readonly laurel: number[]
+  readonly pgbench: number[]
+}
+
+export function rates(): Rates {
+  return { laurel: [], pgbench: [] }
+}
+
+/** The path of a file beside the script that asks. */
+export function beside(script: ImportMeta, path: string): string {
+  return fileURLToPath(new URL(path, script.url))
+}
+
+/** Runs a load in a process of its own; answers the rate it printed. */
+export async function rateFrom(script: string, options: readonly number[]): Promise<number> {
+  const { stdout } = await run(process.execPath, [script, ...options.map(String)])
+  return Number(stdout)
+}
+
+/** The database of an app that runs on this data. */
+export function alsoOpen(dataDir: string): Promise<Database> {
+  const choice = { dataDir, databaseUrl: null }
+  return openDatabase(choice, pino({ level: 'warn' }), { exclusive: false })
+}
+
+/** Prints a row of the table of rates. */
+export function printRates(name: string, measured: Rates): void {
+  const [ours, theirs] = [median(measured.laurel), median(measured.pgbench)]
+  const ratio = (ours / theirs).toFixed(2)
+  console.log(`| ${name} | ${Math.round(ours)} | ${Math.round(theirs)} | ${ratio} |`)
+}
+
+export const RATES_HEAD = '| | Laurel over HTTP | pgbench | ratio |\n| --- | ---: | ---: | ---: |'
+
+export function median(figures: readonly number[]): number {
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? NaN
+}
+
+/** Says whether the books balance; the command fails when they don't. */
+export async function auditAtTheEnd(database: Database): Promise<void> {
+  const { violations } = await transact(database, audit)
+  console.log(violations.length === 0 ? 'The books balance.' : violations.join('\n'))
+  if (violations.length > 0) process.exitCode = 1
+}

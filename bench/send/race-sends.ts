@@ -1,0 +1,30 @@
+import type { Database } from '#server/db/database.ts'
+import { pgbench } from '../pgbench.ts'
+import { beside, rateFrom, type Rates } from '../race.ts'
+
+export interface SendLoad {
+  readonly people: number
+  readonly clients: number
+  readonly seconds: number
+  /** All to one receiver. */
+  readonly hot: boolean
+}
+
+/** Sends through Laurel, then through pgbench. */
+export async function raceSends(
+  { port, database }: { port: number; database: Database },
+  measured: Rates,
+  { people, clients, seconds, hot }: SendLoad,
+): Promise<void> {
+  const isHot = hot ? 1 : 0
+  const script = beside(import.meta, 'load.ts')
+  measured.laurel.push(await rateFrom(script, [port, people, clients, seconds, isHot]))
+  measured.pgbench.push(
+    await pgbench(database.connection, {
+      script: beside(import.meta, 'send.sql'),
+      clients,
+      until: { seconds },
+      variables: { people, hot: isHot },
+    }),
+  )
+}

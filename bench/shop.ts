@@ -1,0 +1,13 @@
+import { buildWebIfStale } from '../scripts/build-web.ts'
+import { hasPgbench, HOW_TO_GET_PGBENCH } from './pgbench.ts'
+import { comparePurchases } from './shop/compare-purchases.ts'
+import { compareSizes } from './shop/compare-sizes.ts'
+
+/** How fast the gift shop sells, and whether a large one opens as fast as a small one. */
+if (!(await hasPgbench())) {
+  console.error(HOW_TO_GET_PGBENCH)
+  process.exit(1)
+}
+await buildWebIfStale()
+await comparePurchases()
+await compareSizes()

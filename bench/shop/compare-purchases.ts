@@ -1,0 +1,44 @@
+import { auditAtTheEnd, median, printRates, rates, RATES_HEAD } from '../race.ts'
+import { raceSends } from '../send/race-sends.ts'
+import { racePurchases } from './race-purchases.ts'
+import { openSizedShop } from './sized-shop.ts'
+
+const CLIENTS = 32
+const PEOPLE = 250 * CLIENTS
+const GIFTS = 1_000
+const PRICE = 1_00
+const ROUNDS = 3
+const SEND_SECONDS = 5
+
+/**
+ * Purchases over HTTP beside pgbench doing the same work (session, cart, stock, total, balance,
+ * history row, purchase with its copy, emptied cart; durable) in one prepared statement: same
+ * server, same rows, turn by turn. Laurel also stores the idempotency key and the live events,
+ * which pgbench is spared. Sends, in the same rounds, say how a purchase compares to them.
+ */
+export async function comparePurchases(): Promise<void> {
+  const shop = await openSizedShop({ people: PEOPLE, gifts: GIFTS }, PRICE)
+  try {
+    const place = { port: shop.app.port, database: shop.database }
+    const load = { people: PEOPLE, clients: CLIENTS }
+    const [spread, hot, sends] = [rates(), rates(), rates()]
+    await racePurchases(place, rates(), { ...load, hot: false })
+    for (let round = 0; round < ROUNDS; round++) {
+      await racePurchases(place, spread, { ...load, hot: false })
+      await racePurchases(place, hot, { ...load, hot: true })
+      await raceSends(place, sends, { ...load, seconds: SEND_SECONDS, hot: false })
+    }
+    console.log(`\nA second, median of ${ROUNDS} rounds, ${CLIENTS} clients, ${PEOPLE} people:\n`)
+    console.log(RATES_HEAD)
+    printRates(`purchases, spread over ${GIFTS} gifts`, spread)
+    printRates('purchases of one hot gift', hot)
+    printRates('sends, spread receivers', sends)
+    const [bought, sent] = [median(spread.laurel), median(sends.laurel)]
+    const hotToSpread = median(hot.laurel) / bought
+    console.log(`\nLaurel, one hot gift against many: ${hotToSpread.toFixed(2)}`)
+    console.log(`Laurel, purchases against sends: ${(bought / sent).toFixed(2)}`)
+    await auditAtTheEnd(shop.database)
+  } finally {
+    await shop.close()
+  }
+}

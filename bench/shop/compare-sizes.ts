@@ -1,0 +1,59 @@
+import { chromium } from '@playwright/test'
+import { findBrowser } from '../../scripts/test/find-browser.ts'
+import { auditAtTheEnd, median } from '../race.ts'
+import { timeFirstCard } from './first-card.ts'
+import { LOOKS, timeLook } from './open-shop.ts'
+import { openSizedShop, type SizedShop } from './sized-shop.ts'
+
+const SIZES = [50, 5_000, 50_000]
+const ROUNDS = 5
+const LOOKS_A_ROUND = 100
+const CARDS_A_ROUND = 2
+
+/** Whether a shop of thousands of gifts opens as fast as one of fifty: turn by turn, in one run. */
+export async function compareSizes(): Promise<void> {
+  const shops: SizedShop[] = []
+  const browser = await chromium.launch({ executablePath: findBrowser() })
+  try {
+    for (const gifts of SIZES) shops.push(await openSizedShop({ people: 2, gifts }, null))
+    const names = SIZES.map((size) => size.toLocaleString('en'))
+    const ratios = names.slice(1).map((name) => `${name} : ${names[0]}`)
+    console.log(`\nMilliseconds, median of ${ROUNDS} rounds, in shops of so many gifts:\n`)
+    console.log(`| | ${[...names, ...ratios].join(' | ')} |`)
+    console.log(`| --- |${' ---: |'.repeat(names.length + ratios.length)}`)
+    for (const look of LOOKS) {
+      await printTimes(shops, look.name, ({ app }) => timeLook(app.port, look, LOOKS_A_ROUND))
+    }
+    await printTimes(shops, 'a browser: address to first card', async ({ app }) => {
+      const times: number[] = []
+      for (let card = 0; card < CARDS_A_ROUND; card++) {
+        times.push(await timeFirstCard(browser, app.url))
+      }
+      return Math.min(...times)
+    })
+    console.log('')
+    for (const { database } of shops) await auditAtTheEnd(database)
+  } finally {
+    await browser.close()
+    for (const shop of shops) await shop.close()
+  }
+}
+
+async function printTimes(
+  shops: readonly SizedShop[],
+  name: string,
+  time: (shop: SizedShop) => Promise<number>,
+): Promise<void> {
+  const times = shops.map((): number[] => [])
+  // The first round warms up.
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [place, shop] of shops.entries()) {
+      const took = await time(shop)
+      if (round > 0) times[place]?.push(took)
+    }
+  }
+  const medians = times.map(median)
+  const [smallest = NaN, ...larger] = medians
+  const ratios = larger.map((figure) => (figure / smallest).toFixed(2))
+  console.log(`| ${[name, ...medians.map((figure) => figure.toFixed(2)), ...ratios].join(' | ')} |`)
+}

@@ -1,0 +1,15 @@
+import { rateOf, type Request } from '../http-client.ts'
+
+/** A process of its own in which everybody buys their cart once. Prints purchases per second. */
+const [port, people, clients] = process.argv.slice(2).map(Number) as [number, number, number]
+
+let buyers = 0
+
+function buy(): Request | null {
+  if (buyers === people) return null
+  const person = ++buyers
+  const key = `bench-${process.pid}-${person}`
+  return { method: 'POST', path: '/api/purchases', person, key, body: { total: '1.00' } }
+}
+
+console.log(await rateOf(port, clients, buy))

@@ -1,0 +1,40 @@
+import type { Database } from '#server/db/database.ts'
+
+// One in a hundred is a mug: what is searched for.
+const STOCK = `
+  with kept as (
+    insert into gifts (name, description, price, stock)
+    select case when n % 100 = 1 then 'Mug ' else 'Thing ' end || n,
+           'A thing to be given, made by hand and wrapped in paper, number ' || n || ' of its kind',
+           coalesce($2::bigint, 100 + n * 7919 % 50000), 1000000
+      from generate_series(1, $1::int) n
+    returning id, stock
+  )
+  insert into gift_changes (gift_id, kind, stock_change, made_by)
+  select id, 'added', stock, (select id from users where is_administrator) from kept`
+
+/** Puts so many gifts into the shop, a million of each, all for one price (in hundredths) or many. */
+export async function stockShop(
+  { pool }: Database,
+  gifts: number,
+  price: number | null,
+): Promise<void> {
+  await pool.query(STOCK, [gifts, price])
+  await pool.query('vacuum analyze gifts')
+}
+
+// Everybody wants one gift: their own, of those there are, or all the same.
+const FILL = `
+  insert into cart_lines (user_id, gift_id, quantity)
+  select p.id, g.id, 1
+    from (select id, row_number() over (order by id) as place
+            from users where not is_administrator) p
+    join (select id, row_number() over (order by id) - 1 as place, count(*) over () as count
+            from gifts) g
+      on g.place = case when $1 then 0 else p.place % g.count end`
+
+/** Puts one gift into each cart; they are empty, bought by the round before. */
+export async function fillCarts({ pool }: Database, hot: boolean): Promise<void> {
+  await pool.query('vacuum analyze cart_lines')
+  await pool.query(FILL, [hot])
+}

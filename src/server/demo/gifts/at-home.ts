@@ -1,0 +1,127 @@
+import { blanket, candle, cushion, vase } from '../drawing/home.ts'
+import { herbs, monstera, succulents } from '../drawing/plants.ts'
+import { yogaMat } from '../drawing/play.ts'
+import { backpack, beanie, duffel, socks, tote, umbrella } from '../drawing/wear.ts'
+import type { DemoGift } from './gift.ts'
+
+export const AT_HOME: readonly DemoGift[] = [
+  {
+    name: 'Monstera in a Clay Pot',
+    description: 'Asks for little, grows a lot, and makes any corner of a room look lived in.',
+    price: 48,
+    delivery: 'thing',
+    stock: 15,
+    drawing: { motif: monstera, tone: 'clay', backdrop: 'mist' },
+  },
+  {
+    name: 'Knitted Beanie',
+    description: 'Knitted from one ball of wool in the village next door. Warm ears until April.',
+    price: 26,
+    delivery: 'thing',
+    stock: 5,
+    left: 0,
+    drawing: { motif: beanie, tone: 'laurel', backdrop: 'mint' },
+  },
+  {
+    name: 'Plaid Wool Blanket',
+    description: 'Pure new wool, large enough for two and a cat. Winter may come.',
+    price: 110,
+    delivery: 'thing',
+    stock: 12,
+    drawing: { motif: blanket, tone: 'laurel', backdrop: 'blush' },
+  },
+  {
+    name: 'Storm-Proof Umbrella',
+    description: 'Tested in the harbour in November. It turns inside out for nobody.',
+    price: 58,
+    delivery: 'thing',
+    stock: 20,
+    drawing: { motif: umbrella, tone: 'clay', backdrop: 'honey' },
+  },
+  {
+    name: 'Canvas Backpack',
+    description:
+      'Waxed canvas, room for a laptop and a lunch, and straps that know where shoulders are.',
+    price: 150,
+    delivery: 'thing',
+    stock: 12,
+    drawing: { motif: backpack, tone: 'laurel', backdrop: 'sand' },
+  },
+  {
+    name: 'Merino Socks',
+    description: 'A pair so soft that you will take off your shoes in meetings.',
+    price: 16,
+    delivery: 'thing',
+    stock: 5,
+    left: 2,
+    drawing: { motif: socks, tone: 'clay', backdrop: 'mint' },
+  },
+  {
+    name: 'Beeswax Candle',
+    description: 'Burns for forty hours and smells faintly of summer.',
+    price: 10,
+    delivery: 'thing',
+    stock: 5,
+    left: 0,
+    drawing: { motif: candle, tone: 'cream', backdrop: 'mist' },
+  },
+  {
+    name: 'Weekend Bag',
+    description:
+      'Two nights of clothes, a book and a pair of good shoes. Then straight to the station.',
+    price: 190,
+    delivery: 'thing',
+    stock: 9,
+    drawing: { motif: duffel, tone: 'ink', backdrop: 'honey' },
+  },
+  {
+    name: 'Three Little Succulents',
+    description: 'They forgive holidays, busy weeks and forgotten watering. Pots included.',
+    price: 22,
+    delivery: 'thing',
+    stock: 24,
+    drawing: { motif: succulents, tone: 'rose', backdrop: 'sand' },
+  },
+  {
+    name: 'Pottery Afternoon',
+    description:
+      'Three hours at the wheel with a patient teacher. What you make is fired and sent to you.',
+    price: 78,
+    delivery: 'voucher',
+    stock: 14,
+    drawing: { motif: vase, tone: 'sky', backdrop: 'blush' },
+  },
+  {
+    name: 'Velvet Cushion',
+    description: 'For the good chair, the reading corner, or a short rest under the desk.',
+    price: 40,
+    delivery: 'thing',
+    stock: 15,
+    drawing: { motif: cushion, tone: 'plum', backdrop: 'mint' },
+  },
+  {
+    name: 'Organic Cotton Tote',
+    description: 'Carries two loaves, six apples and a laptop, though perhaps not all at once.',
+    price: 14,
+    delivery: 'thing',
+    stock: 50,
+    drawing: { motif: tote, tone: 'cream', backdrop: 'blush' },
+  },
+  {
+    name: 'Windowsill Herb Garden',
+    description: 'Basil, thyme, chives and parsley in a wooden box. Dinner begins at the window.',
+    price: 34,
+    delivery: 'thing',
+    stock: 4,
+    left: 1,
+    drawing: { motif: herbs, tone: 'clay', backdrop: 'honey' },
+  },
+  {
+    name: 'Yoga Mat',
+    description: 'Natural rubber, does not slip and does not judge. Rolls up small.',
+    price: 44,
+    delivery: 'thing',
+    stock: 16,
+    drawing: { motif: yogaMat, tone: 'plum', backdrop: 'sand' },
+  },
+]

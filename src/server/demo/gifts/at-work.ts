@@ -1,0 +1,132 @@
+import { books, keyboard, lamp, mouse, notebook, pen, pencils } from '../drawing/desk.ts'
+import {
+  camera,
+  earbuds,
+  headphones,
+  reader,
+  speaker,
+  turntable,
+  watch,
+} from '../drawing/gadgets.ts'
+import type { DemoGift } from './gift.ts'
+
+export const AT_WORK: readonly DemoGift[] = [
+  {
+    name: 'Linen Notebook',
+    description: 'Two hundred pages that lie flat, bound in linen. Ideas look better in it.',
+    price: 15,
+    delivery: 'thing',
+    stock: 35,
+    drawing: { motif: notebook, tone: 'laurel', backdrop: 'sand' },
+  },
+  {
+    name: 'Noise-Cancelling Headphones',
+    description:
+      'The open-plan office, without the open plan. Thirty hours of quiet, or of music, on one charge.',
+    price: 420,
+    delivery: 'thing',
+    stock: 8,
+    drawing: { motif: headphones, tone: 'ink', backdrop: 'honey' },
+  },
+  {
+    name: 'Brass Fountain Pen',
+    description:
+      'It grows more beautiful with every signature. Comes with a bottle of blue-black ink.',
+    price: 85,
+    delivery: 'thing',
+    stock: 10,
+    drawing: { motif: pen, tone: 'gold', backdrop: 'mist' },
+  },
+  {
+    name: 'Instant Camera',
+    description:
+      'Press, wait, and hand the picture to whoever is on it. With twenty sheets of film.',
+    price: 210,
+    delivery: 'thing',
+    stock: 2,
+    left: 1,
+    drawing: { motif: camera, tone: 'sky', backdrop: 'blush' },
+  },
+  {
+    name: 'Three Books of Your Choice',
+    description: 'Tell us the titles, new or old. We order them from the bookshop in town.',
+    price: 45,
+    delivery: 'thing',
+    stock: 40,
+    drawing: { motif: books, tone: 'plum', backdrop: 'sand' },
+  },
+  {
+    name: 'Reading Lamp',
+    description: 'Warm light that points where you do, on a foot heavy enough to stay there.',
+    price: 95,
+    delivery: 'thing',
+    stock: 12,
+    drawing: { motif: lamp, tone: 'laurel', backdrop: 'mint' },
+  },
+  {
+    name: 'Record Player',
+    description: 'Walnut, two speeds and a needle you can trust. For evenings without a screen.',
+    price: 520,
+    delivery: 'thing',
+    stock: 7,
+    drawing: { motif: turntable, tone: 'clay', backdrop: 'mist' },
+  },
+  {
+    name: 'Coloured Pencils in a Cup',
+    description: 'For diagrams, for doodles, and for the children who visit on Thursdays.',
+    price: 22,
+    delivery: 'thing',
+    stock: 22,
+    drawing: { motif: pencils, tone: 'laurel', backdrop: 'honey' },
+  },
+  {
+    name: 'Mechanical Keyboard',
+    description: 'A pleasure under the fingers and only slightly audible to the neighbours.',
+    price: 240,
+    delivery: 'thing',
+    stock: 9,
+    drawing: { motif: keyboard, tone: 'ink', backdrop: 'mint' },
+  },
+  {
+    name: 'Fitness Watch',
+    description:
+      'Counts steps, hours of sleep and beats of the heart, and asks you to stand up now and then.',
+    price: 340,
+    delivery: 'thing',
+    stock: 8,
+    drawing: { motif: watch, tone: 'laurel', backdrop: 'sand' },
+  },
+  {
+    name: 'Quiet Mouse',
+    description: 'Fits the hand, does not click aloud, and runs for a year on one battery.',
+    price: 75,
+    delivery: 'thing',
+    stock: 14,
+    drawing: { motif: mouse, tone: 'sky', backdrop: 'honey' },
+  },
+  {
+    name: 'Portable Speaker',
+    description: 'Small enough for a picnic, loud enough for a kitchen party. It shrugs off rain.',
+    price: 130,
+    delivery: 'thing',
+    stock: 12,
+    drawing: { motif: speaker, tone: 'clay', backdrop: 'mint' },
+  },
+  {
+    name: 'E-Reader',
+    description:
+      'A whole shelf in your coat pocket, easy on the eyes, with a month between charges.',
+    price: 290,
+    delivery: 'thing',
+    stock: 8,
+    drawing: { motif: reader, tone: 'ink', backdrop: 'blush' },
+  },
+  {
+    name: 'Wireless Earbuds',
+    description: 'Your music on the way home, in a case that fits any pocket.',
+    price: 180,
+    delivery: 'thing',
+    stock: 12,
+    drawing: { motif: earbuds, tone: 'sky', backdrop: 'honey' },
+  },
+]

@@ -1,0 +1,72 @@
+import type { ChildProcess } from 'node:child_process'
+import type { Logger } from 'pino'
+import { Refused, type RefusalCode } from '#contract/refusals.ts'
+import { takeTurns } from '#server/take-turns.ts'
+import { DrawingProcesses } from './drawing-processes.ts'
+import type { MadePicture } from './make-sizes.ts'
+import { sniffPicture } from './sniff-picture.ts'
+
+/** What a drawing process answers. */
+export type Drawn = { readonly made: MadePicture } | { readonly refusal: RefusalCode }
+
+export interface Drawing {
+  /** Throws Refused: as makeSizes, and 'busy' when the line is too long. */
+  draw(upload: Buffer): Promise<MadePicture>
+  close(): void
+}
+
+const LONGEST_MS = 30_000
+
+/**
+ * Draws uploads in processes of their own: a picture made to crash what decodes it, or to fill its
+ * memory, ends one of them and not Laurel. Two draw at once at most, and of AVIF, which is decoded
+ * as a whole, one.
+ */
+export function startDrawing(log: Logger, longestMs = LONGEST_MS): Drawing {
+  const processes = new DrawingProcesses()
+  const turn = takeTurns({ atWork: 2, waiting: 14 })
+  const turnOfAvif = takeTurns({ atWork: 1, waiting: 14 })
+
+  async function drawNow(upload: Buffer): Promise<MadePicture> {
+    const child = processes.take()
+    let drawn: Drawn
+    try {
+      drawn = await ask(child, upload, longestMs)
+    } catch (error) {
+      processes.end(child)
+      log.warn({ err: error }, 'A picture could not be drawn')
+      throw new Refused('picture-broken')
+    }
+    processes.giveBack(child)
+    if ('refusal' in drawn) throw new Refused(drawn.refusal)
+    return drawn.made
+  }
+
+  return {
+    async draw(upload) {
+      if (upload.length === 0) throw new Refused('picture-broken')
+      const kind = sniffPicture(upload)
+      if (kind === null) throw new Refused('picture-type')
+      const work = () => turn(() => drawNow(upload))
+      return kind === 'avif' ? turnOfAvif(work) : work()
+    },
+    close: () => processes.endAll(),
+  }
+}
+
+/** Rejects when the process ends instead of answering, or takes too long. */
+async function ask(child: ChildProcess, upload: Buffer, longestMs: number): Promise<Drawn> {
+  const answer = Promise.withResolvers<Drawn>()
+  const onMessage = (drawn: unknown) => answer.resolve(drawn as Drawn)
+  const onExit = (code: number | null, signal: string | null) =>
+    answer.reject(new Error(`The drawing process ended (${signal ?? code})`))
+  const late = setTimeout(() => answer.reject(new Error('Drawing took too long')), longestMs)
+  child.once('message', onMessage).once('exit', onExit).once('error', answer.reject)
+  child.send(upload)
+  try {
+    return await answer.promise
+  } finally {
+    clearTimeout(late)
+    child.off('message', onMessage).off('exit', onExit).off('error', answer.reject)
+  }
+}

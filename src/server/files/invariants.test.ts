@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { transact, type Tx } from '#server/db/transact.ts'
+import { pictureRow } from '#test/files/picture-rows.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { TestShop } from '#test/harness/shop.ts'
+import { FILE_INVARIANTS } from './invariants.ts'
+
+const database = await ownDatabase()
+const shop = await TestShop.open(database)
+const { id: keeper } = shop.keeper
+const face = await pictureRow(database, { uploadedBy: keeper })
+const onShelf = await pictureRow(database, { uploadedBy: keeper })
+const unused = await pictureRow(database, { uploadedBy: keeper, state: 'removing' })
+await database.pool.query('update users set picture = $1 where id = $2', [face, keeper])
+const gift = await shop.gift({ picture: onShelf })
+const { id: purchase } = await shop.sold(gift)
+
+class Undo extends Error {}
+
+/** What the audit finds after `damage`, which is undone. */
+async function findAfter(damage: string): Promise<{ checked: number; violations: string[] }[]> {
+  const found: { checked: number; violations: string[] }[] = []
+  const spoil = async (tx: Tx) => {
+    await tx.query({ text: 'set local session_replication_role = replica' })
+    await tx.query({ text: damage })
+    for (const { sql } of FILE_INVARIANTS) {
+      const { rows } = await tx.query<(typeof found)[number]>({ text: sql })
+      found.push(...rows)
+    }
+    throw new Undo()
+  }
+  await transact(database, spoil).catch((error: unknown) => {
+    if (!(error instanceof Undo)) throw error
+  })
+  return found
+}
+
+test.each([
+  ['nothing', 'select 1', []],
+  ['a picture that nothing uses is gone', `delete from pictures where name = '${unused}'`, []],
+  [
+    "a person's is being removed",
+    `update pictures set state = 'removing' where name = '${face}'`,
+    [`user ${keeper}: picture ${face} is removing`],
+  ],
+  [
+    "a gift's is not there yet, nor is that of those who bought it",
+    `update pictures set state = 'storing' where name = '${onShelf}'`,
+    [
+      `gift ${gift.id}: picture ${onShelf} is storing`,
+      `purchase ${purchase} line 1: picture ${onShelf} is storing`,
+    ],
+  ],
+  [
+    'only the purchase refers to one that is gone',
+    `with gone as (delete from pictures where name = '${onShelf}')
+     update gifts set picture = null`,
+    [`purchase ${purchase} line 1: picture ${onShelf} is missing`],
+  ],
+])('%s', async (what, damage, violations) => {
+  const checked = what.startsWith('only') ? 2 : 3
+  expect(await findAfter(damage)).toEqual([{ checked, violations }])
+})

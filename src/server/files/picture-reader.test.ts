@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { drawing, KINDS, picture } from '#test/harness/pictures.ts'
+
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+// The smallest there are of what other libraries make.
+const PDF =
+  '%PDF-1.1\n1 0 obj<</Pages 2 0 R>>endobj\n2 0 obj<</Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</MediaBox[0 0 9 9]>>endobj\ntrailer<</Root 1 0 R>>'
+const BMP = Buffer.from('Qk0eAAAAAAAAABoAAAAMAAAAAQABAAEAGAAAAP8A', 'base64')
+const JXL = Buffer.from('/wr6HwGQAeQDEAD4BADkCwA=', 'base64')
+const PPM = 'P3 1 1 255 1 2 3'
+const HDR = '#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\n\x80\x80\x80\x80'
+
+async function samples(): Promise<Record<string, Buffer>> {
+  const small = () => drawing({ width: 16, height: 16 })
+  const pictures = await Promise.all(
+    KINDS.map(async (kind) => [kind, await picture(kind)] as const),
+  )
+  return {
+    ...Object.fromEntries(pictures),
+    gif: await small().gif().toBuffer(),
+    tiff: await small().tiff().toBuffer(),
+    svg: Buffer.from(SVG),
+    svgWithDeclaration: Buffer.from(`<?xml version="1.0"?>${SVG}`),
+    pdf: Buffer.from(PDF),
+    bmp: BMP,
+    jxl: JXL,
+    ppm: Buffer.from(PPM),
+    hdr: Buffer.from(HDR, 'latin1'),
+  }
+}
+
+/** What a process of its own, with the reader as the server has it, says to each file. */
+async function load(folder: string, how: 'buffer' | 'path'): Promise<Record<string, string>> {
+  const reader = JSON.stringify(new URL('picture-reader.ts', import.meta.url).href)
+  const script = `
+    import { readdirSync, readFileSync } from 'node:fs'
+    const { sharp, READING } = await import(${reader})
+    const said = {}
+    for (const name of readdirSync('.')) {
+      const input = ${how === 'buffer' ? 'readFileSync(name)' : 'name'}
+      said[name] = await sharp(input, READING).metadata().then(({ format }) => format, () => 'refused')
+    }
+    console.log(JSON.stringify(said))`
+  const options = ['--input-type=module', '-e', script]
+  const { stdout } = await promisify(execFile)(process.execPath, options, { cwd: folder })
+  return JSON.parse(stdout) as Record<string, string>
+}
+
+test('reads four kinds of pictures from memory, and nothing else from anywhere', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'laurel-test-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const all = await samples()
+  await Promise.all(
+    Object.entries(all).map(([name, bytes]) => writeFile(join(folder, name), bytes)),
+  )
+  const refused = Object.fromEntries(Object.keys(all).map((name) => [name, 'refused']))
+  const taken = { png: 'png', jpeg: 'jpeg', webp: 'webp', avif: 'heif' }
+  expect(await load(folder, 'buffer')).toEqual({ ...refused, ...taken })
+  expect(await load(folder, 'path')).toEqual(refused)
+})
+
+test('what it refuses, the library could read', async () => {
+  const all = await samples()
+  const known = ['gif', 'tiff', 'svg', 'svgWithDeclaration']
+  for (const name of known) {
+    expect((await sharp(all[name]).metadata()).width, name).toBeGreaterThan(0)
+  }
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { pictureRow } from '#test/files/picture-rows.ts'
+import { ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { administratorOf, colleaguesOf, expectOk } from '#test/harness/visitor.ts'
+
+const database = await ownDatabase()
+const app = await ownApp(database)
+const administrator = await administratorOf(app)
+const newColleague = colleaguesOf(app, administrator)
+
+type Person = Awaited<ReturnType<typeof newColleague>>
+
+function choose({ visitor }: Person, picture: string | null) {
+  return visitor.call('choosePicture', { body: { picture } })
+}
+
+async function shownTo({ visitor }: Person): Promise<unknown> {
+  const { json } = await expectOk(visitor.call('readSession'))
+  return (json['user'] as { picture: string | null }).picture
+}
+
+test('a picture stands for the person wherever they are shown, until it is taken away', async () => {
+  const ada = await newColleague()
+  const bob = await newColleague()
+  const picture = await pictureRow(database, { uploadedBy: ada.id })
+  const before = await expectOk(ada.visitor.call('readSession'))
+  const chosen = await expectOk(choose(ada, picture))
+  const user = before.json['user'] as object
+  expect(chosen.json).toEqual({ ...before.json, user: { ...user, picture } })
+  expect(await shownTo(ada)).toBe(picture)
+
+  const search = { query: { search: ada.email } }
+  const { json: data } = await expectOk(administrator.call('listUsers', search))
+  expect(data['users']).toMatchObject([{ picture }])
+  const { json: found } = await expectOk(bob.visitor.call('findColleagues', search))
+  expect(found['colleagues']).toMatchObject([{ picture }])
+
+  expect((await expectOk(choose(ada, null))).json).toEqual(before.json)
+  expect(await shownTo(ada)).toBeNull()
+})
+
+test("somebody else's picture, or none that is kept, is refused and changes nothing", async () => {
+  const ada = await newColleague()
+  const bob = await newColleague()
+  const own = await pictureRow(database, { uploadedBy: ada.id })
+  await expectOk(choose(ada, own))
+  const refused = [
+    await pictureRow(database, { uploadedBy: bob.id }),
+    await pictureRow(database, { uploadedBy: ada.id, state: 'storing' }),
+    await pictureRow(database, { uploadedBy: ada.id, state: 'removing' }),
+    `${'0'.repeat(32)}-960x640`,
+  ]
+  for (const picture of refused) {
+    const answer = await choose(ada, picture)
+    expect(answer.json).toMatchObject({ code: 'picture-unknown', field: 'picture' })
+    expect(await shownTo(ada)).toBe(own)
+  }
+})
+
+test('the person and whoever watches the users hear of it', async () => {
+  const ada = await newColleague()
+  const picture = await pictureRow(database, { uploadedBy: ada.id })
+  await database.pool.query('delete from outbox')
+  await expectOk(choose(ada, picture))
+  const { rows } = await database.pool.query('select topic, user_id from outbox order by id')
+  expect(rows).toEqual([
+    { topic: 'session', user_id: ada.id },
+    { topic: 'users', user_id: null },
+  ])
+})
+
+test('choosing the same again is fine, and may be undone at once', async () => {
+  const ada = await newColleague()
+  const picture = await pictureRow(database, { uploadedBy: ada.id })
+  for (const choice of [picture, picture, null, null, picture]) {
+    await expectOk(choose(ada, choice))
+    expect(await shownTo(ada)).toBe(choice)
+  }
+})

@@ -1,0 +1,119 @@
+import type pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { ownDatabase } from '#test/harness/database.ts'
+import type { Colleague } from './colleagues.ts'
+import { alsoOpen, tally, twoDoors, type Answered } from './door.ts'
+import { ShopFloor } from './shop-floor.ts'
+import { addToCart, buy, handOver, readCart, refund } from './shop-requests.ts'
+
+const database = await ownDatabase()
+const { doors } = await twoDoors(database)
+const shop = await ShopFloor.open(database, doors)
+const elsewhere = await alsoOpen(database)
+const [door] = doors
+if (door === undefined) throw new Error('no door')
+
+/** How many statements wait for a lock that somebody else holds. */
+async function waiting(): Promise<number> {
+  const { rows } = await database.pool.query<{ count: number }>(
+    `select count(*) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+type Change = (client: pg.PoolClient, ids: { gift: number; ada: Colleague }) => Promise<unknown>
+
+/** Asks while another transaction has changed something and not yet committed; then it commits. */
+async function askDuring(
+  change: (client: pg.PoolClient) => Promise<unknown>,
+  asking: () => Promise<Answered>,
+): Promise<Answered> {
+  const client = await elsewhere.pool.connect()
+  try {
+    await client.query('begin')
+    await change(client)
+    const asked = asking()
+    await expect.poll(waiting, { interval: 5, timeout: 10_000 }).toBe(1)
+    await client.query('commit')
+    return await asked
+  } finally {
+    client.release()
+  }
+}
+
+const CHANGED = '409 Your cart has changed. Please look at the new total.'
+const NOTHING_LEFT = '409 Items in your cart are currentlynot in stock.'
+const ofGift =
+  (change: string): Change =>
+  (client, { gift }) =>
+    client.query(`update gifts set ${change} where id = $1`, [gift])
+const ofLine =
+  (change: string): Change =>
+  (client, { gift, ada }) =>
+    client.query(`${change} where user_id = $1 and gift_id = $2`, [ada.id, gift])
+
+describe('a purchase waits for what is under way, and goes by what it finds then', () => {
+  test.each<[string, Change, string]>([
+    ['another price', ofGift('price = 201'), CHANGED],
+    ['removal of the gift', ofGift('removed_at = now()'), NOTHING_LEFT],
+    ['another description', ofGift(`description = 'Another'`), '200'],
+    ['another quantity', ofLine('update cart_lines set quantity = 2'), CHANGED],
+    ['removal from the cart', ofLine('delete from cart_lines'), '409 Cart is empty'],
+  ])('%s', async (_what, change, expected) => {
+    const gift = await shop.stock('2.00', 10)
+    const [ada] = (await shop.customers(1)) as [Colleague]
+    await shop.done(addToCart(ada, gift))
+    const answer = await askDuring(
+      (client) => change(client, { gift, ada }),
+      () => door.ask(buy(ada, '2.00', shop.newKey())),
+    )
+    expect(Object.keys(tally([answer]))).toEqual([expected])
+    const { rows } = await database.pool.query<{ description: string }>(
+      'select description from purchase_items where gift_id = $1',
+      [gift],
+    )
+    expect(rows).toEqual(expected === '200' ? [{ description: 'Another' }] : [])
+    // Only so that the books balance: no change of a gift was noted.
+    expect(await shop.shelf(gift)).toEqual({ stock: 10 - rows.length, sold: rows.length })
+  })
+
+  test('what is put into the cart meanwhile stays there', async () => {
+    const [gift, other] = [await shop.stock('2.00', 10), await shop.stock('7.00', 10)]
+    const [ada] = (await shop.customers(1)) as [Colleague]
+    await shop.done(addToCart(ada, gift))
+    // The purchase has read the cart already, and waits for the gift.
+    const client = await elsewhere.pool.connect()
+    await client.query('begin')
+    await client.query('select from gifts where id = $1 for update', [gift])
+    const bought = door.ask(buy(ada, '2.00', shop.newKey()))
+    await expect.poll(waiting, { interval: 5, timeout: 10_000 }).toBe(1)
+    expect((await door.ask(addToCart(ada, other))).status).toBe(200)
+    await client.query('commit')
+    client.release()
+    expect(tally([await bought])).toEqual({ 200: 1 })
+    const { json } = await door.ask(readCart(ada))
+    expect(json).toMatchObject({ lines: [{ id: other, quantity: 1 }], total: '7.00' })
+  })
+})
+
+test('an order that is being refunded is not handed over', async () => {
+  const gift = await shop.stock('2.00', 10)
+  const [ada] = (await shop.customers(1)) as [Colleague]
+  await shop.done(addToCart(ada, gift))
+  await shop.done(buy(ada, '2.00', shop.newKey()))
+  const [purchase] = await shop.purchases([ada])
+  if (purchase === undefined) throw new Error('nothing was bought')
+  const client = await elsewhere.pool.connect()
+  // The refund has the order already, and waits for the gift.
+  await client.query('begin')
+  await client.query('select from gifts where id = $1 for update', [gift])
+  const refunded = door.ask(refund(shop.administrator, purchase.id))
+  await expect.poll(waiting, { interval: 5, timeout: 10_000 }).toBe(1)
+  const handed = door.ask(handOver(shop.administrator, purchase.id))
+  await expect.poll(waiting, { interval: 5, timeout: 10_000 }).toBe(2)
+  await client.query('commit')
+  client.release()
+  expect(tally([await refunded])).toEqual({ 200: 1 })
+  expect(tally([await handed])).toEqual({ '409 This purchase has been refunded.': 1 })
+})

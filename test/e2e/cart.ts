@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { type Person, post } from './company.ts'
+import { expect } from './laurel.ts'
+import { MoveScreen } from './move.ts'
+import type { Gift } from './shop.ts'
+
+/** Puts so many of a gift into a person's cart. */
+export async function intoCart({ api }: Person, { id }: Gift, quantity = 1): Promise<void> {
+  await post(api, '/api/cart', { gift: id })
+  if (quantity === 1) return
+  const answer = await api.put(`/api/cart/${id}`, { data: { quantity } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+interface CartAnswer {
+  lines: { id: number; quantity: number }[]
+  total: string
+}
+
+export async function cartOf({ api }: Person): Promise<CartAnswer> {
+  return (await (await api.get('/api/cart')).json()) as CartAnswer
+}
+
+/** Buys what is in a person's cart and answers the number of the order. */
+export async function buyCart(person: Person): Promise<number> {
+  const { total } = await cartOf(person)
+  await post(person.api, '/api/purchases', { total })
+  return latestOrder(person)
+}
+
+export async function latestOrder({ api }: Person): Promise<number> {
+  const { purchases } = (await (await api.get('/api/purchases')).json()) as {
+    purchases: { id: number }[]
+  }
+  const [latest] = purchases
+  if (latest === undefined) throw new Error('nothing has been bought')
+  return latest.id
+}
+
+/** The card of a gift in the Cart, found as a person finds it. */
+export function cartLine(page: Page, { name }: Pick<Gift, 'name'>) {
+  const card = page.getByRole('main').getByRole('listitem', { name, exact: true })
+  return {
+    card,
+    fewer: card.getByRole('button', { name: `Fewer ${name}`, exact: true }),
+    more: card.getByRole('button', { name: `More ${name}`, exact: true }),
+    quantity: card.getByRole('spinbutton', { name: `Quantity of ${name}`, exact: true }),
+    remove: card.getByRole('button', { name: 'Remove From Cart', exact: true }),
+  }
+}
+
+export const cartTotal = (page: Page) =>
+  page.getByRole('complementary').getByRole('status').filter({ hasText: 'Total' })
+
+export const buyNow = (page: Page) => page.getByRole('button', { name: 'BUY NOW!', exact: true })
+
+/** The menu's link to the cart; how much lies there is its description. */
+export const cartLink = (page: Page) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Cart', exact: true })
+
+/** From the open Cart to the form that pays for it. */
+export async function toPurchase(page: Page): Promise<MoveScreen> {
+  await buyNow(page).click()
+  await expect(page).toHaveURL('/withdraw?buy=cart')
+  const screen = new MoveScreen(page, 'Withdraw')
+  await expect(screen.submit).toBeEnabled()
+  return screen
+}
+
+/** Opens the form that pays for the cart, up to the review. */
+export async function toReview(page: Page): Promise<MoveScreen> {
+  await page.goto('/cart')
+  const screen = await toPurchase(page)
+  await screen.submit.click()
+  await expect(screen.confirm).toBeFocused()
+  return screen
+}

@@ -1,0 +1,225 @@
+import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, expect, test, vi } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { LARGEST_PICTURE_BYTES } from '#contract/pictures.ts'
+import { openFolderStore } from '#server/files/folder-store.ts'
+import { hire } from '#test/concurrency/colleagues.ts'
+import { fileFolder, ownApp } from '#test/harness/app.ts'
+import { listening } from '#test/harness/bare-server.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { chunk, KINDS, MEDIA_TYPES, picture, plainPng } from '#test/harness/pictures.ts'
+import { statesOf } from './picture-rows.ts'
+import { WireUpload, type WireAnswer } from './wire.ts'
+
+const database = await ownDatabase()
+const folder = join(await fileFolder(), 'files')
+const app = await ownApp(database, {}, undefined, await openFolderStore(folder))
+const port = await listening(app.server)
+const people = await hire(database, 60)
+const png = await picture('png')
+const SIZE = { width: 40, height: 30 }
+/** A picture of exactly so many bytes. */
+const sized = (bytes: number) => {
+  const remark = bytes - plainPng(SIZE, chunk('tEXt')).length
+  return plainPng(SIZE, chunk('tEXt', Buffer.alloc(remark, 'x')))
+}
+
+const open: WireUpload[] = []
+let turn = 0
+function begin(headers?: ConstructorParameters<typeof WireUpload>[2], person = turn++): WireUpload {
+  const upload = new WireUpload(port, people[person % people.length]?.cookie ?? '', headers)
+  open.push(upload)
+  return upload
+}
+
+afterEach(() => {
+  for (const upload of open.splice(0)) upload.breakOff()
+})
+
+function expectCode(answer: WireAnswer, status: number, code: string): void {
+  expect(answer).toMatchObject({ status, json: { code } })
+}
+
+async function countKept(): Promise<{ rows: number; files: number }> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  const rows = Object.keys(await statesOf(database)).length
+  return { rows, files: found.filter((entry) => entry.isFile()).length }
+}
+
+test.each([
+  ['says how long it is', { 'content-length': LARGEST_PICTURE_BYTES }],
+  ['does not', { 'transfer-encoding': 'chunked' }],
+])('a picture of 5 MB that %s is taken', async (_what, headers) => {
+  const answer = await begin(headers).end(sized(LARGEST_PICTURE_BYTES))
+  expect(answer.status).toBe(200)
+})
+
+test('one byte more is refused before it is sent', async () => {
+  const upload = begin({ 'content-length': LARGEST_PICTURE_BYTES + 1 })
+  upload.request.flushHeaders()
+  expectCode(await upload.answer, 413, 'picture-bytes')
+})
+
+test('one byte more is refused when it comes, where that was not said', async () => {
+  const upload = begin({ 'transfer-encoding': 'chunked' })
+  await upload.write(sized(LARGEST_PICTURE_BYTES))
+  await upload.write(Buffer.from('x'))
+  expectCode(await upload.answer, 413, 'picture-bytes')
+})
+
+test('what never ends is refused, and what is still sent is not kept', async () => {
+  const upload = begin({ 'transfer-encoding': 'chunked' })
+  let isOver = false
+  void upload.answer.finally(() => (isOver = true))
+  const part = Buffer.alloc(256 * 1024, 'x')
+  for (let sent = 0; sent < 400 && !isOver; sent++) await upload.write(part).catch(() => undefined)
+  expectCode(await upload.answer, 413, 'picture-bytes')
+})
+
+test('one that breaks off half way leaves nothing, and gives its place back', async () => {
+  const before = await countKept()
+  for (let round = 0; round < 5; round++) {
+    const uploads = Array.from({ length: 16 }, (_, index) =>
+      begin({ 'content-length': png.length }, index),
+    )
+    await Promise.all(uploads.map((upload) => upload.write(png.subarray(0, png.length / 2))))
+    for (const upload of uploads) upload.breakOff()
+    await vi.waitUntil(async () => (await begin({}, 20).end(png)).status === 200)
+    await database.pool.query('delete from pictures')
+  }
+  const left = await countKept()
+  expect(left.rows).toBe(0)
+  expect(left.files - before.files).toBe(5 * 3)
+  expect(await readdir(join(folder, 'incoming'))).toEqual([])
+})
+
+test('whoever sends slowly keeps nobody else waiting', async () => {
+  const slow = Array.from({ length: 4 }, () => begin({}, 1))
+  for (const upload of slow) await upload.write(png.subarray(0, 10))
+  await vi.waitUntil(async () => (await begin({}, 1).end(png)).json['code'] === 'busy')
+  expect((await begin({}, 2).end(png)).status).toBe(200)
+  // Byte by byte it is a picture all the same.
+  for (const byte of png.subarray(10, 40)) await slow[0]?.write(Buffer.from([byte]))
+  expect((await slow[0]?.end(png.subarray(40)))?.status).toBe(200)
+  expect((await begin({}, 1).end(png)).status).toBe(200)
+})
+
+test('many who send slowly keep the others waiting only while they do', async () => {
+  const slow = Array.from({ length: 16 }, (_, index) => begin({}, 10 + Math.floor(index / 4)))
+  for (const upload of slow) await upload.write(png.subarray(0, 10))
+  await vi.waitUntil(async () => (await begin({}, 3).end(png)).json['code'] === 'busy')
+  // Everything but uploads goes on.
+  const asked = await fetch(`http://127.0.0.1:${port}/api/session`)
+  expect(asked.status).toBe(200)
+  for (const upload of slow) upload.breakOff()
+  await vi.waitUntil(async () => (await begin({}, 3).end(png)).status === 200)
+})
+
+test('a hundred at once are drawn or told to wait', async () => {
+  const uploads = Array.from({ length: 100 }, (_, index) => begin({}, index))
+  const answers = await Promise.all(uploads.map((upload) => upload.end(png)))
+  const codes = answers.map(({ status, json }) => (status === 200 ? 'drawn' : json['code']))
+  expect(new Set(codes)).toEqual(new Set(['drawn', 'busy']))
+  for (const { status, headers } of answers) {
+    if (status !== 200) expect([status, headers['retry-after']]).toEqual([503, '1'])
+  }
+  expect((await begin().end(png)).status).toBe(200)
+})
+
+test.each([
+  ['another type', { 'content-type': 'image/gif' }],
+  ['SVG', { 'content-type': 'image/svg+xml' }],
+  ['HTML', { 'content-type': 'text/html' }],
+  ['bytes', { 'content-type': 'application/octet-stream' }],
+  ['JSON', { 'content-type': 'application/json' }],
+  ['a form', { 'content-type': 'multipart/form-data; boundary=x' }],
+  ['a type with parameters', { 'content-type': 'image/png; boundary=x' }],
+  ['two types in one', { 'content-type': 'image/png, text/html' }],
+  ['a pattern of types', { 'content-type': 'image/*' }],
+  ['no type', { 'content-type': '' }],
+])('a picture that is called %s is refused', async (_what, headers) => {
+  expectCode(await begin(headers).end(png), 415, 'picture-type')
+})
+
+test('a form with a picture in it is refused, whatever it is called', async () => {
+  const disposition = 'Content-Disposition: form-data; name="file"; filename="../../x.png"'
+  const form = Buffer.concat([Buffer.from(`--x\r\n${disposition}\r\n\r\n`), png])
+  expectCode(await begin().end(form), 415, 'picture-type')
+})
+
+test('a compressed body is not unpacked', async () => {
+  const answer = await begin({ 'content-encoding': 'gzip' }).end(gzipSync(png))
+  expectCode(answer, 415, 'picture-type')
+})
+
+test.each(KINDS)('a %s may be called any picture', async (kind) => {
+  const content = await picture(kind)
+  for (const type of Object.values(MEDIA_TYPES)) {
+    const answer = await begin({ 'content-type': type.toUpperCase() }).end(content)
+    expect(answer.status).toBe(200)
+  }
+})
+
+test.each([
+  { 'content-disposition': 'attachment; filename="../../../etc/passwd"' },
+  { 'content-disposition': `inline; filename*=UTF-8''..%2f..%2fx.html` },
+  { 'x-file-name': '../../../../tmp/x.png', 'x-filename': '..\\..\\x.png' },
+  { slug: '../x.html', 'content-location': '/etc/passwd', 'x-original-url': '/api/users' },
+])('a name does not matter: %o', async (headers) => {
+  const before = await countKept()
+  const answer = await begin(headers).end(png)
+  expect(answer.json['picture']).toMatch(/^[0-9a-f]{32}-64x48$/)
+  const after = await countKept()
+  expect(after).toEqual({ rows: before.rows + 1, files: before.files + 3 })
+})
+
+test.each([
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { origin: 'https://elsewhere.test' },
+  { origin: 'null' },
+])('a page of another site can not upload: %o', async (headers) => {
+  expectCode(await begin(headers).end(png), 403, 'cross-site')
+})
+
+test('nobody uploads who is not signed in, and nobody else is told what was wrong', async () => {
+  const upload = new WireUpload(port, '', { 'content-type': 'text/html' })
+  expectCode(await upload.end(png), 401, 'not-signed-in')
+})
+
+test('a body that says two lengths is no request', async () => {
+  const answer = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    const socket = connect(port, '127.0.0.1', () => {
+      const lengths = 'Content-Length: 3\r\nContent-Length: 30\r\nTransfer-Encoding: chunked\r\n'
+      socket.write(
+        `POST /api/files HTTP/1.1\r\nHost: x\r\nContent-Type: image/png\r\n${lengths}\r\n`,
+      )
+    })
+    socket.setEncoding('utf8').on('data', (part: string) => (text += part))
+    socket.on('close', () => resolve(text)).on('error', reject)
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+})
+
+test('only uploads take pictures', async () => {
+  const cookie = people[0]?.cookie ?? ''
+  const others = Object.values(endpoints).filter(
+    (one) => one.method !== 'GET' && !('upload' in one),
+  )
+  for (const { method, path, access } of others) {
+    const url = `http://127.0.0.1:${port}${path.replace(/:\w+/, '1')}`
+    const headers = { cookie, 'content-type': 'image/png', 'idempotency-key': 'a-key-of-its-own' }
+    if (access === 'administrator' || path === '/api/session') continue
+    const answer = await fetch(url, { method, headers, body: new Uint8Array(png) })
+    expect(((await answer.json()) as { code: string }).code, `${method} ${path}`).toBe('not-json')
+  }
+})
+
+test('nothing was unexpected', async () => {
+  expect(app.complaints).toEqual([])
+  expect(new Set(Object.values(await statesOf(database)))).toEqual(new Set(['kept']))
+})

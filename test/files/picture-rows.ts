@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '#server/db/database.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { filesOf } from '#server/files/store-picture.ts'
+
+export interface PictureRow {
+  readonly uploadedBy: number
+  readonly state?: 'storing' | 'kept' | 'removing'
+  /** How long ago it was uploaded, as PostgreSQL writes intervals. */
+  readonly age?: string
+}
+
+/** The row of a picture as an upload left it, without its files. */
+export async function pictureRow(database: Database, row: PictureRow): Promise<string> {
+  const { uploadedBy, state = 'kept', age = '0' } = row
+  const name = `${randomBytes(16).toString('hex')}-960x640`
+  await database.pool.query(
+    `insert into pictures (name, uploaded_by, state, uploaded_at)
+     values ($1, $2, $3, now() - $4::interval)`,
+    [name, uploadedBy, state, age],
+  )
+  return name
+}
+
+export async function storedPicture(
+  database: Database,
+  files: FileStore,
+  row: PictureRow,
+): Promise<string> {
+  const picture = await pictureRow(database, row)
+  for (const file of filesOf(picture)) await files.keep(file, Buffer.from(file))
+  return picture
+}
+
+/** The state of each picture that has a row. */
+export async function statesOf(database: Database): Promise<Record<string, string>> {
+  const { rows } = await database.pool.query<{ name: string; state: string }>(
+    'select name, state from pictures order by uploaded_at, name',
+  )
+  return Object.fromEntries(rows.map(({ name, state }) => [name, state]))
+}
+
+/** How many of a picture's files are in the store. */
+export async function countFiles(files: FileStore, picture: string): Promise<number> {
+  const found = await Promise.all(
+    filesOf(picture).map(async (name) => {
+      const file = await files.open(name)
+      file?.content.destroy()
+      return file !== null
+    }),
+  )
+  return found.filter(Boolean).length
+}

@@ -1,0 +1,184 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { dimensionsOf, PICTURE_SIZES, type PictureSize } from '#contract/pictures.ts'
+import { openFolderStore } from '#server/files/folder-store.ts'
+import { FileStoreFailed, readFrom, type FileStore } from '#server/files/store.ts'
+import { fileFolder, ownApp } from '#test/harness/app.ts'
+import { listening } from '#test/harness/bare-server.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { MEDIA_TYPES, picture as pictureOf } from '#test/harness/pictures.ts'
+import { administratorOf, expectOk, Visitor } from '#test/harness/visitor.ts'
+import { statesOf } from './picture-rows.ts'
+
+const database = await ownDatabase()
+const folder = await openFolderStore(join(await fileFolder(), 'files'))
+/** The folder, with whatever a test puts in the place of its verbs. */
+let instead: Partial<FileStore> = {}
+const opened: string[] = []
+const files: FileStore = {
+  ...folder,
+  keep: (name, content) => (instead.keep ?? folder.keep)(name, content),
+  open: (name) => {
+    opened.push(name)
+    return (instead.open ?? folder.open)(name)
+  },
+}
+const app = await ownApp(database, {}, undefined, files)
+const port = await listening(app.server)
+const administrator = await administratorOf(app)
+const content = await pictureOf('jpeg', { width: 1_500, height: 700 })
+const uploaded = await expectOk(
+  administrator.call('uploadPicture', { file: { type: MEDIA_TYPES.jpeg, content } }),
+)
+const picture = String(uploaded.json['picture'])
+const address = (size: PictureSize) => `/api/files/${picture}/${size}`
+
+beforeEach(() => {
+  instead = {}
+  opened.length = 0
+})
+
+/** Over a real connection; the caller reads the body. */
+async function get(path: string, method = 'GET'): Promise<IncomingMessage> {
+  const headers = { cookie: administrator.cookie }
+  const asking = request({ host: '127.0.0.1', port, path, method, headers }).end()
+  const [response] = (await once(asking, 'response')) as [IncomingMessage]
+  return response
+}
+
+test.each(Object.keys(PICTURE_SIZES) as PictureSize[])('%s is what its name says', async (size) => {
+  const response = await get(address(size))
+  const body = await buffer(response)
+  expect(response.statusCode).toBe(200)
+  expect(response.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'content-length': String(body.length),
+    'cache-control': 'private, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(response.headers).not.toHaveProperty('content-disposition')
+  const { format, width, height } = await sharp(body).metadata()
+  expect({ format, width, height }).toEqual({ format: 'webp', ...dimensionsOf(picture, size) })
+})
+
+test('whoever is not signed in sees nothing, and nothing is asked of the store', async () => {
+  const answer = await new Visitor(app).call('readPicture', { params: { picture, size: 'small' } })
+  expect(answer.json['code']).toBe('not-signed-in')
+  expect(opened).toEqual([])
+})
+
+test('what is not there is not found, today', async () => {
+  const params = { picture: `${'f'.repeat(32)}-960x640`, size: 'small' }
+  const answer = await administrator.call('readPicture', { params })
+  expect(answer).toMatchObject({ status: 404, json: { code: 'not-found' } })
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+const RANDOM = 'f'.repeat(32)
+
+test.each([
+  'x',
+  '../../../../etc/passwd',
+  '..%2f..%2f..%2fetc%2fpasswd',
+  `${RANDOM}-960x640/../x`,
+  `${RANDOM}-0x640`,
+  `${RANDOM}-1000x640`,
+  `${RANDOM}-960x640.webp`,
+  `${RANDOM}-960x640%00`,
+  `${RANDOM}-960x640\n`,
+  RANDOM.toUpperCase() + '-960x640',
+  'incoming',
+])('the store is never asked for %j', async (name) => {
+  for (const path of [name, encodeURIComponent(name)]) {
+    for (const size of ['small', 'huge', '..', 'small.webp']) {
+      // As it is: a client of ours would tidy it up first.
+      const response = await get(`/api/files/${path.replace('\n', '%0a')}/${size}`)
+      expect(JSON.parse((await buffer(response)).toString())).toHaveProperty('code')
+      expect(response.statusCode).toBeGreaterThanOrEqual(400)
+      expect(response.statusCode).toBeLessThan(500)
+    }
+  }
+  expect(opened).toEqual([])
+})
+
+test('a store that is away is "busy", told to the log and kept by no cache', async () => {
+  instead.open = () => Promise.reject(new FileStoreFailed('read a file', 'ECONNREFUSED'))
+  const answer = await administrator.call('readPicture', { params: { picture, size: 'small' } })
+  expect(answer).toMatchObject({ status: 503, json: { code: 'busy' } })
+  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '1' })
+  expect(app.complaints.at(-1)).toContain('could not read a file: ECONNREFUSED')
+})
+
+test('a file that fails before its first byte is "busy" too', async () => {
+  const source = new PassThrough()
+  instead.open = () => Promise.resolve({ content: readFrom(source), length: 1_000 })
+  const answering = get(address('small'))
+  await vi.waitUntil(() => opened.length > 0)
+  source.destroy(new Error('gone'))
+  const response = await answering
+  expect(response.statusCode).toBe(503)
+  expect(response.headers['cache-control']).toBe('no-store')
+  expect(JSON.parse((await buffer(response)).toString())).toMatchObject({ code: 'busy' })
+})
+
+test('a file that fails half way is no whole answer', async () => {
+  const source = new PassThrough()
+  instead.open = () => Promise.resolve({ content: readFrom(source), length: 1_000 })
+  const answering = get(address('small'))
+  source.write('the first half')
+  const response = await answering
+  expect(response.statusCode).toBe(200)
+  source.destroy(new Error('gone'))
+  await expect(buffer(response)).rejects.toThrow('aborted')
+})
+
+test('whoever goes away in the middle leaves nothing open', async () => {
+  let source: Readable | undefined
+  instead.open = () => {
+    source = Readable.from(endless())
+    return Promise.resolve({ content: readFrom(source), length: 1e9 })
+  }
+  const response = await get(address('small'))
+  await once(response, 'data')
+  response.destroy()
+  await vi.waitUntil(() => source?.destroyed === true)
+})
+
+async function* endless() {
+  for (;;) yield await Promise.resolve(Buffer.alloc(65_536))
+}
+
+test('who asks for the headers alone gets them, and nothing stays open', async () => {
+  let source: Readable | undefined
+  instead.open = async (name) => {
+    const file = await folder.open(name)
+    source = file?.content
+    return file
+  }
+  const response = await get(address('large'), 'HEAD')
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['content-type']).toBe('image/webp')
+  expect(await buffer(response)).toHaveLength(0)
+  await vi.waitUntil(() => source?.closed === true)
+})
+
+test('an upload that can not be kept is "busy", and may be sent again', async () => {
+  instead.keep = () => Promise.reject(new FileStoreFailed('keep a file', 'ENOSPC'))
+  const before = await statesOf(database)
+  const file = { type: MEDIA_TYPES.jpeg, content }
+  const answer = await administrator.call('uploadPicture', { file })
+  expect(answer).toMatchObject({ status: 503, json: { code: 'busy' } })
+  const { [picture]: _, ...others } = await statesOf(database)
+  expect(Object.values(others)).toEqual(['removing'])
+  expect(before).not.toEqual(await statesOf(database))
+
+  instead = {}
+  await expectOk(administrator.call('uploadPicture', { file }))
+})

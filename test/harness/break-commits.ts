@@ -1,0 +1,28 @@
+import type { Database } from '#server/db/database.ts'
+
+export type CommitFault = 'answer lost' | 'never arrives'
+
+interface Breakable {
+  query(...args: unknown[]): Promise<unknown>
+  connection: { stream: { destroy(): void } }
+}
+
+/**
+ * Lets commits fail by breaking their connection, before the database hears of them or before its
+ * answer comes. The list that is answered says what happens to the next ones; empty, they succeed.
+ */
+export function breakCommits(database: Database): CommitFault[] {
+  const faults: CommitFault[] = []
+  database.pool.on('connect', (client) => {
+    const broken = client as unknown as Breakable
+    const query = broken.query.bind(client)
+    broken.query = async (...args) => {
+      const fault = args[0] === 'commit' ? faults.shift() : undefined
+      if (fault === undefined) return query(...args)
+      if (fault === 'answer lost') await query(...args)
+      broken.connection.stream.destroy()
+      throw new Error('Connection terminated unexpectedly')
+    }
+  })
+  return faults
+}

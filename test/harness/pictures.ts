@@ -1,0 +1,68 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp, { type Sharp } from 'sharp'
+
+export interface Drawn {
+  readonly width: number
+  readonly height: number
+}
+
+/** A drawing in which every corner has a colour of its own. */
+export function drawing({ width, height }: Drawn): Sharp {
+  const pixels = Buffer.alloc(width * height * 3)
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      pixels[at++] = Math.round((255 * x) / Math.max(1, width - 1))
+      pixels[at++] = Math.round((255 * y) / Math.max(1, height - 1))
+      pixels[at++] = 128
+    }
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+}
+
+export const MEDIA_TYPES = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+} as const
+export type Kind = keyof typeof MEDIA_TYPES
+export const KINDS = Object.keys(MEDIA_TYPES) as readonly Kind[]
+
+export function picture(kind: Kind, size: Drawn = { width: 64, height: 48 }): Promise<Buffer> {
+  const drawn = drawing(size)
+  // AVIF takes its time unless it is told not to.
+  return (kind === 'avif' ? drawn.avif({ effort: 0 }) : drawn.toFormat(kind)).toBuffer()
+}
+
+/** The signature and the chunks given; IHDR, IDAT and IEND are chunks like any other. */
+export function pngOf(...chunks: readonly Buffer[]): Buffer {
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
+}
+
+export function chunk(type: string, data: Uint8Array = new Uint8Array(0)): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.byteLength)
+  const crc = Buffer.alloc(4)
+  crc.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, crc])
+}
+
+/** Eight bits a channel, RGB; said whatever the data after it may be. */
+export function header({ width, height }: Drawn, colourType = 2): Buffer {
+  const data = Buffer.alloc(13)
+  data.writeUInt32BE(width, 0)
+  data.writeUInt32BE(height, 4)
+  data.set([8, colourType, 0, 0, 0], 8)
+  return chunk('IHDR', data)
+}
+
+/** Rows of one colour, as PNG has them: each begins with its filter. */
+export function rows({ width, height }: Drawn, channels = 3): Buffer {
+  return chunk('IDAT', deflateSync(Buffer.alloc(height * (1 + width * channels)), { level: 9 }))
+}
+
+/** A whole PNG of one colour, with more chunks between its header and its pixels. */
+export function plainPng(size: Drawn, ...more: readonly Buffer[]): Buffer {
+  return pngOf(header(size), ...more, rows(size), chunk('IEND'))
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { hundredths, LARGEST_AMOUNT, type Hundredths } from '#contract/points.ts'
+import type { Gift, NewGift } from '#contract/shop.ts'
+import type { Receipt } from '#contract/wallet.ts'
+import type { Database } from '#server/db/database.ts'
+import { transact } from '#server/db/transact.ts'
+import { order } from '#server/ledger/order.ts'
+import { write } from '#server/ledger/write.ts'
+import { addGift } from '#server/shop/add-gift.ts'
+import { addToCart } from '#server/shop/add-to-cart.ts'
+import { createCheckout, type BuyCart } from '#server/shop/buy-carts.ts'
+import { readCart } from '#server/shop/read-cart.ts'
+import { setCartQuantity } from '#server/shop/set-cart-quantity.ts'
+import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
+
+/** A shop as the server's own functions see it: its keeper, its gifts and those who buy. */
+export class TestShop {
+  readonly #database: Database
+  /** Whose gifts they are. */
+  readonly keeper: Colleague
+  readonly checkout: BuyCart
+  #keys = 0
+  #gifts = 0
+
+  private constructor(database: Database, keeper: Colleague) {
+    this.#database = database
+    this.keeper = keeper
+    this.checkout = createCheckout(database)
+  }
+
+  static async open(database: Database): Promise<TestShop> {
+    const [keeper] = await hire(database, 1)
+    if (keeper === undefined) throw new Error('nobody')
+    const { id: userId } = keeper
+    const all = order({ type: 'deposit', userId, amount: LARGEST_AMOUNT })
+    await transact(database, (tx) => write(tx, [all]))
+    return new TestShop(database, keeper)
+  }
+
+  newKey(): string {
+    return `in-the-shop-${++this.#keys}`
+  }
+
+  form(fields: Partial<NewGift> = {}): NewGift {
+    const name = `Gift ${++this.#gifts}`
+    const standard = { name, description: 'A test', price: hundredths(100), picture: null }
+    return { ...standard, inventory: 10, ...fields }
+  }
+
+  gift(fields: Partial<NewGift> = {}): Promise<Gift> {
+    const gift = this.form(fields)
+    return addGift(this.#database, { by: this.keeper.id, key: this.newKey(), gift })
+  }
+
+  /** Somebody who was thanked with so many hundredths of a point, and earned 100 points. */
+  async customer(thanks = 100_000): Promise<Colleague> {
+    const [customer] = await hire(this.#database, 1)
+    if (customer === undefined) throw new Error('nobody')
+    const { email: receiver } = customer
+    const amount = hundredths(thanks)
+    const thank = { type: 'send', userId: this.keeper.id, receiver, amount, message: '' } as const
+    if (thanks > 0) await transact(this.#database, (tx) => write(tx, [order(thank)]))
+    return customer
+  }
+
+  /** Somebody with these gifts in their cart, of each one or as many as said. */
+  async buyer(...gifts: (Gift | [gift: Gift, quantity: number])[]): Promise<Colleague> {
+    const buyer = await this.customer()
+    for (const wanted of gifts) {
+      const [{ id: giftId }, quantity] = Array.isArray(wanted) ? wanted : [wanted, 1]
+      await addToCart(this.#database, buyer.id, giftId)
+      if (quantity > 1) await setCartQuantity(this.#database, buyer.id, { giftId, quantity })
+    }
+    return buyer
+  }
+
+  /** BUY NOW! at the total that the cart shows, or another. */
+  async buy({ id }: Colleague, total?: Hundredths, key = this.newKey()): Promise<Receipt> {
+    return this.checkout(key, id, total ?? (await readCart(this.#database, id)).total)
+  }
+
+  /** Buys these gifts and answers the purchase's id. */
+  async sold(...gifts: Parameters<TestShop['buyer']>): Promise<{ id: number; buyer: Colleague }> {
+    const buyer = await this.buyer(...gifts)
+    await this.buy(buyer)
+    const { rows } = await this.#database.pool.query<{ id: number }>(
+      'select id from purchases where user_id = $1',
+      [buyer.id],
+    )
+    return { id: rows[0]?.id ?? 0, buyer }
+  }
+
+  /** What the database says of a gift. */
+  async shelf({ id }: Gift): Promise<{ stock: number; sold: number } | undefined> {
+    const { rows } = await this.#database.pool.query<{ stock: number; sold: number }>(
+      'select stock, number_of_purchased as sold from gifts where id = $1',
+      [id],
+    )
+    return rows[0]
+  }
+
+  /** earned and appreciation, in hundredths. */
+  async balances({ id }: Colleague): Promise<number[]> {
+    const { rows } = await this.#database.pool.query<{ earned: number; appreciation: number }>(
+      'select earned, appreciation from wallets where user_id = $1',
+      [id],
+    )
+    return rows.flatMap(({ earned, appreciation }) => [earned, appreciation])
+  }
+
+  /** A picture that somebody uploaded, without its files. */
+  async picture({ id }: Colleague = this.keeper): Promise<string> {
+    const name = `${randomBytes(16).toString('hex')}-960x640`
+    const text = `insert into pictures (name, uploaded_by, state) values ($1, $2, 'kept')`
+    await this.#database.pool.query(text, [name, id])
+    return name
+  }
+
+  /** What was announced while `work` ran: "topic", or "topic of" whom. */
+  async announced(work: () => Promise<unknown>, people: Colleague[] = []): Promise<string[]> {
+    const { rows: before } = await this.#database.pool.query<{ last: number | null }>(
+      'select max(id) as last from outbox',
+    )
+    await work()
+    const { rows } = await this.#database.pool.query<{ topic: string; user_id: number | null }>(
+      'select topic, user_id from outbox where id > $1 order by id',
+      [before[0]?.last ?? 0],
+    )
+    return rows.map(({ topic, user_id }) => {
+      const place = people.findIndex(({ id }) => id === user_id)
+      return user_id === null ? topic : `${topic} of ${place === -1 ? 'somebody' : place}`
+    })
+  }
+}

@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { hundredths } from '#contract/points.ts'
+import type { Gift } from '#contract/shop.ts'
+import { decide } from '#server/ledger/decide.ts'
+import { keyedOrder, type Order } from '#server/ledger/order.ts'
+import { judgePurchases, type Bought, type Shelf } from '#server/shop/judge-purchases.ts'
+import { cut, effort, newcomers, wordsFor } from './histories.ts'
+import { holderOf, idOf, MemoryTables } from './memory-tables.ts'
+import { itemWords } from './shop-words.ts'
+import { ShopModel } from './shop-model.ts'
+
+const PEOPLE = 5
+const GIFTS = 4
+const FLAGS = { isActive: true, isDeposit: false, isWithdraw: false, isTransfer: false }
+
+const line = fc.record({ gift: fc.nat(GIFTS - 1), quantity: fc.integer({ min: 1, max: 4 }) })
+
+/** Full carts, and people who pay for them, some with a total that was right a while ago. */
+const rushes = fc.record({
+  gifts: fc.array(fc.record({ price: fc.integer({ min: 1, max: 3_000 }), inventory: fc.nat(6) }), {
+    minLength: GIFTS,
+    maxLength: GIFTS,
+  }),
+  carts: fc.array(fc.uniqueArray(line, { selector: ({ gift }) => gift, maxLength: GIFTS }), {
+    minLength: PEOPLE,
+    maxLength: PEOPLE,
+  }),
+  appreciation: fc.array(fc.nat(20_000), { minLength: PEOPLE, maxLength: PEOPLE }),
+  asked: fc.array(
+    fc.record({
+      who: fc.nat(PEOPLE - 1),
+      key: fc.nat(20),
+      seen: fc.constantFrom('now', 'now', 'first', 'wrong'),
+    }),
+    { minLength: 1, maxLength: 30 },
+  ),
+  cuts: fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 }),
+})
+type Rush = typeof rushes extends fc.Arbitrary<infer R> ? R : never
+
+function peopleOf({ appreciation }: Rush) {
+  const people = newcomers({ people: appreciation.map(() => FLAGS) })
+  return people.map((person, who) => ({ ...person, appreciation: appreciation[who] ?? 0 }))
+}
+
+/** The model after the rush, what it answered, and the orders that were asked for. */
+function playModel(rush: Rush) {
+  const model = new ShopModel(peopleOf(rush))
+  for (const [place, { price, inventory }] of rush.gifts.entries()) {
+    // A cart may hold a gift that has run out since.
+    const form = { name: nameOf(place), price }
+    model.changeGift(`add ${place}`, { type: 'addGift', form, inventory: inventory + 1 })
+  }
+  for (const [who, cart] of rush.carts.entries()) {
+    for (const { gift, quantity } of cart) {
+      model.addToCart(who, gift)
+      model.setQuantity(who, gift, quantity)
+    }
+  }
+  for (const [gift, { price }] of rush.gifts.entries()) {
+    const form = { name: nameOf(gift), price }
+    model.changeGift(`take ${gift}`, { type: 'editGift', gift, form, inventoryChange: -1 })
+  }
+  const first = rush.carts.map((_, who) => model.totalOf(who))
+  const answers: string[] = []
+  const orders = rush.asked.map(({ who, key, seen }): Order => {
+    const now = model.totalOf(who)
+    const total = { now, first: first[who] ?? 0, wrong: now + 1 }[seen] ?? 0
+    answers.push(model.answer({ who, key: `key ${key}`, ask: { type: 'purchase', amount: total } }))
+    const amount = hundredths(total)
+    return keyedOrder(`key ${key}`, { type: 'purchase', userId: idOf(who), amount })
+  })
+  return { model, answers, orders }
+}
+
+const nameOf = (gift: number) => `Gift ${gift}`
+
+/** Carts and stock in memory: what a batch left is what the next one finds. */
+class MemoryShelf implements Shelf {
+  readonly carts: Map<number, { giftId: number; quantity: number }[]>
+  readonly gifts: Map<number, Gift>
+
+  constructor({ carts, gifts }: Rush) {
+    this.carts = new Map(
+      carts.map((cart, who) => [
+        idOf(who),
+        cart.map(({ gift, quantity }) => ({ giftId: idOf(gift), quantity })),
+      ]),
+    )
+    this.gifts = new Map(
+      gifts.map(({ price, inventory: stock }, place) => [
+        idOf(place),
+        {
+          id: idOf(place),
+          name: nameOf(place),
+          description: 'A test',
+          price: hundredths(price),
+          picture: null,
+          stock,
+        },
+      ]),
+    )
+  }
+
+  take(bought: readonly Bought[]): void {
+    for (const { userId, items } of bought) {
+      this.carts.delete(userId)
+      for (const { gift, quantity } of items) {
+        const left = this.gifts.get(gift.id)
+        if (left !== undefined) this.gifts.set(gift.id, { ...left, stock: left.stock - quantity })
+      }
+    }
+  }
+}
+
+function playRush(rush: Rush, batches: readonly Order[][]) {
+  const tables = new MemoryTables(peopleOf(rush))
+  const shelf = new MemoryShelf(rush)
+  const answers: string[] = []
+  const sold: Bought[] = []
+  for (const batch of batches) {
+    const { judge, bought } = judgePurchases(shelf, decide)
+    answers.push(...tables.write(batch, judge).outcomes.map(wordsFor))
+    shelf.take(bought)
+    sold.push(...bought)
+  }
+  return {
+    answers,
+    holders: [...tables.book.holders.values()],
+    sold: sold.map(({ userId, seq, total, items }) => ({
+      userId,
+      seq,
+      total,
+      items: items.map(({ gift, quantity }) => itemWords({ ...gift, quantity })),
+    })),
+    stock: [...shelf.gifts.values()].map((gift) => gift.stock),
+  }
+}
+
+test('however purchases are cut into batches, each finds what those before it left', () => {
+  let sales = 0
+  fc.assert(
+    fc.property(rushes, (rush) => {
+      const { model, answers, orders } = playModel(rush)
+      const expected = {
+        answers,
+        holders: model.people.map(holderOf),
+        sold: model.orders.map(({ who, paid, total, items }) => {
+          return { userId: idOf(who), seq: paid.row, total, items: items.map(itemWords) }
+        }),
+        stock: model.gifts.map(({ stock }) => stock),
+      }
+      expect(playRush(rush, [orders])).toEqual(expected)
+      expect(playRush(rush, cut(orders, rush))).toEqual(expected)
+      sales += model.orders.length
+    }),
+    effort(200),
+  )
+  expect(sales).toBeGreaterThan(100)
+})

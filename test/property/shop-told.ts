@@ -1,0 +1,102 @@
+import { told } from './model.ts'
+import {
+  cartWords,
+  detailWords,
+  giftWords,
+  inventoryWords,
+  itemWords,
+  lineWords,
+  stepWords,
+} from './shop-words.ts'
+
+export type Json = Record<string, unknown>
+
+/** Tells the shop's answers in a story's words: gifts and orders by their places in it. */
+export class ShopTold {
+  readonly #tag: string
+  readonly #emails: readonly string[]
+  readonly gifts: number[] = []
+  readonly orders: number[] = []
+
+  /** `tag` is what the names of the story's gifts end with. */
+  constructor(tag: string, emails: readonly string[]) {
+    this.#tag = tag
+    this.#emails = emails
+  }
+
+  gift(json: Json): string {
+    const { place, ...gift } = this.#facts(json)
+    return giftWords(gift, place)
+  }
+
+  inventory(json: Json): string {
+    const { place, ...gift } = this.#facts(json)
+    return inventoryWords({ ...gift, sold: json['numberOfPurchased'] as number }, place)
+  }
+
+  cart({ lines, total }: Json): string {
+    const words = (lines as Json[]).map((line) => {
+      const { place, ...gift } = this.#facts(line)
+      return lineWords(gift, place, line['quantity'] as number)
+    })
+    return cartWords(words, hundredthsOf(total))
+  }
+
+  status(json: Json): string {
+    return `order ${this.orders.indexOf(json['id'] as number)} ${step(json)}`
+  }
+
+  purchase({ id, total, state, steps, items }: Json): unknown {
+    return {
+      order: this.orders.indexOf(id as number),
+      total: hundredthsOf(total),
+      state,
+      steps: (steps as Json[]).map(step),
+      items: (items as Json[]).map((item) => this.#item(item)),
+    }
+  }
+
+  detail(json: Json): string {
+    const order = this.orders.indexOf(json['purchase'] as number)
+    const who = this.#emails.indexOf(json['email'] as string)
+    return detailWords(order, who, this.#item(json), step(json))
+  }
+
+  #facts(json: Json) {
+    return {
+      place: this.gifts.indexOf(json['id'] as number),
+      name: this.#untagged(json),
+      price: hundredthsOf(json['price']),
+      stock: json['stock'] as number,
+    }
+  }
+
+  #item(json: Json): string {
+    const [price, quantity] = [hundredthsOf(json['price']), json['quantity'] as number]
+    return itemWords({ name: this.#untagged(json), price, quantity })
+  }
+
+  #untagged({ name }: Json): string {
+    return (name as string).replace(` ${this.#tag}`, '')
+  }
+}
+
+function step({ state, note }: Json): string {
+  return stepWords({ state: state as string, note: note as string })
+}
+
+export function receipt(json: Json): string {
+  return told(json['number'] as number, balances(json['balances'] as Json))
+}
+
+export function balances({ earned, appreciation, pending }: Json) {
+  return {
+    earned: hundredthsOf(earned),
+    appreciation: hundredthsOf(appreciation),
+    pending: hundredthsOf(pending),
+  }
+}
+
+function hundredthsOf(text: unknown): number {
+  return Math.round(Number(text) * 100)
+}

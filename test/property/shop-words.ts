@@ -1,0 +1,37 @@
+/** How a story's answers are told, so that the shop's and the model's can be compared. */
+export interface Shown {
+  readonly name: string
+  readonly price: number
+  readonly stock: number
+}
+
+export function giftWords({ name, price, stock }: Shown, place: number): string {
+  return `gift ${place} ${name} for ${price}, ${stock} left`
+}
+
+export function inventoryWords(
+  { name, stock, sold }: Omit<Shown, 'price'> & { readonly sold: number },
+  place: number,
+): string {
+  return `gift ${place} ${name}, ${stock} left, ${sold} sold`
+}
+
+export function lineWords(gift: Shown, place: number, quantity: number): string {
+  return `${quantity} of ${giftWords(gift, place)}`
+}
+
+export function cartWords(lines: readonly string[], total: number): string {
+  return `${lines.join('; ')} = ${total}`
+}
+
+export function itemWords(item: Omit<Shown, 'stock'> & { readonly quantity: number }): string {
+  return `${item.quantity} ${item.name} for ${item.price}`
+}
+
+export function stepWords({ state, note }: { state: string; note: string }): string {
+  return `${state}: ${note}`
+}
+
+export function detailWords(order: number, who: number, item: string, step: string): string {
+  return `order ${order} of ${who}: ${item}, ${step}`
+}

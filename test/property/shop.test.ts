@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { audit } from '#server/audit.ts'
+import { transact } from '#server/db/transact.ts'
+import { hire } from '#test/concurrency/colleagues.ts'
+import { ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { administratorOf } from '#test/harness/visitor.ts'
+import { effort, newcomers } from './histories.ts'
+import { answerOf, placed, TotalsSeen } from './shop-asked.ts'
+import { SHOPPERS, shopStories } from './shop-histories.ts'
+import { ShopModel } from './shop-model.ts'
+import { ShopPlay } from './shop-play.ts'
+import { shownBy } from './shop-shown.ts'
+
+const database = await ownDatabase()
+const app = await ownApp(database)
+const administrator = await administratorOf(app)
+
+const FLAGS = { isActive: true, isDeposit: true, isWithdraw: true, isTransfer: true }
+
+const MATTER = [
+  'addGift: gift',
+  'addGift: gift-name-taken',
+  'editGift: gift',
+  'editGift: gift-name-taken',
+  'addStock: gift',
+  'removeGift: removed',
+  'addToCart: gift-unknown',
+  'addToCart: out-of-stock',
+  'addToCart: line-limit',
+  'setQuantity: not-in-cart',
+  'buy: row',
+  'buy: cart-empty',
+  'buy: nothing-in-stock',
+  'buy: cart-changed',
+  'buy: insufficient-appreciation',
+  'refund: order',
+  'handOver: order',
+  'handOver: purchase-refunded',
+]
+
+let stories = 0
+/** What was answered over all stories, "buy: row" or "buy: cart-changed", and how often. */
+const given = new Map<string, number>()
+
+test('whatever people and the administrator do, the shop answers what the model does', async () => {
+  await fc.assert(
+    fc.asyncProperty(shopStories, async (steps) => {
+      const people = await hire(database, SHOPPERS)
+      const play = new ShopPlay(app, people, administrator, `story${++stories}x`)
+      const story = { people: people.map(() => FLAGS) }
+      const model = new ShopModel(newcomers(story, (place) => people[place]?.email ?? ''))
+      const totals = new TotalsSeen()
+      for (const [at, drawn] of steps.entries()) {
+        const step = placed(drawn, model)
+        const total = totals.of(step, model)
+        const expected = answerOf(model, step, total)
+        expect(`${at} ${step.type}: ${await play.ask(step, total)}`).toBe(
+          `${at} ${step.type}: ${expected}`,
+        )
+        totals.note(step, model)
+        const answer = `${step.type}: ${expected.split(' ')[0]}`
+        given.set(answer, (given.get(answer) ?? 0) + 1)
+      }
+      expect(await play.shown()).toEqual(shownBy(model))
+    }),
+    { ...effort(20), endOnFailure: true },
+  )
+})
+
+test('the stories came to every answer that matters, again and again', () => {
+  const rare = MATTER.filter((answer) => (given.get(answer) ?? 0) < 3)
+  expect(rare, JSON.stringify(Object.fromEntries(given))).toEqual([])
+})
+
+test('the books balance, and every part of them was looked at', async () => {
+  const { findings, violations } = await transact(database, audit)
+  expect(violations).toEqual([])
+  const unseen = findings.filter(({ checked }) => checked === 0)
+  expect(unseen.map(({ invariant }) => invariant)).toEqual(['every picture in use is kept'])
+})
