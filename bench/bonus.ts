@@ -8,7 +8,7 @@ import { transact } from '#server/db/transact.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { startLaurel } from '#test/harness/laurel.ts'
 import { enterForAll, hireMany } from '#test/harness/crowd.ts'
-import { hire } from './send/company.ts'
+import { hire } from './company.ts'
 
 /**
  * A bonus for 100,000 people in one transaction over HTTP, beside the plain SQL that writes the same

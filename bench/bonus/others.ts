@@ -1,5 +1,5 @@
 import { request, Agent } from 'node:http'
-import { emailOf, tokenOf } from '../send/company.ts'
+import { emailOf, tokenOf } from '../company.ts'
 
 /**
  * A process of its own: eight others who read their Home and send each other points until told to

@@ -19,7 +19,7 @@ async function openRow(page: Page, person: Person) {
   await enterAsAdministrator(page)
   await page.goto(`/all-data?search=${person.email}`)
   const row = page.getByRole('row').filter({ hasText: person.email })
-  const form = row.getByRole('form', { name: `Bonus points for ${person.name}` })
+  const form = page.getByRole('form', { name: `Bonus points for ${person.name}` })
   return {
     row,
     form,
@@ -27,7 +27,8 @@ async function openRow(page: Page, person: Person) {
     amount: form.getByLabel('Salary'),
     reason: form.getByLabel('Reason (optional)'),
     process: form.getByRole('button', { name: 'Process Points' }),
-    pending: row.getByRole('cell').nth(4),
+    pending: row.getByRole('cell').nth(4).locator('span').first(),
+    entered: row.getByText('Entered:'),
   }
 }
 
@@ -104,6 +105,8 @@ test('what is typed is kept when the field is left or after a pause, and survive
   await expect(page.getByText('1 person, 12.00 points entered')).toBeVisible()
 
   await page.reload()
+  await expect(row.entered).toHaveText('Entered: 12.00')
+  await row.open.click()
   await expect(row.amount).toHaveValue('12.00')
   await expect(row.reason).toHaveValue('For the move')
   await row.amount.fill('')
@@ -189,12 +192,14 @@ test('the words of a failure', async ({ page, company, newBrowser, tolerate }) =
     route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.continue()
   await page.route('**/api/bonuses**', broken)
   await page.route('**/api/bonuses/batches', broken)
+  await row.open.click()
   await row.process.click()
   await expect(alert(page, 'An error occurred while processing salary.')).toBeVisible()
   await processAll(page).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Process', exact: true }).click()
   await expect(alert(page, 'An error occurred while processing salaries.')).toBeVisible()
   await page.unrouteAll()
+  await row.open.click()
   await row.process.click()
   await expect(row.pending).toHaveText('3.00')
 
@@ -242,6 +247,8 @@ for (const scheme of ['light', 'dark'] as const) {
         await give(company, person, '1234567.89', 'A long reason: ' + 'donaudampfschiff'.repeat(8))
         await enterFor(company, person, '12')
         const row = await openRow(page, person)
+        await expect(row.entered).toHaveText('Entered: 12.00')
+        await row.open.click()
         await expect(row.amount).toHaveValue('12.00')
         await row.amount.fill('ten')
         await row.process.click()

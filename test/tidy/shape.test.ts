@@ -41,6 +41,8 @@ describe('tables', () => {
     entries: 'src/server/ledger/',
     idempotency_keys: 'src/server/ledger/',
     outbox: 'src/server/live/',
+    entered_bonuses: 'src/server/wallet/',
+    bonus_batches: 'src/server/wallet/',
     pictures: 'src/server/files/',
     gifts: 'src/server/shop/',
     gift_changes: 'src/server/shop/',

@@ -1,43 +1,41 @@
-import { useEffect, useRef, useState } from 'react'
-import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Button, Popover } from '@mantine/core'
 import type { UserRow } from '#contract/people.ts'
+import { showPoints } from '#contract/points.ts'
+import classes from './BonusEntry.module.css'
 import { BonusForm } from './BonusForm.tsx'
 
 /** Send Points opens what is given to a user (specification, section 2, All Data). */
 export function BonusEntry({ user }: { user: UserRow }) {
   const [opened, setOpened] = useState(false)
-  const closed = useRef(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  const isOpen = opened || user.entered !== null
-
-  // Back to where the form was opened from, once it is gone.
-  useEffect(() => {
-    if (!closed.current || isOpen) return
-    closed.current = false
-    opener.current?.focus()
-  }, [isOpen])
-
-  if (isOpen) {
-    return (
-      <BonusForm
-        user={user}
-        takesFocus={opened}
-        onClose={() => {
-          closed.current = true
-          setOpened(false)
-        }}
-      />
-    )
-  }
   return (
-    <Button
-      ref={opener}
-      variant="default"
-      size="compact-sm"
-      aria-label={`Send Points to ${user.firstName} ${user.lastName}`}
-      onClick={() => setOpened(true)}
-    >
-      Send Points
-    </Button>
+    <div className={classes.entry}>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-end"
+        shadow="md"
+        radius="md"
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={`Send Points to ${user.firstName} ${user.lastName}`}
+            onClick={() => setOpened((known) => !known)}
+          >
+            Send Points
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown className={classes.dropdown}>
+          <BonusForm user={user} onClose={() => setOpened(false)} />
+        </Popover.Dropdown>
+      </Popover>
+      {user.entered !== null && (
+        <span className={classes.entered}>Entered: {showPoints(user.entered.amount)}</span>
+      )}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type FormEvent } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import type { UserRow } from '#contract/people.ts'
 import { showPoints } from '#contract/points.ts'
@@ -7,19 +7,12 @@ import { useBonusEntry, type Typed } from './use-bonus-entry.ts'
 
 interface BonusFormProps {
   user: UserRow
-  /** It was opened by hand, rather than there from the start. */
-  takesFocus: boolean
   onClose: () => void
 }
 
 /** The amount and why; kept as it is typed, given with Process Points. */
-export function BonusForm({ user, takesFocus, onClose }: BonusFormProps) {
-  const amount = useRef<HTMLInputElement>(null)
+export function BonusForm({ user, onClose }: BonusFormProps) {
   const entry = useBonusEntry(user, onClose)
-  useEffect(() => {
-    if (takesFocus) amount.current?.focus()
-  }, [takesFocus])
-
   const field = (name: keyof Typed) => ({
     size: 'sm',
     autoComplete: 'off',
@@ -27,9 +20,6 @@ export function BonusForm({ user, takesFocus, onClose }: BonusFormProps) {
     onChange: (event: FormEvent<HTMLInputElement>) =>
       entry.change({ [name]: event.currentTarget.value }),
     onBlur: entry.save,
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && entry.isEmpty) onClose()
-    },
   })
 
   return (
@@ -44,7 +34,7 @@ export function BonusForm({ user, takesFocus, onClose }: BonusFormProps) {
     >
       <TextInput
         {...field('amount')}
-        ref={amount}
+        data-autofocus
         label="Salary"
         inputMode="decimal"
         placeholder="0.00"
@@ -53,9 +43,11 @@ export function BonusForm({ user, takesFocus, onClose }: BonusFormProps) {
       />
       <TextInput {...field('reason')} label="Reason (optional)" />
       <span className={classes.kept} role="status">
-        {user.entered !== null && `Entered: ${showPoints(user.entered.amount)}`}
+        {user.entered === null
+          ? 'Kept as you type, until it is processed.'
+          : `Entered: ${showPoints(user.entered.amount)}`}
       </span>
-      <Button type="submit" size="compact-md" loading={entry.processing}>
+      <Button type="submit" loading={entry.processing}>
         Process Points
       </Button>
     </form>

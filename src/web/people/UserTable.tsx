@@ -20,7 +20,7 @@ export function UserTable({ users, stale, onReset }: UserTableProps) {
       <table role="table" className={classes.table}>
         <thead role="rowgroup">
           <tr role="row">
-            {[...FACTS, ...PERMISSION_FLAGS, 'Bonus points'].map((name) => (
+            {[...FACTS, ...PERMISSION_FLAGS].map((name) => (
               <th key={name} role="columnheader" scope="col" data-column={name}>
                 {name}
               </th>

@@ -51,8 +51,9 @@ export const UserTableRow = memo(function UserTableRow({ user, onReset }: UserTa
       <td role="cell" data-label="Appreciation" className={classes.amount}>
         <Points amount={user.appreciation} tone="appreciation" />
       </td>
-      <td role="cell" data-label="Pending" className={classes.amount}>
+      <td role="cell" data-label="Pending" className={classes.pending}>
         <Points amount={user.pending} />
+        {!user.isAdministrator && <BonusEntry user={user} />}
       </td>
       <td role="cell" data-label="isLogin" className={classes.online}>
         <span className={classes.presence} data-on={user.isLogin || undefined}>
@@ -68,9 +69,6 @@ export const UserTableRow = memo(function UserTableRow({ user, onReset }: UserTa
           )}
         </td>
       ))}
-      <td role="cell" data-label="Bonus points" className={classes.bonus}>
-        {!user.isAdministrator && <BonusEntry user={user} />}
-      </td>
     </tr>
   )
 })

@@ -65,7 +65,6 @@ export function useBonusEntry(user: UserRow, onProcessed: () => void) {
     fault,
     save,
     processing: giving,
-    isEmpty: shown.amount === '' && shown.reason === '' && !isEntered,
     change: (part: Partial<Typed>) => {
       setFault(null)
       setTyped({ ...shown, ...part })
