@@ -11,7 +11,7 @@ const CLIENTS = 8
 
 const took: Record<string, number[]> = { read: [], send: [] }
 const agent = new Agent({ keepAlive: true })
-let stopped = false
+const stopping = new AbortController()
 let keys = 0
 
 function ask(kind: string, path: string, person: number, body?: object): Promise<void> {
@@ -39,7 +39,7 @@ function ask(kind: string, path: string, person: number, body?: object): Promise
 }
 
 async function client(place: number): Promise<void> {
-  for (let turn = place; !stopped; turn += CLIENTS) {
+  for (let turn = place; !stopping.signal.aborted; turn += CLIENTS) {
     const me = 1 + (turn % people)
     await ask('read', '/api/account', me)
     await ask('read', '/api/account/transactions', me)
@@ -49,7 +49,7 @@ async function client(place: number): Promise<void> {
   }
 }
 
-process.on('disconnect', () => (stopped = true))
+process.on('disconnect', () => stopping.abort())
 await Promise.all(Array.from({ length: CLIENTS }, (_, place) => client(place)))
 agent.destroy()
 console.log(JSON.stringify(took))
