@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
@@ -10,6 +11,7 @@ const { doors, pools } = await twoDoors(database)
 const [one, other] = doors as [Door, Door]
 const cookie = await one.login(ADMINISTRATOR)
 
+const LOOK_AGAIN_MS = 10
 let keys = 0
 const newKey = () => `bonus-key-${++keys}`
 
@@ -50,6 +52,28 @@ async function given(people: readonly Colleague[]) {
   return rows[0] ?? {}
 }
 
+/** Locks somebody's wallet, so that whoever needs it waits until it is let go. */
+async function holdWallet({ id }: Colleague): Promise<() => Promise<void>> {
+  const client = await database.pool.connect()
+  await client.query('begin')
+  await client.query('select from wallets where user_id = $1 for update', [id])
+  return async () => {
+    await client.query('commit')
+    client.release()
+  }
+}
+
+/** Until so many wait for somebody else's lock. */
+async function waiting(count: number): Promise<void> {
+  const sql = `select count(*) as waiting from pg_stat_activity
+                where datname = current_database() and wait_event_type = 'Lock'`
+  for (;;) {
+    const { rows } = await database.pool.query<{ waiting: number }>(sql)
+    if ((rows[0]?.waiting ?? 0) >= count) return
+    await pause(LOOK_AGAIN_MS)
+  }
+}
+
 const distinct = (answers: readonly Answered[]) =>
   new Set(answers.map(({ json }) => JSON.stringify(json))).size
 
@@ -73,6 +97,24 @@ describe('Process All, through two apps at once', () => {
     expect(distinct(answers)).toBe(1)
     expect(answers[0]?.json).toEqual({ people: 40, total: '200.00' })
     expect(await given(people)).toMatchObject({ given: 20_000, times: 40, entered: 0 })
+  })
+
+  test('one in the middle of its work: another waits, and what is typed meanwhile is new', async () => {
+    const people = await hire(database, 10)
+    const [first, last] = [people[0], people.at(-1)] as [Colleague, Colleague]
+    await enterForAll(people, 500)
+    const release = await holdWallet(last)
+    const batches = [processAll(one), waiting(1).then(() => processAll(other))]
+    const typing = waiting(2).then(() => enter(other, first, '7.00'))
+    await waiting(3)
+    await release()
+    expect(tally(await Promise.all(batches))).toEqual({
+      200: 1,
+      '409 No users have a salary value entered.': 1,
+    })
+    expect((await typing).json).toMatchObject({ entered: { amount: '7.00' } })
+    expect(await given(people)).toMatchObject({ given: 5_000, times: 10, entered: 1 })
+    await processAll(one)
   })
 
   test('while amounts are entered anew: each is in one batch, or still there', async () => {
