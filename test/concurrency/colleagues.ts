@@ -43,3 +43,14 @@ function hireOne(database: Database, email: string): Promise<Colleague> {
     return { id, email, cookie: `laurel_session=${session.token}` }
   })
 }
+
+/** The wallet's balances in hundredths and how many rows its history has. */
+export async function walletOf({ pool }: Database, { id }: Colleague) {
+  const { rows } = await pool.query<Record<'earned' | 'appreciation' | 'rows', number>>(
+    'select earned, appreciation, last_seq as rows from wallets where user_id = $1',
+    [id],
+  )
+  const [wallet] = rows
+  if (wallet === undefined) throw new Error(`no wallet of ${id}`)
+  return wallet
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
-import { hire, type Colleague } from './colleagues.ts'
+import { hire, walletOf, type Colleague } from './colleagues.ts'
 import { countDeadlocks } from './deadlocks.ts'
 import { ask, tally, twoDoors } from './door.ts'
 
@@ -11,14 +11,7 @@ const [one] = doors
 let keys = 0
 const newKey = () => `transfer-${++keys}`
 
-/** The wallet's balances in hundredths and how many rows its history has. */
-async function wallet({ id }: Colleague) {
-  const { rows } = await database.pool.query<Record<string, number>>(
-    'select earned, appreciation, last_seq as rows from wallets where user_id = $1',
-    [id],
-  )
-  return rows[0]
-}
+const wallet = (colleague: Colleague) => walletOf(database, colleague)
 
 const pair = async () => (await hire(database, 2)) as [Colleague, Colleague]
 
@@ -34,9 +27,9 @@ describe.each([
     )
     expect(tally(answers)).toEqual({ 200: 1_000 })
     const [a, b] = [await wallet(ada), await wallet(bob)]
-    expect([a?.['rows'], b?.['rows']]).toEqual([1_001, 1_001])
-    expect(Number(a?.['earned']) + Number(a?.['appreciation'])).toBe(10_000 - 1_000 + 500)
-    expect(Number(b?.['earned']) + Number(b?.['appreciation'])).toBe(10_000 - 500 + 1_000)
+    expect([a.rows, b.rows]).toEqual([1_001, 1_001])
+    expect(a.earned + a.appreciation).toBe(10_000 - 1_000 + 500)
+    expect(b.earned + b.appreciation).toBe(10_000 - 500 + 1_000)
   })
 
   test('a round of sends among five people never deadlocks', async () => {
@@ -101,8 +94,8 @@ describe.each([
     )
     expect(tally(answers)).toEqual({ 200: 400 })
     const [a, b] = [await wallet(ada), await wallet(bob)]
-    expect([a?.['rows'], b?.['rows']]).toEqual([3, 3])
-    expect(Number(a?.['earned']) + Number(a?.['appreciation'])).toBe(10_200)
-    expect(Number(b?.['earned']) + Number(b?.['appreciation'])).toBe(9_800)
+    expect([a.rows, b.rows]).toEqual([3, 3])
+    expect(a.earned + a.appreciation).toBe(10_200)
+    expect(b.earned + b.appreciation).toBe(9_800)
   })
 })

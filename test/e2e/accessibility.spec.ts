@@ -53,7 +53,7 @@ async function personsPages(page: Page, company: Company): Promise<void> {
     await expect(page.getByRole('group', { name: 'Balance', exact: true })).toContainText('Earned')
     await expectAccessible(page, path)
   }
-  for (const path of ['/gift-shop', '/cart', '/purchased-items', '/chatbot', '/login']) {
+  for (const path of ['/chatbot', '/login']) {
     await page.goto(path)
     await expect(title(page)).toBeVisible()
     await expectAccessible(page, path)
@@ -81,7 +81,7 @@ async function administratorsPages(page: Page, company: Company): Promise<void> 
   await page.goto('/all-data?search=nobody-at-all')
   await expect(page.getByText('Nobody matches')).toBeVisible()
   await expectAccessible(page, 'All Data with nobody found')
-  for (const path of ['/home', '/manual', '/inventory']) {
+  for (const path of ['/home', '/manual']) {
     await page.goto(path)
     await expect(title(page)).toBeVisible()
     await expectAccessible(page, path)

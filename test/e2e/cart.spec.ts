@@ -37,10 +37,13 @@ test('how many of a gift is chosen with buttons or typed, and kept at once', asy
       'Quantity must be a whole number from 1 to 999',
     )
   }
-  await line.quantity.blur()
-  await expect(line.quantity).toHaveValue('7')
+  await expect(cartTotal(page)).toHaveText('Total 87.50 points')
   await page.reload()
   await expect(line.quantity).toHaveValue('7')
+  await line.quantity.fill('0')
+  await line.more.click()
+  await expect(line.card.getByRole('alert')).toBeHidden()
+  await expect(line.quantity).toHaveValue('8')
 })
 
 test('quick presses show at once and end at what was wanted', async ({ page, me, company }) => {

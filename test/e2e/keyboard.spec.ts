@@ -1,28 +1,10 @@
 import type { Page } from '@playwright/test'
+import { buyCart, buyNow, intoCart } from './cart.ts'
+import type { Person } from './company.ts'
 import { enter, enterAsAdministrator, expect, test } from './laurel.ts'
+import { expectFocusVisible } from './looks.ts'
 import { MoveScreen } from './move.ts'
-
-/** What has the focus looks different from how it looks without. */
-async function expectFocusVisible(page: Page): Promise<void> {
-  const [name, focused, blurred] = await page.evaluate(() => {
-    const focus = document.activeElement as HTMLElement
-    const look = () =>
-      [focus, ...focus.querySelectorAll('*'), focus.nextElementSibling, focus.parentElement]
-        .filter((element) => element !== null)
-        .map((element) => {
-          const style = getComputedStyle(element)
-          const { outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor } = style
-          return [outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor].join()
-        })
-        .join('\n')
-    const seen = look()
-    focus.blur()
-    const unseen = look()
-    focus.focus()
-    return [focus.outerHTML.slice(0, 120), seen, unseen]
-  })
-  expect(focused, `no visible focus on ${name}`).not.toBe(blurred)
-}
+import { newGift } from './shop.ts'
 
 const focusedElement = (page: Page) => page.locator(':focus')
 
@@ -90,17 +72,40 @@ test('sending points with the keyboard alone', async ({ page, company }) => {
   await expect(page.getByRole('main').locator('form').locator(':focus')).toHaveCount(1)
 })
 
-for (const path of ['/home', '/deposit', '/all-data', '/login', '/create-account']) {
+/** What has to be in view before the Tab key sets out, by page. */
+const ARRIVED: Record<string, (page: Page, person: Person) => Promise<void>> = {
+  '/all-data': (page, { name }) =>
+    expect(page.getByRole('region', { name: 'All users' })).toContainText(name),
+  '/cart': (page) => expect(buyNow(page)).toBeVisible(),
+  '/purchased-items': (page) => expect(page.getByRole('article')).toBeVisible(),
+  '/inventory': (page, { email }) =>
+    expect(page.getByRole('button', { name: new RegExp(`^Refund .* of ${email}`) })).toBeVisible(),
+}
+
+for (const path of [
+  '/home',
+  '/deposit',
+  '/cart',
+  '/purchased-items',
+  '/all-data',
+  '/inventory',
+  '/login',
+  '/create-account',
+]) {
   test(`every stop of the Tab key on ${path} is visible`, async ({ page, company }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    const person = await company.newPerson()
-    if (path === '/all-data') await enterAsAdministrator(page)
+    const person = await company.newPerson({ appreciation: '100' })
+    const gift = await newGift(company)
+    await intoCart(person, gift)
+    await buyCart(person)
+    await intoCart(person, gift)
+    if (path === '/all-data' || path === '/inventory') await enterAsAdministrator(page)
     else if (path !== '/login' && path !== '/create-account') await enter(page, person)
-    await page.goto(path === '/all-data' ? `/all-data?search=${person.email}` : path)
+    const search = path === '/inventory' ? gift.name : person.email
+    const only = new URLSearchParams({ search, details: person.email })
+    await page.goto(path === '/all-data' || path === '/inventory' ? `${path}?${only}` : path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    if (path === '/all-data') {
-      await expect(page.getByRole('region', { name: 'All users' })).toContainText(person.name)
-    }
+    await ARRIVED[path]?.(page, person)
     const first = page.getByRole('link', { name: 'Skip to content' })
     await page.keyboard.press('Tab')
     await expect(first).toBeFocused()

@@ -55,3 +55,25 @@ async function expectNoSidewaysScrolling(page: Page, what: string): Promise<void
     .soft(wide, `${what} is wider than the screen: ${over.join('\n')}`)
     .toBeLessThanOrEqual(room)
 }
+
+/** What has the focus looks different from how it looks without. */
+export async function expectFocusVisible(page: Page): Promise<void> {
+  const [name, focused, blurred] = await page.evaluate(() => {
+    const focus = document.activeElement as HTMLElement
+    const look = () =>
+      [focus, ...focus.querySelectorAll('*'), focus.nextElementSibling, focus.parentElement]
+        .filter((element) => element !== null)
+        .map((element) => {
+          const style = getComputedStyle(element)
+          const { outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor } = style
+          return [outlineStyle, outlineWidth, boxShadow, borderColor, backgroundColor].join()
+        })
+        .join('\n')
+    const seen = look()
+    focus.blur()
+    const unseen = look()
+    focus.focus()
+    return [focus.outerHTML.slice(0, 120), seen, unseen]
+  })
+  expect(focused, `no visible focus on ${name}`).not.toBe(blurred)
+}

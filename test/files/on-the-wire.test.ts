@@ -72,10 +72,8 @@ test('one byte more is refused when it comes, where that was not said', async ()
 
 test('what never ends is refused, and what is still sent is not kept', async () => {
   const upload = begin({ 'transfer-encoding': 'chunked' })
-  let isOver = false
-  void upload.answer.finally(() => (isOver = true))
   const part = Buffer.alloc(256 * 1024, 'x')
-  for (let sent = 0; sent < 400 && !isOver; sent++) await upload.write(part).catch(() => undefined)
+  for (let sent = 0; sent < 100; sent++) await upload.write(part).catch(() => undefined)
   expectCode(await upload.answer, 413, 'picture-bytes')
 })
 

@@ -8,10 +8,11 @@ import { afterAll, onTestFinished } from 'vitest'
 import type { S3Choice } from '#server/files/s3-store.ts'
 
 export const SECRET = 'S3RVER'
+const BUCKET = 'laurel-files'
 
 function choiceAt(port: number): S3Choice {
   return {
-    bucket: 'laurel-files',
+    bucket: BUCKET,
     endpoint: `http://127.0.0.1:${port}`,
     region: 'us-east-1',
     accessKeyId: 'S3RVER',
@@ -19,28 +20,49 @@ function choiceAt(port: number): S3Choice {
   }
 }
 
-/** An S3 server with an empty bucket, gone when the test file is done. */
-export async function ownS3(): Promise<{
-  choice: S3Choice
-  folder: string
+export interface OwnS3 {
+  readonly choice: S3Choice
+  /** Where it has its files, under the name of the bucket. */
+  readonly folder: string
   stop(): Promise<void>
-}> {
+  /** Again, at the same address and with what it had. */
+  start(): Promise<void>
+}
+
+/** An S3 server with an empty bucket, gone when the test file is done. */
+export async function ownS3(): Promise<OwnS3> {
   const folder = await mkdtemp(join(tmpdir(), 'laurel-s3-'))
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: folder,
-    configureBuckets: [{ name: 'laurel-files' }],
-  })
+  let server = serverIn(folder, 0)
   const { port } = await server.run()
-  let stopped: Promise<void> | undefined
-  const stop = () => (stopped ??= server.close())
+  let isRunning = true
+  const stop = async () => {
+    if (isRunning) await server.close()
+    isRunning = false
+  }
   afterAll(async () => {
     await stop()
     await rm(folder, { recursive: true, force: true })
   })
-  return { choice: choiceAt(port), folder, stop }
+  return {
+    choice: choiceAt(port),
+    folder,
+    stop,
+    async start() {
+      server = serverIn(folder, port)
+      await server.run()
+      isRunning = true
+    },
+  }
+}
+
+function serverIn(directory: string, port: number): S3rver {
+  return new S3rver({
+    address: '127.0.0.1',
+    port,
+    silent: true,
+    directory,
+    configureBuckets: [{ name: BUCKET }],
+  })
 }
 
 /** A store that answers every request like this, for as long as the test runs. */

@@ -37,9 +37,12 @@ test('a store that is not there is the failure of every verb', async () => {
   await gone.stop()
   const store = await storeAt(gone.choice)
   const name = newName()
-  for (const work of [store.keep(name, Buffer.from('x')), store.open(name), store.remove([name])]) {
-    expect((await failure(work)).reason).toBe('ECONNREFUSED')
-  }
+  const verbs = [
+    () => store.keep(name, Buffer.from('x')),
+    () => store.open(name),
+    () => store.remove([name]),
+  ]
+  for (const verb of verbs) expect((await failure(verb())).reason).toBe('ECONNREFUSED')
 })
 
 test('a store that never answers is given up on', async () => {

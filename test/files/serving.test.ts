@@ -22,10 +22,10 @@ let instead: Partial<FileStore> = {}
 const opened: string[] = []
 const files: FileStore = {
   ...folder,
-  keep: (name, content) => (instead.keep ?? folder.keep)(name, content),
+  keep: (name, content) => instead.keep?.(name, content) ?? folder.keep(name, content),
   open: (name) => {
     opened.push(name)
-    return (instead.open ?? folder.open)(name)
+    return instead.open?.(name) ?? folder.open(name)
   },
 }
 const app = await ownApp(database, {}, undefined, files)

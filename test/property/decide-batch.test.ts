@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hundredths } from '#contract/points.ts'
 import type { Order } from '#server/ledger/order.ts'
-import { cut, effort, newcomers, ordersOf, stories, wordsFor, type Story } from './histories.ts'
+import {
+  cut,
+  effort,
+  PATIENCE,
+  newcomers,
+  ordersOf,
+  stories,
+  wordsFor,
+  type Story,
+} from './histories.ts'
 import { holderOf, idOf, MemoryTables } from './memory-tables.ts'
 import { Model } from './model.ts'
 
@@ -12,32 +21,36 @@ function playInMemory(story: Story, batches: readonly Order[][]) {
   return { words, holders: tables.book.holders, entries: tables.entries }
 }
 
-test('however orders are cut into batches, the answers are those of the model', () => {
-  fc.assert(
-    fc.property(stories, (story) => {
-      const orders = ordersOf(
-        story,
-        newcomers(story).map((_, place) => idOf(place)),
-      )
-      const model = new Model(newcomers(story))
-      const expected = story.asked.map((asked) => model.answer(asked))
-
-      const asCut = playInMemory(story, cut(orders, story))
-      expect(asCut.words).toEqual(expected)
-      expect([...asCut.holders.values()]).toEqual(model.people.map(holderOf))
-      expect(playInMemory(story, [orders])).toEqual(asCut)
-      expect(
-        playInMemory(
+test(
+  'however orders are cut into batches, the answers are those of the model',
+  { timeout: PATIENCE },
+  () => {
+    fc.assert(
+      fc.property(stories, (story) => {
+        const orders = ordersOf(
           story,
-          orders.map((order) => [order]),
-        ),
-      ).toEqual(asCut)
-    }),
-    effort(150),
-  )
-})
+          newcomers(story).map((_, place) => idOf(place)),
+        )
+        const model = new Model(newcomers(story))
+        const expected = story.asked.map((asked) => model.answer(asked))
 
-test('nothing appears or vanishes, and every history chains', () => {
+        const asCut = playInMemory(story, cut(orders, story))
+        expect(asCut.words).toEqual(expected)
+        expect([...asCut.holders.values()]).toEqual(model.people.map(holderOf))
+        expect(playInMemory(story, [orders])).toEqual(asCut)
+        expect(
+          playInMemory(
+            story,
+            orders.map((order) => [order]),
+          ),
+        ).toEqual(asCut)
+      }),
+      effort(150),
+    )
+  },
+)
+
+test('nothing appears or vanishes, and every history chains', { timeout: PATIENCE }, () => {
   fc.assert(
     fc.property(stories, (story) => {
       const people = newcomers(story)

@@ -178,8 +178,12 @@ export function wordsFor(outcome: Outcome): string {
   return 'refusal' in outcome ? outcome.refusal : told(outcome.entry.seq, outcome.entry.after)
 }
 
+const { PROPERTY_SEED: seed, PROPERTY_SCALE: scale = '1' } = process.env
+
+/** How long a property may take, in milliseconds. */
+export const PATIENCE = 60_000 * Number(scale)
+
 /** A failing story prints its seed; give it here to see it again. `scale` makes a long run. */
 export function effort(runs: number): fc.Parameters<unknown> {
-  const { PROPERTY_SEED: seed, PROPERTY_SCALE: scale = '1' } = process.env
   return { numRuns: runs * Number(scale), ...(seed === undefined ? {} : { seed: Number(seed) }) }
 }

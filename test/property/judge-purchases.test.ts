@@ -5,7 +5,7 @@ import type { Gift } from '#contract/shop.ts'
 import { decide } from '#server/ledger/decide.ts'
 import { keyedOrder, type Order } from '#server/ledger/order.ts'
 import { judgePurchases, type Bought, type Shelf } from '#server/shop/judge-purchases.ts'
-import { cut, effort, newcomers, wordsFor } from './histories.ts'
+import { cut, effort, PATIENCE, newcomers, wordsFor } from './histories.ts'
 import { holderOf, idOf, MemoryTables } from './memory-tables.ts'
 import { itemWords } from './shop-words.ts'
 import { ShopModel } from './shop-model.ts'
@@ -138,24 +138,28 @@ function playRush(rush: Rush, batches: readonly Order[][]) {
   }
 }
 
-test('however purchases are cut into batches, each finds what those before it left', () => {
-  let sales = 0
-  fc.assert(
-    fc.property(rushes, (rush) => {
-      const { model, answers, orders } = playModel(rush)
-      const expected = {
-        answers,
-        holders: model.people.map(holderOf),
-        sold: model.orders.map(({ who, paid, total, items }) => {
-          return { userId: idOf(who), seq: paid.row, total, items: items.map(itemWords) }
-        }),
-        stock: model.gifts.map(({ stock }) => stock),
-      }
-      expect(playRush(rush, [orders])).toEqual(expected)
-      expect(playRush(rush, cut(orders, rush))).toEqual(expected)
-      sales += model.orders.length
-    }),
-    effort(200),
-  )
-  expect(sales).toBeGreaterThan(100)
-})
+test(
+  'however purchases are cut into batches, each finds what those before it left',
+  { timeout: PATIENCE },
+  () => {
+    let sales = 0
+    fc.assert(
+      fc.property(rushes, (rush) => {
+        const { model, answers, orders } = playModel(rush)
+        const expected = {
+          answers,
+          holders: model.people.map(holderOf),
+          sold: model.orders.map(({ who, paid, total, items }) => {
+            return { userId: idOf(who), seq: paid.row, total, items: items.map(itemWords) }
+          }),
+          stock: model.gifts.map(({ stock }) => stock),
+        }
+        expect(playRush(rush, [orders])).toEqual(expected)
+        expect(playRush(rush, cut(orders, rush))).toEqual(expected)
+        sales += model.orders.length
+      }),
+      effort(200),
+    )
+    expect(sales).toBeGreaterThan(100)
+  },
+)

@@ -6,7 +6,16 @@ import { LEDGER_INVARIANTS } from '#server/ledger/invariants.ts'
 import { write } from '#server/ledger/write.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { cut, effort, newcomers, ordersOf, stories, wordsFor, type Story } from './histories.ts'
+import {
+  cut,
+  effort,
+  PATIENCE,
+  newcomers,
+  ordersOf,
+  stories,
+  wordsFor,
+  type Story,
+} from './histories.ts'
 import { Model } from './model.ts'
 
 const database = await ownDatabase({ books: 'ledger' })
@@ -35,42 +44,46 @@ function among(story: Story, addresses: readonly string[]): Story {
   return { ...story, asked }
 }
 
-test('what the database holds after any history of batches is what the model holds', async () => {
-  let operations = 0
-  await fc.assert(
-    fc.asyncProperty(stories, async (usual) => {
-      const { ids, people } = await settle(usual)
-      const story = among(
-        usual,
-        people.map((person) => person.email),
-      )
-      const model = new Model(people)
-      const expected = story.asked.map((asked) => model.answer(asked))
+test(
+  'what the database holds after any history of batches is what the model holds',
+  { timeout: PATIENCE },
+  async () => {
+    let operations = 0
+    await fc.assert(
+      fc.asyncProperty(stories, async (usual) => {
+        const { ids, people } = await settle(usual)
+        const story = among(
+          usual,
+          people.map((person) => person.email),
+        )
+        const model = new Model(people)
+        const expected = story.asked.map((asked) => model.answer(asked))
 
-      const answers: string[] = []
-      for (const batch of cut(ordersOf(story, ids), story)) {
-        const outcomes = await transact(database, (tx) => write(tx, batch))
-        answers.push(...outcomes.map(wordsFor))
-      }
-      operations += answers.length
-      expect(answers).toEqual(expected)
-      const { rows } = await database.pool.query(
-        `select earned, appreciation, pending, last_seq as rows,
+        const answers: string[] = []
+        for (const batch of cut(ordersOf(story, ids), story)) {
+          const outcomes = await transact(database, (tx) => write(tx, batch))
+          answers.push(...outcomes.map(wordsFor))
+        }
+        operations += answers.length
+        expect(answers).toEqual(expected)
+        const { rows } = await database.pool.query(
+          `select earned, appreciation, pending, last_seq as rows,
                 (select count(*) from entries e where e.user_id = w.user_id) as entries
            from wallets w where user_id = any($1) order by user_id`,
-        [ids],
-      )
-      expect(rows).toEqual(
-        model.people.map(({ earned, appreciation, pending, rows: count }) => {
-          return { earned, appreciation, pending, rows: count, entries: count }
-        }),
-      )
-    }),
-    // A shorter story would be found by playing hundreds: the seed tells as much, at once.
-    { ...effort(40), endOnFailure: true },
-  )
-  expect(operations).toBeGreaterThan(1_000)
-  const { findings, violations } = await transact(database, (tx) => audit(tx, LEDGER_INVARIANTS))
-  expect(violations).toEqual([])
-  expect(findings.every((finding) => finding.checked > 0)).toBe(true)
-})
+          [ids],
+        )
+        expect(rows).toEqual(
+          model.people.map(({ earned, appreciation, pending, rows: count }) => {
+            return { earned, appreciation, pending, rows: count, entries: count }
+          }),
+        )
+      }),
+      // A shorter story would be found by playing hundreds: the seed tells as much, at once.
+      { ...effort(40), endOnFailure: true },
+    )
+    expect(operations).toBeGreaterThan(1_000)
+    const { findings, violations } = await transact(database, (tx) => audit(tx, LEDGER_INVARIANTS))
+    expect(violations).toEqual([])
+    expect(findings.every((finding) => finding.checked > 0)).toBe(true)
+  },
+)

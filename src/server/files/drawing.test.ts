@@ -31,9 +31,10 @@ async function colourAt(file: Uint8Array, x: number, y: number): Promise<number[
 
 function expectNear(colour: readonly number[], expected: readonly number[]): void {
   for (const [index, part] of expected.entries()) {
-    expect(Math.abs((colour[index] ?? -1000) - part), `${colour} is not ${expected}`).toBeLessThan(
-      25,
-    )
+    expect(
+      Math.abs((colour[index] ?? -1000) - part),
+      `${colour.join()} is not ${expected.join()}`,
+    ).toBeLessThan(25)
   }
 }
 

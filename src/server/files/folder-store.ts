@@ -15,6 +15,7 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
   const incoming = join(folder, 'incoming')
   await orFail('make the folder', async () => {
     await mkdir(incoming, { recursive: true })
+    await syncFolder(dirname(folder))
     await syncFolder(folder)
   })
 

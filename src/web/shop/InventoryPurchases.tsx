@@ -3,7 +3,7 @@ import { Button, NativeSelect, Title } from '@mantine/core'
 import { IconDownload, IconPackage } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MESSAGES } from '#contract/messages.ts'
-import { PURCHASE_STATES } from '#contract/shop.ts'
+import { PURCHASE_STATES, type PurchaseDetailFilter } from '#contract/shop.ts'
 import { purchaseDetailsAddress, purchaseDetailsQuery } from '../api/shop-queries.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -18,14 +18,14 @@ import { Unread } from './Unread.tsx'
 import { useInventorySearch } from './use-inventory-search.ts'
 
 const STATES = [
-  { value: '', label: 'All states' },
+  { value: 'all', label: 'All states' },
   ...PURCHASE_STATES.map((state) => ({ value: state, label: STATE_WORDS[state] })),
 ]
 
 /** Who bought what, and whether they have it. */
 export function InventoryPurchases() {
-  const { details: search = '', state, change } = useInventorySearch()
-  const filter = { search, state: state ?? 'all' } as const
+  const { details: search = '', state } = useInventorySearch()
+  const filter: PurchaseDetailFilter = { search, state: state ?? 'all' }
   const query = useInfiniteQuery(purchaseDetailsQuery(filter))
   const [asked, setAsked] = useState<OrderChange | null>(null)
   const details = query.data?.pages.flatMap((page) => page.details)
@@ -34,42 +34,18 @@ export function InventoryPurchases() {
       <Title order={2} id="details">
         Purchased Details of Gift Items
       </Title>
-      <div className={classes.tools}>
-        <SearchField
-          label="Search by gift or purchaser"
-          value={search}
-          onSearch={(text) => change({ details: text === '' ? undefined : text })}
-        />
-        <NativeSelect
-          aria-label="State"
-          size="md"
-          data={STATES}
-          value={state ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            change({ state: PURCHASE_STATES.find((known) => known === value) })
-          }
-        />
-        <p className={classes.count} role="status">
-          {query.data && !query.isPlaceholderData && inWords(query.data.pages[0]?.total ?? 0)}
-        </p>
-        <Button
-          component="a"
-          href={purchaseDetailsAddress(filter)}
-          download
-          variant="default"
-          size="md"
-          leftSection={<IconDownload size={18} aria-hidden />}
-          className={classes.download}
-        >
-          Download CSV
-        </Button>
-      </div>
+      <Tools
+        count={query.isPlaceholderData ? undefined : query.data?.pages[0]?.total}
+        filter={filter}
+      />
       {query.isLoadingError ? (
         <Unread words={MESSAGES.purchaseDetailsFailed} onRetry={() => void query.refetch()} />
       ) : (
         <Card padding="flush">
           {details === undefined && <RowsSkeleton rows={5} />}
-          {details?.length === 0 && <NoPurchases filtered={search !== '' || state !== undefined} />}
+          {details?.length === 0 && (
+            <NoPurchases filtered={search !== '' || filter.state !== 'all'} />
+          )}
           {details !== undefined && details.length > 0 && (
             <PurchaseDetailTable
               details={details}
@@ -82,6 +58,48 @@ export function InventoryPurchases() {
       <ShowMore query={query} failed={MESSAGES.purchaseDetailsFailed} />
       <OrderDialog asked={asked} onClose={() => setAsked(null)} />
     </section>
+  )
+}
+
+interface ToolsProps {
+  /** How many rows there are in all, once that is known. */
+  count: number | undefined
+  filter: PurchaseDetailFilter
+}
+
+function Tools({ count, filter }: ToolsProps) {
+  const { change } = useInventorySearch()
+  return (
+    <div className={classes.tools}>
+      <SearchField
+        label="Search by gift or purchaser"
+        value={filter.search}
+        onSearch={(text) => change({ details: text === '' ? undefined : text })}
+      />
+      <NativeSelect
+        aria-label="State"
+        size="md"
+        data={STATES}
+        value={filter.state}
+        onChange={({ currentTarget: { value } }) =>
+          change({ state: PURCHASE_STATES.find((known) => known === value) })
+        }
+      />
+      <p className={classes.count} role="status">
+        {count !== undefined && inWords(count)}
+      </p>
+      <Button
+        component="a"
+        href={purchaseDetailsAddress(filter)}
+        download
+        variant="default"
+        size="md"
+        leftSection={<IconDownload size={18} aria-hidden />}
+        className={classes.download}
+      >
+        Download CSV
+      </Button>
+    </div>
   )
 }
 

@@ -26,8 +26,8 @@ export function PurchasedOrder({ purchase }: { purchase: Purchase }) {
           </p>
         </header>
         <ul className={classes.items}>
-          {items.map((item, index) => (
-            <Item key={index} item={item} />
+          {items.map((item) => (
+            <Item key={item.name} item={item} />
           ))}
         </ul>
         <OrderTimeline purchase={purchase} />

@@ -16,7 +16,8 @@ interface QuantityStepperProps {
 
 /** How many of a gift: one more, one fewer, or a number typed. Whatever is right counts at once. */
 export function QuantityStepper({ name, quantity, onChange, onStep }: QuantityStepperProps) {
-  // What was typed, as long as it is no quantity.
+  // What was typed, as long as it is no quantity. It stays when the field is left: would its fault
+  // go then, everything below would move from under the pointer.
   const [wrong, setWrong] = useState<{ text: string; fault: string } | null>(null)
   const faultId = useId()
   const change = (text: string) => {
@@ -49,7 +50,6 @@ export function QuantityStepper({ name, quantity, onChange, onStep }: QuantitySt
         value={wrong?.text ?? quantity}
         error={wrong !== null}
         onChange={(event) => change(event.currentTarget.value)}
-        onBlur={() => setWrong(null)}
         // The wheel is for scrolling.
         onWheel={(event) => event.currentTarget.blur()}
       />
