@@ -30,17 +30,6 @@ export function createBonusProcessor(database: Database) {
     takeTurn(() => processEnteredBonuses(database, by, key))
 }
 
-/** The same key was processed elsewhere meanwhile: what this one took stays entered. */
-class Overtaken extends Error {
-  override readonly name = 'Overtaken'
-  readonly answer: BonusSum
-
-  constructor(answer: BonusSum) {
-    super('this batch was processed meanwhile')
-    this.answer = answer
-  }
-}
-
 /**
  * Gives everybody what is entered for them, in one transaction: all of it, or nothing
  * (specification, section 4). Throws Refused: 'key-reused', 'no-salary-entered',
@@ -52,19 +41,14 @@ async function processEnteredBonuses(
   key: string,
 ): Promise<BonusSum> {
   const asked = batchKey(by, key, { type: 'processEnteredBonuses' })
-  try {
-    return await transactSurely(database, async (tx) => {
-      const earlier = await findBatch(tx, asked)
-      return earlier ?? (await processAll(tx, asked))
-    })
-  } catch (error) {
-    if (error instanceof Overtaken) return error.answer
-    throw error
-  }
+  return transactSurely(database, async (tx) => {
+    const earlier = await findBatch(tx, asked)
+    return earlier ?? (await processAll(tx, asked))
+  })
 }
 
 async function processAll(tx: Tx, asked: BatchKey): Promise<BonusSum> {
-  const entered = await takeEntered(tx)
+  const entered = await lockEntered(tx)
   if (entered.length === 0) {
     const meanwhile = await findBatch(tx, asked)
     if (meanwhile !== null) return meanwhile
@@ -74,7 +58,8 @@ async function processAll(tx: Tx, asked: BatchKey): Promise<BonusSum> {
   if (total > LARGEST_BALANCE) throw new Refused('bonuses-too-large')
   const sum = { people: entered.length, total: hundredths(total) }
   const earlier = await claimBatch(tx, asked, sum)
-  if (earlier !== null) throw new Overtaken(earlier)
+  // The same key was processed elsewhere meanwhile: what was entered since then stays entered.
+  if (earlier !== null) return earlier
   for (let done = 0; done < entered.length; done += CHUNK) {
     await give(tx, asked.by, entered.slice(done, done + CHUNK))
   }
@@ -83,21 +68,17 @@ async function processAll(tx: Tx, asked: BatchKey): Promise<BonusSum> {
 }
 
 // Locked in the order of users, like the wallets: batches can't wait for each other in a circle.
-const TAKE_ENTERED = `
-  with taken as materialized (
-    select user_id from entered_bonuses order by user_id for update
-  ), gone as (
-    delete from entered_bonuses e using taken where e.user_id = taken.user_id
-    returning e.user_id, e.amount, e.reason
-  )
-  select user_id, amount, reason from gone order by user_id`
+const LOCK_ENTERED = `
+  select user_id, amount, reason from entered_bonuses order by user_id for update`
 
-async function takeEntered(tx: Tx): Promise<Entered[]> {
-  const [, , { rows }] = await Promise.all([
+async function lockEntered(tx: Tx): Promise<Entered[]> {
+  const [, , , { rows }] = await Promise.all([
     tx.query({ text: `set local statement_timeout = ${LONGEST_MS}` }),
     tx.query({ text: `set local lock_timeout = ${LONGEST_MS}` }),
+    // What is known of the table may be from when it was empty.
+    tx.query({ text: 'set local enable_seqscan = off' }),
     tx.query<{ user_id: number; amount: number; reason: string }>({
-      text: TAKE_ENTERED,
+      text: LOCK_ENTERED,
       query_timeout: LONGEST_MS,
     }),
   ])
@@ -110,9 +91,14 @@ async function takeEntered(tx: Tx): Promise<Entered[]> {
 
 async function give(tx: Tx, by: number, entered: readonly Entered[]): Promise<void> {
   const orders = entered.map((one) => order({ type: 'bonus', by, ...one }))
-  for (const outcome of await write(tx, orders)) {
-    if ('refusal' in outcome) throw new Refused(outcome.refusal)
-  }
+  const [outcomes] = await Promise.all([
+    write(tx, orders),
+    tx.query({
+      text: 'delete from entered_bonuses where user_id = any($1::bigint[])',
+      values: [entered.map(({ userId }) => userId)],
+    }),
+  ])
+  for (const outcome of outcomes) if ('refusal' in outcome) throw new Refused(outcome.refusal)
 }
 
 function changesFor(entered: readonly Entered[]): Change[] {

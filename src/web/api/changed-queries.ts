@@ -9,7 +9,7 @@ export function changedQueries(topic: Topic): readonly (readonly string[])[] {
     case 'session':
       return [['session']]
     case 'users':
-      return [['users'], ['accounts'], ['colleagues'], ['trail']]
+      return [['users'], ['accounts'], ['colleagues'], ['bonuses'], ['trail']]
     case 'gifts':
       return [['gifts'], ['cart'], ['inventory']]
     case 'cart':

@@ -63,6 +63,12 @@ export function usersQuery(search: string, after: number) {
   })
 }
 
+/** How many bonuses are entered and not processed yet, and what they come to. */
+export const enteredBonusesQuery = queryOptions({
+  queryKey: ['bonuses', 'entered'],
+  queryFn: ({ signal }) => call(endpoints.sumEnteredBonuses, { signal }),
+})
+
 export function colleaguesQuery(search: string) {
   return queryOptions({
     queryKey: ['colleagues', search],

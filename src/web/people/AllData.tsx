@@ -10,6 +10,7 @@ import { RowsSkeleton } from '../ui/RowsSkeleton.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
+import { ProcessEntered } from './ProcessEntered.tsx'
 import { UserTable } from './UserTable.tsx'
 import { useUsers } from './use-users.ts'
 import classes from './AllData.module.css'
@@ -32,6 +33,7 @@ export function AllData() {
           {total !== undefined && !stale && (total === 1 ? '1 person' : `${total} people`)}
         </p>
       </div>
+      <ProcessEntered />
       <Card padding="flush">
         {users === undefined && !failed && <RowsSkeleton rows={8} />}
         {users?.length === 0 && <NobodyFound search={search} onClear={() => setSearch('')} />}

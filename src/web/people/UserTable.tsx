@@ -8,7 +8,7 @@ interface UserTableProps {
   onReset: (user: UserRow) => void
 }
 
-const FACTS = ['Name', 'Email', 'Password', 'Earned', 'Appreciation', 'isLogin'] as const
+const FACTS = ['Name', 'Email', 'Password', 'Earned', 'Appreciation', 'Pending', 'isLogin'] as const
 
 /**
  * A row per user; where it is narrow each row is a card. The roles are said outright, because a

@@ -6,6 +6,7 @@ import { paths } from '../paths.ts'
 import { BreakableEmail } from '../ui/BreakableEmail.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { Points } from '../ui/Points.tsx'
+import { BonusEntry } from './BonusEntry.tsx'
 import { PermissionSwitch } from './PermissionSwitch.tsx'
 import classes from './UserTable.module.css'
 
@@ -51,6 +52,10 @@ export const UserTableRow = memo(function UserTableRow({ user, onReset }: UserTa
       </td>
       <td role="cell" data-label="Appreciation" className={classes.amount}>
         <Points amount={user.appreciation} tone="appreciation" />
+      </td>
+      <td role="cell" data-label="Pending" className={classes.pending}>
+        <Points amount={user.pending} />
+        {!user.isAdministrator && <BonusEntry user={user} />}
       </td>
       <td role="cell" data-label="isLogin" className={classes.online}>
         <span className={classes.presence} data-on={user.isLogin || undefined}>

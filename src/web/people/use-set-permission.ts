@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { endpoints } from '#contract/endpoints.ts'
-import type { PermissionFlag, UserPage, UserRow } from '#contract/people.ts'
+import type { PermissionFlag, UserRow } from '#contract/people.ts'
 import { call } from '../api/client.ts'
 import { announce } from '../ui/announce.ts'
 import { wordsFor } from '../ui/words-for.ts'
+import { showUser } from './show-user.ts'
 
 interface Switch {
   user: UserRow
@@ -22,27 +23,19 @@ export function useSetPermission() {
     mutationFn: ({ user, flag, on }: Switch) =>
       call(endpoints.setPermissions, { params: { id: user.id }, body: { [flag]: on } }),
     onMutate: async ({ user, flag, on }) => {
-      show(queries, user.id, { [flag]: on })
+      showUser(queries, user.id, { [flag]: on })
       await queries.cancelQueries({ queryKey: USERS })
-      show(queries, user.id, { [flag]: on })
+      showUser(queries, user.id, { [flag]: on })
     },
     // Only this flag: another switch of the same row may still be on its way.
-    onSuccess: (row, { user, flag }) => show(queries, user.id, { [flag]: row[flag] }),
+    onSuccess: (row, { user, flag }) => showUser(queries, user.id, { [flag]: row[flag] }),
     onError: (error, { user, flag, on }) => {
-      show(queries, user.id, { [flag]: !on })
+      showUser(queries, user.id, { [flag]: !on })
       announce('error', wordsFor(error))
     },
     onSettled: () => {
       if (queries.isMutating({ mutationKey: MUTATION }) > 1) return
       void queries.invalidateQueries({ queryKey: USERS })
     },
-  })
-}
-
-function show(queries: QueryClient, id: number, change: Partial<UserRow>): void {
-  queries.setQueriesData<UserPage>({ queryKey: USERS }, (page) => {
-    if (page === undefined) return page
-    const users = page.users.map((user) => (user.id === id ? { ...user, ...change } : user))
-    return { ...page, users }
   })
 }

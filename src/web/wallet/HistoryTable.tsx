@@ -79,7 +79,7 @@ interface RowProps {
 }
 
 function Row({ transaction, isNew, children }: RowProps) {
-  const { type, amount, date, runningBalance, message, colleague } = transaction
+  const { type, amount, date, runningBalance, message, colleague, givenBy } = transaction
   const Mark = ICONS[type]
   const tone = type === 'receive' ? 'appreciation' : amount > 0 ? 'earned' : 'plain'
   return (
@@ -100,6 +100,11 @@ function Row({ transaction, isNew, children }: RowProps) {
         <span className={classes.words}>
           <span className={classes.title}>{describeTransaction(transaction)}</span>
           {colleague !== null && <span className={classes.email}>{colleague.email}</span>}
+          {givenBy !== null && (
+            <span className={classes.email}>
+              {type === 'bonus' ? 'Given by' : 'By'} {givenBy.firstName} {givenBy.lastName}
+            </span>
+          )}
           {message !== '' && <q className={classes.message}>{message}</q>}
           {children}
         </span>

@@ -6,6 +6,7 @@ import { AccountTable } from './AccountTable.tsx'
 import { BalanceHero } from './BalanceHero.tsx'
 import { History } from './History.tsx'
 import { MenuPanels } from './MenuPanels.tsx'
+import { NewPoints } from './NewPoints.tsx'
 
 interface HomeProps {
   /** The page of the history, from 1; it is part of the address. */
@@ -28,6 +29,7 @@ export function Home({ page, onPage, passwordAction, pictureAction }: HomeProps)
       lead="Here is what you hold, and how it got here."
       aside={<MenuPanels />}
     >
+      <NewPoints />
       <BalanceHero user={user} pictureAction={pictureAction} />
       <AccountTable user={user} passwordAction={passwordAction} />
       <History page={page} onPage={onPage} />

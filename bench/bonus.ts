@@ -1,0 +1,139 @@
+import { fork } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import pino from 'pino'
+import { audit } from '#server/audit.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { transact } from '#server/db/transact.ts'
+import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
+import { startLaurel } from '#test/harness/laurel.ts'
+import { enterForAll, hireMany } from '#test/harness/crowd.ts'
+import { hire } from './company.ts'
+
+/**
+ * A bonus for 100,000 people in one transaction over HTTP, beside the plain SQL that writes the same
+ * rows; turn by turn, on the same server. Meanwhile, in the turns that are not timed, others use
+ * Laurel: how long their requests take is printed too.
+ */
+const PEOPLE = 100_000
+const OTHERS = 200
+const ROUNDS = 3
+const PASSWORD = 'the administrator'
+const LONGEST_MS = 10 * 60_000
+const PLAIN = await readFile(new URL('bonus/plain.sql', import.meta.url), 'utf8')
+
+interface Laurel {
+  readonly port: number
+  readonly cookie: string
+  readonly administrator: number
+}
+
+const dataDir = await newDataDir()
+const app = await startLaurel({ env: { DATA_DIR: dataDir, ADMIN_PASSWORD: PASSWORD } })
+try {
+  const choice = { dataDir, databaseUrl: null }
+  const database = await openDatabase(choice, pino({ level: 'warn' }), { exclusive: false })
+  const laurel = await signIn()
+  await hire(database, OTHERS)
+  const ids = await hireMany(database, PEOPLE)
+  await database.pool.query('vacuum analyze')
+  const times = { laurel: [] as number[], plain: [] as number[] }
+  for (let round = 0; round <= ROUNDS; round++) {
+    const ours = await timed(database, laurel, ids, () => overHttp(laurel))
+    const theirs = await timed(database, laurel, ids, () => plainly(database, laurel))
+    // The first of each warms up.
+    if (round === 0) continue
+    times.laurel.push(ours)
+    times.plain.push(theirs)
+  }
+  await enterForAll(database, laurel.administrator, ids)
+  const quiet = await others(laurel.port, () => new Promise((done) => setTimeout(done, 5_000)))
+  const busy = await others(laurel.port, () => overHttp(laurel))
+  report(times, quiet, busy)
+  const { violations } = await transact(database, audit)
+  // Plain SQL writes no batch, which is what the audit would complain about.
+  const wrong = violations.filter((violation) => !violation.startsWith('the bonuses of a moment'))
+  console.log(wrong.length === 0 ? '\nThe books balance.' : wrong.join('\n'))
+  process.exitCode = wrong.length === 0 ? 0 : 1
+  await database.close()
+} finally {
+  await app.stop()
+  await removeDataDir(dataDir)
+}
+
+async function signIn(): Promise<Laurel> {
+  const answer = await fetch(`${app.url}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@laurel.local', password: PASSWORD }),
+  })
+  const { user } = (await answer.json()) as { user: { id: number } }
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  return { port: app.port, cookie, administrator: user.id }
+}
+
+/** Seconds that `process` takes over what is entered for everybody. */
+async function timed(
+  database: Database,
+  { administrator }: Laurel,
+  ids: readonly number[],
+  process: () => Promise<void>,
+): Promise<number> {
+  await enterForAll(database, administrator, ids)
+  await database.pool.query('checkpoint')
+  const began = performance.now()
+  await process()
+  return (performance.now() - began) / 1000
+}
+
+async function overHttp({ port, cookie }: Laurel): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/bonuses/batches`, {
+    method: 'POST',
+    headers: { cookie, 'idempotency-key': `bench-bonus-${Date.now()}` },
+  })
+  const json = (await answer.json()) as { people?: number }
+  if (json.people !== PEOPLE) throw new Error(JSON.stringify(json))
+}
+
+async function plainly(database: Database, { administrator }: Laurel): Promise<void> {
+  await transact(database, async (tx) => {
+    await tx.query({ text: `set local statement_timeout = ${LONGEST_MS}` })
+    await tx.query({ text: PLAIN, values: [administrator], query_timeout: LONGEST_MS })
+  })
+}
+
+type Took = Record<'read' | 'send', number[]>
+
+/** What others' requests take while `process` is under way. */
+async function others(port: number, process: () => Promise<unknown>): Promise<Took> {
+  const script = new URL('bonus/others.ts', import.meta.url).pathname
+  const child = fork(script, [String(port), String(OTHERS)], { silent: true })
+  if (child.stdout === null) throw new Error('no output')
+  const printed = text(child.stdout)
+  await process()
+  child.disconnect()
+  return JSON.parse(await printed) as Took
+}
+
+function report(times: { laurel: number[]; plain: number[] }, quiet: Took, busy: Took): void {
+  const [ours, theirs] = [middle(times.laurel), middle(times.plain)]
+  console.log(`\nA bonus for ${PEOPLE.toLocaleString('en')} people, median of ${ROUNDS} rounds:\n`)
+  console.log('| | seconds |\n| --- | ---: |')
+  console.log(`| Laurel over HTTP, one transaction | ${ours.toFixed(2)} |`)
+  console.log(`| plain SQL for the same rows | ${theirs.toFixed(2)} |`)
+  console.log(`\nratio: ${(ours / theirs).toFixed(2)}`)
+  console.log(`\nRequests of ${OTHERS} others, p95 (and slowest) in milliseconds:\n`)
+  console.log('| | reads | sends |\n| --- | ---: | ---: |')
+  console.log(`| on their own | ${spread(quiet.read)} | ${spread(quiet.send)} |`)
+  console.log(`| during the bonus | ${spread(busy.read)} | ${spread(busy.send)} |`)
+}
+
+function spread(took: readonly number[]): string {
+  const sorted = took.toSorted((a, b) => a - b)
+  const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? NaN
+  return `${p95.toFixed(0)} (${sorted.at(-1)?.toFixed(0) ?? '-'}), ${sorted.length} of them`
+}
+
+function middle(seconds: readonly number[]): number {
+  return seconds.toSorted((a, b) => a - b)[Math.floor(seconds.length / 2)] ?? NaN
+}

@@ -1,0 +1,55 @@
+import { request, Agent } from 'node:http'
+import { emailOf, tokenOf } from '../company.ts'
+
+/**
+ * A process of its own: eight others who read their Home and send each other points until told to
+ * stop, each as a person would, one request after another. Prints what each kind of request took,
+ * in milliseconds, as JSON.
+ */
+const [port = 0, people = 0] = process.argv.slice(2).map(Number)
+const CLIENTS = 8
+
+const took: Record<string, number[]> = { read: [], send: [] }
+const agent = new Agent({ keepAlive: true })
+const stopping = new AbortController()
+let keys = 0
+
+function ask(kind: string, path: string, person: number, body?: object): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const began = performance.now()
+  const headers = {
+    cookie: `laurel_session=${tokenOf(person)}`,
+    ...(body && {
+      'content-type': 'application/json',
+      'idempotency-key': `others-${process.pid}-${keys++}`,
+    }),
+  }
+  const method = body ? 'POST' : 'GET'
+  const asking = request({ agent, host: '127.0.0.1', port, path, method, headers }, (answer) => {
+    answer.resume()
+    answer.on('end', () => {
+      if (answer.statusCode !== 200) return reject(new Error(`${path}: ${answer.statusCode}`))
+      took[kind]?.push(performance.now() - began)
+      resolve()
+    })
+  })
+  asking.on('error', reject)
+  asking.end(body && JSON.stringify(body))
+  return promise
+}
+
+async function client(place: number): Promise<void> {
+  for (let turn = place; !stopping.signal.aborted; turn += CLIENTS) {
+    const me = 1 + (turn % people)
+    await ask('read', '/api/account', me)
+    await ask('read', '/api/account/transactions', me)
+    const body = { receiver: emailOf((me % people) + 1), amount: '0.01' }
+    await ask('send', '/api/transfers', me, body)
+    await new Promise((done) => setTimeout(done, 20))
+  }
+}
+
+process.on('disconnect', () => stopping.abort())
+await Promise.all(Array.from({ length: CLIENTS }, (_, place) => client(place)))
+agent.destroy()
+console.log(JSON.stringify(took))

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { Button, Popover } from '@mantine/core'
+import type { UserRow } from '#contract/people.ts'
+import { showPoints } from '#contract/points.ts'
+import classes from './BonusEntry.module.css'
+import { BonusForm } from './BonusForm.tsx'
+
+/** Send Points opens what is given to a user (specification, section 2, All Data). */
+export function BonusEntry({ user }: { user: UserRow }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <div className={classes.entry}>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-end"
+        shadow="md"
+        radius="md"
+        trapFocus
+        returnFocus
+      >
+        <Popover.Target>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={`Send Points to ${user.firstName} ${user.lastName}`}
+            onClick={() => setOpened((known) => !known)}
+          >
+            Send Points
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown className={classes.dropdown}>
+          <BonusForm user={user} onClose={() => setOpened(false)} />
+        </Popover.Dropdown>
+      </Popover>
+      {user.entered !== null && (
+        <span className={classes.entered}>Entered: {showPoints(user.entered.amount)}</span>
+      )}
+    </div>
+  )
+}

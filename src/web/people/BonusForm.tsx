@@ -1,0 +1,55 @@
+import { type FormEvent } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import type { UserRow } from '#contract/people.ts'
+import { showPoints } from '#contract/points.ts'
+import classes from './BonusForm.module.css'
+import { useBonusEntry, type Typed } from './use-bonus-entry.ts'
+
+interface BonusFormProps {
+  user: UserRow
+  onClose: () => void
+}
+
+/** The amount and why; kept as it is typed, given with Process Points. */
+export function BonusForm({ user, onClose }: BonusFormProps) {
+  const entry = useBonusEntry(user, onClose)
+  const field = (name: keyof Typed) => ({
+    size: 'sm',
+    autoComplete: 'off',
+    value: entry.shown[name],
+    onChange: (event: FormEvent<HTMLInputElement>) =>
+      entry.change({ [name]: event.currentTarget.value }),
+    onBlur: entry.save,
+  })
+
+  return (
+    <form
+      className={classes.form}
+      aria-label={`Bonus points for ${user.firstName} ${user.lastName}`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        entry.process()
+      }}
+    >
+      <TextInput
+        {...field('amount')}
+        data-autofocus
+        label="Salary"
+        inputMode="decimal"
+        placeholder="0.00"
+        error={entry.fault}
+        classNames={{ input: classes.amount }}
+      />
+      <TextInput {...field('reason')} label="Reason (optional)" />
+      <span className={classes.kept} role="status">
+        {user.entered === null
+          ? 'Kept as you type, until it is processed.'
+          : `Entered: ${showPoints(user.entered.amount)}`}
+      </span>
+      <Button type="submit" loading={entry.processing}>
+        Process Points
+      </Button>
+    </form>
+  )
+}

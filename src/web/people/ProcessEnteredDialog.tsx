@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { Button, Modal } from '@mantine/core'
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BonusSum } from '#contract/bonus.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { MESSAGES } from '#contract/messages.ts'
+import { showPoints } from '#contract/points.ts'
+import { call } from '../api/client.ts'
+import { useAttempts } from '../api/use-attempts.ts'
+import { announce } from '../ui/announce.ts'
+import { wordsFor } from '../ui/words-for.ts'
+import { countPeople } from './count-people.ts'
+import form from './form.module.css'
+import dialog from './ResetPasswordDialog.module.css'
+import { ENTERING } from './use-bonus-entry.ts'
+
+interface ProcessEnteredDialogProps {
+  opened: boolean
+  entered: BonusSum | undefined
+  onClose: () => void
+}
+
+/** Asks before everybody gets what is entered for them. */
+export function ProcessEnteredDialog({ opened, entered, onClose }: ProcessEnteredDialogProps) {
+  const { mutate, isPending } = useProcessEntered(entered, onClose)
+  const entering = useIsMutating({ mutationKey: ENTERING }) > 0
+  const { people, total } = entered ?? { people: 0, total: null }
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => isPending || onClose()}
+      title="Process All Entered Bonus Points"
+    >
+      <div className={form.form}>
+        <p className={dialog.text}>
+          {total !== null && (
+            <>
+              <strong>{countPeople(people)}</strong> {people === 1 ? 'gets' : 'get'}{' '}
+              <strong>{showPoints(total)}</strong> points in all, each what is entered for them.
+              They can deposit them at once; it can&apos;t be undone.
+            </>
+          )}
+        </p>
+        <div className={dialog.actions}>
+          <Button variant="default" onClick={onClose} disabled={isPending} data-autofocus>
+            Cancel
+          </Button>
+          <Button
+            loading={isPending || entering}
+            disabled={people === 0}
+            onClick={() => isPending || mutate()}
+          >
+            Process
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+function useProcessEntered(entered: BonusSum | undefined, onDone: () => void) {
+  const queries = useQueryClient()
+  const round = useRound(entered)
+  // The same key for another try, and another key for whatever is entered after that.
+  const send = useAttempts((_entered: object, key) =>
+    call(endpoints.processEnteredBonuses, { key }),
+  )
+  return useMutation({
+    mutationFn: () => send({ ...entered, round }),
+    onSuccess: () => announce('success', MESSAGES.salariesProcessed),
+    onError: (error) => announce('error', wordsFor(error, MESSAGES.salariesFailed)),
+    onSettled: () => {
+      onDone()
+      void queries.invalidateQueries({ queryKey: ['users'] })
+      void queries.invalidateQueries({ queryKey: ['bonuses'] })
+    },
+  })
+}
+
+/** Another one each time nothing is left: the same sum entered anew is another wish. */
+function useRound(entered: BonusSum | undefined): number {
+  const isOver = entered?.people === 0
+  const [known, setKnown] = useState({ isOver, round: 0 })
+  if (isOver !== known.isOver) setKnown({ isOver, round: known.round + (isOver ? 1 : 0) })
+  return known.round
+}

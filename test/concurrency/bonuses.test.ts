@@ -1,0 +1,213 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { ADMINISTRATOR } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { hire, type Colleague } from './colleagues.ts'
+import { countDeadlocks } from './deadlocks.ts'
+import { ask, tally, twoDoors, type Answered, type Door } from './door.ts'
+
+const database = await ownDatabase()
+const { doors, pools } = await twoDoors(database)
+const [one, other] = doors as [Door, Door]
+const cookie = await one.login(ADMINISTRATOR)
+
+const LOOK_AGAIN_MS = 10
+let keys = 0
+const newKey = () => `bonus-key-${++keys}`
+
+const processAll = (door: Door, key = newKey()) =>
+  door.ask({ path: '/api/bonuses/batches', cookie, key })
+const give = (door: Door, { id }: Colleague, amount: string, key = newKey()) =>
+  door.ask({ path: '/api/bonuses', cookie, key, body: { user: id, amount, reason: '' } })
+const enter = (door: Door, { id }: Colleague, amount: string) =>
+  door.ask({
+    method: 'PUT',
+    path: `/api/bonuses/entered/${id}`,
+    cookie,
+    body: { amount, reason: '' },
+  })
+const depositNew = (door: Door, person: Colleague, key = newKey()) =>
+  door.ask({ path: '/api/bonus-deposits', cookie: person.cookie, key })
+
+async function enterForAll(people: readonly Colleague[], hundredths: number): Promise<void> {
+  await database.pool.query(
+    `insert into entered_bonuses (user_id, amount, reason, entered_by)
+     select unnest($1::bigint[]), $2, '', (select id from users where is_administrator)`,
+    [people.map(({ id }) => id), hundredths],
+  )
+}
+
+/** What these people were given and have deposited of it, in hundredths, and how often. */
+async function given(people: readonly Colleague[]) {
+  const { rows } = await database.pool.query<Record<string, number>>(
+    `select sum(pending)::bigint as pending,
+            (select coalesce(sum(pending), 0)::bigint from entries
+              where type = 'bonus' and user_id = any($1)) as given,
+            (select count(*) from entries where type = 'bonus' and user_id = any($1)) as times,
+            (select count(*) from entered_bonuses where user_id = any($1)) as entered,
+            sum(earned)::bigint as earned
+       from wallets where user_id = any($1)`,
+    [people.map(({ id }) => id)],
+  )
+  return rows[0] ?? {}
+}
+
+/** Locks somebody's wallet, so that whoever needs it waits until it is let go. */
+async function holdWallet({ id }: Colleague): Promise<() => Promise<void>> {
+  const client = await database.pool.connect()
+  await client.query('begin')
+  await client.query('select from wallets where user_id = $1 for update', [id])
+  return async () => {
+    await client.query('commit')
+    client.release()
+  }
+}
+
+/** Until so many wait for somebody else's lock. */
+async function waiting(count: number): Promise<void> {
+  const sql = `select count(*) as waiting from pg_stat_activity
+                where datname = current_database() and wait_event_type = 'Lock'`
+  for (;;) {
+    const { rows } = await database.pool.query<{ waiting: number }>(sql)
+    if ((rows[0]?.waiting ?? 0) >= count) return
+    await pause(LOOK_AGAIN_MS)
+  }
+}
+
+const distinct = (answers: readonly Answered[]) =>
+  new Set(answers.map(({ json }) => JSON.stringify(json))).size
+
+describe('Process All, through two apps at once', () => {
+  test('different batches: what is entered is given once', async () => {
+    const people = await hire(database, 40)
+    await enterForAll(people, 500)
+    const answers = await ask(doors, 12, (door) => processAll(door))
+    const { 200: done, ...others } = tally(answers)
+    expect(done).toBe(1)
+    expect(others).toEqual({ '409 No users have a salary value entered.': 11 })
+    expect(await given(people)).toMatchObject({ given: 20_000, times: 40, entered: 0 })
+  })
+
+  test('the same key: one batch, and the same answer for all', async () => {
+    const people = await hire(database, 40)
+    await enterForAll(people, 500)
+    const key = newKey()
+    const answers = await ask(doors, 20, (door) => processAll(door, key))
+    expect(tally(answers)).toEqual({ 200: 20 })
+    expect(distinct(answers)).toBe(1)
+    expect(answers[0]?.json).toEqual({ people: 40, total: '200.00' })
+    expect(await given(people)).toMatchObject({ given: 20_000, times: 40, entered: 0 })
+  })
+
+  test('one in the middle of its work: another waits, and what is typed meanwhile is new', async () => {
+    const people = await hire(database, 10)
+    const [first, last] = [people[0], people.at(-1)] as [Colleague, Colleague]
+    await enterForAll(people, 500)
+    const release = await holdWallet(last)
+    const batches = [processAll(one), waiting(1).then(() => processAll(other))]
+    const typing = waiting(2).then(() => enter(other, first, '7.00'))
+    await waiting(3)
+    await release()
+    expect(tally(await Promise.all(batches))).toEqual({
+      200: 1,
+      '409 No users have a salary value entered.': 1,
+    })
+    expect((await typing).json).toMatchObject({ entered: { amount: '7.00' } })
+    expect(await given(people)).toMatchObject({ given: 5_000, times: 10, entered: 1 })
+    await processAll(one)
+  })
+
+  test('while amounts are entered anew: each is in one batch, or still there', async () => {
+    const people = await hire(database, 30)
+    const answers = await ask(doors, 90, (door, place) => {
+      const person = people[place % 30]
+      if (person === undefined) throw new Error('nobody')
+      return place % 5 === 4 ? processAll(door) : enter(door, person, '1.00')
+    })
+    const batches = answers.filter(({ status, json }) => status === 200 && 'people' in json)
+    const inBatches = batches.reduce((sum, { json }) => sum + Number(json['people']), 0)
+    const { times = 0, given: sum = 0, entered = 0 } = await given(people)
+    expect([inBatches, sum]).toEqual([times, times * 100])
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    await one.ask({ path: '/api/bonuses/batches', cookie, key: newKey() })
+    expect(await given(people)).toMatchObject({ times: times + entered, entered: 0 })
+  })
+
+  test('while their owners deposit and thank each other: every point is there', async () => {
+    const people = await hire(database, 30)
+    const rounds = (async () => {
+      for (let round = 0; round < 6; round++) {
+        await enterForAll(people, 100)
+        expect((await processAll(round % 2 === 0 ? one : other)).status).toBe(200)
+      }
+    })()
+    const deposits = await ask(doors, 300, (door, place) => {
+      const [from, to] = [people[place % 30], people[(place * 7 + 1) % 30]]
+      if (from === undefined || to === undefined) throw new Error('nobody')
+      return place % 3 === 0 && from !== to
+        ? door.send(from, to, '0.01', newKey())
+        : depositNew(door, from)
+    })
+    await rounds
+    expect(deposits.filter(({ status }) => ![200, 400].includes(status))).toEqual([])
+    const { pending = 0, given: sum = 0, times } = await given(people)
+    expect([sum, times]).toEqual([18_000, 180])
+    const { rows } = await database.pool.query<{ held: number }>(
+      'select sum(earned + appreciation)::bigint as held from wallets where user_id = any($1)',
+      [people.map(({ id }) => id)],
+    )
+    expect(Number(rows[0]?.held) + pending).toBe(30 * 10_000 + 18_000)
+  })
+})
+
+test('Process Points: the same key 200 times gives once', async () => {
+  const [ada] = (await hire(database, 1)) as [Colleague]
+  const key = newKey()
+  const answers = await ask(doors, 200, (door) => give(door, ada, '5.00', key))
+  expect(tally(answers)).toEqual({ 200: 200 })
+  expect(distinct(answers)).toBe(1)
+  expect(await given([ada])).toMatchObject({ given: 500, times: 1 })
+})
+
+test('Process Points against Process All: entered once, given by one of them or both apart', async () => {
+  const people = await hire(database, 20)
+  await enterForAll(people, 300)
+  const answers = await ask(doors, 40, (door, place) => {
+    const person = people[Math.floor(place / 2)]
+    if (person === undefined) throw new Error('nobody')
+    return place % 2 === 0 ? give(door, person, '4.00') : processAll(door)
+  })
+  expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+  const batched = answers
+    .filter(({ json }, place) => place % 2 === 1 && 'people' in json)
+    .reduce((sum, { json }) => sum + Number(json['people']), 0)
+  expect(await given(people)).toMatchObject({
+    given: 20 * 400 + batched * 300,
+    times: 20 + batched,
+    entered: 0,
+  })
+})
+
+describe('Deposit New Points', () => {
+  test('100 at once, under keys of their own: one has an effect', async () => {
+    const [ada] = (await hire(database, 1)) as [Colleague]
+    await give(one, ada, '50.00')
+    const answers = await ask(doors, 100, (door) => depositNew(door, ada))
+    expect(tally(answers)).toEqual({ 200: 1, '400 Invalid salary amount.': 99 })
+    expect(await given([ada])).toMatchObject({ pending: 0, earned: 15_000 })
+  })
+
+  test('100 at once, under one key: one effect and one answer', async () => {
+    const [ada] = (await hire(database, 1)) as [Colleague]
+    await give(one, ada, '50.00')
+    const key = newKey()
+    const answers = await ask(doors, 100, (door) => depositNew(door, ada, key))
+    expect(tally(answers)).toEqual({ 200: 100 })
+    expect(distinct(answers)).toBe(1)
+    expect(await given([ada])).toMatchObject({ pending: 0, earned: 15_000 })
+  })
+})
+
+test('nobody waited for each other in a circle', async () => {
+  expect(await countDeadlocks(pools)).toBe(0)
+})

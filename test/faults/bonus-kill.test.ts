@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { Door } from '#test/concurrency/door.ts'
+import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
+import { enterForAll, hireMany } from '#test/harness/crowd.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
+
+// FAULTS_SCALE=100 makes a long run of it.
+const ROUNDS = 3 * Number(process.env['FAULTS_SCALE'] ?? '1')
+// More than the ledger is given at a time, so that a batch has a middle.
+const PEOPLE = 5_000
+const LOOK_AGAIN_MS = 10
+const credentials = { email: 'admin@laurel.local', password: 'the administrator' }
+
+const database = await ownDatabase()
+const dataDir = await newDataDir()
+afterAll(() => removeDataDir(dataDir))
+let app: Laurel = await start()
+afterAll(() => app.stop())
+const ids = await hireMany(database, PEOPLE)
+const { rows: administrators } = await database.pool.query<{ id: number }>(
+  'select id from users where is_administrator',
+)
+const administrator = administrators[0]?.id ?? 0
+
+function start(): Promise<Laurel> {
+  const { connectionString: url = '' } = database.connection
+  const env = { DATABASE_URL: url, DATA_DIR: dataDir, ADMIN_PASSWORD: credentials.password }
+  return startLaurel({ env: { ...env, LOG_LEVEL: 'error' } })
+}
+
+async function processAll(key: string): Promise<unknown> {
+  const door = new Door(app.port)
+  try {
+    const cookie = await door.login(credentials)
+    const { json } = await door.ask({ path: '/api/bonuses/batches', cookie, key })
+    return json
+  } finally {
+    door.close()
+  }
+}
+
+/** How many bonuses were given and how many are entered still. */
+async function counts() {
+  const { rows } = await database.pool.query<{ given: number; entered: number; batches: number }>(
+    `select (select count(*) from entries where type = 'bonus') as given,
+            (select count(*) from entered_bonuses) as entered,
+            (select count(*) from bonus_batches) as batches`,
+  )
+  return rows[0]
+}
+
+async function until(sql: string): Promise<void> {
+  for (;;) {
+    const { rows } = await database.pool.query<{ yes: boolean }>(`select (${sql}) as yes`)
+    if (rows[0]?.yes === true) return
+    await pause(LOOK_AGAIN_MS)
+  }
+}
+
+const OF_OTHERS = `from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`
+// What a killed app had begun goes on until the server notices.
+const quiet = () => until(`select not exists (select ${OF_OTHERS} and xact_start is not null)`)
+
+test('killed in the middle of a batch: nothing of it; again under its key: all of it', async () => {
+  await enterForAll(database, administrator, ids)
+  const blocker = new pg.Client(database.connection)
+  await blocker.connect()
+  await blocker.query('begin')
+  await blocker.query('select from wallets where user_id = $1 for update', [ids.at(-1)])
+  const asking = processAll('killed-in-the-middle').catch(() => 'no answer')
+  // By then it has written most of them, and waits for the last one's wallet.
+  await until(`select exists (select ${OF_OTHERS} and wait_event_type = 'Lock')`)
+  await app.kill()
+  expect(await asking).toBe('no answer')
+  await blocker.query('rollback')
+  await blocker.end()
+  await quiet()
+  expect(await counts()).toEqual({ given: 0, entered: PEOPLE, batches: 0 })
+
+  app = await start()
+  const sum = { people: PEOPLE, total: '5000.00' }
+  expect(await processAll('killed-in-the-middle')).toEqual(sum)
+  expect(await counts()).toEqual({ given: PEOPLE, entered: 0, batches: 1 })
+  expect(await processAll('killed-in-the-middle')).toEqual(sum)
+  expect(await counts()).toEqual({ given: PEOPLE, entered: 0, batches: 1 })
+}, 60_000)
+
+test(
+  'killed at any moment: all of it or nothing, and once in the end',
+  async () => {
+    const before = (await counts())?.batches ?? 0
+    for (let round = 1; round <= ROUNDS; round++) {
+      await enterForAll(database, administrator, ids)
+      const key = `killed-any-time-${round}`
+      const asking = processAll(key).catch(() => 'no answer')
+      await pause(Math.random() * 1_000)
+      await app.kill()
+      await asking
+      await quiet()
+      const after = await counts()
+      expect([0, PEOPLE]).toContain(after?.entered)
+      app = await start()
+      expect(await processAll(key)).toEqual({ people: PEOPLE, total: '5000.00' })
+      const batches = before + round
+      expect(await counts()).toEqual({ given: PEOPLE * batches, entered: 0, batches })
+    }
+  },
+  ROUNDS * 60_000,
+)

@@ -1,0 +1,42 @@
+import type { Database } from '#server/db/database.ts'
+import { transact } from '#server/db/transact.ts'
+import { order } from '#server/ledger/order.ts'
+import { write } from '#server/ledger/write.ts'
+
+const CHUNK = 5_000
+
+/** People with a wallet and the sign-up bonus, in the order of their ids. */
+export async function hireMany(database: Database, count: number): Promise<number[]> {
+  const ids: number[] = []
+  for (let done = 0; done < count; done += CHUNK) {
+    await transact(database, async (tx) => {
+      const { rows } = await tx.query<{ id: number }>({
+        text: `insert into users (email, first_name, last_name, password_hash, is_active)
+               select format('bonus-%s@laurel.example', n), 'Bonus', 'Person', 'none', true
+                 from generate_series($1::int, $2::int) n
+               returning id`,
+        values: [done + 1, Math.min(done + CHUNK, count)],
+      })
+      const made = rows.map((row) => row.id)
+      await write(
+        tx,
+        made.map((userId) => order({ type: 'signUp', userId })),
+      )
+      ids.push(...made)
+    })
+  }
+  return ids
+}
+
+/** Enters 1.00 points for each of them, as the administrator would have, one by one. */
+export async function enterForAll(
+  database: Database,
+  by: number,
+  ids: readonly number[],
+): Promise<void> {
+  await database.pool.query(
+    `insert into entered_bonuses (user_id, amount, reason, entered_by)
+     select unnest($1::bigint[]), 100, 'For a good year', $2`,
+    [ids, by],
+  )
+}
