@@ -97,6 +97,31 @@ describe('every action of the administrator leaves a row', () => {
     })
   })
 
+  test('bonus points: entered, cleared, processed one by one and all', async () => {
+    const entry = { amount: '50', reason: 'A good year' }
+    const OF_ADA = { ...BY, ...FROM, ...TO_ADA, before: null }
+    await ask('enterBonus', ada.id, entry)
+    const entered = { after: { bonus: '50.00' }, reason: 'A good year' }
+    expect(await newest()).toMatchObject({ ...OF_ADA, ...entered, action: 'bonusEntered' })
+    for (let turn = 0; turn < 2; turn++) await ask('clearBonus', ada.id)
+    const [cleared, before] = await trail()
+    expect(cleared).toMatchObject({ ...OF_ADA, action: 'bonusCleared', after: null })
+    expect(before).toMatchObject({ action: 'bonusEntered' })
+    const body = { user: ada.id, ...entry }
+    for (let turn = 0; turn < 2; turn++) {
+      await expectOk(administrator.call('processBonus', { key: 'one-bonus', body }))
+    }
+    const [processed, other] = await trail()
+    expect(processed).toMatchObject({ ...OF_ADA, ...entered, action: 'bonusProcessed' })
+    expect(other).toMatchObject({ action: 'bonusCleared' })
+    await ask('enterBonus', ada.id, entry)
+    await ask('enterBonus', bob.id, entry)
+    await expectOk(administrator.call('processEnteredBonuses'))
+    const after = { people: 2, total: '100.00' }
+    const all = { ...BY, ...FROM, action: 'bonusesProcessed', subject: null, after }
+    expect(await newest()).toMatchObject(all)
+  })
+
   test('gifts, with what changed of them', async () => {
     const body = { ...mug, inventory: 3 }
     const id = idOf(await expectOk(administrator.call('addGift', { body })))

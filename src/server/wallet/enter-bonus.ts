@@ -1,8 +1,10 @@
 import type { BonusEntry } from '#contract/bonus.ts'
+import { writePoints } from '#contract/points.ts'
 import { Refused } from '#contract/refusals.ts'
 import type { Database } from '#server/db/database.ts'
 import { transact, type Tx } from '#server/db/transact.ts'
 import { announce } from '#server/live/outbox.ts'
+import { record } from '#server/trail/record.ts'
 
 /**
  * Keeps what the administrator typed for a user, in place of what was entered before. Throws
@@ -10,7 +12,7 @@ import { announce } from '#server/live/outbox.ts'
  */
 export async function enterBonus(
   database: Database,
-  { by, userId, entry }: { by: number; userId: number; entry: BonusEntry },
+  { by, from, userId, entry }: { by: number; from?: string; userId: number; entry: BonusEntry },
 ): Promise<void> {
   await transact(database, async (tx) => {
     await refuseAdministrator(tx, userId)
@@ -23,6 +25,14 @@ export async function enterBonus(
           .doUpdateSet({ ...entry, entered_by: by, entered_at: new Date() }),
       )
       .execute()
+    await record(tx, {
+      action: 'bonusEntered',
+      by,
+      from,
+      subject: { kind: 'user', id: userId },
+      after: { bonus: writePoints(entry.amount) },
+      reason: entry.reason,
+    })
     await announce(tx, [{ topic: 'users', userId: null }])
   })
 }

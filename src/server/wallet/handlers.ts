@@ -43,18 +43,19 @@ export function walletHandlers(
       move(key, { type: 'withdraw', userId: caller.id, ...body }),
     send: ({ caller, key, body }) => move(key, { type: 'send', userId: caller.id, ...body }),
     depositBonus: ({ caller, key }) => move(key, { type: 'depositSalary', userId: caller.id }),
-    enterBonus: async ({ caller, params, body }) => {
-      await enterBonus(database, { by: caller.id, userId: params.id, entry: body })
+    enterBonus: async ({ caller, address: from, params, body }) => {
+      await enterBonus(database, { by: caller.id, from, userId: params.id, entry: body })
       return readUser(params.id)
     },
-    clearBonus: async ({ params }) => {
-      await clearBonus(database, params.id)
+    clearBonus: async ({ caller, address: from, params }) => {
+      await clearBonus(database, { by: caller.id, from, userId: params.id })
       return readUser(params.id)
     },
     sumEnteredBonuses: () => sumEnteredBonuses(database),
-    processBonus: ({ caller, key, body }) =>
-      processBonus(database, { by: caller.id, key, bonus: body }),
-    processEnteredBonuses: ({ caller, key }) => processEnteredBonuses(caller.id, key),
+    processBonus: ({ caller, address: from, key, body }) =>
+      processBonus(database, { by: caller.id, from, key, bonus: body }),
+    processEnteredBonuses: ({ caller, address, key }) =>
+      processEnteredBonuses(caller.id, key, address),
     readAccount: ({ params, query }) => readAccount(database, params.id, query.page),
     adjustBalance: ({ caller, address, key, body }) =>
       adjustBalance(database, { by: caller.id, from: address, key, adjustment: body }),

@@ -1,10 +1,12 @@
 import type { Bonus, BonusSum } from '#contract/bonus.ts'
+import { writePoints } from '#contract/points.ts'
 import { Refused } from '#contract/refusals.ts'
 import type { Database } from '#server/db/database.ts'
 import { transactSurely } from '#server/db/transact-surely.ts'
 import { order } from '#server/ledger/order.ts'
 import { write } from '#server/ledger/write.ts'
 import { announceWallets } from '#server/live/outbox.ts'
+import { record } from '#server/trail/record.ts'
 import { batchKey, claimBatch } from './bonus-batch.ts'
 
 /**
@@ -14,7 +16,7 @@ import { batchKey, claimBatch } from './bonus-batch.ts'
  */
 export async function processBonus(
   database: Database,
-  { by, key, bonus }: { by: number; key: string; bonus: Bonus },
+  { by, from, key, bonus }: { by: number; from?: string; key: string; bonus: Bonus },
 ): Promise<BonusSum> {
   const { user: userId, amount, reason } = bonus
   const asked = batchKey(by, key, { type: 'processBonus', ...bonus })
@@ -32,6 +34,14 @@ export async function processBonus(
     if (outcome === undefined || 'refusal' in outcome) {
       throw new Refused(outcome?.refusal ?? 'profile-missing')
     }
+    await record(tx, {
+      action: 'bonusProcessed',
+      by,
+      from,
+      subject: { kind: 'user', id: userId },
+      after: { bonus: writePoints(amount) },
+      reason,
+    })
     return sum
   })
 }

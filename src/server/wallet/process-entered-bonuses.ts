@@ -1,5 +1,5 @@
 import type { BonusSum, EnteredBonus } from '#contract/bonus.ts'
-import { hundredths, LARGEST_BALANCE } from '#contract/points.ts'
+import { hundredths, LARGEST_BALANCE, writePoints } from '#contract/points.ts'
 import { Refused } from '#contract/refusals.ts'
 import type { Database } from '#server/db/database.ts'
 import { transactSurely } from '#server/db/transact-surely.ts'
@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/transact.ts'
 import { order } from '#server/ledger/order.ts'
 import { write } from '#server/ledger/write.ts'
 import { announce, walletChanges, type Change } from '#server/live/outbox.ts'
+import { record } from '#server/trail/record.ts'
 import { takeTurns } from '#server/take-turns.ts'
 import { batchKey, claimBatch, findBatch, type BatchKey } from './bonus-batch.ts'
 
@@ -26,8 +27,8 @@ const LONGEST_MS = 10 * 60_000
 /** Process All Entered Bonus Points: one batch at a time, so that those who wait hold nothing. */
 export function createBonusProcessor(database: Database) {
   const takeTurn = takeTurns({ atWork: 1, waiting: 20 })
-  return (by: number, key: string): Promise<BonusSum> =>
-    takeTurn(() => processEnteredBonuses(database, by, key))
+  return (by: number, key: string, from?: string): Promise<BonusSum> =>
+    takeTurn(() => processEnteredBonuses(database, { by, from, key }))
 }
 
 /**
@@ -37,17 +38,16 @@ export function createBonusProcessor(database: Database) {
  */
 async function processEnteredBonuses(
   database: Database,
-  by: number,
-  key: string,
+  { by, from, key }: { by: number; from: string | undefined; key: string },
 ): Promise<BonusSum> {
   const asked = batchKey(by, key, { type: 'processEnteredBonuses' })
   return transactSurely(database, async (tx) => {
     const earlier = await findBatch(tx, asked)
-    return earlier ?? (await processAll(tx, asked))
+    return earlier ?? (await processAll(tx, asked, from))
   })
 }
 
-async function processAll(tx: Tx, asked: BatchKey): Promise<BonusSum> {
+async function processAll(tx: Tx, asked: BatchKey, from: string | undefined): Promise<BonusSum> {
   const entered = await lockEntered(tx)
   if (entered.length === 0) {
     const meanwhile = await findBatch(tx, asked)
@@ -63,6 +63,12 @@ async function processAll(tx: Tx, asked: BatchKey): Promise<BonusSum> {
   for (let done = 0; done < entered.length; done += CHUNK) {
     await give(tx, asked.by, entered.slice(done, done + CHUNK))
   }
+  await record(tx, {
+    action: 'bonusesProcessed',
+    by: asked.by,
+    from,
+    after: { people: sum.people, total: writePoints(sum.total) },
+  })
   await announce(tx, changesFor(entered))
   return sum
 }

@@ -70,7 +70,7 @@ export interface Difference {
 /** What the words say already. */
 const SAID = new Set(['transaction', 'why', 'order', 'amount', 'receiver'])
 
-const AMOUNTS = new Set(['earned', 'appreciation', 'pending', 'price'])
+const AMOUNTS = new Set(['earned', 'appreciation', 'bonus', 'total', 'price'])
 
 /** The facts of a row, one by one, in words. */
 export function differencesOf({ before, after }: Pick<TrailRow, 'before' | 'after'>): Difference[] {
