@@ -88,7 +88,7 @@ function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean 
           <span className={classes.title}>{describeTransaction(transaction)}</span>
           {colleague !== null && <span className={classes.email}>{colleague.email}</span>}
           {givenBy !== null && (
-            <span className={classes.email}>
+            <span className={classes.giver}>
               Given by {givenBy.firstName} {givenBy.lastName}
             </span>
           )}
