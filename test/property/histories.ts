@@ -181,7 +181,7 @@ export function wordsFor(outcome: Outcome): string {
 const { PROPERTY_SEED: seed, PROPERTY_SCALE: scale = '1' } = process.env
 
 /** How long a property may take, in milliseconds. */
-export const PATIENCE = 60_000 * Number(scale)
+export const PATIENCE = 120_000 * Number(scale)
 
 /** A failing story prints its seed; give it here to see it again. `scale` makes a long run. */
 export function effort(runs: number): fc.Parameters<unknown> {
