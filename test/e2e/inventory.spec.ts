@@ -107,6 +107,9 @@ test('when no answer comes, adding the same once more adds it once', async ({
   await page.unroute(STOCK)
   await add.click()
   await expect(alert(page, 'Added More Items Successfully')).toBeVisible()
+  const administrator = await company.administrator()
+  const kept = await administrator.get('/api/inventory', { params: { search: gift.name } })
+  expect(await kept.json()).toMatchObject({ gifts: [{ stock: 15 }] })
   await expect(cellsOf(page, gift).first()).toHaveText('15')
 })
 

@@ -27,6 +27,9 @@ const ICONS: Record<TransactionType, Icon> = {
   refund: IconGiftOff,
 }
 
+/** What raises the appreciation balance; a refund does, because only appreciation buys gifts. */
+const APPRECIATED: ReadonlySet<TransactionType> = new Set(['receive', 'refund'])
+
 const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const WHEN_EXACTLY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
 
@@ -68,7 +71,7 @@ export function HistoryTable({ transactions, seen }: HistoryTableProps) {
 function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean }) {
   const { type, amount, date, runningBalance, message, colleague, givenBy } = transaction
   const Mark = ICONS[type]
-  const tone = type === 'receive' ? 'appreciation' : amount > 0 ? 'earned' : 'plain'
+  const tone = APPRECIATED.has(type) ? 'appreciation' : amount > 0 ? 'earned' : 'plain'
   return (
     <tr role="row" data-new={isNew || undefined}>
       <td role="cell">
