@@ -12,10 +12,10 @@ export async function hireMany(database: Database, count: number): Promise<numbe
     await transact(database, async (tx) => {
       const { rows } = await tx.query<{ id: number }>({
         text: `insert into users (email, first_name, last_name, password_hash, is_active)
-               select format('bonus-%s@laurel.example', n), 'Bonus', 'Person', 'none', true
-                 from generate_series($1::int, $2::int) n
+               select format('crowd-%s@laurel.example', gen_random_uuid()), 'Bonus', 'Person', 'none', true
+                 from generate_series(1, $1::int)
                returning id`,
-        values: [done + 1, Math.min(done + CHUNK, count)],
+        values: [Math.min(CHUNK, count - done)],
       })
       const made = rows.map((row) => row.id)
       await write(

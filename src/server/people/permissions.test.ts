@@ -36,6 +36,9 @@ test('a flag counts from the next request on; the others stay as they were', asy
     isLogin: true,
     earned: '100.00',
     appreciation: '0.00',
+    pending: '0.00',
+    entered: null,
+    picture: null,
   })
   await expectOk(visitor.call('deposit', deposit))
   await expectOk(set(id, { isDeposit: false, isTransfer: true }))

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { enterForAll, hireMany } from '#test/harness/crowd.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, colleaguesOf, expectOk, type Visitor } from '#test/harness/visitor.ts'
@@ -208,6 +209,35 @@ describe('Process All Entered Bonus Points', () => {
     expect((await processAll()).json).toMatchObject({ code: 'bonuses-too-large' })
     expect(await sum()).toEqual({ people: 1, total: '20000000000000.00' })
     await expectOk(clear(id))
+  })
+})
+
+describe('who hears of it', () => {
+  async function toldAfter(count: number) {
+    const ids = await hireMany(database, count)
+    await enterForAll(database, administratorId, ids)
+    const { rows: before } = await database.pool.query<{ last: number }>(
+      'select coalesce(max(id), 0) as last from outbox',
+    )
+    await expectOk(processAll())
+    const { rows } = await database.pool.query<{ topic: string; user_id: number | null }>(
+      'select topic, user_id from outbox where id > $1 order by id',
+      [before[0]?.last],
+    )
+    return { ids, told: rows.map(({ topic, user_id }) => [topic, user_id]) }
+  }
+
+  test('each owner, and the administrator', async () => {
+    const { ids, told } = await toldAfter(3)
+    expect(told).toEqual([...ids.map((id) => ['wallet', id]), ['users', null]])
+  })
+
+  test('everybody, rather than more than a thousand one by one', async () => {
+    const { told } = await toldAfter(1_001)
+    expect(told).toEqual([
+      ['wallet', null],
+      ['users', null],
+    ])
   })
 })
 

@@ -104,7 +104,7 @@ function Row({ transaction, isNew, children }: RowProps) {
           <span className={classes.title}>{describeTransaction(transaction)}</span>
           {colleague !== null && <span className={classes.email}>{colleague.email}</span>}
           {givenBy !== null && (
-            <span className={classes.email}>
+            <span className={classes.giver}>
               {type === 'bonus' ? 'Given by' : 'By'} {givenBy.firstName} {givenBy.lastName}
             </span>
           )}
