@@ -10,7 +10,7 @@ import { sniffPicture } from './sniff-picture.ts'
 export type Drawn = { readonly made: MadePicture } | { readonly refusal: RefusalCode }
 
 export interface Drawing {
-  /** Throws Refused: as makeSizes, and 'busy' when the line is too long. */
+  /** Throws Refused: picture-type, picture-broken, picture-pixels; 'busy' when the line is too long. */
   draw(upload: Buffer): Promise<MadePicture>
   close(): void
 }

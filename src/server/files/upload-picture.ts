@@ -12,7 +12,7 @@ export const MOST_UNUSED = 20
 
 /**
  * Checks an upload by its content, draws it anew in every size and keeps those. Nothing of what
- * was sent is stored. Throws Refused: as makeSizes, 'picture-quota', 'busy'; FileStoreFailed.
+ * was sent is stored. Throws Refused: as drawing does, and 'picture-quota'; FileStoreFailed.
  */
 export async function uploadPicture(
   database: Database,

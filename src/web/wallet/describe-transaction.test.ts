@@ -16,5 +16,8 @@ test('every type has words of its own', () => {
     'Sent to Grace Hopper',
     'Received from Grace Hopper',
     'Gift Shop refund',
+    'Adjusted by the administrator',
+    'Taken back from Grace Hopper by the administrator',
+    'Given back to Grace Hopper by the administrator',
   ])
 })

@@ -6,12 +6,15 @@ create table gifts (
   description text not null check (length(description) between 1 and 2000),
   price bigint not null check (price between 1 and 100000000000),
   picture text references pictures (name),
-  stock integer not null constraint stock_in_bounds check (stock between 0 and 1000000),
+  -- The limit of 1,000,000 is for what is put in: what is refunded comes back even beyond it.
+  stock integer not null constraint stock_in_bounds check (stock >= 0),
   -- Units sold and not refunded.
   number_of_purchased bigint not null default 0 check (number_of_purchased >= 0),
   added_at timestamptz not null default now(),
   -- Removed from the shop; purchases refer to it all the same.
-  removed_at timestamptz
+  removed_at timestamptz,
+  -- What the shop's search looks through, in lower case once and not at every search.
+  words text not null generated always as (lower(name || E'\n' || description)) stored
 ) with (fillfactor = 50);
 
 -- A removed gift's name is free again.
