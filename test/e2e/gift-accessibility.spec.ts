@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { intoCart } from './cart.ts'
 import { type Company, unique } from './company.ts'
-import { alert, enter, enterAsAdministrator, expect, test } from './laurel.ts'
+import { alert, enter, enterAsAdministrator, expect, historyRows, test } from './laurel.ts'
 import { expectAccessible, onEveryScreen } from './looks.ts'
 import { giftCard, imageFile, newGift, uploadPicture } from './shop.ts'
 
@@ -99,6 +99,7 @@ async function administration(page: Page, company: Company): Promise<void> {
 async function picture(page: Page, company: Company): Promise<void> {
   await enter(page, await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' }))
   await page.goto('/home')
+  await expect(historyRows(page)).toHaveCount(1)
   await expectAccessible(page, 'Home with its button for the picture')
   await page.getByRole('button', { name: 'Change my picture' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change my picture' })

@@ -24,6 +24,7 @@ test('finding a gift and putting it into the cart with the keyboard alone', asyn
   await newGift(company, { name: `${family} one`, inventory: 0 })
   const gift = await newGift(company, { name: `${family} two` })
   await page.goto('/gift-shop')
+  await expect(giftCard(page, gift.name)).toBeVisible()
   await tabTo(page, page.getByRole('searchbox', { name: 'Search gifts' }))
   await page.keyboard.type(family)
   await expect(page.getByText('2 gifts', { exact: true })).toBeVisible()

@@ -148,7 +148,11 @@ test('a picture on its way is waited for, or given up', async ({ page, company, 
   await isDrawn(preview)
   await expect(dialog.getByRole('status')).toHaveText('Uploading the picture…')
   await expect(save).toBeDisabled()
-  const givenUp = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
+  // Long before patience would end it.
+  const givenUp = page.waitForEvent('requestfailed', {
+    predicate: (request) => request.method() === 'POST',
+    timeout: 15_000,
+  })
   await takeAway.click()
   await givenUp
   await expect(preview).toHaveCount(0)
