@@ -26,6 +26,7 @@ test('says who is signed in, or nobody', async () => {
       email,
       firstName: 'Test',
       lastName: 'Colleague',
+      picture: null,
       isActive: true,
       isDeposit: false,
       isWithdraw: false,
