@@ -276,4 +276,10 @@ test('long lists show fifty and then more', async ({ page, company }) => {
   await expect(page.getByText('52 gifts', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Show more' }).first().click()
   await expect(rows).toHaveCount(52)
+  // However long the first table, the second is one step away, and the search stays.
+  const second = page.getByRole('heading', { name: 'Purchased Details of Gift Items' })
+  await expect(second).not.toBeInViewport()
+  await page.getByRole('link', { name: 'what people are waiting for' }).click()
+  await expect(second).toBeInViewport()
+  await expect(rows).toHaveCount(52)
 })

@@ -80,6 +80,11 @@ const RULES: readonly Rule[] = [
       /^src\/web\/(?!ui\/|theme|styles|assets)/.test(to) || to.startsWith('@tanstack/'),
   },
   {
+    says: 'components shared by areas know none of them, nor the frame or the routes',
+    of: /^src\/web\/components\//,
+    forbids: (to) => /^src\/web\/(?:people|wallet|shop|help|frame|routes)/.test(to),
+  },
+  {
     says: 'browser areas import no other area and no routes',
     of: /^src\/web\/(?:people|wallet|shop|help)\//,
     forbids: (to, file) =>
