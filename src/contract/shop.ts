@@ -12,6 +12,8 @@ export const MOST_LINES = 50
 export const GIFT_NAME_LENGTH = 120
 export const GIFT_DESCRIPTION_LENGTH = 2000
 export const NOTE_LENGTH = 280
+/** The shop counts what matches up to this many: beyond it nobody counts, and a large shop opens as fast. */
+export const MOST_COUNTED = 1000
 /** Inventory marks gifts of which this many are left, or fewer. */
 export const LOW_STOCK = 5
 
@@ -104,6 +106,7 @@ export type GiftSearch = z.output<typeof GiftSearch>
 
 export const GiftPage = z.strictObject({
   gifts: z.array(Gift),
+  /** How many match; MOST_COUNTED stands for that many or more. */
   total: z.number(),
   /** Pass as `after` for the next gifts; null when these are the last. */
   next: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#contract/points.ts'
-import type { Gift, GiftPage, GiftSearch } from '#contract/shop.ts'
+import { MOST_COUNTED, type Gift, GiftPage, GiftSearch } from '#contract/shop.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
 import { listGifts } from './read-gifts.ts'
@@ -63,4 +63,19 @@ test('beyond the last there is nothing', async () => {
     gifts: [],
     next: null,
   })
+})
+
+test('gifts are counted up to 1,000 and no further', async () => {
+  await database.pool.query(
+    `with added as (
+       insert into gifts (name, description, price, stock)
+       select 'Countless ' || n, 'One of many', 100, 0 from generate_series(1, 1200) n
+       returning id)
+     insert into gift_changes (gift_id, kind, stock_change, made_by)
+     select id, 'added', 0, $1 from added`,
+    [shop.keeper.id],
+  )
+  const { gifts: first, total } = await list({ search: 'countless' })
+  expect([first.length, total]).toEqual([24, MOST_COUNTED])
+  expect((await list({ search: 'countless 1199' })).total).toBe(1)
 })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Gift, GiftPage, GiftSearch } from '#contract/shop.ts'
+import { MOST_COUNTED, type Gift, type GiftPage, type GiftSearch } from '#contract/shop.ts'
 import type { Database } from '#server/db/database.ts'
 import { GIFT_COLUMNS, giftOf } from './gift-row.ts'
-import { countOf, readPage } from './read-page.ts'
+import { countUpTo, readPage } from './read-page.ts'
 import { hasEveryWord } from './search-words.ts'
 
 const PAGE_SIZE = 24
@@ -36,7 +36,7 @@ export async function listGifts(
         .orderBy('id', direction)
         .limit(limit)
         .execute(),
-    countRows: () => countOf(matching(database, userId, search)),
+    countRows: () => countUpTo(database.db, matching(database, userId, search), MOST_COUNTED),
   })
   const next = last === null ? null : `${last[column]}-${last.id}`
   return { gifts: rows.map(giftOf), total, next }

@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql, type Kysely, type SelectQueryBuilder } from 'kysely'
 
 interface Reading<Row> {
   readonly size: number
@@ -36,4 +36,15 @@ export async function countOf<DB, T extends keyof DB>(
     .$castTo<{ count: number }>()
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** The same, but no further than `most`: what it costs does not grow with what there is. */
+export async function countUpTo<DB, T extends keyof DB>(
+  db: Kysely<DB>,
+  query: SelectQueryBuilder<DB, T, object>,
+  most: number,
+): Promise<number> {
+  const found = query.select(sql`1`.as('one')).limit(most)
+  const { rows } = await sql<{ count: number }>`select count(*) from (${found}) found`.execute(db)
+  return rows[0]?.count ?? 0
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Chip, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Chip.layer.css'
-import { GIFT_SORTS, type GiftSort } from '#contract/shop.ts'
+import { GIFT_SORTS, MOST_COUNTED, type GiftSort } from '#contract/shop.ts'
 import type { GiftShopSearch } from '../search-params.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import classes from './GiftFilters.module.css'
@@ -60,9 +60,14 @@ export function GiftFilters({ shown, onChange, total, action }: GiftFiltersProps
         </Chip>
       </div>
       <p className={classes.count} role="status">
-        {total !== undefined && (total === 1 ? '1 gift' : `${total.toLocaleString('en')} gifts`)}
+        {total !== undefined && inWords(total)}
       </p>
       {action}
     </div>
   )
+}
+
+function inWords(total: number): string {
+  if (total === 1) return '1 gift'
+  return `${total.toLocaleString('en')}${total >= MOST_COUNTED ? ' or more' : ''} gifts`
 }
