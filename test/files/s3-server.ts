@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
-import { afterAll, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { S3Choice } from '#server/files/s3-store.ts'
+import { whenDone } from '#test/harness/when-done.ts'
 
 export const SECRET = 'S3RVER'
 const BUCKET = 'laurel-files'
@@ -29,7 +30,7 @@ export interface OwnS3 {
   start(): Promise<void>
 }
 
-/** An S3 server with an empty bucket, gone when the test file is done. */
+/** An S3 server with an empty bucket, gone when the test, or the test file, is done. */
 export async function ownS3(): Promise<OwnS3> {
   const folder = await mkdtemp(join(tmpdir(), 'laurel-s3-'))
   let server = serverIn(folder, 0)
@@ -39,7 +40,7 @@ export async function ownS3(): Promise<OwnS3> {
     if (isRunning) await server.close()
     isRunning = false
   }
-  afterAll(async () => {
+  whenDone(async () => {
     await stop()
     await rm(folder, { recursive: true, force: true })
   })

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { afterAll } from 'vitest'
 import { createApp, type App, type AppParts } from '#server/app.ts'
 import type { Database } from '#server/db/database.ts'
 import { openFolderStore } from '#server/files/folder-store.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { ensureAdministrator } from '#server/people/ensure-administrator.ts'
 import { LIMITS, type Limits } from '#server/people/limit-attempts.ts'
+import { whenDone } from './when-done.ts'
 
 export const ADMINISTRATOR = { email: 'admin@laurel.test', password: 'the administrator' }
 
@@ -25,7 +25,7 @@ export interface TestApp extends App {
   readonly complaints: readonly string[]
 }
 
-/** Laurel on this database, with an administrator, closed when the test file is done. */
+/** Laurel on this database, with an administrator, closed when the test, or the test file, is done. */
 export async function ownApp(
   database: Database,
   config: Partial<AppParts['config']> = {},
@@ -54,13 +54,13 @@ export async function ownApp(
     webRoot: '/nowhere',
     limits,
   })
-  afterAll(() => app.close())
+  whenDone(() => app.close())
   return { ...app, files, complaints }
 }
 
-/** An empty folder that is gone when the test file is done. */
+/** An empty folder that is gone when the test, or the test file, is done. */
 export async function fileFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'laurel-files-'))
-  afterAll(() => rm(folder, { recursive: true, force: true }))
+  whenDone(() => rm(folder, { recursive: true, force: true }))
   return folder
 }
