@@ -2,35 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { hundredths, LARGEST_BALANCE } from '#contract/points.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import type { Command } from './command.ts'
+import { holder, type Fields } from '#test/harness/holder.ts'
 import { decide, type Holder } from './decide.ts'
 import { amountOf } from './entry.ts'
-
-interface Fields {
-  userId?: number
-  earned?: number
-  appreciation?: number
-  pending?: number
-  isActive?: boolean
-  isDeposit?: boolean
-  isWithdraw?: boolean
-  isTransfer?: boolean
-}
-
-/** 100 points earned, 50 of appreciation, everything allowed. */
-function holder({ earned = 100, appreciation = 50, pending = 0, ...others }: Fields = {}): Holder {
-  return {
-    userId: 1,
-    lastSeq: 7,
-    isActive: true,
-    isDeposit: true,
-    isWithdraw: true,
-    isTransfer: true,
-    earned: hundredths(earned),
-    appreciation: hundredths(appreciation),
-    pending: hundredths(pending),
-    ...others,
-  }
-}
 
 /** Corrects a balance. */
 function adjust(amount: number, balance: 'earned' | 'appreciation' = 'earned', by = 9): Command {

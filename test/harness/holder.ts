@@ -1,0 +1,34 @@
+import { hundredths } from '#contract/points.ts'
+import type { Holder } from '#server/ledger/decide.ts'
+
+export interface Fields {
+  userId?: number
+  earned?: number
+  appreciation?: number
+  pending?: number
+  isActive?: boolean
+  isDeposit?: boolean
+  isWithdraw?: boolean
+  isTransfer?: boolean
+}
+
+/** 100 points earned, 50 of appreciation, everything allowed. */
+export function holder({
+  earned = 100,
+  appreciation = 50,
+  pending = 0,
+  ...others
+}: Fields = {}): Holder {
+  return {
+    userId: 1,
+    lastSeq: 7,
+    isActive: true,
+    isDeposit: true,
+    isWithdraw: true,
+    isTransfer: true,
+    earned: hundredths(earned),
+    appreciation: hundredths(appreciation),
+    pending: hundredths(pending),
+    ...others,
+  }
+}
