@@ -107,6 +107,7 @@ test('a start with a bucket that works goes on', async () => {
 
 test.each([
   ['S3_BUCKET', { bucket: 'somebody-elses' }],
+  ['S3_SECRET_ACCESS_KEY', { secretAccessKey: 'wrong' }],
   ['S3_ACCESS_KEY_ID', { accessKeyId: 'somebody' }],
   ['S3_ENDPOINT', { endpoint: 'http://127.0.0.1:9' }],
 ])('a start with a wrong %s is refused by name', async (setting, wrong) => {
