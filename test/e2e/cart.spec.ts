@@ -1,5 +1,5 @@
 import { buyCart, buyNow, cartLine, cartLink, cartOf, cartTotal, intoCart } from './cart.ts'
-import { alert, enter, expect, test } from './laurel.ts'
+import { alert, enter, expect, test, withoutLiveEvents } from './laurel.ts'
 import { editGift, newGift, removeGift } from './shop.ts'
 
 const CART = '**/api/cart'
@@ -218,6 +218,7 @@ test('a cart that can not be read says so and can be tried again', async ({
   tolerate,
 }) => {
   tolerate(/status of 500/)
+  await withoutLiveEvents(page, tolerate)
   const gift = await newGift(company)
   await intoCart(me, gift)
   await page.route(CART, (route) => route.fulfill({ status: 500, body: '{}' }))

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page, Route } from '@playwright/test'
 import { buyCart, intoCart } from './cart.ts'
 import { type Company, unique } from './company.ts'
-import { alert, enter, enterAsAdministrator, expect, test } from './laurel.ts'
+import { alert, enter, enterAsAdministrator, expect, test, withoutLiveEvents } from './laurel.ts'
 import { type Gift, newGift } from './shop.ts'
 
 const STOCK = '**/api/gifts/*/stock'
@@ -250,6 +250,7 @@ test('the purchase details can be had as a file', async ({ page, company }) => {
 
 test('what can not be read says so, each for itself', async ({ page, company, tolerate }) => {
   tolerate(/status of 500/)
+  await withoutLiveEvents(page, tolerate)
   const gift = await newGift(company)
   const fail = (route: Route) => route.fulfill({ status: 500, body: '{}' })
   const [gifts, purchases] = [/\/api\/inventory\?/, /\/api\/inventory\/purchases\?/]
