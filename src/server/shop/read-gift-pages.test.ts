@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#contract/points.ts'
-import { MOST_COUNTED, type Gift, GiftPage, GiftSearch } from '#contract/shop.ts'
+import { MOST_COUNTED, type Gift, type GiftPage, type GiftSearch } from '#contract/shop.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
 import { listGifts } from './read-gifts.ts'
