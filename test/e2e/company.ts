@@ -117,7 +117,7 @@ export class Company {
 
   /** A rich colleague sends them points. */
   async thank(person: Person, amount: string): Promise<void> {
-    this.#benefactor ??= this.newPerson({ deposited: '1000000' })
+    this.#benefactor ??= this.newPerson({ deposited: '1000000000' })
     await send(await this.#benefactor, person, amount)
   }
 
