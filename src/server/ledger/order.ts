@@ -16,8 +16,12 @@ export function order(command: Command): Order {
   return { command, key: null }
 }
 
+/** Tells one request from another under the same key: 32 bytes. */
+export function hashOfRequest(request: object): Buffer {
+  return createHash('sha256').update(JSON.stringify(request)).digest()
+}
+
 /** Keys are unique per user; the hash tells the same request from another one under the same key. */
 export function keyedOrder(text: string, command: Command): Order & { key: object } {
-  const requestHash = createHash('sha256').update(JSON.stringify(command)).digest()
-  return { command, key: { text, requestHash } }
+  return { command, key: { text, requestHash: hashOfRequest(command) } }
 }

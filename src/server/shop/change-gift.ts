@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { Refused } from '#contract/refusals.ts'
 import type { Facts } from '#contract/trail.ts'
@@ -7,6 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { transactSurely } from '#server/db/transact-surely.ts'
 import type { Tx } from '#server/db/transact.ts'
+import { hashOfRequest } from '#server/ledger/order.ts'
 import { announce } from '#server/live/outbox.ts'
 import { record } from '#server/trail/record.ts'
 
@@ -45,7 +45,7 @@ export async function changeGift(
   { by, from, key, request }: KeyedRequest,
   change: (tx: Tx) => Promise<GiftChanged>,
 ): Promise<number> {
-  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest()
+  const requestHash = hashOfRequest(request)
   const answered = (db: Kysely<Tables>) => findAnswer(db, { by, key, requestHash })
   try {
     return await transactSurely(database, async (tx) => {

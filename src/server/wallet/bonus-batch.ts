@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { BonusSum } from '#contract/bonus.ts'
 import { hundredths } from '#contract/points.ts'
 import { Refused } from '#contract/refusals.ts'
 import type { Tx } from '#server/db/transact.ts'
+import { hashOfRequest } from '#server/ledger/order.ts'
 
 /** Who asks for bonuses under which key; the hash tells one request from another. */
 export interface BatchKey {
@@ -12,8 +12,7 @@ export interface BatchKey {
 }
 
 export function batchKey(by: number, key: string, request: object): BatchKey {
-  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest()
-  return { by, key, requestHash }
+  return { by, key, requestHash: hashOfRequest(request) }
 }
 
 /** What was processed under this key already, or null. Throws Refused('key-reused'). */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Refused, type RefusalCode } from '#contract/refusals.ts'
 import type { Receipt } from '#contract/wallet.ts'
 import type { Database } from '#server/db/database.ts'
@@ -7,7 +6,7 @@ import type { Tx } from '#server/db/transact.ts'
 import { postedOf } from '#server/ledger/posted-row.ts'
 import { receiptOf } from '#server/ledger/receipt.ts'
 import type { Posted } from '#server/ledger/entry.ts'
-import type { Outcome } from '#server/ledger/order.ts'
+import { hashOfRequest, type Outcome } from '#server/ledger/order.ts'
 
 /** Who asks for a correction under which key; `request` tells one request from another. */
 export interface CorrectionRequest {
@@ -32,7 +31,7 @@ export function correct(
   { by, key, request }: CorrectionRequest,
   write: (tx: Tx) => Promise<{ userId: number; outcome: Outcome | undefined }>,
 ): Promise<Receipt> {
-  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest()
+  const requestHash = hashOfRequest(request)
   return transactSurely(database, async (tx) => {
     await takeTurn(tx, by)
     const earlier = await findCorrection(tx, { by, key, requestHash })
