@@ -1,6 +1,6 @@
 import * as bonus from './bonus.ts'
 import { endpoint } from './endpoint.ts'
-import { UserId, UserRow } from './people.ts'
+import { BonusForMany, UserId, UserRow } from './users.ts'
 import { Receipt } from './wallet.ts'
 
 /** Bonus points: the administrator enters and processes them, their owner deposits them. */
@@ -23,6 +23,23 @@ export const bonusEndpoints = {
     body: bonus.BonusEntry,
     output: UserRow,
     refusals: ['profile-missing', 'bonus-self'],
+  }),
+  enterBonusForMany: endpoint({
+    method: 'PUT',
+    path: '/api/bonuses/entered',
+    summary: 'Enter the same bonus points for many users, to be processed later',
+    access: 'administrator',
+    body: BonusForMany,
+    output: bonus.BonusSum,
+    refusals: ['nobody-chosen', 'choice-changed', 'profile-missing', 'bonus-self', 'busy'],
+  }),
+  downloadEnteredBonuses: endpoint({
+    method: 'GET',
+    path: '/api/bonuses/entered.csv',
+    summary: 'What is entered and not processed yet, as a table for spreadsheets',
+    access: 'administrator',
+    download: 'text/csv; charset=utf-8',
+    refusals: [],
   }),
   clearBonus: endpoint({
     method: 'DELETE',

@@ -1,6 +1,6 @@
 import * as corrections from './corrections.ts'
 import { endpoint } from './endpoint.ts'
-import { UserId } from './people.ts'
+import { UserId } from './users.ts'
 import { HistoryPage, Receipt } from './wallet.ts'
 
 /** What the administrator puts right in somebody's account: by new entries, never by changing one. */

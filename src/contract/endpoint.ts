@@ -31,6 +31,8 @@ export interface Upload {
   readonly largestBytes: number
   readonly wrongType: RefusalCode
   readonly tooLarge: RefusalCode
+  /** Handed on piece by piece as it comes, for what would be large to hold. */
+  readonly streamed?: true
 }
 
 /** Answers JSON of a schema, or a file of one media type. */
@@ -46,9 +48,11 @@ export interface Input<E extends Endpoint> {
   query: E extends { query: infer S extends Schema } ? z.output<S> : undefined
   body: E extends { body: infer S extends Schema }
     ? z.output<S>
-    : E extends { upload: Upload }
-      ? Uint8Array
-      : undefined
+    : E extends { upload: { streamed: true } }
+      ? AsyncIterable<Uint8Array>
+      : E extends { upload: Upload }
+        ? Uint8Array
+        : undefined
 }
 export type Output<E extends Endpoint> = E extends { output: infer S extends Schema }
   ? z.output<S>

@@ -1,6 +1,12 @@
 import { bonusEndpoints } from './bonus-endpoints.ts'
 import { correctionEndpoints } from './correction-endpoints.ts'
+import { chatEndpoints } from './chat-endpoints.ts'
+import { documentEndpoints } from './document-endpoints.ts'
 import { endpoint } from './endpoint.ts'
+import { importEndpoints } from './import-endpoints.ts'
+import { manualEndpoints } from './manual-endpoints.ts'
+import { overviewEndpoints } from './overview-endpoints.ts'
+import { userEndpoints } from './user-endpoints.ts'
 import * as people from './people.ts'
 import { fileEndpoints } from './file-endpoints.ts'
 import { shopEndpoints } from './shop-endpoints.ts'
@@ -59,34 +65,6 @@ export const endpoints = {
     body: people.PasswordChange,
     output: people.Session,
     refusals: ['too-many-attempts', 'password-wrong', 'password-unchanged', 'busy'],
-  }),
-  listUsers: endpoint({
-    method: 'GET',
-    path: '/api/users',
-    summary: 'All Data: every user, oldest first',
-    access: 'administrator',
-    query: people.UserSearch,
-    output: people.UserPage,
-    refusals: [],
-  }),
-  setPermissions: endpoint({
-    method: 'PATCH',
-    path: '/api/users/:id',
-    summary: "Switch a user's permission flags",
-    access: 'administrator',
-    params: people.UserId,
-    body: people.PermissionChange,
-    output: people.UserRow,
-    refusals: ['profile-missing', 'administrator-fixed'],
-  }),
-  resetPassword: endpoint({
-    method: 'POST',
-    path: '/api/users/:id/password-reset',
-    summary: 'Give a user a one-time password, shown once',
-    access: 'administrator',
-    params: people.UserId,
-    output: people.OneTimePassword,
-    refusals: ['profile-missing', 'administrator-fixed', 'busy'],
   }),
   findColleagues: endpoint({
     method: 'GET',
@@ -155,6 +133,12 @@ export const endpoints = {
   ...bonusEndpoints,
   ...correctionEndpoints,
   ...trailEndpoints,
+  ...userEndpoints,
+  ...importEndpoints,
+  ...overviewEndpoints,
+  ...documentEndpoints,
+  ...manualEndpoints,
+  ...chatEndpoints,
 } as const
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints

@@ -7,6 +7,7 @@ export const TOPICS = [
   'cart',
   'purchases',
   'inventory',
+  'manual',
   'everything',
 ] as const
 export type Topic = (typeof TOPICS)[number]

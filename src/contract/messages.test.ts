@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addStockFailed, MESSAGES, onlyAvailable } from './messages.ts'
+import { addStockFailed, MESSAGES, onlyAvailable, saveSectionFailed } from './messages.ts'
 
 // Specification, sections 2 and 8, typed from there. Every message of it is a contract.
 test('what is announced is said in the words of the specification', () => {
@@ -36,8 +36,14 @@ test('what is announced is said in the words of the specification', () => {
     salaryProcessed: 'Salary processed successfully',
     salariesProcessed: 'Salaries processed successfully',
     salaryFailed: 'An error occurred while processing salary.',
+    manualLogin: 'You must be logged in to submit this form.',
+    manualSaved: 'Manual section saved successfully.',
+    chatFailed: 'Sorry, I could not fetch the information you requested.',
+    noContext: 'No additional context available.',
+
     salariesFailed: 'An error occurred while processing salaries.',
   })
   expect(onlyAvailable(3)).toBe('Only 3 item(s) available.')
   expect(addStockFailed('Busy.')).toBe('Something went wrong: Busy.')
+  expect(saveSectionFailed('Busy.')).toBe('Error: Busy.')
 })

@@ -34,6 +34,11 @@ export const MESSAGES = {
   salaryProcessed: 'Salary processed successfully',
   salariesProcessed: 'Salaries processed successfully',
   salaryFailed: 'An error occurred while processing salary.',
+  manualLogin: 'You must be logged in to submit this form.',
+  manualSaved: 'Manual section saved successfully.',
+  chatFailed: 'Sorry, I could not fetch the information you requested.',
+  noContext: 'No additional context available.',
+
   salariesFailed: 'An error occurred while processing salaries.',
 } as const
 
@@ -45,6 +50,11 @@ export function onlyAvailable(stock: number): string {
 /** Specification, section 8, Inventory. */
 export function addStockFailed(message: string): string {
   return `Something went wrong: ${message}`
+}
+
+/** Specification, section 8, Manual. */
+export function saveSectionFailed(message: string): string {
+  return `Error: ${message}`
 }
 
 /** Specification, section 9: error banners clear after 5 seconds. */

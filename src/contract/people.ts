@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { atLeast, atMost, refusal, typedText } from './text.ts'
 import { Amount } from './amount.ts'
-import { EnteredBonus } from './bonus.ts'
-import { wholeNumber } from './whole-number.ts'
 import type { RefusalCode } from './refusals.ts'
 
 const EMAIL = z.regexes.email
@@ -56,7 +54,7 @@ export const PasswordChange = z.strictObject({
 export const PERMISSION_FLAGS = ['isActive', 'isDeposit', 'isWithdraw', 'isTransfer'] as const
 export type PermissionFlag = (typeof PERMISSION_FLAGS)[number]
 
-const flags = {
+export const flags = {
   isActive: z.boolean(),
   isDeposit: z.boolean(),
   isWithdraw: z.boolean(),
@@ -69,7 +67,7 @@ export const PermissionChange = z
   .partial(Permissions)
   .check(z.refine((change) => Object.keys(change).length > 0, refusal('nothing-to-change')))
 
-const person = {
+export const person = {
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
@@ -104,37 +102,7 @@ export const CreatedAccount = z.strictObject({
 })
 export type CreatedAccount = z.output<typeof CreatedAccount>
 
-/** A row of All Data. */
-export const UserRow = z.strictObject({
-  id: z.number(),
-  ...person,
-  ...flags,
-  isAdministrator: z.boolean(),
-  isLogin: z.boolean(),
-  earned: Amount,
-  appreciation: Amount,
-  /** Bonus points processed and not deposited yet. */
-  pending: Amount,
-  entered: z.nullable(EnteredBonus),
-})
-export type UserRow = z.output<typeof UserRow>
-
-export const UserId = z.strictObject({ id: wholeNumber(1) })
-
 const SearchText = z._default(typedText('invalid-input').check(atMost(254, 'invalid-input')), '')
-
-export const UserSearch = z.strictObject({
-  search: SearchText,
-  after: z._default(wholeNumber(0), 0),
-})
-
-export const UserPage = z.strictObject({
-  users: z.array(UserRow),
-  total: z.number(),
-  /** Pass as `after` for the next users; null when these are the last. */
-  next: z.nullable(z.number()),
-})
-export type UserPage = z.output<typeof UserPage>
 
 export const ColleagueSearch = z.strictObject({ search: SearchText })
 export const Colleagues = z.strictObject({ colleagues: z.array(Colleague) })

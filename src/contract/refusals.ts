@@ -54,6 +54,10 @@ export const REFUSALS = {
   'credentials-invalid': [400, 'Invalid Credentials.'],
   'administrator-fixed': [409, "The administrator's own account can not be changed here."],
   'nothing-to-change': [400, 'Say what to change.'],
+  'nobody-chosen': [400, 'Choose at least one person.'],
+  'choice-changed': [409, 'Other people match now. Please look at the table again.'],
+  'range-invalid': [400, 'The end has to come after the beginning, within ten years.'],
+  'zone-unknown': [400, 'This time zone is not known.'],
 
   // Points
   'receiver-required': [400, 'Receiver email is required'],
@@ -121,6 +125,48 @@ export const REFUSALS = {
   'purchase-unknown': [404, 'There is no such purchase.'],
   'purchase-refunded': [409, 'This purchase has been refunded.'],
   'note-long': [400, 'A note can have at most 280 characters'],
+
+  // Imports
+  'csv-type': [415, 'An import has to be a CSV file.'],
+  'csv-bytes': [413, 'A CSV file can have at most 32 MB.'],
+  'csv-empty': [400, 'This file has no rows.'],
+  'csv-encoding': [400, 'This file is not UTF-8. Please save it as “CSV UTF-8”.'],
+  'csv-broken': [400, 'This file can not be read as CSV.'],
+  'csv-columns': [400, 'The first line has to name the columns that are asked for.'],
+  'csv-header-twice': [400, 'The first line names a column twice.'],
+  'csv-rows': [413, 'A CSV file can have at most 100,000 rows.'],
+  'import-unknown': [404, 'There is no such import.'],
+  'import-outdated': [
+    409,
+    'What this import would change has changed since. Please send the file again.',
+  ],
+  'import-not-applied': [409, 'This import has not been applied.'],
+  'row-cells': [400, 'This row has more cells than there are columns'],
+  'row-long': [400, 'This row is too long'],
+  'row-formula': [400, 'A name or reason can not begin like a formula'],
+  'row-flag': [400, 'A flag is true or false'],
+  'row-twice': [409, 'This email address is in the file already'],
+
+  // Help
+  'key-required': [400, 'Key is required'],
+  'key-long': [400, 'A key can have at most 80 characters'],
+  'content-required': [400, 'Content is required'],
+  'content-long': [400, 'This content is too long'],
+  'section-unknown': [404, 'There is no such manual section.'],
+  'section-changed': [409, 'This section was changed meanwhile. Please look at what it says now.'],
+  'version-unknown': [404, 'There is no such version.'],
+  'document-type': [415, 'A file has to be a PDF, DOCX, TXT or MD document.'],
+  'document-bytes': [413, 'A file can have at most 20 MB.'],
+  'document-broken': [400, 'This file can not be read.'],
+  'document-locked': [400, 'This file is protected by a password.'],
+  'document-unknown': [409, 'This file is not there any more. Please choose it again.'],
+  'document-quota': [429, 'Too many files were uploaded and not used. Please try again later.'],
+  'file-name-invalid': [400, 'This file name can not be used.'],
+  'question-required': [400, 'Question is required'],
+  'question-long': [400, 'A question can have at most 500 characters'],
+  'answer-unknown': [404, 'There is no such entry.'],
+  'gap-unknown': [404, 'This question is not in the list any more.'],
+  'too-many-questions': [429, 'You have asked a lot. Please try again in a few minutes.'],
 } as const satisfies Record<string, readonly [status: number, words: string]>
 
 export type RefusalCode = keyof typeof REFUSALS

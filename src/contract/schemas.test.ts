@@ -4,7 +4,8 @@ import { fault } from '#test/harness/fault.ts'
 import type { Schema } from './endpoint.ts'
 import { Amount } from './amount.ts'
 import { hundredths } from './points.ts'
-import { Credentials, NewAccount, PasswordChange, PermissionChange, UserSearch } from './people.ts'
+import { Credentials, NewAccount, PasswordChange, PermissionChange } from './people.ts'
+import { UserSearch } from './users.ts'
 import { Deposit, HistoryPage, Transfer, Withdrawal } from './wallet.ts'
 
 const account = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Amount, requestedAmount } from './amount.ts'
 import { Picture } from './pictures.ts'
+import { switchedOn } from './switched-on.ts'
 import { atLeast, atMost, refusal, typedText } from './text.ts'
 import { wholeNumber } from './whole-number.ts'
 import { date } from './date.ts'
@@ -79,14 +80,6 @@ export type Gift = z.output<typeof Gift>
 
 export const GIFT_SORTS = ['newest', 'cheapest', 'dearest'] as const
 export type GiftSort = (typeof GIFT_SORTS)[number]
-
-const switchedOn = z._default(
-  z.codec(z.enum(['true', 'false']), z.boolean(), {
-    decode: (text) => text === 'true',
-    encode: (on) => (on ? 'true' : 'false'),
-  }),
-  false,
-)
 
 export const GiftSearch = z.strictObject({
   search: SearchText,

@@ -22,6 +22,18 @@ export function atMost(count: number, code: RefusalCode) {
   return z.refine<string>((text) => characters(text) <= count, refusal(code))
 }
 
+// Line breaks as every system writes them become one, and tabs may stay.
+const storableLong = (text: string) => storable(text.replaceAll('\t', ''))
+
+/** As `typedText`, for text of many lines in which tabs mean something, like Markdown. */
+export function longText(missing: RefusalCode) {
+  return z.string(refusal(missing)).check(
+    z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n')),
+    z.trim(),
+    z.refine(storableLong, refusal('text-invalid')),
+  )
+}
+
 /** Trimmed text a person typed; a missing one is refused with `missing`. */
 export function typedText(missing: RefusalCode) {
   return z.string(refusal(missing)).check(z.trim(), z.refine(storable, refusal('text-invalid')))

@@ -5,7 +5,8 @@ import { atMost, refusal, typedText } from './text.ts'
 /** Everything the audit trail keeps, by the kind one looks for it under. */
 export const TRAIL_KINDS = {
   signIns: ['signedIn', 'signInRefused', 'signedOut', 'passwordChanged'],
-  people: ['permissionsSet', 'passwordReset'],
+  people: ['permissionsSet', 'passwordReset', 'userCreated', 'userEdited', 'peopleInvited'],
+  imports: ['usersImported', 'bonusesImported'],
   points: [
     'balanceAdjusted',
     'sendReversed',
@@ -16,6 +17,7 @@ export const TRAIL_KINDS = {
   ],
   gifts: ['giftAdded', 'giftEdited', 'giftRestocked', 'giftRemoved'],
   orders: ['orderHandedOver', 'orderRefunded'],
+  help: ['sectionSaved', 'sectionRemoved', 'sectionRestored', 'answerSaved', 'answerRemoved'],
 } as const
 export type TrailKind = keyof typeof TRAIL_KINDS
 export type TrailAction = (typeof TRAIL_KINDS)[TrailKind][number]
@@ -60,7 +62,7 @@ export const TrailRow = z.strictObject({
   action: z.enum(TRAIL_ACTIONS as [TrailAction, ...TrailAction[]]),
   subject: z.nullable(
     z.strictObject({
-      kind: z.enum(['user', 'gift']),
+      kind: z.enum(['user', 'gift', 'section']),
       id: z.number(),
       name: z.string(),
       /** A user's. */

@@ -6,7 +6,9 @@ import { startCollecting } from './files/collecting.ts'
 import { startDrawing } from './files/drawing.ts'
 import { fileHandlers } from './files/handlers.ts'
 import type { FileStore } from './files/store.ts'
+import { helpHandlers } from './help/handlers.ts'
 import { createServer } from './http/server.ts'
+import { importHandlers } from './imports/handlers.ts'
 import { Live } from './live/stream.ts'
 import { peopleHandlers } from './people/handlers.ts'
 import { LIMITS, type Limits } from './people/limit-attempts.ts'
@@ -18,7 +20,10 @@ import { VERSION } from './version.ts'
 import { walletHandlers } from './wallet/handlers.ts'
 
 export interface AppParts {
-  readonly config: Pick<Config, 'signupActive' | 'signupDomains' | 'publicUrl' | 'trustProxy'>
+  readonly config: Pick<
+    Config,
+    'model' | 'signupActive' | 'signupDomains' | 'publicUrl' | 'trustProxy'
+  >
   readonly database: Database
   readonly files: FileStore
   readonly log: Logger
@@ -44,6 +49,8 @@ export async function createApp(parts: AppParts): Promise<App> {
       ...walletHandlers(database, (userId) => readUserRow(database, userId)),
       ...shopHandlers(database),
       ...trailHandlers(database),
+      ...importHandlers(database),
+      ...helpHandlers({ database, model: config.model }),
       ...fileHandlers({ database, files, drawing }),
     },
     resolveSession: createSessionResolver(database),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readConfig, SETTINGS } from './config.ts'
+import { readConfig } from './config.ts'
+import { SETTINGS } from './settings.ts'
 
 describe('the environment', () => {
   test('needs nothing', () => {
@@ -15,6 +16,7 @@ describe('the environment', () => {
       publicUrl: null,
       trustProxy: false,
       s3: null,
+      model: null,
       logLevel: 'warn',
       demo: false,
     })
@@ -45,6 +47,14 @@ describe('the environment', () => {
       { trustProxy: ['loopback', '10.0.0.0/8', '::1'] },
     ],
     [{ S3_REGION: 'eu-central-1' }, { s3: null }],
+    [
+      { AI_BASE_URL: 'http://127.0.0.1:11434/v1', AI_MODEL: 'small' },
+      { model: { baseUrl: 'http://127.0.0.1:11434/v1', apiKey: null, model: 'small' } },
+    ],
+    [
+      { AI_BASE_URL: 'https://ai.acme.com/v1', AI_API_KEY: 'sk-1', AI_MODEL: 'large' },
+      { model: { baseUrl: 'https://ai.acme.com/v1', apiKey: 'sk-1', model: 'large' } },
+    ],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
   ])('reads %o', (env, expected) => {
     expect(readConfig(env)).toMatchObject(expected)
@@ -65,6 +75,9 @@ describe('the environment', () => {
     ['S3_REGION', ['EU west', 'eu/west']],
     ['S3_ACCESS_KEY_ID', ['two words', 'x'.repeat(300)]],
     ['S3_SECRET_ACCESS_KEY', ['two words', 'x'.repeat(300)]],
+    ['AI_BASE_URL', ['ai.acme.com', 'ftp://acme.com', 'https://key:secret@acme.com']],
+    ['AI_API_KEY', ['two words', 'x'.repeat(600)]],
+    ['AI_MODEL', ['two words', 'x'.repeat(300)]],
     ['LOG_LEVEL', ['verbose', 'WARN']],
   ])('refuses a wrong %s by its name', (name, values) => {
     const must = SETTINGS.find((setting) => setting.name === name)?.must

@@ -3,6 +3,8 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartRefused } from './db/start-refused.ts'
 import type { S3Choice } from './files/s3-store.ts'
+import type { ModelChoice } from './help/assistant-handlers.ts'
+import { LOG_LEVELS, SETTINGS, type LogLevel } from './settings.ts'
 
 export interface Config {
   port: number
@@ -23,123 +25,12 @@ export interface Config {
   trustProxy: boolean | number | string[]
   /** Where files are kept, when not under `dataDir`. */
   s3: S3Choice | null
+  /** The model that answers questions; null: the manuals alone do. */
+  model: ModelChoice | null
   logLevel: LogLevel
   /** Fill an empty database with the demo company. */
   demo: boolean
 }
-
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-export type LogLevel = (typeof LOG_LEVELS)[number]
-
-interface Setting {
-  name: string
-  /** As one would write it; empty: none. */
-  default: string
-  /** What it does. */
-  meaning: string
-  /** What a value must be, to finish the sentence "NAME must be ...". */
-  must: string
-}
-
-/** Every environment variable of this release; the README's table says the same. */
-export const SETTINGS = [
-  {
-    name: 'PORT',
-    default: '3000',
-    meaning: 'the port to listen on; 0 takes any free one',
-    must: 'a port number from 0 to 65535',
-  },
-  {
-    name: 'HOST',
-    default: '127.0.0.1',
-    meaning: 'the address to listen on; 0.0.0.0 lets other machines in',
-    must: 'an IP address or a host name',
-  },
-  {
-    name: 'DATA_DIR',
-    default: 'data',
-    meaning: 'the folder for the bundled database and uploaded files',
-    must: 'a folder',
-  },
-  {
-    name: 'DATABASE_URL',
-    default: '',
-    meaning: 'a PostgreSQL server (15 or later) of your own, instead of the bundled one',
-    must: 'a URL like postgres://user:password@host:5432/database',
-  },
-  {
-    name: 'ADMIN_EMAIL',
-    default: 'admin@laurel.local',
-    meaning: "the administrator's e-mail address",
-    must: 'an e-mail address',
-  },
-  {
-    name: 'ADMIN_PASSWORD',
-    default: '',
-    meaning: "the administrator's first password; without it a random one is shown once",
-    must: '8 to 200 characters long',
-  },
-  {
-    name: 'SIGNUP_ACTIVE',
-    default: 'false',
-    meaning: 'whether new accounts may do everything at once, without the administrator',
-    must: 'true or false',
-  },
-  {
-    name: 'SIGNUP_DOMAINS',
-    default: '',
-    meaning: 'the e-mail domains that may sign up, separated by commas; none: every domain',
-    must: 'domains separated by commas, like example.com,example.org',
-  },
-  {
-    name: 'PUBLIC_URL',
-    default: '',
-    meaning: 'the address people open, where it differs from HOST and PORT',
-    must: 'an http:// or https:// address without a path',
-  },
-  {
-    name: 'TRUST_PROXY',
-    default: 'false',
-    meaning: 'whose X-Forwarded-* headers to believe: true, a number of hops, or addresses',
-    must: 'true, false, a number of hops, or addresses separated by commas',
-  },
-  {
-    name: 'S3_BUCKET',
-    default: '',
-    meaning: 'the bucket of an S3-compatible store to keep files in, instead of DATA_DIR',
-    must: 'the name of a bucket',
-  },
-  {
-    name: 'S3_ENDPOINT',
-    default: '',
-    meaning: 'the address of that store; none: Amazon S3',
-    must: 'an http:// or https:// address',
-  },
-  {
-    name: 'S3_REGION',
-    default: 'us-east-1',
-    meaning: 'the region of the bucket',
-    must: 'a region like eu-central-1',
-  },
-  {
-    name: 'S3_ACCESS_KEY_ID',
-    default: '',
-    meaning: 'the access key for the bucket',
-    must: 'an access key without spaces',
-  },
-  {
-    name: 'S3_SECRET_ACCESS_KEY',
-    default: '',
-    meaning: 'its secret',
-    must: 'a secret without spaces',
-  },
-  {
-    name: 'LOG_LEVEL',
-    default: 'warn',
-    meaning: 'how much to log',
-    must: `one of ${LOG_LEVELS.join(', ')}`,
-  },
-] as const satisfies Setting[]
 
 type Name = (typeof SETTINGS)[number]['name']
 
@@ -188,13 +79,21 @@ const schemas = {
     .string()
     .regex(/^\S{1,256}$/)
     .nullable(),
+  AI_BASE_URL: z.string().refine(isWebAddress).nullable(),
+  AI_API_KEY: z
+    .string()
+    .regex(/^\S{1,512}$/)
+    .nullable(),
+  AI_MODEL: z
+    .string()
+    .regex(/^\S{1,200}$/)
+    .nullable(),
   LOG_LEVEL: z.enum(LOG_LEVELS),
 } satisfies Record<Name, z.ZodType>
 
-type S3Values = Pick<
-  { [N in keyof typeof schemas]: z.output<(typeof schemas)[N]> },
-  (typeof TOGETHER)[number] | 'S3_ENDPOINT' | 'S3_REGION'
->
+type Values = { [N in keyof typeof schemas]: z.output<(typeof schemas)[N]> }
+type S3Values = Pick<Values, (typeof TOGETHER)[number] | 'S3_ENDPOINT' | 'S3_REGION'>
+type ModelValues = Pick<Values, 'AI_BASE_URL' | 'AI_API_KEY' | 'AI_MODEL'>
 
 /**
  * Reads the environment, once. Variables that are empty count as not set. Throws StartRefused
@@ -226,6 +125,7 @@ export function readConfig(
     publicUrl: values.PUBLIC_URL,
     trustProxy: values.TRUST_PROXY,
     s3: s3Of(values),
+    model: modelOf(values),
     logLevel: values.LOG_LEVEL,
     demo,
   }
@@ -253,6 +153,14 @@ function s3Of(values: S3Values): S3Choice | null {
     throw new StartRefused(lines.join('\n'))
   }
   return { bucket, endpoint, region, accessKeyId, secretAccessKey }
+}
+
+/** An endpoint and a model, or neither; a key alone would be of no use. */
+function modelOf({ AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model }: ModelValues) {
+  if (baseUrl !== null && model !== null) return { baseUrl, apiKey, model }
+  if (baseUrl === null && model === null && apiKey === null) return null
+  const missing = baseUrl === null ? 'AI_BASE_URL' : 'AI_MODEL'
+  throw new StartRefused(`${missing} is missing: AI_BASE_URL and AI_MODEL belong together.`)
 }
 
 /** Names and what they should be; never the values, which may be secrets. */

@@ -11,9 +11,13 @@ export const paths = {
   purchasedItems: '/purchased-items',
   allData: '/all-data',
   account: '/all-data/$userId',
+  imports: '/all-data/import',
   chatbot: '/chatbot',
+  help: '/help',
+  helpSection: '/help/$key',
   manual: '/manual',
   inventory: '/inventory',
+  overview: '/overview',
   auditTrail: '/audit-trail',
 } as const
 

@@ -5,7 +5,6 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import { Coming } from './frame/Coming.tsx'
 import { guard, type PageAccess } from './frame/guard.ts'
 import { NotFound } from './frame/NotFound.tsx'
 import { PageError } from './frame/PageError.tsx'
@@ -84,7 +83,7 @@ const routes = [
   createRoute({
     ...page('All Data', 'administrator'),
     path: paths.allData,
-    validateSearch: given.readSearch,
+    validateSearch: given.readAllDataSearch,
     component: lazyRouteComponent(() => import('./people/AllData.tsx'), 'AllData'),
   }),
   createRoute({
@@ -93,11 +92,38 @@ const routes = [
     validateSearch: given.readPage,
     component: lazyRouteComponent(() => import('./wallet/UserAccount.tsx'), 'UserAccount'),
   }),
-  createRoute({ ...page('Support', 'signedIn'), path: paths.chatbot, component: Coming }),
+  createRoute({
+    ...page('Import', 'administrator'),
+    path: paths.imports,
+    validateSearch: given.readImportSearch,
+    component: lazyRouteComponent(() => import('./people/Imports.tsx'), 'Imports'),
+  }),
+  createRoute({
+    ...page('Support', 'signedIn'),
+    path: paths.chatbot,
+    component: lazyRouteComponent(() => import('./help/Support.tsx'), 'Support'),
+  }),
+  createRoute({
+    ...page('Help', 'signedIn'),
+    path: paths.help,
+    component: lazyRouteComponent(() => import('./help/HelpContents.tsx'), 'HelpContents'),
+  }),
+  createRoute({
+    ...page('Help', 'signedIn'),
+    path: paths.helpSection,
+    component: lazyRouteComponent(() => import('./help/HelpSection.tsx'), 'HelpSection'),
+  }),
   createRoute({
     ...page('Manage Manuals', 'administrator'),
     path: paths.manual,
-    component: Coming,
+    validateSearch: given.readManualSearch,
+    component: lazyRouteComponent(() => import('./help/ManageManuals.tsx'), 'ManageManuals'),
+  }),
+  createRoute({
+    ...page('Overview', 'administrator'),
+    path: paths.overview,
+    validateSearch: given.readRangeSearch,
+    component: lazyRouteComponent(() => import('./wallet/Overview.tsx'), 'Overview'),
   }),
   createRoute({
     ...page('Inventory', 'administrator'),

@@ -1,4 +1,13 @@
+import { IMPORT_KINDS, ROW_OUTCOMES, type ImportKind, type RowOutcome } from '#contract/imports.ts'
 import { TRAIL_KIND_NAMES, type TrailKind } from '#contract/trail.ts'
+import {
+  USER_PAGE_SIZES,
+  USER_SORTS,
+  USER_STATUSES,
+  type UserPageSize,
+  type UserSort,
+  type UserStatus,
+} from '#contract/users.ts'
 import { GIFT_SORTS, PURCHASE_STATES, type GiftSort, type PurchaseState } from '#contract/shop.ts'
 
 // What a screen shows lives in the address, so that a reload or a shared link shows the same. What
@@ -12,10 +21,6 @@ function text(value: unknown): string | undefined {
 
 function oneOf<T extends string>(choices: readonly T[], value: unknown): T | undefined {
   return choices.find((choice) => choice === value)
-}
-
-export function readSearch({ search }: Given): { search?: string | undefined } {
-  return { search: text(search) }
 }
 
 /** The page of the history, from 1; anything else is as if it were not there. */
@@ -54,6 +59,71 @@ export interface InventorySearch {
 
 export function readInventorySearch({ search, details, state }: Given): InventorySearch {
   return { search: text(search), details: text(details), state: oneOf(PURCHASE_STATES, state) }
+}
+
+export interface AllDataSearch {
+  search?: string | undefined
+  status?: UserStatus | undefined
+  neverThanked?: true | undefined
+  /** Points, as they were typed. */
+  least?: string | undefined
+  most?: string | undefined
+  sort?: UserSort | undefined
+  size?: UserPageSize | undefined
+  /** Which page: the server's word for it. */
+  at?: string | undefined
+}
+
+export function readAllDataSearch(given: Given): AllDataSearch {
+  return {
+    search: text(given['search']),
+    status: oneOf(USER_STATUSES, given['status']),
+    neverThanked: given['neverThanked'] === true ? true : undefined,
+    least: text(given['least']),
+    most: text(given['most']),
+    sort: oneOf(USER_SORTS, given['sort']),
+    size: USER_PAGE_SIZES.find((size) => size === given['size']),
+    at: text(given['at']),
+  }
+}
+
+export interface ImportSearch {
+  kind?: ImportKind | undefined
+  /** The import that is looked at. */
+  id?: number | undefined
+  outcome?: RowOutcome | undefined
+}
+
+export function readImportSearch({ kind, id, outcome }: Given): ImportSearch {
+  return {
+    kind: oneOf(IMPORT_KINDS, kind),
+    id: typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined,
+    outcome: oneOf(ROW_OUTCOMES, outcome),
+  }
+}
+
+/** Days as "2026-11-21", both included. */
+export interface RangeSearch {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export function readRangeSearch({ from, to }: Given): RangeSearch {
+  return { from: day(from), to: day(to) }
+}
+
+export const MANUAL_VIEWS = ['sections', 'answers', 'gaps'] as const
+export type ManualView = (typeof MANUAL_VIEWS)[number]
+
+export interface ManualSearch {
+  view?: ManualView | undefined
+  search?: string | undefined
+  /** The key of the section that is open for editing. */
+  edit?: string | undefined
+}
+
+export function readManualSearch({ view, search, edit }: Given): ManualSearch {
+  return { view: oneOf(MANUAL_VIEWS, view), search: text(search), edit: text(edit) }
 }
 
 export interface TrailSearch {

@@ -126,14 +126,6 @@ test('old and short addresses lead on, unknown ones say so', async ({ page, me }
   await expect(page).toHaveURL('/home')
 })
 
-test('pages of a later release say so', async ({ page }) => {
-  await enterAsAdministrator(page)
-  for (const path of ['/chatbot', '/manual']) {
-    await page.goto(path)
-    await expect(page.getByRole('main').getByText('Coming', { exact: true })).toBeVisible()
-  }
-})
-
 test('every page names itself and shows the version', async ({ page }) => {
   const file = new URL('../../package.json', import.meta.url)
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string }

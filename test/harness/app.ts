@@ -46,6 +46,7 @@ export async function ownApp(
       signupDomains: [],
       publicUrl: null,
       trustProxy: false,
+      model: null,
       ...config,
     },
     database,

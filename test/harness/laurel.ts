@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { SETTINGS } from '#server/config.ts'
+import { SETTINGS } from '#server/settings.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const SERVER = 'src/server/main.ts'

@@ -3,6 +3,7 @@ import type { Sent } from './visitor.ts'
 
 const MISSING = 999_999_999
 const MISSING_PICTURE = `${'0'.repeat(32)}-960x640`
+const MISSING_DOCUMENT = `${'0'.repeat(32)}.pdf`
 const ONE_PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -26,7 +27,21 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
     },
   },
   changePassword: { body: { currentPassword: 'not my password', newPassword: 'a new password' } },
-  listUsers: { query: { search: 'test', after: '0' } },
+  listUsers: {
+    query: {
+      search: 'test',
+      status: 'active',
+      neverThanked: 'true',
+      least: '0',
+      most: '1000.00',
+      sort: 'name',
+      size: '25',
+      at: '',
+    },
+  },
+  countUsers: { query: { search: 'test', status: 'active', neverThanked: 'true', most: '9.00' } },
+  downloadUsers: { query: { search: 'test', status: 'all', least: '0.50' } },
+  setPermissionsOfMany: { body: { chosen: { ids: [MISSING] }, change: { isActive: true } } },
   setPermissions: { params: { id: MISSING }, body: { isActive: true } },
   resetPassword: { params: { id: MISSING } },
   findColleagues: { query: { search: 'test' } },
@@ -57,6 +72,10 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   downloadPurchaseDetails: { query: { search: 'mug', state: 'ordered' } },
   depositBonus: {},
   enterBonus: { params: { id: MISSING }, body: { amount: '1.00', reason: 'A good year' } },
+  enterBonusForMany: {
+    body: { chosen: { ids: [MISSING] }, entry: { amount: '1.00', reason: 'A good year' } },
+  },
+  downloadEnteredBonuses: {},
   clearBonus: { params: { id: MISSING } },
   sumEnteredBonuses: {},
   processBonus: { body: { user: MISSING, amount: '1.00', reason: 'A good year' } },
@@ -76,5 +95,42 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
     },
   },
   downloadTrail: { query: { search: 'test', kind: 'all' } },
+  checkImport: {
+    query: { kind: 'users' },
+    file: { type: 'text/csv', content: Buffer.from('First Name,Last Name,Email\n') },
+  },
+  readImport: { params: { id: MISSING } },
+  listImportRows: { params: { id: MISSING }, query: { outcome: 'refused', after: '0' } },
+  downloadRefusedRows: { params: { id: MISSING } },
+  applyImport: { params: { id: MISSING } },
+  invitePeople: { params: { id: MISSING } },
+  readOverview: {
+    query: {
+      from: '2026-01-01T00:00:00.000Z',
+      until: '2026-07-01T00:00:00.000Z',
+      zone: 'Europe/Berlin',
+    },
+  },
+  uploadDocument: {
+    query: { name: 'a.txt' },
+    file: { type: 'text/plain', content: Buffer.from([0]) },
+  },
+  readDocument: { params: { document: MISSING_DOCUMENT } },
+  readContents: {},
+  readSection: { query: { key: 'No such section' } },
+  listSections: { query: { search: 'points', after: '0' } },
+  saveSection: {
+    body: { key: 'A section', content: '# Words', document: MISSING_DOCUMENT, version: 1 },
+  },
+  removeSection: { params: { id: MISSING } },
+  listVersions: { params: { id: MISSING } },
+  restoreVersion: { params: { id: MISSING, version: 1 } },
+  listAnswers: { query: { search: 'points', after: '0' } },
+  saveAnswer: { body: { question: 'What is this?', content: 'A sample.' } },
+  removeAnswer: { params: { id: MISSING } },
+  listGaps: { query: { after: '0' } },
+  dismissGap: { params: { id: MISSING } },
+  readAssistant: {},
+  ask: { body: { question: 'How do I deposit points?' } },
   send: { body: { receiver: 'receiver@laurel.test', amount: '1.00', message: 'Thank you' } },
 }

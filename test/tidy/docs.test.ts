@@ -1,6 +1,6 @@
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { SETTINGS } from '#server/config.ts'
+import { SETTINGS } from '#server/settings.ts'
 import { exists, files, read } from './sources.ts'
 
 const docs = files.filter((file) => file.endsWith('.md'))

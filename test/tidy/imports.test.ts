@@ -46,6 +46,11 @@ const RULES: readonly Rule[] = [
       ),
   },
   {
+    says: 'the audit trail and the imports know no area: areas know them, or are handed in',
+    of: /^src\/server\/(?:trail|imports)\//,
+    forbids: (to) => SERVER_AREAS.some((area) => to.startsWith(`src/server/${area}/`)),
+  },
+  {
     says: 'the web framework is only in http',
     of: /^src\/server\/(?!http\/)/,
     forbids: (to) => to.startsWith('@fastify/'),

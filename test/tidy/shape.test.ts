@@ -52,6 +52,13 @@ describe('tables', () => {
     bonus_batches: 'src/server/wallet/',
     corrections: 'src/server/wallet/',
     trail: 'src/server/trail/',
+    documents: 'src/server/files/',
+    manual_sections: 'src/server/help/',
+    manual_versions: 'src/server/help/',
+    manual_passages: 'src/server/help/',
+    manual_answers: 'src/server/help/',
+    help_gaps: 'src/server/help/',
+    chat_budgets: 'src/server/help/',
   }
   const WRITES =
     /(?:insert into|update|delete from|truncate)\s+([a-z_]+)\b|\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'([a-z_]+)/gi

@@ -2,9 +2,10 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { PurchaseState } from '#contract/shop.ts'
 import type { TrailAction } from '#contract/trail.ts'
 import type { TransactionType } from '#contract/wallet.ts'
+import type { HelpTables } from './help-tables.ts'
 
 /** The tables as Kysely sees them; src/server/db/migrations says what they mean. */
-export interface Tables {
+export interface Tables extends HelpTables {
   users: Users
   sessions: Sessions
   sign_in_attempts: SignInAttempts
@@ -202,7 +203,7 @@ interface Trail {
   made_at: ColumnType<Date, Date | undefined, never>
   made_by: Immutable<number | null>
   action: Immutable<TrailAction>
-  subject_kind: Immutable<'user' | 'gift' | null>
+  subject_kind: Immutable<'user' | 'gift' | 'section' | null>
   subject_id: Immutable<number | null>
   before: Immutable<object | null>
   after: Immutable<object | null>

@@ -5,7 +5,7 @@ import { readPicture } from './read-picture.ts'
 import type { FileStore } from './store.ts'
 import { uploadPicture } from './upload-picture.ts'
 
-type FileEndpoints = 'uploadPicture' | 'readPicture'
+type FileEndpoints = 'uploadPicture' | 'readPicture' | 'uploadDocument' | 'readDocument'
 
 export interface FileParts {
   readonly database: Database
@@ -19,6 +19,8 @@ export function fileHandlers(parts: FileParts): Handlers<FileEndpoints> {
     uploadPicture: ({ caller, body }) =>
       uploadPicture(database, parts, { userId: caller.id, upload: asBuffer(body) }),
     readPicture: ({ params }) => readPicture(files, params),
+    uploadDocument: () => Promise.reject(new Error('not there yet')),
+    readDocument: () => Promise.reject(new Error('not there yet')),
   }
 }
 

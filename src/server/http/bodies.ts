@@ -3,8 +3,8 @@ import { Refused } from '#contract/refusals.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the body of this route is a file. */
-    takesFile?: boolean
+    /** Whether the body of this route is a file, and whether it is handed on as it comes. */
+    takesFile?: 'whole' | 'streamed'
   }
 }
 
@@ -28,8 +28,17 @@ export function takeBodies(server: FastifyInstance, fileTypes: readonly string[]
     [...fileTypes],
     { parseAs: 'buffer' },
     (request, body, done) => {
-      if (request.routeOptions.config.takesFile === true) done(null, body)
+      if (request.routeOptions.config.takesFile === 'whole') done(null, body)
       else done(new Refused('not-json'))
     },
   )
+}
+
+/** Bodies of these types are left unread, for the endpoint that reads them as they come. */
+export function takeStreams(server: FastifyInstance, fileTypes: readonly string[]): void {
+  if (fileTypes.length === 0) return
+  server.addContentTypeParser([...fileTypes], (request, payload, done) => {
+    if (request.routeOptions.config.takesFile === 'streamed') done(null, payload)
+    else done(new Refused('not-json'))
+  })
 }

@@ -1,6 +1,7 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Endpoint, Schema } from '#contract/endpoint.ts'
+import type { Endpoint, Schema, Upload } from '#contract/endpoint.ts'
 import { Refused } from '#contract/refusals.ts'
 import type { Call, Caller, FileAnswer } from '#server/handler.ts'
 import { admit } from './admit.ts'
@@ -12,6 +13,7 @@ import { parsePart, refuseAny } from './parse-request.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { sendFile } from './send-file.ts'
 import { readSessionToken } from './session-cookie.ts'
+import { readUpload } from './streamed-upload.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -45,7 +47,7 @@ export function mountEndpoint(
     url,
     ...(upload && {
       bodyLimit: upload.largestBytes,
-      config: { takesFile: true },
+      config: { takesFile: upload.streamed ? 'streamed' : 'whole' },
       errorHandler: answerUploadError(upload),
     }),
     async onRequest(request, reply) {
@@ -94,10 +96,15 @@ function parseRequest(endpoint: Endpoint, request: FastifyRequest, secure: boole
   return {
     params: params === undefined ? undefined : parsePart(params, request.params),
     query: query === undefined ? refuseAny(request.query) : parsePart(query, request.query),
-    body: upload ? (request.body ?? Buffer.alloc(0)) : parseBody(body, request.body),
+    body: upload ? fileOf(upload, request.body) : parseBody(body, request.body),
     key: endpoint.keyed === true ? readKey(request) : '',
     secure,
   }
+}
+
+function fileOf(upload: Upload, body: unknown): unknown {
+  if (upload.streamed) return readUpload(upload, body as Readable | undefined)
+  return body ?? Buffer.alloc(0)
 }
 
 function parseBody(schema: Schema | undefined, body: unknown): unknown {

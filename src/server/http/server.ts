@@ -9,7 +9,7 @@ import fastify, {
 import { endpoints } from '#contract/endpoints.ts'
 import { Refused } from '#contract/refusals.ts'
 import type { Call, Handlers } from '#server/handler.ts'
-import { takeBodies } from './bodies.ts'
+import { takeBodies, takeStreams } from './bodies.ts'
 import { answerClientError } from './client-error.ts'
 import { closeGracefully } from './close-gracefully.ts'
 import { mountEventStream, type OpenStream } from './event-stream.ts'
@@ -50,7 +50,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   if (isHttps) addStrictTransport(server)
 
   const declarations: Declarations = endpoints
-  takeBodies(server, fileTypesOf(declarations))
+  takeBodies(server, fileTypesOf(declarations, 'whole'))
+  takeStreams(server, fileTypesOf(declarations, 'streamed'))
   const handlers = parts.handlers as unknown as Readonly<
     Record<string, (call: Call) => Promise<unknown>>
   >
@@ -89,9 +90,11 @@ function createFastify({ log, trustProxy }: ServerParts): FastifyInstance {
   return fastify(options)
 }
 
-function fileTypesOf(declarations: Declarations): string[] {
-  const types = Object.values(declarations).flatMap((endpoint) => endpoint.upload?.types ?? [])
-  return [...new Set(types)]
+/** No type is both, since a body is read before it is known whose it is. */
+function fileTypesOf(declarations: Declarations, how: 'whole' | 'streamed'): string[] {
+  const uploads = Object.values(declarations).flatMap(({ upload }) => upload ?? [])
+  const those = uploads.filter(({ streamed = false }) => streamed === (how === 'streamed'))
+  return [...new Set(those.flatMap(({ types }) => types))]
 }
 
 function addStrictTransport(server: FastifyInstance): void {

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import type { Colleague, UserPage } from '#contract/people.ts'
+import type { Colleague } from '#contract/people.ts'
+import type { UserPage, UserSearch } from '#contract/users.ts'
 import { hundredths } from '#contract/points.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -14,8 +15,9 @@ const COLLEAGUES = 8
 export async function listUsers(
   database: Database,
   countUsers: () => Promise<number>,
-  { search, after }: { search: string; after: number },
+  { search, at }: UserSearch,
 ): Promise<UserPage> {
+  const after = Number(at)
   const [rows, total] = await Promise.all([
     selectUserRows(database.db)
       .where('users.id', '>', after)
@@ -26,7 +28,8 @@ export async function listUsers(
     search === '' ? countUsers() : countMatches(database, search),
   ])
   const users = rows.slice(0, PAGE_SIZE).map(userRow)
-  return { users, total, next: rows.length > PAGE_SIZE ? (users.at(-1)?.id ?? null) : null }
+  const last = rows.length > PAGE_SIZE ? users.at(-1) : undefined
+  return { users, total, next: last === undefined ? null : String(last.id), previous: null }
 }
 
 /** One row of All Data; the user must exist. */
@@ -91,6 +94,7 @@ function userRow(row: Selected): UserRow {
   return {
     ...person,
     isLogin: row.is_login,
+    lastSeen: null,
     earned: hundredths(row.earned),
     appreciation: hundredths(row.appreciation),
     pending: hundredths(row.pending),

@@ -6,6 +6,8 @@ export const TRAIL_INVARIANTS: readonly Invariant[] = [
     'trail where subject_id is not null',
     `select format('row %s: %s %s', t.id, t.subject_kind, t.subject_id) from trail t
       where subject_kind = 'user' and not exists (select from users u where u.id = t.subject_id)
+         or subject_kind = 'section'
+            and not exists (select from manual_sections s where s.id = t.subject_id)
          or subject_kind = 'gift' and not exists (select from gifts g where g.id = t.subject_id)`,
   ),
   invariant(

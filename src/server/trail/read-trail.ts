@@ -30,7 +30,7 @@ interface Row {
   made_at: Date
   made_by: number | null
   action: TrailAction
-  subject_kind: 'user' | 'gift' | null
+  subject_kind: 'user' | 'gift' | 'section' | null
   subject_id: number | null
   before: Facts
   after: Facts
@@ -52,13 +52,14 @@ export async function readTrailRows(
   const newest = await newestRows(database, filter, place)
   const query = sql<Row>`
     select t.*, m.first_name || ' ' || m.last_name as maker_name, m.email as maker_email,
-           coalesce(u.first_name || ' ' || u.last_name, g.name) as subject_name,
+           coalesce(u.first_name || ' ' || u.last_name, g.name, s.key) as subject_name,
            u.email as subject_email
       from (${newest}) newest
       join trail t using (id)
       left join users m on m.id = t.made_by
       left join users u on t.subject_kind = 'user' and u.id = t.subject_id
       left join gifts g on t.subject_kind = 'gift' and g.id = t.subject_id
+      left join manual_sections s on t.subject_kind = 'section' and s.id = t.subject_id
      order by t.made_at desc, t.id desc`
   return transact(database, async (tx) => {
     // Of whoever did a hundred thousand things the newest are wanted, in the order of an index.

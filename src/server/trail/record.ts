@@ -18,7 +18,7 @@ export interface Deed {
 }
 
 export interface Subject {
-  readonly kind: 'user' | 'gift'
+  readonly kind: 'user' | 'gift' | 'section'
   readonly id: number
 }
 

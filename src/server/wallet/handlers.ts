@@ -1,9 +1,10 @@
-import type { UserRow } from '#contract/people.ts'
+import type { UserRow } from '#contract/users.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Handlers } from '#server/handler.ts'
 import { adjustBalance } from './adjust-balance.ts'
 import { clearBonus } from './clear-bonus.ts'
 import { enterBonus } from './enter-bonus.ts'
+import { readOverview } from './overview/read-overview.ts'
 import { createPointMover } from './move-points.ts'
 import { processBonus } from './process-bonus.ts'
 import { createBonusProcessor } from './process-entered-bonuses.ts'
@@ -20,6 +21,9 @@ type WalletEndpoints =
   | 'send'
   | 'depositBonus'
   | 'enterBonus'
+  | 'enterBonusForMany'
+  | 'downloadEnteredBonuses'
+  | 'readOverview'
   | 'clearBonus'
   | 'sumEnteredBonuses'
   | 'processBonus'
@@ -47,6 +51,9 @@ export function walletHandlers(
       await enterBonus(database, { by: caller.id, from, userId: params.id, entry: body })
       return readUser(params.id)
     },
+    enterBonusForMany: () => Promise.reject(new Error('not there yet')),
+    downloadEnteredBonuses: () => Promise.reject(new Error('not there yet')),
+    readOverview: ({ query }) => readOverview(database, query),
     clearBonus: async ({ caller, address: from, params }) => {
       await clearBonus(database, { by: caller.id, from, userId: params.id })
       return readUser(params.id)

@@ -18,6 +18,8 @@ export function changedQueries(topic: Topic): readonly (readonly string[])[] {
       return [['purchases']]
     case 'inventory':
       return [['inventory']]
+    case 'manual':
+      return [['manual']]
     case 'everything':
       return [[]]
   }

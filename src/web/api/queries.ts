@@ -55,10 +55,14 @@ export function accountQuery(userId: number, page: number) {
 }
 
 /** A page of All Data; `after` is the previous page's `next`, 0 for the first. */
-export function usersQuery(search: string, after: number) {
+export function usersQuery(search: string, at: string) {
   return queryOptions({
-    queryKey: ['users', search, after],
-    queryFn: ({ signal }) => call(endpoints.listUsers, { query: { search, after }, signal }),
+    queryKey: ['users', search, at],
+    queryFn: ({ signal }) =>
+      call(endpoints.listUsers, {
+        query: { search, status: 'all', neverThanked: false, sort: 'oldest', size: 50, at },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })
 }

@@ -20,6 +20,7 @@ const ADMINISTRATOR = [
   { to: paths.chatbot, label: 'Support' },
   { to: paths.manual, label: 'Manage Manuals' },
   { to: paths.inventory, label: 'Inventory' },
+  { to: paths.overview, label: 'Overview' },
   { to: paths.auditTrail, label: 'Audit Trail' },
 ] as const
 

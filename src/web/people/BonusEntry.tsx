@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, Popover } from '@mantine/core'
-import type { UserRow } from '#contract/people.ts'
+import type { UserRow } from '#contract/users.ts'
 import { showPoints } from '#contract/points.ts'
 import classes from './BonusEntry.module.css'
 import { BonusForm } from './BonusForm.tsx'

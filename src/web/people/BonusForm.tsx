@@ -1,6 +1,6 @@
 import { type FormEvent } from 'react'
 import { Button, TextInput } from '@mantine/core'
-import type { UserRow } from '#contract/people.ts'
+import type { UserRow } from '#contract/users.ts'
 import { showPoints } from '#contract/points.ts'
 import classes from './BonusForm.module.css'
 import { useBonusEntry, type Typed } from './use-bonus-entry.ts'

@@ -1,7 +1,8 @@
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Switch.layer.css'
 import { Switch } from '@mantine/core'
-import type { PermissionFlag, UserRow } from '#contract/people.ts'
+import type { PermissionFlag } from '#contract/people.ts'
+import type { UserRow } from '#contract/users.ts'
 import { useSetPermission } from './use-set-permission.ts'
 import classes from './PermissionSwitch.module.css'
 

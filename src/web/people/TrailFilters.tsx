@@ -10,6 +10,8 @@ const KINDS: Record<TrailKind, string> = {
   people: 'People',
   points: 'Points',
   gifts: 'Gifts',
+  imports: 'Imports',
+  help: 'Manuals',
   orders: 'Orders',
 }
 const CHOICES = [

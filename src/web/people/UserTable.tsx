@@ -1,4 +1,5 @@
-import { PERMISSION_FLAGS, type UserRow } from '#contract/people.ts'
+import { PERMISSION_FLAGS } from '#contract/people.ts'
+import type { UserRow } from '#contract/users.ts'
 import { UserTableRow } from './UserTableRow.tsx'
 import classes from './UserTable.module.css'
 

@@ -4,6 +4,7 @@ import { describeDeed, differencesOf } from './describe-deed.ts'
 
 const ada = { id: 1, name: 'Ada Lovelace', email: 'ada@laurel.test' }
 const bob = { kind: 'user', id: 2, name: 'Bob Roe', email: 'bob@laurel.test' } as const
+const section = { kind: 'section', id: 4, name: 'Deposit', email: null } as const
 const mug = { kind: 'gift', id: 3, name: 'Mug', email: null } as const
 
 function row(action: TrailAction, fields: Partial<TrailRow> = {}): TrailRow {
@@ -51,6 +52,22 @@ const SAYS: [TrailRow, string][] = [
   [row('bonusCleared'), 'Ada Lovelace took away the bonus points entered for Bob Roe'],
   [row('bonusProcessed'), 'Ada Lovelace gave bonus points to Bob Roe'],
   [row('bonusesProcessed', { subject: null }), 'Ada Lovelace gave all entered bonus points'],
+  [row('userCreated'), 'Ada Lovelace made an account for Bob Roe'],
+  [row('userEdited'), 'Ada Lovelace changed the account of Bob Roe'],
+  [
+    row('peopleInvited', { subject: null, after: { people: 7 } }),
+    'Ada Lovelace made one-time passwords for 7 invited people',
+  ],
+  [row('usersImported', { subject: null }), 'Ada Lovelace imported users'],
+  [row('bonusesImported', { subject: null }), 'Ada Lovelace entered bonus points from a file'],
+  [row('sectionSaved', { subject: section }), 'Ada Lovelace saved the manual section Deposit'],
+  [row('sectionRemoved', { subject: section }), 'Ada Lovelace deleted the manual section Deposit'],
+  [
+    row('sectionRestored', { subject: section }),
+    'Ada Lovelace restored the manual section Deposit',
+  ],
+  [row('answerSaved', { subject: null }), 'Ada Lovelace saved what answers a question'],
+  [row('answerRemoved', { subject: null }), 'Ada Lovelace deleted what answers a question'],
   [row('giftAdded', { subject: mug }), 'Ada Lovelace added the gift Mug'],
   [row('giftEdited', { subject: mug }), 'Ada Lovelace edited the gift Mug'],
   [row('giftRestocked', { subject: mug }), 'Ada Lovelace added to the inventory of Mug'],

@@ -18,6 +18,12 @@ const WORDS: Record<TrailAction, Words> = {
   passwordChanged: (who) => `${who} changed their password`,
   passwordReset: (who, whom) => `${who} reset the password of ${whom}`,
   permissionsSet: (who, whom, { after }) => `${who} switched ${switched(whom, after)}`,
+  userCreated: (who, whom) => `${who} made an account for ${whom}`,
+  userEdited: (who, whom) => `${who} changed the account of ${whom}`,
+  peopleInvited: (who, _whom, { after }) =>
+    `${who} made one-time passwords for ${factOf(after, 'people')} invited people`,
+  usersImported: (who) => `${who} imported users`,
+  bonusesImported: (who) => `${who} entered bonus points from a file`,
   balanceAdjusted: (who, whom, { after }) =>
     `${who} adjusted the ${after !== null && 'earned' in after ? 'earned' : 'appreciation'} balance of ${whom}`,
   sendReversed: (who, whom, { after }) =>
@@ -30,6 +36,11 @@ const WORDS: Record<TrailAction, Words> = {
   giftEdited: (who, what) => `${who} edited the gift ${what}`,
   giftRestocked: (who, what) => `${who} added to the inventory of ${what}`,
   giftRemoved: (who, what) => `${who} removed the gift ${what}`,
+  sectionSaved: (who, what) => `${who} saved the manual section ${what}`,
+  sectionRemoved: (who, what) => `${who} deleted the manual section ${what}`,
+  sectionRestored: (who, what) => `${who} restored the manual section ${what}`,
+  answerSaved: (who) => `${who} saved what answers a question`,
+  answerRemoved: (who) => `${who} deleted what answers a question`,
   orderHandedOver: (who, whom, { after }) =>
     `${who} handed over order ${factOf(after, 'order')} of ${whom}`,
   orderRefunded: (who, whom, { after }) =>

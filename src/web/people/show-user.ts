@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { UserPage, UserRow } from '#contract/people.ts'
+import type { UserPage, UserRow } from '#contract/users.ts'
 
 /** Shows a change of one user on every page of All Data that was read. */
 export function showUser(queries: QueryClient, id: number, change: Partial<UserRow>): void {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { endpoints } from '#contract/endpoints.ts'
-import type { PermissionFlag, UserRow } from '#contract/people.ts'
+import type { PermissionFlag } from '#contract/people.ts'
+import type { UserRow } from '#contract/users.ts'
 import { call } from '../api/client.ts'
 import { announce } from '../ui/announce.ts'
 import { wordsFor } from '../ui/words-for.ts'

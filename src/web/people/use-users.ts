@@ -4,8 +4,8 @@ import { usersQuery } from '../api/queries.ts'
 
 /** The users a search finds: the first page, and as many further ones as were asked for. */
 export function useUsers(search: string) {
-  const first = useQuery(usersQuery(search, 0))
-  const [opened, setOpened] = useState<{ search: string; afters: number[] }>({ search, afters: [] })
+  const first = useQuery(usersQuery(search, ''))
+  const [opened, setOpened] = useState<{ search: string; afters: string[] }>({ search, afters: [] })
   const afters = opened.search === search ? opened.afters : []
   const further = useQueries({ queries: afters.map((after) => usersQuery(search, after)) })
   const last = further.at(-1) ?? first

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { Amount, requestedAmount } from './amount.ts'
+import { BonusEntry, EnteredBonus } from './bonus.ts'
+import { date } from './date.ts'
+import { flags, PermissionChange, person } from './people.ts'
+import { switchedOn } from './switched-on.ts'
+import { atMost, refusal, typedText } from './text.ts'
+import { wholeNumber } from './whole-number.ts'
+
+/** A row of All Data. */
+export const UserRow = z.strictObject({
+  id: z.number(),
+  ...person,
+  ...flags,
+  isAdministrator: z.boolean(),
+  isLogin: z.boolean(),
+  /** When they last did anything here, to a few minutes; null: never. */
+  lastSeen: z.nullable(date),
+  earned: Amount,
+  appreciation: Amount,
+  /** Bonus points processed and not deposited yet. */
+  pending: Amount,
+  entered: z.nullable(EnteredBonus),
+})
+export type UserRow = z.output<typeof UserRow>
+
+export const UserId = z.strictObject({ id: wholeNumber(1) })
+
+export const USER_SORTS = [
+  'oldest',
+  'newest',
+  'name',
+  'email',
+  'mostPoints',
+  'fewestPoints',
+  'lastSeen',
+] as const
+export type UserSort = (typeof USER_SORTS)[number]
+
+export const USER_STATUSES = ['all', 'active', 'inactive', 'signedIn'] as const
+export type UserStatus = (typeof USER_STATUSES)[number]
+
+export const USER_PAGE_SIZES = [25, 50, 100] as const
+export type UserPageSize = (typeof USER_PAGE_SIZES)[number]
+
+/** All Data counts what a filter finds up to this many: a large company's page opens as fast. */
+export const MOST_USERS_COUNTED = 1000
+/** So many can be chosen one by one; more are chosen by a filter. */
+export const MOST_CHOSEN = 1000
+
+const points = z.optional(requestedAmount('invalid-number', 0))
+
+/** Which users: whose name or address starts so, in a state, with so many points in all. */
+const filter = {
+  search: z._default(typedText('invalid-input').check(atMost(254, 'invalid-input')), ''),
+  status: z._default(z.enum(USER_STATUSES), 'all'),
+  /** Only those nobody has ever appreciated. */
+  neverThanked: switchedOn,
+  /** The total balance (earned and appreciation) is at least this. */
+  least: points,
+  /** The total balance is at most this. */
+  most: points,
+}
+export const UserFilter = z.strictObject(filter)
+export type UserFilter = z.output<typeof UserFilter>
+
+const pageSize = z._default(
+  z.codec(z.enum(['25', '50', '100']), z.literal(USER_PAGE_SIZES), {
+    decode: (text) => Number(text) as UserPageSize,
+    encode: (size) => `${size}` as const,
+  }),
+  50,
+)
+
+export const UserSearch = z.strictObject({
+  ...filter,
+  sort: z._default(z.enum(USER_SORTS), 'oldest'),
+  size: pageSize,
+  /** The `next` or `previous` of another page of the same search; empty for the first. */
+  at: z._default(
+    z.string(refusal('invalid-input')).check(z.regex(/^[\w-]{0,700}$/, refusal('invalid-input'))),
+    '',
+  ),
+})
+export type UserSearch = z.output<typeof UserSearch>
+
+export const UserPage = z.strictObject({
+  users: z.array(UserRow),
+  /** How many there are on all pages; of a filter up to MOST_USERS_COUNTED, which stands for more. */
+  total: z.number(),
+  next: z.nullable(z.string()),
+  previous: z.nullable(z.string()),
+})
+export type UserPage = z.output<typeof UserPage>
+
+export const UserCount = z.strictObject({ people: z.number() })
+
+const id = z
+  .number(refusal('invalid-input'))
+  .check(z.int(refusal('invalid-input')), z.gte(1, refusal('invalid-input')))
+
+/**
+ * Whom something is done to: the rows that were ticked, or everyone a filter finds, as many as were
+ * counted when it was asked. The administrator is never among them.
+ */
+export const Chosen = z.union([
+  z.strictObject({
+    ids: z
+      .array(id)
+      .check(z.minLength(1, 'nobody-chosen'), z.maxLength(MOST_CHOSEN, 'invalid-input')),
+  }),
+  z.strictObject({ filter: UserFilter, people: id }),
+])
+export type Chosen = z.output<typeof Chosen>
+
+export const PermissionsForMany = z.strictObject({ chosen: Chosen, change: PermissionChange })
+export const BonusForMany = z.strictObject({ chosen: Chosen, entry: BonusEntry })

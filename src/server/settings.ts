@@ -1,0 +1,130 @@
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+interface Setting {
+  name: string
+  /** As one would write it; empty: none. */
+  default: string
+  /** What it does. */
+  meaning: string
+  /** What a value must be, to finish the sentence "NAME must be ...". */
+  must: string
+}
+
+/** Every environment variable of this release; the README's table says the same. */
+export const SETTINGS = [
+  {
+    name: 'PORT',
+    default: '3000',
+    meaning: 'the port to listen on; 0 takes any free one',
+    must: 'a port number from 0 to 65535',
+  },
+  {
+    name: 'HOST',
+    default: '127.0.0.1',
+    meaning: 'the address to listen on; 0.0.0.0 lets other machines in',
+    must: 'an IP address or a host name',
+  },
+  {
+    name: 'DATA_DIR',
+    default: 'data',
+    meaning: 'the folder for the bundled database and uploaded files',
+    must: 'a folder',
+  },
+  {
+    name: 'DATABASE_URL',
+    default: '',
+    meaning: 'a PostgreSQL server (15 or later) of your own, instead of the bundled one',
+    must: 'a URL like postgres://user:password@host:5432/database',
+  },
+  {
+    name: 'ADMIN_EMAIL',
+    default: 'admin@laurel.local',
+    meaning: "the administrator's e-mail address",
+    must: 'an e-mail address',
+  },
+  {
+    name: 'ADMIN_PASSWORD',
+    default: '',
+    meaning: "the administrator's first password; without it a random one is shown once",
+    must: '8 to 200 characters long',
+  },
+  {
+    name: 'SIGNUP_ACTIVE',
+    default: 'false',
+    meaning: 'whether new accounts may do everything at once, without the administrator',
+    must: 'true or false',
+  },
+  {
+    name: 'SIGNUP_DOMAINS',
+    default: '',
+    meaning: 'the e-mail domains that may sign up, separated by commas; none: every domain',
+    must: 'domains separated by commas, like example.com,example.org',
+  },
+  {
+    name: 'PUBLIC_URL',
+    default: '',
+    meaning: 'the address people open, where it differs from HOST and PORT',
+    must: 'an http:// or https:// address without a path',
+  },
+  {
+    name: 'TRUST_PROXY',
+    default: 'false',
+    meaning: 'whose X-Forwarded-* headers to believe: true, a number of hops, or addresses',
+    must: 'true, false, a number of hops, or addresses separated by commas',
+  },
+  {
+    name: 'S3_BUCKET',
+    default: '',
+    meaning: 'the bucket of an S3-compatible store to keep files in, instead of DATA_DIR',
+    must: 'the name of a bucket',
+  },
+  {
+    name: 'S3_ENDPOINT',
+    default: '',
+    meaning: 'the address of that store; none: Amazon S3',
+    must: 'an http:// or https:// address',
+  },
+  {
+    name: 'S3_REGION',
+    default: 'us-east-1',
+    meaning: 'the region of the bucket',
+    must: 'a region like eu-central-1',
+  },
+  {
+    name: 'S3_ACCESS_KEY_ID',
+    default: '',
+    meaning: 'the access key for the bucket',
+    must: 'an access key without spaces',
+  },
+  {
+    name: 'S3_SECRET_ACCESS_KEY',
+    default: '',
+    meaning: 'its secret',
+    must: 'a secret without spaces',
+  },
+  {
+    name: 'AI_BASE_URL',
+    default: '',
+    meaning: 'an OpenAI-compatible endpoint that answers questions; none: the manuals do',
+    must: 'an http:// or https:// address',
+  },
+  {
+    name: 'AI_API_KEY',
+    default: '',
+    meaning: 'its key, where it asks for one',
+    must: 'a key without spaces',
+  },
+  {
+    name: 'AI_MODEL',
+    default: '',
+    meaning: 'the model to ask there',
+    must: 'the name of a model without spaces',
+  },
+  {
+    name: 'LOG_LEVEL',
+    default: 'warn',
+    meaning: 'how much to log',
+    must: `one of ${LOG_LEVELS.join(', ')}`,
+  },
+] as const satisfies Setting[]

@@ -1,0 +1,5 @@
+import { Screen } from '../ui/Screen.tsx'
+
+export function Support() {
+  return <Screen title="Support">{null}</Screen>
+}
