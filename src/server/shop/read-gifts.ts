@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { MOST_COUNTED, type Gift, type GiftPage, type GiftSearch } from '#contract/shop.ts'
 import type { Database } from '#server/db/database.ts'
 import { GIFT_COLUMNS, giftOf } from './gift-row.ts'
-import { countUpTo, readPage } from './read-page.ts'
-import { hasEveryWord } from './search-words.ts'
+import { countUpTo, readPage } from '#server/db/read-page.ts'
+import { hasEveryWord } from '#server/db/search-words.ts'
 
 const PAGE_SIZE = 24
 

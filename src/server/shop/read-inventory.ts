@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { InventoryPage, InventoryRow } from '#contract/shop.ts'
 import type { Database } from '#server/db/database.ts'
-import { countOf, readPage } from './read-page.ts'
-import { hasEveryWord } from './search-words.ts'
+import { countOf, readPage } from '#server/db/read-page.ts'
+import { hasEveryWord } from '#server/db/search-words.ts'
 
 const PAGE_SIZE = 50
 

@@ -8,8 +8,8 @@ import type {
 } from '#contract/shop.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { countOf, readPage } from './read-page.ts'
-import { hasEveryWord } from './search-words.ts'
+import { countOf, readPage } from '#server/db/read-page.ts'
+import { hasEveryWord } from '#server/db/search-words.ts'
 
 const PAGE_SIZE = 50
 
