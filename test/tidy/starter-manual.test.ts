@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { KEY_LENGTH, SectionChange } from '#contract/manual.ts'
+import { MESSAGES } from '#contract/messages.ts'
+import { REFUSALS, type RefusalCode } from '#contract/refusals.ts'
+import { files, read } from './sources.ts'
+
+// The manual that comes with Laurel is data: nothing else tells when it falls behind the product.
+const FOLDER = 'src/server/help/starter/'
+const names = files.filter((file) => file.startsWith(FOLDER))
+const sections = names.map((file) => {
+  const [first = '', ...rest] = read(file).split('\n')
+  return { file, first, key: first.replace(/^# /, ''), content: rest.join('\n').trim() }
+})
+const manual = sections.map(({ content }) => content).join('\n')
+const keys = sections.map(({ key }) => key)
+
+test('the manual has sections, in files numbered as they are to be read', () => {
+  expect(sections.length).toBeGreaterThan(20)
+  const numbers = names.map((file) => Number(/\/(\d\d)-[a-z-]+\.md$/.exec(file)?.[1]))
+  expect(numbers).toEqual(names.map((_, index) => index + 1))
+})
+
+test.each(sections)('$file begins with its key and can be saved', ({ first, key, content }) => {
+  expect(first).toMatch(/^# \S/)
+  expect(Array.from(key).length).toBeLessThanOrEqual(KEY_LENGTH)
+  const section = { key, content, document: null }
+  expect(SectionChange.parse(section)).toEqual(section)
+  expect(content.length).toBeLessThanOrEqual(8_000)
+})
+
+test('no two sections have the same key, whatever the case', () => {
+  const lower = keys.map((key) => key.toLowerCase())
+  expect(lower.filter((key, index) => lower.indexOf(key) !== index)).toEqual([])
+})
+
+test.each(sections)('each part of $key is short enough to quote', ({ content }) => {
+  const parts = content.split(/^## .+$/m).map((part) => part.trim())
+  expect(parts.filter((part) => part.length > 900)).toEqual([])
+  expect(parts.slice(1).filter((part) => part.length < 250)).toEqual([])
+})
+
+const LINK = /\]\(([^)]*)\)/g
+const paths = [...read('src/web/paths.ts').matchAll(/^ {2}\w+: '([^']+)'/gm)].map(
+  (match) => match[1] ?? '',
+)
+
+test.each(sections)('$key links to screens and sections that exist', ({ content }) => {
+  const targets = [...content.matchAll(LINK)].map((match) => match[1] ?? '')
+  const known = new Set([...paths, ...keys.map((key) => `/help/${encodeURIComponent(key)}`)])
+  expect(targets.filter((target) => !known.has(target) || target.includes('$'))).toEqual([])
+})
+
+/** What only programs and their authors see: no screen of ours can cause it. */
+const OF_PROGRAMS: readonly RefusalCode[] = [
+  'method-not-allowed',
+  'cross-site',
+  'not-json',
+  'broken-json',
+  'body-too-large',
+  'unknown-field',
+  'invalid-input',
+  'key-missing',
+  'key-reused',
+  'not-acceptable',
+  'nothing-to-change',
+  'zone-unknown',
+]
+
+test('the manual says what every refusal means', () => {
+  const shown = Object.entries(REFUSALS).filter(([code]) => !OF_PROGRAMS.some((of) => of === code))
+  expect(shown.map(([, [, words]]) => words).filter((words) => !manual.includes(words))).toEqual([])
+})
+
+test('the manual explains every other message of the specification', () => {
+  // What a model is told, not a person.
+  const { noContext: _, ...shown } = MESSAGES
+  expect(Object.values(shown).filter((words) => !manual.includes(words))).toEqual([])
+  expect(manual).toMatch(/Only \d+ item\(s\) available\./)
+  expect(manual).toContain('Something went wrong: ')
+  expect(manual).toContain('Error: ')
+})
