@@ -35,6 +35,7 @@ describe('files', () => {
 describe('tables', () => {
   const OWNERS: Readonly<Record<string, string>> = {
     users: 'src/server/people/',
+    last_seen: 'src/server/people/',
     sessions: 'src/server/people/',
     sign_in_attempts: 'src/server/people/',
     wallets: 'src/server/ledger/',
@@ -52,6 +53,8 @@ describe('tables', () => {
     bonus_batches: 'src/server/wallet/',
     corrections: 'src/server/wallet/',
     trail: 'src/server/trail/',
+    imports: 'src/server/imports/',
+    import_rows: 'src/server/imports/',
     documents: 'src/server/files/',
     manual_sections: 'src/server/help/',
     manual_versions: 'src/server/help/',

@@ -3,10 +3,12 @@ import type { PurchaseState } from '#contract/shop.ts'
 import type { TrailAction } from '#contract/trail.ts'
 import type { TransactionType } from '#contract/wallet.ts'
 import type { HelpTables } from './help-tables.ts'
+import type { ImportTables } from './import-tables.ts'
 
 /** The tables as Kysely sees them; src/server/db/migrations says what they mean. */
-export interface Tables extends HelpTables {
+export interface Tables extends HelpTables, ImportTables {
   users: Users
+  last_seen: LastSeen
   sessions: Sessions
   sign_in_attempts: SignInAttempts
   wallets: Wallets
@@ -40,7 +42,14 @@ interface Users {
   is_withdraw: Generated<boolean>
   is_transfer: Generated<boolean>
   picture: Generated<string | null>
+  import_id: Generated<number | null>
   created_at: Generated<Date>
+}
+
+interface LastSeen {
+  user_id: number
+  /** The driver's `-Infinity`: never. */
+  seen_at: Generated<Date | number>
 }
 
 interface Sessions {
@@ -62,6 +71,7 @@ interface Wallets {
   appreciation: Generated<number>
   pending: Generated<number>
   last_seq: Generated<number>
+  is_thanked: Generated<boolean>
 }
 
 /** Append-only: the database refuses updates and deletes. */

@@ -162,11 +162,11 @@ test('the file has every row, quoted, and nothing a spreadsheet would run', asyn
     headers: { cookie: administrator.cookie },
   })
   expect(file.headers['content-disposition']).toBe('attachment; filename="audit-trail.csv"')
-  const [head, ...lines] = file.body.split('\n')
+  const [head, ...lines] = file.body.split('\r\n')
   expect(head).toBe(
     '\uFEFF"Time","Who","Who (email)","Action","Whom or what","Whom (email)","Before","After","Reason","Address"',
   )
-  expect(lines.join('\n')).toContain(
+  expect(lines.join('\r\n')).toContain(
     `"Test Colleague","bob@laurel.test","bonusProcessed","","","pending: 1.00","batch: 7; pending: 2.00","'=1+1\n""quoted""","10.0.0.1"`,
   )
   const everything = await app.server.inject({

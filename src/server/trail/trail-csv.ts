@@ -1,6 +1,5 @@
-import { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify/sync'
 import type { Facts, TrailFilter, TrailRow } from '#contract/trail.ts'
+import { csvTable } from '#server/csv-table.ts'
 import type { Database } from '#server/db/database.ts'
 import type { FileAnswer } from '#server/handler.ts'
 import { positionOf, readTrailRows } from './read-trail.ts'
@@ -20,27 +19,18 @@ const COLUMNS = [
   'Address',
 ]
 
-/**
- * The audit trail as a table for spreadsheets, newest first: quoted throughout, times in UTC, and
- * nothing in it that a spreadsheet would run as a formula. A page is read when the one before has
- * been taken; whoever stops reading stops it.
- */
+/** The audit trail as a table for spreadsheets, newest first; times in UTC. */
 export function trailCsv(database: Database, filter: TrailFilter): FileAnswer {
-  return { content: Readable.from(pages(database, filter)), saveAs: 'audit-trail.csv' }
+  return csvTable('audit-trail.csv', COLUMNS, pages(database, filter))
 }
 
-async function* pages(database: Database, filter: TrailFilter): AsyncGenerator<string> {
-  yield table([COLUMNS], { bom: true })
+async function* pages(database: Database, filter: TrailFilter): AsyncGenerator<string[][]> {
   for (let after: string | null = ''; after !== null;) {
     const rows: TrailRow[] = await readTrailRows(database, filter, { after, limit: PAGE_SIZE })
-    if (rows.length > 0) yield table(rows.map(cellsOf))
+    yield rows.map(cellsOf)
     const last = rows.at(-1)
     after = last === undefined || rows.length < PAGE_SIZE ? null : positionOf(last)
   }
-}
-
-function table(rows: string[][], options: { bom?: true } = {}): string {
-  return stringify(rows, { ...options, quoted: true, quoted_empty: true, escape_formulas: true })
 }
 
 function cellsOf({ date, who, action, subject, before, after, reason, ...row }: TrailRow) {
