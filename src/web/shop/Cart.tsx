@@ -9,7 +9,7 @@ import { RowsSkeleton } from '../ui/RowsSkeleton.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { CartLines } from './CartLines.tsx'
 import { CartTotal } from './CartTotal.tsx'
-import { Unread } from './Unread.tsx'
+import { Unread } from '../ui/Unread.tsx'
 import { useCart } from './use-cart.ts'
 
 /** Cart (specification, sections 2 and 5): what was picked, how much it costs, BUY NOW!. */

@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import type { GiftCardProps } from './GiftCard.tsx'
 import { GiftGrid, GiftsWaiting } from './GiftGrid.tsx'
 import classes from './GiftGrid.module.css'
-import { Unread } from './Unread.tsx'
+import { Unread } from '../ui/Unread.tsx'
 import type { useGifts } from './use-gifts.ts'
 import { useInCart } from './use-in-cart.ts'
 

@@ -14,8 +14,8 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { AddMoreDialog } from './AddMoreDialog.tsx'
 import classes from './InventorySection.module.css'
 import { InventoryTable } from './InventoryTable.tsx'
-import { ShowMore } from './ShowMore.tsx'
-import { Unread } from './Unread.tsx'
+import { ShowMore } from '../components/ShowMore.tsx'
+import { Unread } from '../ui/Unread.tsx'
 import { useInventorySearch } from './use-inventory-search.ts'
 
 /** The stock of every gift. */

@@ -13,8 +13,8 @@ import classes from './InventorySection.module.css'
 import { STATE_WORDS } from './order-state.ts'
 import { type OrderChange, OrderDialog } from './OrderDialog.tsx'
 import { PurchaseDetailTable } from './PurchaseDetailTable.tsx'
-import { ShowMore } from './ShowMore.tsx'
-import { Unread } from './Unread.tsx'
+import { ShowMore } from '../components/ShowMore.tsx'
+import { Unread } from '../ui/Unread.tsx'
 import { useInventorySearch } from './use-inventory-search.ts'
 
 const STATES = [

@@ -10,8 +10,8 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageSkeleton } from '../ui/PageSkeleton.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { PurchasedOrder } from './PurchasedOrder.tsx'
-import { ShowMore } from './ShowMore.tsx'
-import { Unread } from './Unread.tsx'
+import { ShowMore } from '../components/ShowMore.tsx'
+import { Unread } from '../ui/Unread.tsx'
 
 /** Purchased Items (specification, section 2): what was bought, and where it is. */
 export function PurchasedItems() {
