@@ -5,19 +5,29 @@ import { Unreachable } from './unreachable.ts'
 
 const Refusal = z.object({ code: z.string(), message: z.string(), field: z.optional(z.string()) })
 
-/** Reads an answer through the endpoint's schema. Throws Refused or Unreachable. */
+/** What a call comes to: JSON of the endpoint's schema, or a file. */
+export type Answer<E extends Endpoint> = E extends { download: string } ? Blob : Output<E>
+
+/** Reads an answer: JSON through the endpoint's schema. Throws Refused or Unreachable. */
 export async function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: Response,
-): Promise<Output<E>> {
+): Promise<Answer<E>> {
+  const { ok, status } = response
+  if (ok && endpoint.output === undefined) return (await readFile(response)) as Answer<E>
   const content: unknown = await response.json().catch((cause: unknown) => {
-    throw new Unreachable(`no JSON in an answer ${response.status}`, { cause })
+    throw new Unreachable(`no JSON in an answer ${status}`, { cause })
   })
-  if (!response.ok) throw refusalIn(content, response.status)
-  if (endpoint.output === undefined) throw new TypeError('a file is opened by its address')
+  if (!ok || endpoint.output === undefined) throw refusalIn(content, status)
   const read = z.safeParse(endpoint.output, content)
   if (!read.success) throw new Unreachable('an answer of another shape', { cause: read.error })
-  return read.data as Output<E>
+  return read.data as Answer<E>
+}
+
+function readFile(response: Response): Promise<Blob> {
+  return response.blob().catch((cause: unknown) => {
+    throw new Unreachable('a file that ended early', { cause })
+  })
 }
 
 function refusalIn(content: unknown, status: number): Refused | Unreachable {

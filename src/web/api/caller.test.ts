@@ -150,6 +150,37 @@ describe('what is answered', () => {
   })
 })
 
+describe('a file as the answer', () => {
+  const invite = () => call(endpoints.invitePeople, { params: { id: 3 } })
+
+  test('is handed on as it is', async () => {
+    answers = [(response) => response.writeHead(200, { 'content-type': 'text/csv' }).end('a,b')]
+    const file = await invite()
+    expect(await file.text()).toBe('a,b')
+    expect(seen.map(({ line }) => line)).toEqual(['POST /api/imports/3/invitations'])
+  })
+
+  test('is Unreachable when it ends early', async () => {
+    answers = [
+      (response) => {
+        response.writeHead(200, { 'content-length': '100' }).write('a,b')
+        setImmediate(() => response.destroy())
+      },
+    ]
+    await expect(invite()).rejects.toBeInstanceOf(Unreachable)
+  })
+
+  test('can be refused', async () => {
+    answers = [json(409, { code: 'import-not-applied', message: 'Not yet.' })]
+    expect(await refusalOf(invite())).toMatchObject({ code: 'import-not-applied' })
+  })
+})
+
+test('an answer that takes longer than patience lasts is Unreachable', async () => {
+  answers = [() => undefined]
+  await expect(call(endpoints.readBalances, { patience: 50 })).rejects.toBeInstanceOf(Unreachable)
+})
+
 describe('trying again', () => {
   const move = (key = 'attempt-3') =>
     call(endpoints.deposit, { body: { amount: hundredths(1250) }, key })

@@ -1,13 +1,18 @@
 import * as z from 'zod/mini'
-import type { Endpoint, Input, Output, Schema } from '#contract/endpoint.ts'
+import type { Endpoint, Input, Schema } from '#contract/endpoint.ts'
 import { Refused, type RefusalCode } from '#contract/refusals.ts'
 import { address } from './address.ts'
-import { readAnswer } from './answer.ts'
+import { type Answer, readAnswer } from './answer.ts'
 import { firstRefusal } from './check.ts'
+import { sendWithProgress } from './send-with-progress.ts'
 import { Unreachable } from './unreachable.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
+  /** How many milliseconds the answer may take, where that is longer than usual. */
+  patience?: number
+  /** Told, while a file is sent, how much of it is: from 0 to 1. */
+  onSent?: (share: number) => void
 }
 
 type Part<Name extends string, Value> = Value extends undefined ? object : { [N in Name]: Value }
@@ -51,13 +56,13 @@ export function callerOf(origin: string, onStaleSession: () => void = () => {}) 
   return async function call<E extends Endpoint>(
     endpoint: E,
     ...[given]: object extends Given<E> ? [Given<E>?] : [Given<E>]
-  ): Promise<Output<E>> {
+  ): Promise<Answer<E>> {
     const parts = (given ?? {}) as Parts
     const url = origin + addressOf(endpoint, parts)
     const request = requestOf(endpoint, parts)
     for (let tried = 1; ; tried++) {
       try {
-        return await readAnswer(endpoint, await send(url, request, parts.signal))
+        return await readAnswer(endpoint, await send(url, request, parts))
       } catch (error) {
         if (error instanceof Refused && ACCESS_REFUSALS.has(error.code)) onStaleSession()
         if (!endpoint.keyed || !passing(error) || tried === TRIES) throw error
@@ -75,7 +80,7 @@ export function addressOf(endpoint: Endpoint, parts: Parts): string {
 }
 
 function requestOf(endpoint: Endpoint, parts: Parts): RequestInit {
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = { accept: endpoint.download ?? 'application/json' }
   if (endpoint.body) headers['content-type'] = 'application/json'
   if (parts.file) headers['content-type'] = parts.file.type
   if (parts.key !== undefined) headers['idempotency-key'] = parts.key
@@ -89,14 +94,18 @@ function encode(schema: Schema, value: unknown): unknown {
   throw firstRefusal(encoded.error)
 }
 
-async function send(url: string, request: RequestInit, signal?: AbortSignal): Promise<Response> {
-  const isUpload = request.body instanceof Blob
-  const patience = AbortSignal.timeout(isUpload ? UPLOAD_PATIENCE_MS : PATIENCE_MS)
+async function send(url: string, request: RequestInit, parts: CallOptions): Promise<Response> {
+  const { body } = request
+  const {
+    signal,
+    onSent,
+    patience = body instanceof Blob ? UPLOAD_PATIENCE_MS : PATIENCE_MS,
+  } = parts
+  const timeout = AbortSignal.timeout(patience)
+  const options = { ...request, signal: signal ? AbortSignal.any([signal, timeout]) : timeout }
   try {
-    return await fetch(url, {
-      ...request,
-      signal: signal ? AbortSignal.any([signal, patience]) : patience,
-    })
+    if (onSent === undefined || !(body instanceof Blob)) return await fetch(url, options)
+    return await sendWithProgress(url, { ...options, body }, onSent)
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw new Unreachable('the server can not be reached', { cause })

@@ -1,0 +1,45 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { endpoints } from '#contract/endpoints.ts'
+import type { ImportRowSearch } from '#contract/imports.ts'
+import { addressOf } from './caller.ts'
+import { call } from './client.ts'
+
+/** How an import stands. */
+export function importQuery(id: number) {
+  return queryOptions({
+    queryKey: ['imports', id],
+    queryFn: ({ signal }) => call(endpoints.readImport, { params: { id }, signal }),
+  })
+}
+
+/** The rows of an import by what becomes of them, as many pages as were asked for. */
+export function importRowsQuery(id: number, outcome: ImportRowSearch['outcome']) {
+  return infiniteQueryOptions({
+    queryKey: ['import-rows', id, outcome],
+    queryFn: ({ pageParam, signal }) =>
+      call(endpoints.listImportRows, {
+        params: { id },
+        query: { outcome, after: pageParam },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+    // Never those of another import.
+    placeholderData: (previous, query) => (query?.queryKey[1] === id ? previous : undefined),
+    // What was found when the file was checked does not change any more.
+    staleTime: Infinity,
+  })
+}
+
+/** Where a browser gets the refused rows as a file. */
+export function refusedRowsAddress(id: number): string {
+  return addressOf(endpoints.downloadRefusedRows, { params: { id } })
+}
+
+const EVERYONE = { search: '', status: 'all', neverThanked: false } as const
+
+/** Where a browser gets what is there already, in the columns an import of the kind takes. */
+export const exportAddresses = {
+  users: addressOf(endpoints.downloadUsers, { query: EVERYONE }),
+  bonuses: addressOf(endpoints.downloadEnteredBonuses, {}),
+}

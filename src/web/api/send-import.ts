@@ -1,0 +1,24 @@
+import { endpoints } from '#contract/endpoints.ts'
+import type { Import, ImportKind } from '#contract/imports.ts'
+import type { CallOptions } from './caller.ts'
+import { call } from './client.ts'
+
+/** A large file on a slow line, and each of its rows looked at. */
+const PATIENCE_MS = 20 * 60_000
+
+type Watched = Required<Pick<CallOptions, 'signal' | 'onSent'>>
+
+/**
+ * Sends a CSV file to be checked; nothing is changed by it. Throws Refused, Unreachable or
+ * AbortError.
+ */
+export function sendImport(kind: ImportKind, file: File, watched: Watched): Promise<Import> {
+  // The type a browser tells is what the system has registered: with Excel installed not text/csv.
+  const csv = file.slice(0, file.size, 'text/csv')
+  return call(endpoints.checkImport, {
+    query: { kind },
+    file: csv,
+    patience: PATIENCE_MS,
+    ...watched,
+  })
+}
