@@ -88,6 +88,7 @@ export const SectionVersion = z.strictObject({
 })
 export type SectionVersion = z.output<typeof SectionVersion>
 export const SectionVersions = z.strictObject({ versions: z.array(SectionVersion) })
+export type SectionVersions = z.output<typeof SectionVersions>
 
 /** What there is to read, by key, with the first words of each. */
 export const Contents = z.strictObject({

@@ -13,24 +13,25 @@ export interface HelpTables {
   chat_budgets: ChatBudgets
 }
 
-interface Documents {
+export interface Documents {
   name: string
   file_name: string
   bytes: number
   text: string
+  characters: GeneratedAlways<number>
   uploaded_by: number
   state: Generated<'storing' | 'kept' | 'removing'>
   uploaded_at: Generated<Date>
 }
 
-interface ManualSections {
+export interface ManualSections {
   id: GeneratedAlways<number>
   key: string
   version: number
   removed_at: Generated<Date | null>
 }
 
-interface ManualVersions {
+export interface ManualVersions {
   section_id: Immutable<number>
   version: Immutable<number>
   content: Immutable<string>
@@ -64,6 +65,7 @@ interface HelpGaps {
   asked: string
   times: Generated<number>
   last_asked_at: Generated<Date>
+  asking: GeneratedAlways<number>
 }
 
 interface ChatBudgets {

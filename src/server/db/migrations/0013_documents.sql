@@ -8,6 +8,7 @@ create table documents (
   bytes bigint not null check (bytes > 0),
   -- What was found to read in it; empty: nothing.
   text text not null,
+  characters integer not null generated always as (length(text)) stored,
   uploaded_by bigint not null references users (id),
   state text not null default 'storing' check (state in ('storing', 'kept', 'removing')),
   uploaded_at timestamptz not null default now()

@@ -60,9 +60,10 @@ create table help_gaps (
   question text not null check (length(question) between 1 and 500),
   asked text not null unique check (length(asked) between 1 and 500),
   times bigint not null default 1 check (times > 0),
-  last_asked_at timestamptz not null default now()
+  last_asked_at timestamptz not null default now(),
+  -- A new and higher one each time it is asked: the order of the list.
+  asking bigint not null unique generated always as identity
 );
-create index help_gaps_newest on help_gaps (last_asked_at, id);
 
 -- What a person, and everyone together, asked within a window of time; shared by every process.
 create table chat_budgets (

@@ -1,0 +1,39 @@
+import type { ManagedSection, SectionChange } from '#contract/manual.ts'
+import { Refused } from '#contract/refusals.ts'
+import type { Database } from '#server/db/database.ts'
+import { transact } from '#server/db/transact.ts'
+import { claimDocument } from '#server/files/claim-document.ts'
+import { readManagedSection } from './list-sections.ts'
+import { lockOrMakeSection } from './lock-section.ts'
+import { saysTheSame, writeVersion } from './write-version.ts'
+
+interface Saving {
+  readonly by: number
+  /** The network address it comes from. */
+  readonly from?: string
+  readonly change: SectionChange
+}
+
+/**
+ * Add or Update Manual Section (specification, section 2): a new version, unless it would say what
+ * the newest one says. Throws Refused: 'section-changed' when another version was opened for
+ * editing, 'document-unknown'.
+ */
+export function saveSection(
+  database: Database,
+  { by, from, change }: Saving,
+): Promise<ManagedSection> {
+  const { version, ...written } = change
+  return transact(database, async (tx) => {
+    const section = await lockOrMakeSection(tx, written.key)
+    if (!(await saysTheSame(tx, section, written))) {
+      const isThere = section.version > 0 && !section.isRemoved
+      if (version !== undefined && (!isThere || version !== section.version)) {
+        throw new Refused('section-changed')
+      }
+      await claimDocument(tx, written.document)
+      await writeVersion(tx, section, { ...written, by, from, action: 'sectionSaved' })
+    }
+    return readManagedSection(tx, section.id)
+  })
+}

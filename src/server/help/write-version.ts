@@ -1,0 +1,68 @@
+import type { TrailAction } from '#contract/trail.ts'
+import type { Tx } from '#server/db/transact.ts'
+import { announce } from '#server/live/outbox.ts'
+import { record } from '#server/trail/record.ts'
+import type { LockedSection } from './lock-section.ts'
+import { replacePassages } from './replace-passages.ts'
+
+/** What a version says. */
+export interface Written {
+  readonly key: string
+  readonly content: string
+  readonly document: string | null
+}
+
+interface Writing extends Written {
+  /** Who writes it; null: it comes with Laurel. */
+  readonly by: number | null
+  readonly from?: string | undefined
+  readonly action: TrailAction
+}
+
+/**
+ * Writes the next version of a section, which is there again if it was removed, and makes its
+ * passages anew. The section has to be locked.
+ */
+export async function writeVersion(
+  tx: Tx,
+  section: LockedSection,
+  { key, content, document, by, from, action }: Writing,
+): Promise<void> {
+  const version = section.version + 1
+  const sectionId = section.id
+  await tx.db
+    .insertInto('manual_versions')
+    .values({ section_id: sectionId, version, content, document, author: by })
+    .execute()
+  await tx.db
+    .updateTable('manual_sections')
+    .set({ key, version, removed_at: null })
+    .where('id', '=', sectionId)
+    .execute()
+  await replacePassages(tx, { sectionId, key, content, document })
+  await announce(tx, [{ topic: 'manual', userId: null }])
+  await record(tx, {
+    action,
+    by,
+    from,
+    subject: { kind: 'section', id: sectionId },
+    before: section.version === 0 ? null : { version: section.version },
+    after: { version },
+  })
+}
+
+/** Sent twice, or saved without a change: there is nothing to write. */
+export async function saysTheSame(
+  tx: Tx,
+  section: LockedSection,
+  { key, content, document }: Written,
+): Promise<boolean> {
+  if (section.version === 0 || section.isRemoved || section.key !== key) return false
+  const newest = await tx.db
+    .selectFrom('manual_versions')
+    .select(['content', 'document'])
+    .where('section_id', '=', section.id)
+    .where('version', '=', section.version)
+    .executeTakeFirstOrThrow()
+  return newest.content === content && newest.document === document
+}
