@@ -8,6 +8,7 @@ import { StartRefused } from './db/start-refused.ts'
 import { DEMO_PASSWORD, DEMO_PERSON, fillDemo } from './demo/fill.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import type { FileStore } from './files/store.ts'
+import { ensureStarterManual } from './help/starter.ts'
 import { listenOn } from './listen-on.ts'
 import { ensureAdministrator, type Administrator } from './people/ensure-administrator.ts'
 import { hashPassword } from './people/hash-password.ts'
@@ -55,6 +56,7 @@ async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]):
   closers.push(() => Promise.resolve(files.close()))
   if (stop.isAsked()) return
   await migrate(database)
+  await ensureStarterManual(database)
   const administrator = await ensureAdministrator(database, config)
   let isTold = false
   try {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { AnswerPage, ManagedAnswer, SectionSearch } from '#contract/manual.ts'
-import type { Database } from '#server/db/database.ts'
 import { countOf, readPage } from '#server/db/read-page.ts'
 import { hasEveryWord } from '#server/db/search-words.ts'
 import type { Tx } from '#server/db/transact.ts'

@@ -162,8 +162,8 @@ describe('Add or Update Manual Section', () => {
     const answers = await Promise.all(
       texts.map((content) => send({ key: 'Contested', content, version: 1 })),
     )
-    const codes = answers.map(({ json }) => json['code'] ?? 'saved').toSorted()
-    expect(codes).toEqual(['saved', ...Array<string>(7).fill('section-changed')].toSorted())
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ json }) => json['code'] === 'section-changed')).toHaveLength(7)
     expect(await versionsOf(id)).toHaveLength(2)
   })
 

@@ -1,0 +1,63 @@
+import { readdir } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { administratorOf, expectOk } from '#test/harness/visitor.ts'
+import { ensureStarterManual } from './starter.ts'
+
+const database = await ownDatabase()
+const administrator = await administratorOf(await ownApp(database))
+const files = await readdir(new URL('starter/', import.meta.url))
+
+interface Sections {
+  sections: { id: number; key: string; version: number; author: string | null }[]
+  total: number
+}
+
+async function list(after = 0): Promise<Sections> {
+  const query = { after: String(after) }
+  return (await expectOk(administrator.call('listSections', { query }))).json as unknown as Sections
+}
+
+async function removeAll(): Promise<void> {
+  for (let page = await list(); page.total > 0; page = await list()) {
+    for (const { id } of page.sections) {
+      await expectOk(administrator.call('removeSection', { params: { id } }))
+    }
+  }
+}
+
+test('processes that start side by side write the manual once', async () => {
+  expect(files.length).toBeGreaterThan(0)
+  await Promise.all(Array.from({ length: 4 }, () => ensureStarterManual(database)))
+  const { sections, total } = await list()
+  expect(total).toBe(files.length)
+  for (const { version, author } of sections)
+    expect({ version, author }).toEqual({ version: 1, author: null })
+  const { rows } = await database.pool.query(
+    `select (select count(distinct section_id) from manual_passages) as passages,
+            (select count(*) from trail where action = 'sectionSaved') as deeds`,
+  )
+  expect(rows).toEqual([{ passages: files.length, deeds: 0 }])
+})
+
+test('everybody can read it', async () => {
+  const { json } = await expectOk(administrator.call('readContents'))
+  const contents = json['sections'] as { key: string; summary: string }[]
+  for (const { key, summary } of contents) {
+    expect(summary, key).toMatch(/^[^#*[\]]{40,}/)
+    const section = await expectOk(administrator.call('readSection', { query: { key } }))
+    expect(section.json['content']).not.toBe('')
+  }
+})
+
+test('what the administrator changed or removed is left alone', async () => {
+  const [first] = (await list()).sections
+  const body = { key: first?.key, content: 'Our own words', document: null }
+  await expectOk(administrator.call('saveSection', { body }))
+  await ensureStarterManual(database)
+  expect((await list()).sections[0]).toMatchObject({ key: first?.key, version: 2 })
+  await removeAll()
+  await ensureStarterManual(database)
+  expect((await list()).total).toBe(0)
+})
