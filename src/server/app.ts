@@ -6,6 +6,7 @@ import { startCollecting } from './files/collecting.ts'
 import { startDrawing } from './files/drawing.ts'
 import { fileHandlers } from './files/handlers.ts'
 import type { FileStore } from './files/store.ts'
+import { CHAT_LIMITS, type ChatLimits } from './help/chat-limits.ts'
 import { helpHandlers } from './help/handlers.ts'
 import { createServer } from './http/server.ts'
 import { importHandlers } from './imports/handlers.ts'
@@ -30,6 +31,7 @@ export interface AppParts {
   /** The folder of the built browser app. */
   readonly webRoot: string
   readonly limits?: Limits
+  readonly chatLimits?: ChatLimits
 }
 
 export interface App {
@@ -39,7 +41,7 @@ export interface App {
 
 /** Wires the areas to HTTP and the live stream; the database is migrated and stays the caller's. */
 export async function createApp(parts: AppParts): Promise<App> {
-  const { config, database, files, log, webRoot, limits = LIMITS } = parts
+  const { config, database, files, log, webRoot, limits = LIMITS, chatLimits = CHAT_LIMITS } = parts
   const live = new Live(database, log)
   const drawing = startDrawing(log)
   const collecting = startCollecting(database, files, log)
@@ -50,7 +52,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       ...shopHandlers(database),
       ...trailHandlers(database),
       ...importHandlers(database),
-      ...helpHandlers({ database, model: config.model }),
+      ...helpHandlers({ database, model: config.model, chatLimits, log }),
       ...fileHandlers({ database, files, drawing }),
     },
     resolveSession: createSessionResolver(database),

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { StartRefused } from './db/start-refused.ts'
 import type { S3Choice } from './files/s3-store.ts'
-import type { ModelChoice } from './help/assistant-handlers.ts'
+import type { ModelChoice } from './help/model-choice.ts'
 import { LOG_LEVELS, SETTINGS, type LogLevel } from './settings.ts'
 
 export interface Config {

@@ -6,6 +6,7 @@ import { createApp, type App, type AppParts } from '#server/app.ts'
 import type { Database } from '#server/db/database.ts'
 import { openFolderStore } from '#server/files/folder-store.ts'
 import type { FileStore } from '#server/files/store.ts'
+import { CHAT_LIMITS } from '#server/help/chat-limits.ts'
 import { ensureAdministrator } from '#server/people/ensure-administrator.ts'
 import { LIMITS, type Limits } from '#server/people/limit-attempts.ts'
 import { whenDone } from './when-done.ts'
@@ -31,6 +32,7 @@ export async function ownApp(
   config: Partial<AppParts['config']> = {},
   limits: Limits = GENEROUS,
   ownFiles?: FileStore,
+  chatLimits = CHAT_LIMITS,
 ): Promise<TestApp> {
   const files = ownFiles ?? (await openFolderStore(await fileFolder()))
   await ensureAdministrator(database, {
@@ -54,6 +56,7 @@ export async function ownApp(
     log,
     webRoot: '/nowhere',
     limits,
+    chatLimits,
   })
   whenDone(() => app.close())
   return { ...app, files, complaints }

@@ -1,27 +1,31 @@
+import type { Logger } from 'pino'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { chatEndpoints } from '#contract/chat-endpoints.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Handlers } from '#server/handler.ts'
+import { administratorEmail } from './administrator-email.ts'
+import { createAsk } from './ask.ts'
+import type { ChatLimits } from './chat-limits.ts'
+import type { ModelChoice } from './model-choice.ts'
 
 type ChatEndpoints = EndpointName & keyof typeof chatEndpoints
-
-/** A model behind an OpenAI-compatible endpoint. The key goes nowhere but there. */
-export interface ModelChoice {
-  readonly baseUrl: string
-  /** Null: the endpoint asks for none. */
-  readonly apiKey: string | null
-  readonly model: string
-}
 
 export interface AssistantParts {
   readonly database: Database
   /** Null: questions are answered from the manuals alone. */
   readonly model: ModelChoice | null
+  readonly chatLimits: ChatLimits
+  readonly log: Logger
 }
 
-export function assistantHandlers({ model }: AssistantParts): Handlers<ChatEndpoints> {
+export function assistantHandlers(parts: AssistantParts): Handlers<ChatEndpoints> {
+  const { database, model, chatLimits: limits, log } = parts
+  const ask = createAsk({ database, model, limits, log })
   return {
-    readAssistant: () => Promise.resolve({ withModel: model !== null, administratorEmail: '' }),
-    ask: () => Promise.reject(new Error('not there yet')),
+    readAssistant: async () => ({
+      withModel: model !== null,
+      administratorEmail: await administratorEmail(database),
+    }),
+    ask: ({ caller, body }) => ask(caller.id, body.question),
   }
 }

@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import type { Logger } from 'pino'
+import type { ChatEvent } from '#contract/chat.ts'
+import type { Database } from '#server/db/database.ts'
+import type { FileAnswer } from '#server/handler.ts'
+import { takeTurns } from '#server/take-turns.ts'
+import { administratorEmail } from './administrator-email.ts'
+import type { ModelChoice } from './model-choice.ts'
+import type { ChatLimits } from './chat-limits.ts'
+import { fromManuals } from './from-manuals.ts'
+import { fromModel } from './from-model.ts'
+import { createLookUp, type Found } from './look-up.ts'
+import { noteGap } from './note-gap.ts'
+import type { FoundPassage } from './passage.ts'
+import { spendModelRequest, spendQuestion } from './spend-budget.ts'
+
+interface AskParts {
+  readonly database: Database
+  readonly model: ModelChoice | null
+  readonly limits: ChatLimits
+  readonly log: Logger
+}
+
+export type Ask = (userId: number, question: string) => Promise<FileAnswer>
+
+/** However many ask, the database's connections are for those who send points. */
+const LOOK_UPS = { atWork: 2, waiting: 200 }
+const WAITING_FOR_MODEL = 100
+
+const USED_UP =
+  'There have been so many questions today that this one is answered from the manuals alone.'
+
+/**
+ * Answers a question (specification, section 2, Chatbot): as somebody wrote it for just this one,
+ * else by the model, if there is one, else by what the manuals say. Nothing of it is logged. The
+ * returned function throws TooManyQuestions, and Refused('busy').
+ */
+export function createAsk({ database, model, limits, log }: AskParts): Ask {
+  const lookUp = createLookUp(database)
+  const atLookUp = takeTurns(LOOK_UPS)
+  const atModel = takeTurns({ atWork: limits.modelAtOnce, waiting: WAITING_FOR_MODEL })
+
+  const find = async (userId: number, question: string): Promise<Found> => {
+    await spendQuestion(database, limits, userId)
+    const found = await lookUp(question)
+    if (found.answer === null && found.passages.length === 0) await noteGap(database, question)
+    return found
+  }
+  const quote = async (passages: readonly FoundPassage[]) =>
+    fromManuals(passages, await administratorEmail(database))
+
+  return async (userId, question) => {
+    const found = await atLookUp(() => find(userId, question))
+    if (found.answer !== null) return stream(() => answer(found.answer))
+    const { passages } = found
+    if (model === null) {
+      const events = await quote(passages)
+      return stream(() => events)
+    }
+    if (!(await spendModelRequest(database, limits, userId))) {
+      const events = await quote(passages)
+      return stream(() => [{ type: 'words', words: `${USED_UP}\n\n` }, ...events])
+    }
+    const asked = { choice: model, question, passages, limits, takeTurn: atModel, log }
+    return stream((gone) => fromModel({ ...asked, gone }))
+  }
+}
+
+function answer(content: string): readonly ChatEvent[] {
+  return [
+    { type: 'words', words: content },
+    { type: 'end', kind: 'answer' },
+  ]
+}
+
+type Events = Iterable<ChatEvent> | AsyncIterable<ChatEvent>
+
+/** A line of JSON for each event; `gone` aborts when the stream is closed, by whoever. */
+function stream(eventsUntil: (gone: AbortSignal) => Events): FileAnswer {
+  const gone = new AbortController()
+  const content = Readable.from(lines(eventsUntil(gone.signal)))
+  content.once('close', () => gone.abort())
+  return { content }
+}
+
+async function* lines(events: Events): AsyncGenerator<string, void> {
+  for await (const event of events) yield `${JSON.stringify(event)}\n`
+}

@@ -1,0 +1,41 @@
+import type { Database } from '#server/db/database.ts'
+import { normalQuestion } from './normal-question.ts'
+import type { FoundPassage } from './passage.ts'
+import { questionWords } from './question-words.ts'
+import { retrieve } from './retrieve.ts'
+import { keepVocabulary } from './vocabulary.ts'
+
+/** What there is on a question: the answer somebody wrote to just this one, or passages that fit. */
+export type Found =
+  | { readonly answer: string }
+  | { readonly answer: null; readonly passages: readonly FoundPassage[] }
+
+export type LookUp = (question: string) => Promise<Found>
+
+interface Row {
+  readonly answer: string | null
+  /** Changes whenever a section is saved or removed. */
+  readonly edition: string
+  readonly stems: string[]
+}
+
+const READ = `
+  select (select content from manual_answers where asked = $1) as answer,
+         (select concat(sum(version), '/', count(removed_at)) from manual_sections) as edition,
+         array(select coalesce((ts_lexize('english_stem', word))[1], '')
+                 from unnest($2::text[]) with ordinality as asked (word, place)
+                order by place) as stems`
+
+/** Looks questions up in two statements; a third after the manuals changed. */
+export function createLookUp(database: Database): LookUp {
+  const vocabularyOf = keepVocabulary(database)
+  return async (question) => {
+    const asked = [normalQuestion(question), questionWords(question)]
+    const { rows } = await database.pool.query<Row>(READ, asked)
+    const [row] = rows
+    if (row === undefined) throw new Error('nothing was read')
+    if (row.answer !== null) return { answer: row.answer }
+    const vocabulary = await vocabularyOf(row.edition)
+    return { answer: null, passages: await retrieve(database, vocabulary, row.stems) }
+  }
+}

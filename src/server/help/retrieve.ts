@@ -1,0 +1,61 @@
+import type { Database } from '#server/db/database.ts'
+import { conceptsOf } from './concepts.ts'
+import type { FoundPassage } from './passage.ts'
+import { pickPassages } from './pick-passages.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+/** A passage, and what of the question is in it. */
+export interface Candidate extends FoundPassage {
+  readonly sectionId: number
+  /** How well it speaks of each concept it has, 0 to 1, by the concept's place. */
+  readonly hits: readonly (readonly [place: number, strength: number])[]
+}
+
+const MOST_CANDIDATES = 30
+
+// How well a passage speaks of a concept is what it says of the best word for it, and a passage is
+// worth what it says of all concepts, each by how rare it is.
+const FIND = `
+  with asked as (
+    select * from unnest($1::integer[], $2::text[], $3::float8[]) as a (place, word, weight)
+  ), hits as (
+    select p.section_id, p.number, a.place,
+           max(ts_rank($4::real[], p.words, a.word::tsquery) * a.weight) as strength
+      from asked a join manual_passages p on p.words @@ a.word::tsquery
+     group by p.section_id, p.number, a.place
+  ), best as (
+    select section_id, number, sum(strength * worth) as worth,
+           jsonb_agg(jsonb_build_array(place, strength)) as hits
+      from hits join unnest($5::integer[], $6::float8[]) as c (place, worth) using (place)
+     group by section_id, number
+     order by worth desc
+     limit ${MOST_CANDIDATES}
+  )
+  select p.section_id as "sectionId", p.title, p.heading, p.text, best.hits
+    from best join manual_passages p using (section_id, number)
+   order by best.worth desc, p.section_id, p.number`
+
+/** What a word is worth in the text, in a heading, and in the title. */
+const WEIGHTS = [0.3, 0.3, 0.7, 1]
+
+/** The passages of the manuals that answer a question given by its words' stems, best first. */
+export async function retrieve(
+  database: Database,
+  vocabulary: Vocabulary,
+  stems: readonly string[],
+): Promise<readonly FoundPassage[]> {
+  const concepts = conceptsOf(stems, vocabulary)
+  const asked = concepts.flatMap(({ words }, place) =>
+    words.map(({ stem, weight }) => ({ place, stem, weight })),
+  )
+  if (asked.length === 0) return []
+  const { rows } = await database.pool.query<Candidate>(FIND, [
+    asked.map(({ place }) => place),
+    asked.map(({ stem }) => stem),
+    asked.map(({ weight }) => weight),
+    WEIGHTS,
+    concepts.map((_, place) => place),
+    concepts.map(({ worth }) => worth),
+  ])
+  return pickPassages(rows, concepts)
+}

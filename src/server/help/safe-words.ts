@@ -1,0 +1,43 @@
+/** The first part of every address of the browser app that a reply may lead to. */
+const PAGES =
+  'home|login|create-account|deposit|withdraw|transfer|gift-shop|cart|purchased-items|all-data|' +
+  'chatbot|help|manual|inventory|overview|audit-trail'
+const OURS = String.raw`/(?:${PAGES})(?:[/?#](?!\S*\.\.)[\w\-./~%?=&#+!,;@']*)?`
+
+const IS_OURS = new RegExp(`^${OURS}$`)
+const LINK = /(!?)\[([^[\]]*)\]\(([^()]*)\)/g
+const LINK_ELSEWHERE = new RegExp(String.raw`\]\((?!${OURS}\))`, 'g')
+
+/**
+ * Markdown in which HTML is text and links lead to pages of ours only: any other loses its address
+ * and keeps its words, a picture keeps what it is called. Nothing in it depends on how careful the
+ * one who shows it is.
+ */
+export function safeWords(markdown: string): string {
+  let safe = markdown
+  // What one step takes away may leave something for another, "ht[tps](x)://…".
+  for (let before = ''; before !== safe;) {
+    before = safe
+    safe = withoutLinks(withoutHtml(safe))
+  }
+  return safe
+}
+
+/** A character written in another way is only that character after these checks, hence the first two. */
+function withoutHtml(text: string): string {
+  return text
+    .replaceAll(/\\+(?=[:/.()[\]<>!&])/g, '')
+    .replaceAll(/&(?!(?:amp|lt);)(?=#?[a-z0-9]+;)/gi, '&amp;')
+    .replaceAll(/<(?=[a-z/!?])/gi, '&lt;')
+}
+
+function withoutLinks(text: string): string {
+  return text
+    .replaceAll(/[a-z][a-z0-9+.-]*:\/\//gi, '')
+    .replaceAll(/www\.(?=\S)/gi, '')
+    .replaceAll(LINK, (link, picture: string, words: string, to: string) =>
+      picture === '' && IS_OURS.test(to) ? link : words,
+    )
+    .replaceAll(LINK_ELSEWHERE, '] (')
+    .replaceAll(']:', '] :')
+}

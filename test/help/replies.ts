@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { ChatEvent, type ChatSource, type ReplyKind } from '#contract/chat.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import type { TestApp } from '#test/harness/app.ts'
+
+/** What a person who asked was told. */
+export interface Reply {
+  readonly kind: ReplyKind
+  /** All words there are in the end. */
+  readonly words: string
+  /** Words came that were taken back. */
+  readonly anew: boolean
+  readonly passages: readonly { readonly text: string; readonly source: ChatSource }[]
+  readonly sources: readonly ChatSource[]
+}
+
+export interface Asking {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  /** As it came over the wire. */
+  readonly raw: string
+}
+
+/** Asks through the front door. */
+export async function asking(
+  app: Pick<TestApp, 'server'>,
+  cookie: string,
+  question: string,
+): Promise<Asking> {
+  const { method, path } = endpoints.ask
+  const response = await app.server.inject({
+    method,
+    url: path,
+    headers: { cookie, 'content-type': 'application/json' },
+    payload: JSON.stringify({ question }),
+  })
+  return { status: response.statusCode, headers: response.headers, raw: response.payload }
+}
+
+/** Asks and reads the whole reply, as the chat screen does. */
+export async function replyTo(
+  app: Pick<TestApp, 'server'>,
+  cookie: string,
+  question: string,
+): Promise<Reply> {
+  const { status, raw } = await asking(app, cookie, question)
+  if (status !== 200) throw new Error(`${status} ${raw}`)
+  return readReply(raw)
+}
+
+/** Throws where a line is no event, or there is not one end, at the end. */
+export function readReply(raw: string): Reply {
+  const events = raw
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => z.parse(ChatEvent, JSON.parse(line)))
+  const last = events.pop()
+  if (!raw.endsWith('\n') || last?.type !== 'end') throw new Error(`no end: ${raw}`)
+  const reply = { words: '', anew: false, passages: [], sources: [] as ChatSource[] }
+  const passages: Reply['passages'][number][] = []
+  for (const event of events) {
+    if (event.type === 'words') reply.words += event.words
+    else if (event.type === 'passage') passages.push({ text: event.text, source: event.source })
+    else if (event.type === 'sources') reply.sources = event.sources
+    else if (event.type === 'anew') Object.assign(reply, { words: '', anew: true })
+    else throw new Error(`two ends: ${raw}`)
+  }
+  return { ...reply, kind: last.kind, passages }
+}
