@@ -1,0 +1,109 @@
+import { strToU8, zipSync, type Zippable } from 'fflate'
+import { DOCUMENT_TYPES, type DocumentType } from '#contract/documents.ts'
+import type { Answer, Visitor } from './visitor.ts'
+
+/** The objects of a PDF by their numbers, 1 and on; the first is its catalog. */
+export function pdfOf(objects: readonly string[], { trailer = '' } = {}): Buffer {
+  let text = '%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n'
+  const places = objects.map((body, index) => {
+    const at = text.length
+    text += `${index + 1} 0 obj\n${body}\nendobj\n`
+    return at
+  })
+  const table = places.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')
+  const size = objects.length + 1
+  const start = text.length
+  text += `xref\n0 ${size}\n0000000000 65535 f \n${table}`
+  text += `trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n`
+  return Buffer.from(text, 'latin1')
+}
+
+export function streamOf(content: string, dictionary = ''): string {
+  return `<< /Length ${content.length} ${dictionary} >>\nstream\n${content}\nendstream`
+}
+
+/** What draws lines of text, one below the other; plain ASCII. */
+export function textLines(lines: readonly string[]): string {
+  const drawn = lines.map((line) => `(${line.replaceAll(/[\\()]/g, String.raw`\$&`)}) Tj T*`)
+  return `BT /F1 12 Tf 14 TL 72 720 Td ${drawn.join('\n')} ET`
+}
+
+const HELVETICA = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'
+
+/** A PDF with a page for each text; its lines are lines on the page. */
+export function pdf(pages: readonly string[] = ['Words of a PDF'], catalog = ''): Buffer {
+  const kids = pages.map((_, index) => `${4 + 2 * index} 0 R`).join(' ')
+  return pdfOf([
+    `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`,
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
+    HELVETICA,
+    ...pages.flatMap((text, index) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${5 + 2 * index} 0 R
+          /Resources << /Font << /F1 3 0 R >> >> >>`,
+      streamOf(textLines(text.split('\n'))),
+    ]),
+  ])
+}
+
+const CONTENT_TYPES = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">
+<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
+<Default Extension="xml" ContentType="application/xml"/>
+<Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>
+</Types>`
+
+const RELATIONSHIPS = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">
+<Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/>
+</Relationships>`
+
+/** The main part of a DOCX around the XML of its body. */
+export function documentXml(body: string): string {
+  const space = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<w:document xmlns:w="${space}"><w:body>${body}</w:body></w:document>`
+}
+
+export function paragraphXml(text: string): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return `<w:p><w:r><w:t xml:space="preserve">${escaped}</w:t></w:r></w:p>`
+}
+
+/** The parts of a DOCX, to be zipped: some more, or others in their place. */
+export function docxParts(paragraphs: readonly string[], parts: Zippable = {}): Zippable {
+  return {
+    '[Content_Types].xml': strToU8(CONTENT_TYPES),
+    '_rels/.rels': strToU8(RELATIONSHIPS),
+    'word/document.xml': strToU8(documentXml(paragraphs.map(paragraphXml).join(''))),
+    ...parts,
+  }
+}
+
+/** A DOCX with a paragraph for each text. */
+export function docx(
+  paragraphs: readonly string[] = ['Words of a DOCX'],
+  parts: Zippable = {},
+): Buffer {
+  return Buffer.from(zipSync(docxParts(paragraphs, parts)))
+}
+
+/** A well-formed document of each type, with its own words in it. */
+export const SAMPLE_DOCUMENTS: Readonly<Record<DocumentType, () => Buffer>> = {
+  pdf: () => pdf(),
+  docx: () => docx(),
+  txt: () => Buffer.from('Words of a TXT'),
+  md: () => Buffer.from('# Words of an MD'),
+}
+
+/** Sends a file as the manuals' form does; its type is what its name says, unless told otherwise. */
+export function sendDocument(
+  visitor: Visitor,
+  name: string,
+  content: Buffer,
+  type?: string,
+): Promise<Answer> {
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  const told: string | undefined = (DOCUMENT_TYPES as Record<string, string>)[ending]
+  const file = { type: type ?? told ?? DOCUMENT_TYPES.txt, content }
+  return visitor.call('uploadDocument', { query: { name }, file })
+}
