@@ -57,7 +57,7 @@ export type ImportRowSearch = z.output<typeof ImportRowSearch>
 
 /** A line of the file and what would become of it. */
 export const ImportRow = z.strictObject({
-  /** As a spreadsheet counts: the header is line 1. */
+  /** Where it begins in the file: the header is line 1. */
   line: z.number(),
   outcome: z.enum(ROW_OUTCOMES),
   /** What was read, by column; of what can't be read, as much as can be shown. */

@@ -143,6 +143,7 @@ export const REFUSALS = {
   'import-not-applied': [409, 'This import has not been applied.'],
   'row-cells': [400, 'This row has more cells than there are columns'],
   'row-long': [400, 'This row is too long'],
+  'row-quotes': [400, 'The quotes of this row are not closed right'],
   'row-formula': [400, 'A name or reason can not begin like a formula'],
   'row-flag': [400, 'A flag is true or false'],
   'row-twice': [409, 'This email address is in the file already'],

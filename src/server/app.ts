@@ -12,6 +12,7 @@ import { createServer } from './http/server.ts'
 import { importHandlers } from './imports/handlers.ts'
 import { Live } from './live/stream.ts'
 import { peopleHandlers } from './people/handlers.ts'
+import { userImport } from './people/import-users.ts'
 import { LIMITS, type Limits } from './people/limit-attempts.ts'
 import { readUserRow } from './people/reads.ts'
 import { createSessionResolver } from './people/resolve-session.ts'
@@ -19,6 +20,7 @@ import { shopHandlers } from './shop/handlers.ts'
 import { trailHandlers } from './trail/handlers.ts'
 import { VERSION } from './version.ts'
 import { walletHandlers } from './wallet/handlers.ts'
+import { bonusImport } from './wallet/import-bonuses.ts'
 
 export interface AppParts {
   readonly config: Pick<
@@ -51,7 +53,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       ...walletHandlers(database, (userId) => readUserRow(database, userId)),
       ...shopHandlers(database),
       ...trailHandlers(database),
-      ...importHandlers(database),
+      ...importHandlers(database, { users: userImport, bonuses: bonusImport }),
       ...helpHandlers({ database, model: config.model, chatLimits, log }),
       ...fileHandlers({ database, files, drawing }),
     },

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
+import { quoteQuoted } from './formula.ts'
 import type { FileAnswer } from '#server/handler.ts'
 
 /** Pages of cells, each read when the one before has been taken. */
@@ -23,11 +24,14 @@ async function* written(columns: readonly string[], pages: CsvPages): AsyncGener
 }
 
 function write(rows: readonly (readonly string[])[], { bom = false } = {}): string {
-  return stringify([...rows], {
-    bom,
-    quoted: true,
-    quoted_empty: true,
-    escape_formulas: true,
-    record_delimiter: 'windows',
-  })
+  return stringify(
+    rows.map((cells) => cells.map(quoteQuoted)),
+    {
+      bom,
+      quoted: true,
+      quoted_empty: true,
+      escape_formulas: true,
+      record_delimiter: 'windows',
+    },
+  )
 }

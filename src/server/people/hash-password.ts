@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { takeTurns } from '#server/take-turns.ts'
 
@@ -16,8 +17,33 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, COST))
 }
 
-/** Does the password fit the hash? Null, for nobody's account, takes as long and never fits. */
+// Marks what is stored of a one-time password that was made for somebody invited.
+const INVITATION = '$invitation$'
+
+/** What is stored of an account whose people have no password yet: none fits. */
+export const NOBODYS_PASSWORD = INVITATION
+
+/**
+ * As `hashPassword`, at once: for random one-time passwords of many bits alone, which can't be
+ * guessed however fast one guesses.
+ */
+export function hashOneTimePassword(password: string): string {
+  return INVITATION + createHash('sha256').update(password).digest('base64url')
+}
+
+/**
+ * Does the password fit the hash? Null, for nobody's account, takes as long and never fits; so does
+ * an invitation, and fits its one-time password.
+ */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const fits = await inTurn(() => verify(stored ?? NOBODYS, password))
-  return fits && stored !== null
+  const isInvitation = stored?.startsWith(INVITATION) === true
+  const isSlow = stored !== null && !isInvitation
+  const fits = await inTurn(() => verify(isSlow ? stored : NOBODYS, password))
+  if (isSlow) return fits
+  return isInvitation && isSame(stored, hashOneTimePassword(password))
+}
+
+function isSame(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)]
+  return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -67,11 +67,15 @@ export function attemptSignUp(database: Database, limits: Limits, address: strin
   return reserve(database, `sign-up:${address}`, limits.signUp)
 }
 
-/** A person locked out by somebody's wrong guesses may try again. */
-export async function forgetAttempts(within: Pick<Tx, 'db'>, email: string): Promise<void> {
+/** People locked out by somebody's wrong guesses may try again. */
+export async function forgetAttempts(
+  within: Pick<Tx, 'db'>,
+  ...emails: readonly string[]
+): Promise<void> {
+  if (emails.length === 0) return
   await within.db
     .deleteFrom('sign_in_attempts')
-    .where('subject', '=', accountSubject(email))
+    .where('subject', 'in', emails.map(accountSubject))
     .execute()
 }
 

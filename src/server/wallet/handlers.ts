@@ -4,6 +4,7 @@ import type { Handlers } from '#server/handler.ts'
 import { adjustBalance } from './adjust-balance.ts'
 import { clearBonus } from './clear-bonus.ts'
 import { enterBonus } from './enter-bonus.ts'
+import { enteredBonusesCsv } from './entered-bonuses-csv.ts'
 import { readOverview } from './overview/read-overview.ts'
 import { createPointMover } from './move-points.ts'
 import { processBonus } from './process-bonus.ts'
@@ -52,7 +53,7 @@ export function walletHandlers(
       return readUser(params.id)
     },
     enterBonusForMany: () => Promise.reject(new Error('not there yet')),
-    downloadEnteredBonuses: () => Promise.reject(new Error('not there yet')),
+    downloadEnteredBonuses: () => Promise.resolve(enteredBonusesCsv(database)),
     readOverview: ({ query }) => readOverview(database, query),
     clearBonus: async ({ caller, address: from, params }) => {
       await clearBonus(database, { by: caller.id, from, userId: params.id })

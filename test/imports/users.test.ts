@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest'
+import { ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import {
+  administratorOf,
+  colleagueOf,
+  expectOk,
+  isSignedIn,
+  Visitor,
+} from '#test/harness/visitor.ts'
+import { Importer, lines, tableOf, USERS } from './importer.ts'
+
+const database = await ownDatabase()
+const app = await ownApp(database)
+const administrator = await administratorOf(app)
+const importer = new Importer(app, administrator)
+
+interface User {
+  id: number
+  firstName: string
+  lastName: string
+  isActive: boolean
+  isTransfer: boolean
+}
+
+async function user(email: string): Promise<User & Record<string, unknown>> {
+  const found = await expectOk(administrator.call('listUsers', { query: { search: email } }))
+  const [one] = found.json['users'] as (User & Record<string, unknown>)[]
+  if (one === undefined) throw new Error(`nobody has ${email}`)
+  return one
+}
+
+async function countUsers(): Promise<number> {
+  const { rows } = await database.pool.query<{ count: number }>('select count(*) from users')
+  return rows[0]?.count ?? 0
+}
+
+async function trailOf(action: string, id: number) {
+  const { rows } = await database.pool.query(
+    `select before, after, subject_id from trail
+      where action = $1 and (subject_id = $2 or after->>'import' = $2::text) order by id`,
+    [action, id],
+  )
+  return rows
+}
+
+test('a file is looked at first: nothing is changed', async () => {
+  await colleagueOf(app, administrator, 'there@laurel.test', { isTransfer: true })
+  const before = await countUsers()
+  const checked = await importer.check(
+    'users',
+    lines(
+      USERS,
+      'Anna,Smith,Anna.Smith@Laurel.Test,,,,',
+      'Test,Colleague,there@laurel.test,,,,',
+      'Tess,Colleague,there@laurel.test,,,,',
+      'Bo,Short,bo@laurel.test,true,true,true,true',
+    ),
+  )
+  expect(checked).toEqual({
+    id: checked.id,
+    kind: 'users',
+    state: 'checked',
+    rows: { created: 1, changed: 0, unchanged: 1, refused: 2 },
+    done: 0,
+    uninvited: 0,
+  })
+  const rows = await importer.rows(checked.id)
+  expect(
+    rows.map(({ line, outcome, refusal, column }) => [line, outcome, refusal, column]),
+  ).toEqual([
+    [2, 'created', null, null],
+    [3, 'unchanged', null, null],
+    [4, 'refused', 'row-twice', 'Email'],
+    [5, 'refused', 'first-name-short', 'First Name'],
+  ])
+  expect(rows[0]?.cells).toEqual({
+    'First Name': 'Anna',
+    'Last Name': 'Smith',
+    Email: 'Anna.Smith@Laurel.Test',
+    isActive: '',
+    isDeposit: '',
+    isWithdraw: '',
+    isTransfer: '',
+  })
+  expect(await countUsers()).toBe(before)
+})
+
+test('applied, it makes accounts with the sign-up bonus; flags nobody said are on', async () => {
+  const checked = await importer.check(
+    'users',
+    lines(USERS, 'Carla,Jones,carla@laurel.test,,no,0,FALSE', 'Dirk,Jones,dirk@laurel.test,,,,'),
+  )
+  expect(await importer.apply(checked.id)).toEqual({
+    ...checked,
+    state: 'applied',
+    done: 2,
+    uninvited: 2,
+  })
+  const flags = { isActive: true, isDeposit: false, isWithdraw: false, isTransfer: false }
+  expect(await user('carla@')).toMatchObject({ firstName: 'Carla', earned: '100.00', ...flags })
+  const on = { isActive: true, isDeposit: true, isWithdraw: true, isTransfer: true }
+  const dirk = await user('dirk@')
+  expect(dirk).toMatchObject({ ...on, earned: '100.00', appreciation: '0.00', isLogin: false })
+  expect(await trailOf('userCreated', dirk.id)).toHaveLength(1)
+  const counts = { import: checked.id, created: 2, changed: 0, unchanged: 0, refused: 0 }
+  expect(await trailOf('usersImported', checked.id)).toMatchObject([{ after: counts }])
+  for (const password of ['', '$invitation$', 'password', 'none']) {
+    const answer = await new Visitor(app).login('dirk@laurel.test', password.padEnd(8))
+    expect(answer.json['code']).toBe('password-wrong')
+  }
+})
+
+test('changes what differs and leaves what is not said; balances are not touched', async () => {
+  const { id, visitor } = await colleagueOf(app, administrator, 'eva@laurel.test', {
+    isDeposit: true,
+  })
+  await expectOk(visitor.call('deposit', { body: { amount: '5.00' } }))
+  const file = lines(
+    'email;first name;LAST NAME; isTransfer ;isActive;Earned;Pending;Last Seen',
+    'EVA@laurel.test;;Newname;yes;;9999.00;1.00;never',
+  )
+  const checked = await importer.check('users', file)
+  expect(await importer.rows(checked.id)).toMatchObject([
+    { outcome: 'changed', before: { 'Last Name': 'Colleague', isTransfer: 'false' } },
+  ])
+  await importer.apply(checked.id)
+  expect(await user('eva@')).toMatchObject({
+    firstName: 'Test',
+    lastName: 'Newname',
+    isTransfer: true,
+    isDeposit: true,
+    isActive: true,
+    earned: '105.00',
+    pending: '0.00',
+  })
+  expect(await trailOf('userEdited', id)).toEqual([
+    {
+      subject_id: id,
+      before: { 'Last Name': 'Colleague', isTransfer: 'false' },
+      after: { 'Last Name': 'Newname', isTransfer: 'true' },
+    },
+  ])
+  expect(await isSignedIn(visitor)).toBe(true)
+  expect((await importer.check('users', file)).rows).toMatchObject({ changed: 0, unchanged: 1 })
+})
+
+test('whoever is deactivated is signed out', async () => {
+  const { visitor } = await colleagueOf(app, administrator, 'fred@laurel.test')
+  await importer.bring('users', lines(USERS, 'Test,Colleague,fred@laurel.test,no,,,'))
+  expect(await isSignedIn(visitor)).toBe(false)
+  expect(await user('fred@')).toMatchObject({ isActive: false })
+})
+
+test("the administrator's row is refused, also when it was changed by hand", async () => {
+  const checked = await importer.check('users', lines(USERS, 'New,Name,admin@laurel.test,no,,,'))
+  expect(await importer.rows(checked.id)).toMatchObject([
+    { outcome: 'refused', refusal: 'administrator-fixed', column: 'Email' },
+  ])
+  const applied = await importer.apply(checked.id)
+  expect(applied).toMatchObject({ state: 'applied', rows: { refused: 1 } })
+  expect(await user('admin@')).toMatchObject({ isActive: true, lastName: 'Administrator' })
+})
+
+test('what was exported can be brought in again, whatever it begins with', async () => {
+  const names = [`=cmd|' /C calc'!A0`, "'=quoted", '@some "body"', '＝wide, and more', "O'Neill"]
+  for (const [place, firstName] of names.entries()) {
+    const email = `odd-${place}@laurel.test`
+    const body = { firstName, lastName: '+49 30 1', email, password: 'a password' }
+    await expectOk(new Visitor(app).call('createAccount', { body }))
+  }
+  const file = await importer.download('/api/users.csv?search=odd-')
+  const checked = await importer.check('users', Buffer.from(file))
+  expect(await importer.rows(checked.id, 'refused')).toEqual([])
+  expect(checked.rows).toEqual({ created: 0, changed: 0, unchanged: names.length, refused: 0 })
+})
+
+test('refused rows come as a table, to be corrected and sent again', async () => {
+  const checked = await importer.check(
+    'users',
+    lines(USERS, 'Good,Person,good@laurel.test,,,,', '', '=1+1,Per\u0007son,"gina@laurel.test",x'),
+  )
+  const file = await importer.download(`/api/imports/${checked.id}/refused.csv`)
+  expect(tableOf(file)).toEqual([
+    [...USERS.split(','), 'Line', 'Refusal'],
+    [
+      "'=1+1",
+      'Per\uFFFDson',
+      'gina@laurel.test',
+      ...['x', '', '', ''],
+      '4',
+      'A name or reason can not begin like a formula',
+    ],
+  ])
+  const corrected = file.replace("'=1+1", 'Gina').replace('\uFFFD', '').replace('"x"', '"1"')
+  expect(await importer.check('users', Buffer.from(corrected))).toMatchObject({
+    rows: { created: 1, refused: 0 },
+  })
+})
+
+test('people are invited with passwords that work once', async () => {
+  const { id } = await importer.bring(
+    'users',
+    lines(USERS, 'Hans,Huber,hans@laurel.test,,,,', 'Ida,Huber,ida@laurel.test,,,,'),
+  )
+  const first = await importer.invite(id)
+  expect([...first.keys()]).toEqual(['hans@laurel.test', 'ida@laurel.test'])
+  const second = await importer.invite(id)
+  expect(second.get('hans@laurel.test')).not.toBe(first.get('hans@laurel.test'))
+
+  const hans = new Visitor(app)
+  const old = first.get('hans@laurel.test') ?? ''
+  expect((await hans.login('hans@laurel.test', old)).json['code']).toBe('password-wrong')
+  const currentPassword = second.get('hans@laurel.test') ?? ''
+  const signedIn = await expectOk(hans.login('hans@laurel.test', currentPassword))
+  expect(signedIn.json['user']).toMatchObject({ mustChangePassword: true })
+  expect((await hans.call('readBalances')).json['code']).toBe('password-change-required')
+  // Who came is not invited again, although the password is not changed yet.
+  expect([...(await importer.invite(id)).keys()]).toEqual(['ida@laurel.test'])
+  expect(await importer.read(id)).toMatchObject({ uninvited: 1 })
+  const body = { currentPassword, newPassword: 'a password of my own' }
+  await expectOk(hans.call('changePassword', { body }))
+  const again = await new Visitor(app).login('hans@laurel.test', currentPassword)
+  expect(again.json['code']).toBe('password-wrong')
+
+  expect(await trailOf('peopleInvited', id)).toMatchObject([
+    { after: { people: 2 } },
+    { after: { people: 2 } },
+    { after: { people: 1 } },
+  ])
+  const { rows } = await database.pool.query<{ text: string }>(
+    `select string_agg(t::text, '') || (select string_agg(u::text, '') from users u) as text
+       from trail t`,
+  )
+  for (const password of [...first.values(), ...second.values()]) {
+    expect(rows[0]?.text).not.toContain(password)
+  }
+})
+
+test('nobody is invited before it is applied, or by a file of bonus points', async () => {
+  const checked = await importer.check('users', lines(USERS, 'Jon,Snow,jon@laurel.test,,,,'))
+  const invite = (id: number) => administrator.call('invitePeople', { params: { id } })
+  expect((await invite(checked.id)).json['code']).toBe('import-not-applied')
+  const bonuses = await importer.bring('bonuses', lines('Email,Amount', 'ida@laurel.test,1'))
+  expect((await invite(bonuses.id)).json['code']).toBe('import-not-applied')
+})
+
+test('nothing was unexpected', () => {
+  expect(app.complaints).toEqual([])
+})
