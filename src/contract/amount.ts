@@ -14,6 +14,16 @@ export const Amount = z.codec(
   },
 )
 
+/** What many hold or moved together: text on the wire as every amount, a bigint of hundredths in the code. */
+export const Sum = z.codec(
+  z.string().check(z.regex(/^-?\d+\.\d{2}$/)),
+  z.custom<bigint>((value) => typeof value === 'bigint'),
+  {
+    decode: (text) => BigInt(text.replace('.', '')),
+    encode: (sum) => writePoints(sum),
+  },
+)
+
 /**
  * An amount a person asks for: a number, then positive, in the specification's order and words.
  * `least` is what is still taken, in hundredths; `notNumber` refuses what is no number at all.

@@ -10,6 +10,6 @@ export const overviewEndpoints = {
     access: 'administrator',
     query: OverviewRange,
     output: Overview,
-    refusals: ['range-invalid', 'zone-unknown'],
+    refusals: ['range-invalid', 'zone-unknown', 'busy'],
   }),
 } as const

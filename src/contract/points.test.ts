@@ -120,6 +120,16 @@ describe('writePoints and showPoints always have two decimals', () => {
   ])('%d', (count, written, shown) => {
     expect(writePoints(hundredths(count))).toBe(written)
     expect(showPoints(hundredths(count))).toBe(shown)
+    expect(writePoints(BigInt(count))).toBe(written)
+    expect(showPoints(BigInt(count))).toBe(shown)
+  })
+
+  test.each([
+    [-5n, '-0.05', '-0.05'],
+    [10n ** 21n + 1n, '10000000000000000000.01', '10,000,000,000,000,000,000.01'],
+  ])('%d, a sum', (sum, written, shown) => {
+    expect(writePoints(sum)).toBe(written)
+    expect(showPoints(sum)).toBe(shown)
   })
 })
 

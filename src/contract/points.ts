@@ -38,14 +38,17 @@ export function readPoints(text: string): Hundredths | UnreadableAmount {
   return hundredths(sign === '-' ? -size : size)
 }
 
-/** The wire's and a form's spelling, always two decimals: "-1234.50". */
-export function writePoints(amount: Hundredths): string {
-  const digits = String(Math.abs(amount)).padStart(3, '0')
+/**
+ * The wire's and a form's spelling, always two decimals: "-1234.50". What many hold together may be
+ * beyond exact numbers, so sums are bigints of hundredths.
+ */
+export function writePoints(amount: Hundredths | bigint): string {
+  const digits = String(amount).replace('-', '').padStart(3, '0')
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
 /** The reader's spelling, with thousands set apart: "-1,234.50" (specification, section 9: two decimals). */
-export function showPoints(amount: Hundredths): string {
+export function showPoints(amount: Hundredths | bigint): string {
   return writePoints(amount).replace(/\B(?=(?:\d{3})+\.)/g, ',')
 }
 

@@ -6,6 +6,7 @@ import { SHOP_INVARIANTS } from './shop/invariants.ts'
 import { TRAIL_INVARIANTS } from './trail/invariants.ts'
 import { CORRECTION_INVARIANTS } from './wallet/correction-invariants.ts'
 import { BONUS_INVARIANTS } from './wallet/invariants.ts'
+import { OVERVIEW_INVARIANTS } from './wallet/overview/invariants.ts'
 
 export const INVARIANTS: readonly Invariant[] = [
   ...LEDGER_INVARIANTS,
@@ -13,6 +14,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...FILE_INVARIANTS,
   ...BONUS_INVARIANTS,
   ...CORRECTION_INVARIANTS,
+  ...OVERVIEW_INVARIANTS,
   ...TRAIL_INVARIANTS,
 ]
 

@@ -5,7 +5,7 @@ import { adjustBalance } from './adjust-balance.ts'
 import { clearBonus } from './clear-bonus.ts'
 import { enterBonus } from './enter-bonus.ts'
 import { enteredBonusesCsv } from './entered-bonuses-csv.ts'
-import { readOverview } from './overview/read-overview.ts'
+import { createOverviewReader } from './overview/read-overview.ts'
 import { createPointMover } from './move-points.ts'
 import { processBonus } from './process-bonus.ts'
 import { createBonusProcessor } from './process-entered-bonuses.ts'
@@ -40,6 +40,7 @@ export function walletHandlers(
 ): Handlers<WalletEndpoints> {
   const move = createPointMover(database)
   const processEnteredBonuses = createBonusProcessor(database)
+  const readOverview = createOverviewReader(database)
   return {
     readBalances: ({ caller }) => readBalances(database, caller.id),
     readHistory: ({ caller, query }) => readHistory(database, caller.id, query.page),
@@ -54,7 +55,7 @@ export function walletHandlers(
     },
     enterBonusForMany: () => Promise.reject(new Error('not there yet')),
     downloadEnteredBonuses: () => Promise.resolve(enteredBonusesCsv(database)),
-    readOverview: ({ query }) => readOverview(database, query),
+    readOverview: ({ query }) => readOverview(query),
     clearBonus: async ({ caller, address: from, params }) => {
       await clearBonus(database, { by: caller.id, from, userId: params.id })
       return readUser(params.id)

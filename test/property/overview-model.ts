@@ -1,0 +1,192 @@
+import type { Overview, OverviewRange } from '#contract/overview.ts'
+import type { Asked, Model, Person } from './model.ts'
+
+/**
+ * What the Overview has to say, once more and as simply as it can be said: a list of what happened,
+ * and figures counted from it one by one. It knows the model's people and nothing of the ledger.
+ */
+interface Happened {
+  readonly at: Date
+  readonly type: Asked['ask']['type'] | 'signUp'
+  /** What all people together gained by it, account by account. */
+  readonly earned: bigint
+  readonly appreciation: bigint
+  readonly pending: bigint
+}
+
+interface Thanks {
+  readonly at: Date
+  readonly from: number
+  readonly to: number
+  readonly row: number
+  readonly points: bigint
+  isReversed: boolean
+}
+
+interface Member {
+  readonly id: number
+  readonly joined: Date
+  readonly isActive: boolean
+}
+
+const MOST = 20
+
+export class OverviewModel {
+  readonly #members: Member[] = []
+  readonly #happened: Happened[] = []
+  readonly #thanks: Thanks[] = []
+
+  /** People who signed up, each with 100 points. */
+  join(members: readonly Member[]): void {
+    this.#members.push(...members)
+    for (const { joined: at } of members) {
+      this.#happened.push({ at, type: 'signUp', earned: 10_000n, appreciation: 0n, pending: 0n })
+    }
+  }
+
+  /** Asks one thing of the people `model` knows, whose ids are given in the same order. */
+  play(model: Model, ids: readonly number[], { asked, at }: { asked: Asked; at: Date }): void {
+    const before = totals(model.people)
+    const rows = model.people[asked.who]?.rows ?? 0
+    model.answer(asked)
+    const row = model.people[asked.who]?.rows ?? 0
+    if (row === rows) return
+    const after = totals(model.people)
+    const { ask } = asked
+    this.#happened.push({
+      at,
+      type: ask.type,
+      earned: after.earned - before.earned,
+      appreciation: after.appreciation - before.appreciation,
+      pending: after.pending - before.pending,
+    })
+    const from = ids[asked.who] ?? 0
+    if (ask.type === 'send') {
+      const to = ids[model.people.findIndex(({ email }) => email === ask.to)] ?? 0
+      this.#thanks.push({ at, from, to, row, points: BigInt(ask.amount), isReversed: false })
+    }
+    if (ask.type === 'reversal') {
+      const taken = this.#thanks.find((one) => one.from === from && one.row === ask.sent.row)
+      if (taken) taken.isReversed = true
+    }
+  }
+
+  /** The figures of a range, in the order of the contract, people by their ids. */
+  figures({ from, until, zone }: OverviewRange) {
+    const past = this.#happened.filter(({ at }) => at < until)
+    const now = past.filter(({ at }) => at >= from)
+    const standing = this.#thanks.filter((one) => !one.isReversed && one.at < until)
+    const recent = standing.filter(({ at }) => at >= from)
+    const dayOf = calendarOf(zone)
+    const [first, last] = [dayOf(from), dayOf(new Date(until.getTime() - 1))]
+    const held = totals(past)
+    return {
+      held: { ...held, total: held.earned + held.appreciation + held.pending },
+      ever: moved(past),
+      months: daysFrom(monthOf(first), last, nextMonth).map((month) => ({
+        month,
+        ...moved(now.filter(({ at }) => monthOf(dayOf(at)) === month)),
+      })),
+      weeks: daysFrom(mondayOf(first), last, nextWeek).map((week) => {
+        const then = recent.filter(({ at }) => mondayOf(dayOf(at)) === week)
+        return { week, times: then.length, points: sum(then.map(({ points }) => points)) }
+      }),
+      pairs: this.#rank(recent),
+      unthanked: this.#unthanked(standing, { from, until }),
+    }
+  }
+
+  #rank(thanks: readonly Thanks[]) {
+    const pairs = Map.groupBy(thanks, ({ from, to }) => `${from} ${to}`)
+    return [...pairs.values()]
+      .map((all) => ({
+        from: all[0]?.from ?? 0,
+        to: all[0]?.to ?? 0,
+        times: all.length,
+        points: sum(all.map(({ points }) => points)),
+      }))
+      .sort(
+        (a, b) =>
+          b.times - a.times || Number(b.points - a.points) || a.from - b.from || a.to - b.to,
+      )
+      .slice(0, MOST)
+  }
+
+  #unthanked(standing: readonly Thanks[], { from, until }: Pick<OverviewRange, 'from' | 'until'>) {
+    const people = this.#members
+      .filter(({ isActive, joined }) => isActive && joined < until)
+      .map(({ id }) => {
+        const times = standing.filter(({ to }) => to === id).map(({ at }) => at.getTime())
+        return { id, lastThanked: times.length === 0 ? null : new Date(Math.max(...times)) }
+      })
+      .filter(({ lastThanked }) => lastThanked === null || lastThanked < from)
+      .sort((a, b) => Number(a.lastThanked) - Number(b.lastThanked) || a.id - b.id)
+    return { people: people.slice(0, MOST), total: people.length }
+  }
+}
+
+/** An Overview in the model's words. */
+export function inFigures({ pairs, unthanked, ...sums }: Overview) {
+  return {
+    ...sums,
+    pairs: pairs.map((pair) => ({ ...pair, from: pair.from.id, to: pair.to.id })),
+    unthanked: {
+      people: unthanked.people.map(({ id, lastThanked }) => ({ id, lastThanked })),
+      total: unthanked.total,
+    },
+  }
+}
+
+type Held = Record<'earned' | 'appreciation' | 'pending', bigint>
+
+function totals(all: readonly (Pick<Person, keyof Held> | Held)[]): Held {
+  return {
+    earned: sum(all.map(({ earned }) => earned)),
+    appreciation: sum(all.map(({ appreciation }) => appreciation)),
+    pending: sum(all.map(({ pending }) => pending)),
+  }
+}
+
+function sum(amounts: readonly (number | bigint)[]): bigint {
+  return amounts.reduce<bigint>((total, amount) => total + BigInt(amount), 0n)
+}
+
+// What comes in from nowhere was issued, what goes nowhere was withdrawn, or spent unless refunded.
+function moved(all: readonly Happened[]) {
+  const gained = (...types: Happened['type'][]) =>
+    sum(
+      all
+        .filter(({ type }) => types.includes(type))
+        .map(({ earned, appreciation, pending }) => earned + appreciation + pending),
+    )
+  return {
+    issued: gained('signUp', 'deposit', 'bonus', 'adjustment'),
+    withdrawn: -gained('withdraw'),
+    spent: -gained('purchase', 'refund'),
+  }
+}
+
+/** Tells the day, "2026-11-21", that a calendar on the wall shows in a zone. */
+function calendarOf(zone: string): (moment: Date) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
+  return (moment) => format.format(moment)
+}
+
+const monthOf = (day: string) => `${day.slice(0, 7)}-01`
+const later = (day: string, months: number, days: number) => {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCMonth(date.getUTCMonth() + months, date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+const nextMonth = (day: string) => later(day, 1, 0)
+const nextWeek = (day: string) => later(day, 0, 7)
+const mondayOf = (day: string) => {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
+  return later(day, 0, -((weekday + 6) % 7))
+}
+
+function daysFrom(first: string, last: string, next: (day: string) => string): string[] {
+  const days: string[] = []
+  for (let day = first; day <= last; day = next(day)) days.push(day)
+  return days
+}

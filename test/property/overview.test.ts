@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { transact } from '#server/db/transact.ts'
+import { order } from '#server/ledger/order.ts'
+import { write } from '#server/ledger/write.ts'
+import { createOverviewReader } from '#server/wallet/overview/read-overview.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { cut, effort, newcomers, ordersOf, PATIENCE, stories, type Story } from './histories.ts'
+import { Model } from './model.ts'
+import { inFigures, OverviewModel } from './overview-model.ts'
+
+const database = await ownDatabase({ books: 'ledger' })
+const readOverview = createOverviewReader(database)
+
+const MINUTE_MS = 60_000
+const [FIRST, LAST] = [Date.UTC(2025, 9, 1), Date.UTC(2027, 6, 1)]
+
+// Moments around which a month or week ends somewhere, or clocks are changed.
+const EDGES = [
+  Date.UTC(2025, 9, 26, 1), // Berlin: an hour comes twice
+  Date.UTC(2025, 11, 31, 23), // Berlin: a year begins
+  Date.UTC(2026, 1, 28, 18, 30), // Kolkata: March begins
+  Date.UTC(2026, 2, 29, 1), // Berlin: an hour is missing
+  Date.UTC(2026, 2, 29, 22), // Berlin: Monday begins, in summer time
+  Date.UTC(2026, 3, 4, 15), // Lord Howe: clocks go back by half an hour
+  Date.UTC(2026, 5, 30, 10), // Kiritimati: July begins
+  Date.UTC(2026, 10, 1, 4), // New York: November begins, on the day on which clocks go back
+  Date.UTC(2026, 10, 1, 6), // New York: an hour comes twice
+]
+
+const moment = fc
+  .oneof(
+    fc.integer({ min: FIRST, max: LAST }),
+    fc
+      .tuple(fc.constantFrom(...EDGES), fc.integer({ min: -90, max: 90 }))
+      .map(([edge, minutes]) => edge + minutes * MINUTE_MS),
+    fc.constantFrom(...EDGES),
+  )
+  .map((time) => new Date(time))
+
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Asia/Kolkata',
+  'Australia/Lord_Howe',
+  'Pacific/Kiritimati',
+  'America/St_Johns',
+  'Pacific/Pago_Pago',
+] as const
+
+const ranges = fc
+  .record({ one: moment, another: moment, zone: fc.constantFrom(...ZONES) })
+  .filter(({ one, another }) => one.getTime() !== another.getTime())
+  .map(({ one, another, zone }) => {
+    const [from, until] = one < another ? [one, another] : [another, one]
+    return { from, until, zone }
+  })
+
+const histories = fc.record({
+  story: stories,
+  // One for each person who joins, and each batch, over and over.
+  joins: fc.array(moment, { minLength: 4, maxLength: 4 }),
+  moments: fc.array(moment, { minLength: 1, maxLength: 30 }),
+  asked: fc.array(ranges, { minLength: 3, maxLength: 3 }),
+})
+
+let people = 0
+
+async function join(story: Story, joins: readonly Date[]) {
+  const members = story.people.map((person, place) => ({
+    ...person,
+    email: `member-${++people}@laurel.test`,
+    joined: joins[place] ?? new Date(FIRST),
+  }))
+  const { rows } = await database.pool.query<{ id: number }>(
+    `insert into users (email, first_name, last_name, password_hash,
+                        is_active, is_deposit, is_withdraw, is_transfer)
+     select email, 'Test', 'Colleague', 'none', active, deposit, withdraw, transfer
+       from unnest($1::text[], $2::boolean[], $3::boolean[], $4::boolean[], $5::boolean[])
+         with ordinality as m (email, active, deposit, withdraw, transfer, place)
+      order by place
+     returning id`,
+    [
+      members.map(({ email }) => email),
+      members.map(({ isActive }) => isActive),
+      members.map(({ isDeposit }) => isDeposit),
+      members.map(({ isWithdraw }) => isWithdraw),
+      members.map(({ isTransfer }) => isTransfer),
+    ],
+  )
+  const joined = members.map((member, place) => ({ ...member, id: rows[place]?.id ?? 0 }))
+  for (const { id: userId, joined: madeAt } of joined) {
+    await transact(database, (tx) => write(tx, [order({ type: 'signUp', userId })], { madeAt }))
+  }
+  return joined
+}
+
+/** The same story among these people. */
+function among(story: Story, addresses: readonly string[]): Story {
+  const usual = newcomers(story).map(({ email }) => email)
+  const asked = story.asked.map((one) => {
+    if (one.ask.type !== 'send') return one
+    const to = addresses[usual.indexOf(one.ask.to)] ?? one.ask.to
+    return { ...one, ask: { ...one.ask, to } }
+  })
+  return { ...story, asked }
+}
+
+test(
+  'every figure of any range is what one counts from everything that happened',
+  { timeout: PATIENCE },
+  async () => {
+    const company = new OverviewModel()
+    let [figures, reversed] = [0, 0]
+    await fc.assert(
+      fc.asyncProperty(histories, async ({ story: usual, joins, moments, asked }) => {
+        const members = await join(usual, joins)
+        company.join(members)
+        const addresses = members.map(({ email }) => email)
+        const ids = members.map(({ id }) => id)
+        const story = among(usual, addresses)
+        const model = new Model(newcomers(story, (place) => addresses[place] ?? ''))
+        const batches = cut(ordersOf(story, ids), story)
+        for (const [number, batch] of batches.entries()) {
+          const madeAt = moments[number % moments.length] ?? new Date(FIRST)
+          await transact(database, (tx) => write(tx, batch, { madeAt }))
+        }
+        for (const [number, batch] of cut(story.asked, story).entries()) {
+          const at = moments[number % moments.length] ?? new Date(FIRST)
+          for (const one of batch) {
+            company.play(model, ids, { asked: one, at })
+            if (one.ask.type === 'reversal') reversed++
+          }
+        }
+        for (const range of asked) {
+          const overview = inFigures(await readOverview(range))
+          const expected = company.figures(range)
+          expect(overview).toEqual(expected)
+          const { held, ever } = overview
+          expect(ever.issued).toBe(ever.withdrawn + ever.spent + held.total)
+          if (overview.pairs.length > 0 && overview.unthanked.total > 0) figures++
+        }
+      }),
+      // The company grows from story to story, so a shorter one would be another.
+      { ...effort(30), endOnFailure: true },
+    )
+    expect(figures).toBeGreaterThan(20)
+    expect(reversed).toBeGreaterThan(20)
+  },
+)
