@@ -28,7 +28,7 @@ with sender as (
          last_seq = s_seq + 1
     from paid where w.user_id = sender
 ), credited as (
-  update wallets w set appreciation = r_appreciation + amount, last_seq = r_seq + 1
+  update wallets w set appreciation = r_appreciation + amount, last_seq = r_seq + 1, is_thanked = true
     from paid where w.user_id = receiver
 )
 insert into entries (user_id, seq, type, earned, appreciation, pending, earned_after,

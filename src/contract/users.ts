@@ -78,7 +78,7 @@ export const UserSearch = z.strictObject({
   size: pageSize,
   /** The `next` or `previous` of another page of the same search; empty for the first. */
   at: z._default(
-    z.string(refusal('invalid-input')).check(z.regex(/^[\w-]{0,700}$/, refusal('invalid-input'))),
+    z.string(refusal('invalid-input')).check(z.regex(/^[\w-]{0,1500}$/, refusal('invalid-input'))),
     '',
   ),
 })

@@ -14,8 +14,11 @@ import { Live } from './live/stream.ts'
 import { peopleHandlers } from './people/handlers.ts'
 import { userImport } from './people/import-users.ts'
 import { LIMITS, type Limits } from './people/limit-attempts.ts'
-import { readUserRow } from './people/reads.ts'
+import { keepTotals } from './people/keep-totals.ts'
+import { lockChosen } from './people/lock-chosen.ts'
+import { noteSeen } from './people/note-seen.ts'
 import { createSessionResolver } from './people/resolve-session.ts'
+import { readUserRow } from './people/user-row.ts'
 import { shopHandlers } from './shop/handlers.ts'
 import { trailHandlers } from './trail/handlers.ts'
 import { VERSION } from './version.ts'
@@ -47,17 +50,28 @@ export async function createApp(parts: AppParts): Promise<App> {
   const live = new Live(database, log)
   const drawing = startDrawing(log)
   const collecting = startCollecting(database, files, log)
+  const seen = noteSeen(database, log)
+  const totals = keepTotals(database, log)
   const server = await createServer({
     handlers: {
-      ...peopleHandlers({ database, rules: config, limits, version: VERSION }),
-      ...walletHandlers(database, (userId) => readUserRow(database, userId)),
+      ...peopleHandlers({
+        database,
+        rules: config,
+        limits,
+        version: VERSION,
+        refreshTotals: totals.refresh,
+      }),
+      ...walletHandlers(database, {
+        readUser: (userId) => readUserRow(database, userId),
+        lockChosen: (tx, chosen) => lockChosen(tx, chosen, 'bonus-self'),
+      }),
       ...shopHandlers(database),
       ...trailHandlers(database),
       ...importHandlers(database, { users: userImport, bonuses: bonusImport }),
       ...helpHandlers({ database, model: config.model, chatLimits, log }),
       ...fileHandlers({ database, files, drawing }),
     },
-    resolveSession: createSessionResolver(database),
+    resolveSession: createSessionResolver(database, seen.note),
     openStream: (caller, after, stream) => live.open(caller, after, stream),
     log,
     version: VERSION,
@@ -69,6 +83,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     server,
     async close() {
       await server.close()
+      await seen.close()
+      await totals.close()
       await live.close()
       await collecting.stop()
       drawing.close()

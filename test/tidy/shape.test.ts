@@ -36,6 +36,7 @@ describe('tables', () => {
   const OWNERS: Readonly<Record<string, string>> = {
     users: 'src/server/people/',
     last_seen: 'src/server/people/',
+    totals: 'src/server/people/',
     sessions: 'src/server/people/',
     sign_in_attempts: 'src/server/people/',
     wallets: 'src/server/ledger/',

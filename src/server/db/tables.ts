@@ -9,6 +9,7 @@ import type { ImportTables } from './import-tables.ts'
 export interface Tables extends HelpTables, ImportTables {
   users: Users
   last_seen: LastSeen
+  totals: Totals
   sessions: Sessions
   sign_in_attempts: SignInAttempts
   wallets: Wallets
@@ -50,6 +51,12 @@ interface LastSeen {
   user_id: number
   /** The driver's `-Infinity`: never. */
   seen_at: Generated<Date | number>
+}
+
+interface Totals {
+  user_id: number
+  total: number | null
+  is_thanked: Generated<boolean>
 }
 
 interface Sessions {

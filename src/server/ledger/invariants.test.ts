@@ -99,6 +99,7 @@ const REVERSALS =
 const TAKEN = 'what a reversal takes, it takes from appreciation first'
 const REASONS = 'every correction has its reason, and every adjustment whoever made it'
 const OPENING = 'every user has a wallet that opens with the one sign-up bonus'
+const THANKED = 'who is thanked has received something, and only they'
 const KEYS = 'a key has one effect: its own entry, or a refusal'
 const HELD = 'what users hold equals what was issued less what was withdrawn and spent'
 
@@ -228,6 +229,7 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
        values ('ghost@laurel.test', 'Ghost', 'Colleague', '')`,
     [OPENING],
   ],
+  ['nobody is known to be thanked', `update wallets set is_thanked = false`, [THANKED]],
   [
     'two keys of one entry',
     `alter table idempotency_keys drop constraint one_key_per_entry;
@@ -266,7 +268,7 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
   [
     'one side of a send is gone',
     `delete from entries where user_id = :bob and type = 'receive'`,
-    [SUMS, SIDES, BALANCE, GAPLESS, CHAIN],
+    [SUMS, SIDES, BALANCE, GAPLESS, CHAIN, THANKED],
   ],
   ['a wallet is gone', `delete from wallets where user_id = :bob`, [OPENING, HELD]],
 ]

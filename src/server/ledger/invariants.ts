@@ -128,6 +128,13 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
          or not exists (select from wallets w where w.user_id = u.id)`,
   ),
   invariant(
+    'who is thanked has received something, and only they',
+    'wallets',
+    `select format('user %s', w.user_id) from wallets w
+      where w.is_thanked <> exists (
+        select from entries e where e.user_id = w.user_id and e.type = 'receive')`,
+  ),
+  invariant(
     'a key has one effect: its own entry, or a refusal',
     'idempotency_keys',
     `select format('user %s key %s', k.user_id, k.key)

@@ -3,9 +3,10 @@ import type { Batch } from './batch.ts'
 
 const UPDATE_WALLETS = `
   update wallets w
-     set earned = v.earned, appreciation = v.appreciation, pending = v.pending, last_seq = v.last_seq
-    from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
-      as v (user_id, earned, appreciation, pending, last_seq)
+     set earned = v.earned, appreciation = v.appreciation, pending = v.pending, last_seq = v.last_seq,
+         is_thanked = w.is_thanked or v.is_thanked
+    from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::boolean[])
+      as v (user_id, earned, appreciation, pending, last_seq, is_thanked)
    where w.user_id = v.user_id`
 
 const INSERT_ENTRIES = `
@@ -34,8 +35,10 @@ export async function storeBatch(tx: Tx, batch: Batch, madeAt: Date | null): Pro
   ])
 }
 
-async function updateWallets(tx: Tx, { changed }: Batch): Promise<void> {
+async function updateWallets(tx: Tx, { changed, entries }: Batch): Promise<void> {
   if (changed.length === 0) return
+  const received = entries.filter(({ type }) => type === 'receive')
+  const thanked = new Set(received.map(({ userId }) => userId))
   await tx.query({
     name: 'update-wallets',
     text: UPDATE_WALLETS,
@@ -45,6 +48,7 @@ async function updateWallets(tx: Tx, { changed }: Batch): Promise<void> {
       changed.map((wallet) => wallet.appreciation),
       changed.map((wallet) => wallet.pending),
       changed.map((wallet) => wallet.lastSeq),
+      changed.map((wallet) => thanked.has(wallet.userId)),
     ],
   })
 }

@@ -3,14 +3,18 @@ import type { Database } from '#server/db/database.ts'
 import type { Caller, Handlers } from '#server/handler.ts'
 import { changePassword } from './change-password.ts'
 import { choosePicture } from './choose-picture.ts'
+import { countMatching } from './count-matching.ts'
 import { createUserCount } from './count-users.ts'
 import { createAccount, type SignUpRules } from './create-account.ts'
+import { findColleagues } from './find-colleagues.ts'
 import type { Limits } from './limit-attempts.ts'
+import { listUsers } from './list-users.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
-import { findColleagues, listUsers } from './reads.ts'
 import { resetPassword } from './reset-password.ts'
+import { createManySwitcher } from './set-permissions-of-many.ts'
 import { setPermissions } from './set-permissions.ts'
+import { usersCsv } from './users-csv.ts'
 
 type PeopleEndpoints =
   | 'readSession'
@@ -31,13 +35,16 @@ export interface PeopleParts {
   readonly database: Database
   readonly rules: SignUpRules
   readonly limits: Limits
+  /** Brings what people have in all up to date, for those who sort or filter by it. */
+  readonly refreshTotals: () => Promise<void>
   /** The package's version, which every screen shows. */
   readonly version: string
 }
 
 export function peopleHandlers(parts: PeopleParts): Handlers<PeopleEndpoints> {
-  const { database, limits, version } = parts
+  const { database, limits, version, refreshTotals } = parts
   const countUsers = createUserCount(database)
+  const setPermissionsOfMany = createManySwitcher(database)
   return {
     readSession: ({ caller }) => Promise.resolve({ user: userOf(caller), version }),
     login: async ({ body, caller, address, cookie }) => {
@@ -61,10 +68,11 @@ export function peopleHandlers(parts: PeopleParts): Handlers<PeopleEndpoints> {
       await choosePicture(database, caller, picture)
       return { user: { ...signedIn(caller), picture }, version }
     },
-    listUsers: ({ query }) => listUsers(database, countUsers, query),
-    countUsers: () => Promise.reject(new Error('not there yet')),
-    downloadUsers: () => Promise.reject(new Error('not there yet')),
-    setPermissionsOfMany: () => Promise.reject(new Error('not there yet')),
+    listUsers: ({ query }) => listUsers(database, { countUsers, refreshTotals }, query),
+    countUsers: async ({ query }) => ({ people: await countMatching(database, query) }),
+    downloadUsers: ({ query }) => Promise.resolve(usersCsv(database, query)),
+    setPermissionsOfMany: ({ caller, address: from, body }) =>
+      setPermissionsOfMany({ by: caller.id, from, ...body }),
     setPermissions: ({ caller, address: from, params, body }) =>
       setPermissions(database, { by: caller.id, from, userId: params.id, change: body }),
     resetPassword: async ({ caller, address: from, params }) => ({

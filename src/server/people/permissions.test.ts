@@ -34,6 +34,7 @@ test('a flag counts from the next request on; the others stay as they were', asy
     isTransfer: false,
     isAdministrator: false,
     isLogin: true,
+    lastSeen: expect.toBeOneOf([null, expect.any(String)]) as string | null,
     earned: '100.00',
     appreciation: '0.00',
     pending: '0.00',

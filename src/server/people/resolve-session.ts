@@ -11,9 +11,13 @@ const RESOLVE = `
    where sessions.token_hash = any($1::bytea[]) and sessions.expires_at > now()
      and users.is_active`
 
-/** Who holds this token: null when it is unknown, expired or revoked, or its person inactive. */
+/**
+ * Who holds this token: null when it is unknown, expired or revoked, or its person inactive. Whoever
+ * is resolved is here, which `note` is told.
+ */
 export function createSessionResolver(
   database: Database,
+  note: (userId: number) => void,
 ): (token: string) => Promise<Caller | null> {
   const resolve = shareLookups(async (hashes) => {
     const { rows } = await database.pool.query<PersonRow & { token_hash: Buffer }>(RESOLVE, [
@@ -26,5 +30,9 @@ export function createSessionResolver(
       ]),
     )
   })
-  return (token) => resolve(hashToken(token).toString('hex'))
+  return async (token) => {
+    const caller = await resolve(hashToken(token).toString('hex'))
+    if (caller !== null) note(caller.id)
+    return caller
+  }
 }

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/database.ts'
 import { transact, type Tx } from '#server/db/transact.ts'
 import { announce } from '#server/live/outbox.ts'
 import { record } from '#server/trail/record.ts'
-import { readUserRow } from './reads.ts'
+import { readUserRow } from './user-row.ts'
 import { revokeSessions } from './start-session.ts'
 
 interface Switching {
@@ -25,16 +25,7 @@ export function setPermissions(
   return transact(database, async (tx) => {
     const before = await lockFlags(tx, userId)
     if (before === null) throw await whyFixed(tx, userId)
-    await tx.db
-      .updateTable('users')
-      .set({
-        is_active: change.isActive,
-        is_deposit: change.isDeposit,
-        is_withdraw: change.isWithdraw,
-        is_transfer: change.isTransfer,
-      })
-      .where('id', '=', userId)
-      .execute()
+    await tx.db.updateTable('users').set(flagColumns(change)).where('id', '=', userId).execute()
     if (change.isActive === false) await revokeSessions(tx, userId)
     const flags = PERMISSION_FLAGS.filter((flag) => change[flag] !== undefined)
     await record(tx, {
@@ -51,6 +42,16 @@ export function setPermissions(
     ])
     return readUserRow(tx, userId)
   })
+}
+
+/** A change as the columns of `users`. */
+export function flagColumns(change: Switching['change']) {
+  return {
+    is_active: change.isActive,
+    is_deposit: change.isDeposit,
+    is_withdraw: change.isWithdraw,
+    is_transfer: change.isTransfer,
+  }
 }
 
 /** A user's flags, which nobody else changes meanwhile; null where they are not to be changed. */

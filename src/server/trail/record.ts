@@ -59,6 +59,40 @@ export async function recordAtMost(tx: Tx, most: number, deed: Deed): Promise<vo
   })
 }
 
+/** What a deed did to one of many. */
+export interface Effect {
+  readonly id: number
+  readonly before?: Facts
+  readonly after?: Facts
+}
+
+/** So many rows a statement, which is more than fast enough and no large one. */
+const CHUNK = 5_000
+
+const RECORD_MANY = `
+  ${RECORD} select $1, $2, $3, e.id, e.before, e.after, $4, $5, null
+    from unnest($6::bigint[], $7::jsonb[], $8::jsonb[]) e (id, before, after)`
+
+/** As `record`, for one deed that was done to many: a row for each of them. */
+export async function recordMany(
+  tx: Tx,
+  deed: Omit<Deed, 'subject' | 'before' | 'after' | 'email'>,
+  kind: Subject['kind'],
+  effects: readonly Effect[],
+): Promise<void> {
+  const [by, action, , , , , reason, address] = valuesOf(deed)
+  for (let done = 0; done < effects.length; done += CHUNK) {
+    const some = effects.slice(done, done + CHUNK)
+    const facts = (which: 'before' | 'after') => some.map((effect) => json(effect[which] ?? null))
+    await tx.query({
+      text: RECORD_MANY,
+      values: [by, action, kind, reason, address]
+        .concat([some.map(({ id }) => id)])
+        .concat([facts('before'), facts('after')]),
+    })
+  }
+}
+
 function valuesOf(deed: Deed): unknown[] {
   const { by, action, subject = null, before = null, after = null } = deed
   return [

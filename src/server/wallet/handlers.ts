@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Handlers } from '#server/handler.ts'
 import { adjustBalance } from './adjust-balance.ts'
 import { clearBonus } from './clear-bonus.ts'
+import { createManyBonusEntry, type LockChosen } from './enter-bonus-for-many.ts'
 import { enterBonus } from './enter-bonus.ts'
 import { enteredBonusesCsv } from './entered-bonuses-csv.ts'
 import { createOverviewReader } from './overview/read-overview.ts'
@@ -33,13 +34,20 @@ type WalletEndpoints =
   | 'adjustBalance'
   | 'reverseSend'
 
-/** `readUser` answers a row of All Data, which is another area's. */
+/** What belongs to another area. */
+interface People {
+  /** Answers a row of All Data. */
+  readonly readUser: (userId: number) => Promise<UserRow>
+  readonly lockChosen: LockChosen
+}
+
 export function walletHandlers(
   database: Database,
-  readUser: (userId: number) => Promise<UserRow>,
+  { readUser, lockChosen }: People,
 ): Handlers<WalletEndpoints> {
   const move = createPointMover(database)
   const processEnteredBonuses = createBonusProcessor(database)
+  const enterBonusForMany = createManyBonusEntry(database, lockChosen)
   const readOverview = createOverviewReader(database)
   return {
     readBalances: ({ caller }) => readBalances(database, caller.id),
@@ -53,7 +61,8 @@ export function walletHandlers(
       await enterBonus(database, { by: caller.id, from, userId: params.id, entry: body })
       return readUser(params.id)
     },
-    enterBonusForMany: () => Promise.reject(new Error('not there yet')),
+    enterBonusForMany: ({ caller, address: from, body }) =>
+      enterBonusForMany({ by: caller.id, from, ...body }),
     downloadEnteredBonuses: () => Promise.resolve(enteredBonusesCsv(database)),
     readOverview: ({ query }) => readOverview(query),
     clearBonus: async ({ caller, address: from, params }) => {

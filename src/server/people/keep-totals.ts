@@ -1,0 +1,77 @@
+import type { Logger } from 'pino'
+import type { Database } from '#server/db/database.ts'
+import { transact, type Tx } from '#server/db/transact.ts'
+import { canResume, currentPosition, readOutbox, type Position } from '#server/live/read-outbox.ts'
+
+const CHANGED = `
+  update totals t set total = w.earned + w.appreciation, is_thanked = w.is_thanked
+    from wallets w
+   where w.user_id = t.user_id
+     and (t.total, t.is_thanked) is distinct from (w.earned + w.appreciation, w.is_thanked)`
+
+// Whose balances moved, and who is new.
+const OF_SOME = `${CHANGED} and t.user_id = any($1::bigint[])`
+const OF_NEW = `${CHANGED} and t.total is null`
+
+/** One process at a time, whatever its purpose: what is written later was read later. */
+const TURN = `select pg_advisory_xact_lock(hashtext('laurel_totals'))`
+
+/** Before the outbox forgets: rows there are kept for 15 minutes. */
+const AT_LEAST_EVERY_MS = 60_000
+
+export interface Totals {
+  /** Brings them up to the wallets as they are when it is asked. */
+  refresh(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Keeps `totals` for those who sort or filter by points. What has changed since the last time the
+ * outbox says, which is little; where it does not reach back so far, all are compared.
+ */
+export function keepTotals(database: Database, log: Logger): Totals {
+  let told: Position | null = null
+  let last: Promise<void> = Promise.resolve()
+
+  async function catchUp(): Promise<void> {
+    const { pool } = database
+    const from = told
+    const isKnown = from !== null && (await canResume(pool, from))
+    const news = isKnown ? await readOutbox(pool, from) : null
+    const position = news?.position ?? (await currentPosition(pool))
+    const moved = news?.changes.filter(({ topic }) => topic === 'wallet')
+    await transact(database, (tx) =>
+      write(
+        tx,
+        moved?.map(({ userId }) => userId),
+      ),
+    )
+    told = position
+  }
+
+  function refresh(): Promise<void> {
+    last = last.catch(() => undefined).then(catchUp)
+    return last
+  }
+
+  const timer = setInterval(() => {
+    refresh().catch((error: unknown) => log.debug({ err: error }, 'Totals could not be brought up'))
+  }, AT_LEAST_EVERY_MS).unref()
+
+  return {
+    refresh,
+    close() {
+      clearInterval(timer)
+      return last.catch(() => undefined)
+    },
+  }
+}
+
+/** Null among those who moved stands for everybody; so does not knowing who did. */
+async function write(tx: Tx, moved: readonly (number | null)[] | undefined): Promise<void> {
+  const statement =
+    moved === undefined || moved.includes(null)
+      ? { text: CHANGED }
+      : { text: OF_SOME, values: [[...new Set(moved)]] }
+  await Promise.all([tx.query({ text: TURN }), tx.query({ text: OF_NEW }), tx.query(statement)])
+}

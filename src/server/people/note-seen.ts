@@ -1,0 +1,51 @@
+import type { Logger } from 'pino'
+import type { Database } from '#server/db/database.ts'
+
+/** Notes that people are here, without anybody waiting for it. */
+export interface SeenNotes {
+  readonly note: (userId: number) => void
+  /** Writes down what has not been yet. */
+  close(): Promise<void>
+}
+
+const PAUSE_MS = 1_000
+
+// What is newer than a minute stays, so that whoever clicks through the pages costs one row of it.
+// What another process is writing down is written down.
+const WRITE = `
+  update last_seen set seen_at = now()
+   where user_id in (
+     select user_id from last_seen
+      where user_id = any($1::bigint[]) and seen_at < now() - interval '1 minute'
+        for update skip locked)`
+
+/** Writes down who was seen, about once a second; what can't be written is forgotten. */
+export function noteSeen(database: Database, log: Logger): SeenNotes {
+  let seen = new Set<number>()
+  let writing: Promise<void> | null = null
+  let timer: NodeJS.Timeout | null = null
+
+  async function write(): Promise<void> {
+    timer = null
+    await writing
+    const ids = [...seen]
+    if (ids.length === 0) return
+    seen = new Set()
+    writing = database.pool.query(WRITE, [ids]).then(
+      () => undefined,
+      (error: unknown) => log.debug({ err: error }, 'Who was here could not be written down'),
+    )
+    await writing
+  }
+
+  return {
+    note: (userId) => {
+      seen.add(userId)
+      timer ??= setTimeout(() => void write(), PAUSE_MS).unref()
+    },
+    close() {
+      if (timer !== null) clearTimeout(timer)
+      return write()
+    },
+  }
+}

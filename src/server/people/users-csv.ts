@@ -1,0 +1,42 @@
+import { IMPORT_COLUMNS } from '#contract/imports.ts'
+import { PERMISSION_FLAGS } from '#contract/people.ts'
+import { writePoints } from '#contract/points.ts'
+import type { UserFilter, UserRow } from '#contract/users.ts'
+import { csvTable } from '#server/csv-table.ts'
+import type { Database } from '#server/db/database.ts'
+import type { FileAnswer } from '#server/handler.ts'
+import { findUsers, type Place } from './find-users.ts'
+import { readUserRows } from './user-row.ts'
+
+const PAGE_SIZE = 500
+
+/** Begins with the columns that an import takes, so that what was exported can be brought in again. */
+const COLUMNS = [...IMPORT_COLUMNS.users, 'Earned', 'Appreciation', 'Pending', 'Last Seen']
+
+/** Whom a filter finds as a table for spreadsheets, oldest account first; times in UTC. */
+export function usersCsv(database: Database, filter: UserFilter): FileAnswer {
+  return csvTable('users.csv', COLUMNS, pages(database, filter))
+}
+
+async function* pages(database: Database, filter: UserFilter): AsyncGenerator<string[][]> {
+  for (let at: Place | null | undefined = null; at !== undefined;) {
+    const looking = { filter, sort: 'oldest', at, backwards: false, limit: PAGE_SIZE } as const
+    const places: Place[] = await findUsers(database, looking)
+    const ids = places.map(({ id }) => id)
+    yield (await readUserRows(database, ids)).map(cellsOf)
+    at = places.length < PAGE_SIZE ? undefined : places.at(-1)
+  }
+}
+
+function cellsOf(user: UserRow): string[] {
+  return [
+    user.firstName,
+    user.lastName,
+    user.email,
+    ...PERMISSION_FLAGS.map((flag) => String(user[flag])),
+    writePoints(user.earned),
+    writePoints(user.appreciation),
+    writePoints(user.pending),
+    user.lastSeen?.toISOString() ?? '',
+  ]
+}
