@@ -20,8 +20,9 @@ export const Document = z
 const fileName = typedText('file-name-invalid').check(
   atLeast(1, 'file-name-invalid'),
   atMost(120, 'file-name-invalid'),
-  // No path, and nothing a file system or a header would take for something else.
-  z.regex(/^[^/\\:*?"<>|\n]+$/, refusal('file-name-invalid')),
+  // No path, nothing a file system or a header would take for something else, and nothing that
+  // turns the order of letters around, which can make one ending look like another.
+  z.regex(/^[^/\\:*?"<>|\n\u202a-\u202e\u2066-\u2069]+$/u, refusal('file-name-invalid')),
 )
 
 export const NewDocument = z.strictObject({ name: fileName })

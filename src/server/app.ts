@@ -5,6 +5,7 @@ import type { Database } from './db/database.ts'
 import { startCollecting } from './files/collecting.ts'
 import { startDrawing } from './files/drawing.ts'
 import { fileHandlers } from './files/handlers.ts'
+import { startReading } from './files/reading.ts'
 import type { FileStore } from './files/store.ts'
 import { CHAT_LIMITS, type ChatLimits } from './help/chat-limits.ts'
 import { helpHandlers } from './help/handlers.ts'
@@ -49,6 +50,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const { config, database, files, log, webRoot, limits = LIMITS, chatLimits = CHAT_LIMITS } = parts
   const live = new Live(database, log)
   const drawing = startDrawing(log)
+  const reading = startReading(log)
   const collecting = startCollecting(database, files, log)
   const seen = noteSeen(database, log)
   const totals = keepTotals(database, log)
@@ -69,7 +71,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       ...trailHandlers(database),
       ...importHandlers(database, { users: userImport, bonuses: bonusImport }),
       ...helpHandlers({ database, model: config.model, chatLimits, log }),
-      ...fileHandlers({ database, files, drawing }),
+      ...fileHandlers({ database, files, drawing, reading }),
     },
     resolveSession: createSessionResolver(database, seen.note),
     openStream: (caller, after, stream) => live.open(caller, after, stream),
@@ -88,6 +90,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       await live.close()
       await collecting.stop()
       drawing.close()
+      reading.close()
     },
   }
 }

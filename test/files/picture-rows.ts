@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#server/db/database.ts'
 import type { FileStore } from '#server/files/store.ts'
-import { filesOf } from '#server/files/store-picture.ts'
+import { filesOf } from '#server/files/picture-files.ts'
 
 export interface PictureRow {
   readonly uploadedBy: number

@@ -106,13 +106,13 @@ test('one that is being claimed is left alone', async () => {
   expect(await countFiles(files, picture)).toBe(3)
 })
 
-/** The same database, whose collector stops for `pause` once it holds its locks. */
+/** The same database, whose collector stops for `pause` once it holds its locks on pictures. */
 function pausing(pause: () => Promise<void>): Database {
   const connect = async () => {
     const client = await database.pool.connect()
     const query = async (config: pg.QueryConfig): Promise<unknown> => {
       const result = await client.query(config)
-      if (config.text?.includes('skip locked') ?? false) await pause()
+      if (/"pictures"[^]*skip locked/.test(config.text)) await pause()
       return result
     }
     return new Proxy(client, {

@@ -56,7 +56,7 @@ test('goes on every hour, whatever failed before', async () => {
   collecting = startCollecting(database, store, log)
   vi.advanceTimersByTime(MINUTE)
   await vi.waitUntil(() => logged.length > 0)
-  expect(logged).toEqual([expect.stringContaining('Removing unused pictures failed')])
+  expect(logged).toEqual([expect.stringContaining('Removing unused files failed')])
   expect(await statesOf(database)).toEqual({ [picture]: 'removing' })
 
   isDown = false

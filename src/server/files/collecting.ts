@@ -16,8 +16,8 @@ export function startCollecting(database: Database, files: FileStore, log: Logge
   let underWay: Promise<void> | undefined
   const collect = () => {
     underWay ??= collectOrphans(database, files)
-      .then((removed) => log.debug({ removed }, 'Unused pictures were removed'))
-      .catch((error: unknown) => log.warn({ err: error }, 'Removing unused pictures failed'))
+      .then((removed) => log.debug({ removed }, 'Unused files were removed'))
+      .catch((error: unknown) => log.warn({ err: error }, 'Removing unused files failed'))
       .finally(() => (underWay = undefined))
   }
   const timers = [setTimeout(collect, FIRST_MS), setInterval(collect, EVERY_MS)]

@@ -182,7 +182,7 @@ test('one that takes too long is refused, and the next is drawn', async () => {
   const hasty = startDrawing(log, 1)
   complaints.length = 0
   expect(await refusal(hasty.draw(await picture('png')))).toBe('picture-broken')
-  expect(complaints).toEqual([expect.stringContaining('Drawing took too long')])
+  expect(complaints).toEqual([expect.stringContaining('The work took too long')])
   hasty.close()
   expect((await drawing.draw(await picture('png'))).dimensions).toEqual({ width: 64, height: 48 })
 })

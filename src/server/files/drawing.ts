@@ -1,10 +1,10 @@
-import type { ChildProcess } from 'node:child_process'
 import type { Logger } from 'pino'
 import { Refused, type RefusalCode } from '#contract/refusals.ts'
 import { takeTurns } from '#server/take-turns.ts'
-import { DrawingProcesses } from './drawing-processes.ts'
+import { askProcess } from './ask-process.ts'
 import type { MadePicture } from './make-sizes.ts'
 import { sniffPicture } from './sniff-picture.ts'
+import { WorkProcesses } from './work-processes.ts'
 
 /** What a drawing process answers. */
 export type Drawn = { readonly made: MadePicture } | { readonly refusal: RefusalCode }
@@ -15,6 +15,7 @@ export interface Drawing {
   close(): void
 }
 
+const PROGRAM = new URL('drawing-process.ts', import.meta.url)
 const LONGEST_MS = 30_000
 
 /**
@@ -23,7 +24,7 @@ const LONGEST_MS = 30_000
  * as a whole, one.
  */
 export function startDrawing(log: Logger, longestMs = LONGEST_MS): Drawing {
-  const processes = new DrawingProcesses()
+  const processes = new WorkProcesses(PROGRAM)
   const turn = takeTurns({ atWork: 2, waiting: 14 })
   const turnOfAvif = takeTurns({ atWork: 1, waiting: 14 })
 
@@ -31,7 +32,7 @@ export function startDrawing(log: Logger, longestMs = LONGEST_MS): Drawing {
     const child = processes.take()
     let drawn: Drawn
     try {
-      drawn = await ask(child, upload, longestMs)
+      drawn = await askProcess<Drawn>(child, upload, { longestMs })
     } catch (error) {
       processes.end(child)
       log.warn({ err: error }, 'A picture could not be drawn')
@@ -51,22 +52,5 @@ export function startDrawing(log: Logger, longestMs = LONGEST_MS): Drawing {
       return kind === 'avif' ? turnOfAvif(work) : work()
     },
     close: () => processes.endAll(),
-  }
-}
-
-/** Rejects when the process ends instead of answering, or takes too long. */
-async function ask(child: ChildProcess, upload: Buffer, longestMs: number): Promise<Drawn> {
-  const answer = Promise.withResolvers<Drawn>()
-  const onMessage = (drawn: unknown) => answer.resolve(drawn as Drawn)
-  const onExit = (code: number | null, signal: string | null) =>
-    answer.reject(new Error(`The drawing process ended (${signal ?? code})`))
-  const late = setTimeout(() => answer.reject(new Error('Drawing took too long')), longestMs)
-  child.once('message', onMessage).once('exit', onExit).once('error', answer.reject)
-  child.send(upload)
-  try {
-    return await answer.promise
-  } finally {
-    clearTimeout(late)
-    child.off('message', onMessage).off('exit', onExit).off('error', answer.reject)
   }
 }

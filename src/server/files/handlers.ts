@@ -1,8 +1,11 @@
 import type { Database } from '#server/db/database.ts'
 import type { Handlers } from '#server/handler.ts'
 import type { Drawing } from './drawing.ts'
+import { readDocument } from './read-document.ts'
 import { readPicture } from './read-picture.ts'
+import type { Reading } from './reading.ts'
 import type { FileStore } from './store.ts'
+import { uploadDocument } from './upload-document.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 type FileEndpoints = 'uploadPicture' | 'readPicture' | 'uploadDocument' | 'readDocument'
@@ -11,6 +14,7 @@ export interface FileParts {
   readonly database: Database
   readonly files: FileStore
   readonly drawing: Drawing
+  readonly reading: Reading
 }
 
 export function fileHandlers(parts: FileParts): Handlers<FileEndpoints> {
@@ -19,8 +23,9 @@ export function fileHandlers(parts: FileParts): Handlers<FileEndpoints> {
     uploadPicture: ({ caller, body }) =>
       uploadPicture(database, parts, { userId: caller.id, upload: asBuffer(body) }),
     readPicture: ({ params }) => readPicture(files, params),
-    uploadDocument: () => Promise.reject(new Error('not there yet')),
-    readDocument: () => Promise.reject(new Error('not there yet')),
+    uploadDocument: ({ caller, query, body }) =>
+      uploadDocument(database, parts, { userId: caller.id, ...query, upload: asBuffer(body) }),
+    readDocument: ({ caller, params }) => readDocument(database, files, { ...params, caller }),
   }
 }
 

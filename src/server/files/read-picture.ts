@@ -2,7 +2,7 @@ import type { PictureSize } from '#contract/pictures.ts'
 import { Refused } from '#contract/refusals.ts'
 import type { FileAnswer } from '#server/handler.ts'
 import type { FileStore } from './store.ts'
-import { fileOf } from './store-picture.ts'
+import { fileOf } from './picture-files.ts'
 
 /** A picture in one of its sizes; whoever knows the name may see it. Throws Refused('not-found'). */
 export async function readPicture(

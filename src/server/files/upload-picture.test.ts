@@ -12,7 +12,8 @@ import { collectOrphans } from './collect-orphans.ts'
 import { startDrawing } from './drawing.ts'
 import { openFolderStore } from './folder-store.ts'
 import { FileStoreFailed, type FileStore } from './store.ts'
-import { MOST_UNUSED, uploadPicture } from './upload-picture.ts'
+import { MOST_UNUSED } from './quota.ts'
+import { uploadPicture } from './upload-picture.ts'
 
 const database = await ownDatabase()
 const folder = await openFolderStore(join(await fileFolder(), 'files'))

@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { picture } from '#test/harness/pictures.ts'
 import type { Drawn } from './drawing.ts'
-import { DrawingProcesses } from './drawing-processes.ts'
+import { WorkProcesses } from './work-processes.ts'
 
-const processes = new DrawingProcesses()
+const processes = new WorkProcesses(new URL('drawing-process.ts', import.meta.url))
 afterEach(() => {
   vi.useRealTimers()
   processes.endAll()
 })
 
-async function answerOf(child: ReturnType<DrawingProcesses['take']>): Promise<Drawn> {
+async function answerOf(child: ReturnType<WorkProcesses['take']>): Promise<Drawn> {
   child.send(await picture('png'))
   const [drawn] = (await once(child, 'message')) as [Drawn]
   return drawn

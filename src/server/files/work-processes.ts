@@ -1,14 +1,21 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const PROGRAM = fileURLToPath(new URL('drawing-process.ts', import.meta.url))
 const IDLE_MS = 60_000
 
-/** The processes that draw: begun when there is something to draw, ended when there no longer is. */
-export class DrawingProcesses {
+/** Processes that run one program: begun when there is work, ended when there no longer is. */
+export class WorkProcesses {
+  readonly #program: string
+  /** What Node itself is told, like how much memory it may take. */
+  readonly #nodeOptions: string[]
   readonly #all = new Set<ChildProcess>()
   readonly #idle: ChildProcess[] = []
   #resting: NodeJS.Timeout | undefined
+
+  constructor(program: URL, nodeOptions: readonly string[] = []) {
+    this.#program = fileURLToPath(program)
+    this.#nodeOptions = [...nodeOptions]
+  }
 
   /** One that nobody else uses. */
   take(): ChildProcess {
@@ -34,11 +41,11 @@ export class DrawingProcesses {
   }
 
   #begin(): ChildProcess {
-    const child = fork(PROGRAM, {
+    const child = fork(this.#program, {
       serialization: 'advanced',
       // It has no use for anything of ours, least of all for secrets.
       env: {},
-      execArgv: [],
+      execArgv: this.#nodeOptions,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     this.#all.add(child)
