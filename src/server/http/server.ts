@@ -82,7 +82,9 @@ function createFastify({ log, trustProxy }: ServerParts): FastifyInstance {
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    requestTimeout: 60_000,
+    // As long as the largest file takes at 1 Mbit/s.
+    requestTimeout: 300_000,
+    http: { headersTimeout: 60_000 },
     clientErrorHandler: answerClientError,
     frameworkErrors: answerError,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },

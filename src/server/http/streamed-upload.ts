@@ -12,9 +12,14 @@ export async function* readUpload(
 ): AsyncGenerator<Uint8Array> {
   if (body === null || body === undefined) return
   let bytes = 0
-  for await (const piece of body.iterator({ destroyOnReturn: false })) {
-    bytes += (piece as Uint8Array).byteLength
-    if (bytes > upload.largestBytes) throw new Refused(upload.tooLarge)
-    yield piece as Uint8Array
+  try {
+    for await (const piece of body.iterator({ destroyOnReturn: false })) {
+      bytes += (piece as Uint8Array).byteLength
+      if (bytes > upload.largestBytes) throw new Refused(upload.tooLarge)
+      yield piece as Uint8Array
+    }
+  } finally {
+    // What is not wanted has to come in all the same: the next request is behind it.
+    body.resume()
   }
 }

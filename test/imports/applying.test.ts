@@ -1,0 +1,224 @@
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { alsoOpen } from '#test/concurrency/door.ts'
+import { ownApp } from '#test/harness/app.ts'
+import { hireMany } from '#test/harness/crowd.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { digestTables } from '#test/harness/digest.ts'
+import { administratorOf, colleagueOf, expectOk, Visitor } from '#test/harness/visitor.ts'
+import { Importer, lines, USERS } from './importer.ts'
+
+const database = await ownDatabase()
+const app = await ownApp(database)
+const importer = new Importer(app, await administratorOf(app))
+const elsewhere = await ownApp(await alsoOpen(database))
+const importerElsewhere = new Importer(elsewhere, await administratorOf(elsewhere))
+
+let count = 0
+/** A file of so many people who are not there yet. */
+function newcomers(many: number): Buffer {
+  const rows = Array.from({ length: many }, () => `New,Person,newcomer-${++count}@laurel.test,,,,`)
+  return lines(USERS, ...rows)
+}
+
+async function emailsOf(ids: readonly number[]): Promise<string[]> {
+  const { rows } = await database.pool.query<{ email: string }>(
+    'select email from users where id = any($1::bigint[]) order by id',
+    [ids],
+  )
+  return rows.map(({ email }) => email)
+}
+
+async function counts(table: string): Promise<number> {
+  const { rows } = await database.pool.query<{ count: number }>(`select count(*) from ${table}`)
+  return rows[0]?.count ?? 0
+}
+
+/** Holds what a statement locks until it is let go. */
+async function hold(text: string, values: unknown[]): Promise<() => Promise<void>> {
+  const client = new pg.Client(database.connection)
+  await client.connect()
+  await client.query('begin')
+  await client.query(text, values)
+  return async () => {
+    await client.query('rollback')
+    await client.end()
+  }
+}
+
+const SOMEBODY_WAITS = `
+  select exists (select from pg_stat_activity where datname = current_database()
+                    and wait_event_type = 'Lock') as yes`
+const somebodyWaits = () =>
+  vi.waitUntil(
+    async () => (await database.pool.query<{ yes: boolean }>(SOMEBODY_WAITS)).rows[0]?.yes,
+    { timeout: 20_000 },
+  )
+
+test('while it is applied everybody sees how far it is, and may join', async () => {
+  const ids = await hireMany(database, 2_500)
+  const rows = (await emailsOf(ids)).map((email) => `Bonus,Changed,${email},,,,`)
+  const { id } = await importer.check('users', lines(USERS, ...rows))
+  const letGo = await hold('select from users where id = $1 for update', [ids.at(-1)])
+  const first = importer.apply(id)
+  await somebodyWaits()
+  await vi.waitUntil(async () => (await importerElsewhere.read(id)).done > 0)
+  const underWay = await importerElsewhere.read(id)
+  expect(underWay.state).toBe('applying')
+  expect([1_000, 2_000]).toContain(underWay.done)
+  const joining = [importer.apply(id), importerElsewhere.apply(id)]
+  await letGo()
+  const applied = await first
+  expect(applied).toMatchObject({ state: 'applied', done: 2_500, rows: { changed: 2_500 } })
+  expect(await Promise.all(joining)).toEqual([applied, applied])
+  expect(await counts(`users where last_name = 'Changed'`)).toBe(2_500)
+  expect(await counts(`trail where action = 'userEdited'`)).toBe(2_500)
+  expect(await counts(`trail where action = 'usersImported'`)).toBe(1)
+})
+
+test('asked by many at once, at two processes, it is applied once', async () => {
+  const before = { users: await counts('users'), trail: await counts('trail') }
+  const { id } = await importer.check('users', newcomers(1_200))
+  const asked = [
+    importer,
+    importerElsewhere,
+    importer,
+    importerElsewhere,
+    importer,
+    importerElsewhere,
+  ]
+  const answers = await Promise.all(asked.map((one) => one.apply(id)))
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(await counts('users')).toBe(before.users + 1_200)
+  // One for each of them, and one for all.
+  expect(await counts('trail')).toBe(before.trail + 1_201)
+})
+
+test('two imports of the same people at once: one of them is outdated', async () => {
+  const content = newcomers(1_500)
+  const [one, other] = [
+    await importer.check('users', content),
+    await importer.check('users', content),
+  ]
+  const answers = await Promise.all([
+    importer.tryApply(one.id),
+    importerElsewhere.tryApply(other.id),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const states = [(await importer.read(one.id)).state, (await importer.read(other.id)).state]
+  expect(states.toSorted()).toEqual(['applied', 'outdated'])
+})
+
+type Late = 'new' | 'changed' | 'same'
+type Change = (email: (who: Late) => string, ids: Record<Late, number>) => Promise<unknown>
+
+const administrator = importer.visitor
+const NAME = { firstName: 'Test', lastName: 'Colleague', password: 'a password' }
+
+const CHANGES: readonly (readonly [what: string, change: Change])[] = [
+  [
+    'somebody it would create signed up',
+    (email) => new Visitor(app).call('createAccount', { body: { ...NAME, email: email('new') } }),
+  ],
+  [
+    'a flag it would switch was switched',
+    (_email, { changed: id }) =>
+      administrator.call('setPermissions', { params: { id }, body: { isActive: false } }),
+  ],
+  [
+    'a name it would change was changed',
+    (email) => importer.bring('users', lines(USERS, `Other,Colleague,${email('changed')},,,,`)),
+  ],
+  [
+    'what it would leave as it is was changed',
+    (_email, { same: id }) =>
+      administrator.call('setPermissions', { params: { id }, body: { isDeposit: true } }),
+  ],
+]
+
+test.each(CHANGES)('nothing of it is applied when %s since', async (what, change) => {
+  const place = CHANGES.findIndex(([one]) => one === what)
+  const email = (who: Late) => `${who}-${place}@laurel.test`
+  const ids = { new: 0, changed: 0, same: 0 }
+  for (const who of ['changed', 'same'] as const) {
+    ids[who] = (await colleagueOf(app, administrator, email(who))).id
+  }
+  const rows = [
+    `New,Person,${email('new')},,,,`,
+    `Newname,Colleague,${email('changed')},no,,,`,
+    `Test,Colleague,${email('same')},,no,,`,
+  ]
+  const content = Buffer.concat([
+    lines(USERS, ...rows),
+    newcomers(1_500).subarray(USERS.length + 1),
+  ])
+  const { id } = await importer.check('users', content)
+  const outcomes = (await importer.rows(id)).slice(0, 3).map(({ outcome }) => outcome)
+  expect(outcomes).toEqual(['created', 'changed', 'unchanged'])
+
+  await change(email, ids)
+  const { imports: _, ...before } = await digestTables(database)
+  const answer = await importer.tryApply(id)
+  expect(answer).toMatchObject({ status: 409, json: { code: 'import-outdated' } })
+  expect(await digestTables(database)).toMatchObject(before)
+  expect(await importer.read(id)).toMatchObject({ state: 'outdated', done: 0 })
+  expect((await importer.tryApply(id)).json).toMatchObject({ code: 'import-outdated' })
+})
+
+test('what a file said is forgotten after a day, and can not be applied any more', async () => {
+  const content = newcomers(3)
+  const applied = await importer.bring('users', content)
+  const checked = await importer.check('users', newcomers(2))
+  await database.pool.query(`update imports set made_at = made_at - interval '25 hours'`)
+  const kept = await importer.check('users', newcomers(1))
+  expect(await importer.rows(applied.id)).toEqual([])
+  expect(await importer.rows(checked.id)).toEqual([])
+  expect(await importer.rows(kept.id)).toHaveLength(1)
+  expect((await importer.tryApply(checked.id)).json).toMatchObject({ code: 'import-outdated' })
+  // Who was invited by it can be invited still.
+  expect(await importer.read(applied.id)).toMatchObject({ state: 'applied', uninvited: 3 })
+  expect((await importer.invite(applied.id)).size).toBe(3)
+})
+
+test('newer passwords end the writing of older ones', async () => {
+  const { id } = await importer.bring('users', newcomers(2_500))
+  const params = { id }
+  const older = administrator.call('invitePeople', { params })
+  const newer = importerElsewhere.invite(id)
+  await Promise.allSettled([older, newer])
+  const newest = await importer.invite(id)
+  expect(newest.size).toBe(2_500)
+  const [email = '', password = ''] = [...newest].at(-1) ?? []
+  await expectOk(new Visitor(app).login(email, password))
+})
+
+test('events: the administrator hears of users, few people of themselves, many together', async () => {
+  const told = async (content: Buffer) => {
+    const { rows: last } = await database.pool.query<{ id: number }>(
+      'select coalesce(max(id), 0) as id from outbox',
+    )
+    await importer.bring('users', content)
+    const { rows } = await database.pool.query<{ topic: string; user_id: number | null }>(
+      `select topic, user_id from outbox where id > $1 order by topic, user_id`,
+      [last[0]?.id],
+    )
+    return rows
+  }
+  const ids = await hireMany(database, 1_001)
+  const emails = await emailsOf(ids)
+  const changing = (many: number, name: string) =>
+    lines(USERS, ...emails.slice(0, many).map((email) => `${name},Person,${email},,,,`))
+  expect(await told(changing(2, 'Few'))).toEqual([
+    ...ids.slice(0, 2).map((id) => ({ topic: 'session', user_id: id })),
+    { topic: 'users', user_id: null },
+  ])
+  expect(await told(changing(1_001, 'Many'))).toEqual([
+    { topic: 'session', user_id: null },
+    { topic: 'users', user_id: null },
+  ])
+})
+
+test('nothing was unexpected', () => {
+  const unexpected = [...app.complaints, ...elsewhere.complaints]
+  expect(unexpected.filter((line) => !line.includes('newer one-time passwords'))).toEqual([])
+})

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { administratorOf, colleaguesOf, expectOk } from '#test/harness/visitor.ts'
+import { BONUSES, Importer, lines, tableOf } from './importer.ts'
+
+const database = await ownDatabase()
+const app = await ownApp(database)
+const administrator = await administratorOf(app)
+const importer = new Importer(app, administrator)
+const someone = colleaguesOf(app, administrator)
+
+const exported = () => importer.download('/api/bonuses/entered.csv')
+const enter = (id: number, amount: string, reason = '') =>
+  expectOk(administrator.call('enterBonus', { params: { id }, body: { amount, reason } }))
+
+test('bonus points by address are entered, changed or left, and processed with all others', async () => {
+  const [ann, ben, cem] = [await someone(), await someone(), await someone()]
+  await enter(ben.id, '7', 'Before')
+  await enter(cem.id, '3', 'The same')
+  const checked = await importer.check(
+    'bonuses',
+    lines(
+      'amount\tREASON\temail',
+      `12.5\tA good year\t${ann.email.toUpperCase()}`,
+      `8\t\t${ben.email}`,
+      `3.00\tThe same\t${cem.email}`,
+    ),
+  )
+  expect(checked.rows).toEqual({ created: 1, changed: 1, unchanged: 1, refused: 0 })
+  expect(await importer.rows(checked.id, 'changed')).toMatchObject([
+    { line: 3, before: { Amount: '7.00', Reason: 'Before' } },
+  ])
+  await importer.apply(checked.id)
+  expect(tableOf(await exported())).toEqual([
+    BONUSES.split(','),
+    [ann.email, '12.50', 'A good year'],
+    [ben.email, '8.00', ''],
+    [cem.email, '3.00', 'The same'],
+  ])
+  const { rows } = await database.pool.query(
+    `select action, subject_id, after from trail
+      where action in ('bonusEntered', 'bonusesImported') order by id desc limit 3`,
+  )
+  expect(rows).toEqual([
+    {
+      action: 'bonusesImported',
+      subject_id: null,
+      after: { import: checked.id, created: 1, changed: 1, unchanged: 1, refused: 0 },
+    },
+    { action: 'bonusEntered', subject_id: ben.id, after: { bonus: '8.00', reason: '' } },
+    {
+      action: 'bonusEntered',
+      subject_id: ann.id,
+      after: { bonus: '12.50', reason: 'A good year' },
+    },
+  ])
+  const processed = await expectOk(administrator.call('processEnteredBonuses'))
+  expect(processed.json).toEqual({ people: 3, total: '23.50' })
+  const balances = await expectOk(ann.visitor.call('readBalances'))
+  expect(balances.json).toMatchObject({ pending: '12.50' })
+})
+
+test('what is entered can be handed out and brought in again', async () => {
+  const reasons = ['=1+1', `'=quoted`, '- 5 days late', 'Of two\nlines, "quoted"', '＝wide', '']
+  for (const reason of reasons) await enter((await someone()).id, '1', reason)
+  const file = await exported()
+  expect(
+    tableOf(file)
+      .slice(1)
+      .map(([, , reason]) => reason),
+  ).toEqual([`'=1+1`, `''=quoted`, `'- 5 days late`, 'Of two\nlines, "quoted"', `'＝wide`, ''])
+  const checked = await importer.check('bonuses', Buffer.from(file))
+  expect(checked.rows).toEqual({ created: 0, changed: 0, unchanged: reasons.length, refused: 0 })
+})
+
+test('nothing of it is entered when somebody entered another amount since', async () => {
+  await expectOk(administrator.call('processEnteredBonuses'))
+  const [ann, ben] = [await someone(), await someone()]
+  const content = lines(BONUSES, `${ann.email},5,`, `${ben.email},6,`)
+  const { id } = await importer.check('bonuses', content)
+  await enter(ben.id, '1')
+  expect((await importer.tryApply(id)).json).toMatchObject({ code: 'import-outdated' })
+  expect(tableOf(await exported())).toHaveLength(2)
+  const again = await importer.bring('bonuses', content)
+  expect(again.rows).toMatchObject({ created: 1, changed: 1 })
+})
+
+test('nothing was unexpected', () => {
+  expect(app.complaints).toEqual([])
+})
