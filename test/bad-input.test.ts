@@ -35,12 +35,17 @@ const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = {
   downloadPurchaseDetails: ['search'],
   readTrail: ['search'],
   downloadTrail: ['search'],
+  saveSection: ['key', 'content'],
+  listSections: ['search'],
+  saveAnswer: ['question', 'content'],
+  listAnswers: ['search'],
 }
 
 /** What looks wrong and is not, field by field. */
 const FINE: Partial<Record<EndpointName, Readonly<Record<string, unknown>>>> = {
   choosePicture: { picture: null },
   addGift: { picture: null, inventory: 0 },
+  saveSection: { document: null, version: undefined },
 }
 
 let samples = 0
@@ -51,6 +56,9 @@ function sampleOf(name: EndpointName): Sent {
   const with_ = (fields: object) => ({ ...sample, body: { ...sample.body, ...fields } })
   if (name === 'createAccount') return with_({ email: `hostile-${++samples}@laurel.test` })
   if (name === 'addGift') return with_({ name: `Hostile mug ${++samples}` })
+  if (name === 'saveSection') {
+    return with_({ key: `Hostile section ${++samples}`, document: null, version: undefined })
+  }
   return sample
 }
 
@@ -101,6 +109,20 @@ const comesBack: Partial<
     expect(newest, what).toEqual(answer.json)
     expect(newest[kept], what).toBe(typeof value === 'string' ? value.trim() : value)
   },
+  async saveSection({ field = '', value, what }, answer) {
+    const { key, content } = answer.json
+    const read = await expectOk(administrator.call('readSection', { query: { key: String(key) } }))
+    expect(read.json, what).toMatchObject({ key, content })
+    if (typeof value === 'string') expect(answer.json[field], what).toBe(asKept(value))
+  },
+  saveAnswer({ field = '', value, what }, answer) {
+    expect(answer.json[field], what).toBe(asKept(String(value)))
+    return Promise.resolve()
+  },
+}
+
+function asKept(text: string): string {
+  return text.trim().replaceAll('\r\n', '\n')
 }
 
 function isFine(name: EndpointName, { field = '', value }: Hostile): boolean {

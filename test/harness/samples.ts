@@ -112,8 +112,8 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
     },
   },
   uploadDocument: {
-    query: { name: 'a.txt' },
-    file: { type: 'text/plain', content: Buffer.from([0]) },
+    query: { name: 'a.pdf' },
+    file: { type: 'application/pdf', content: Buffer.from('%PDF-1.7\n') },
   },
   readDocument: { params: { document: MISSING_DOCUMENT } },
   readContents: {},
