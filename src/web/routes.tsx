@@ -106,6 +106,7 @@ const routes = [
   createRoute({
     ...page('Help', 'signedIn'),
     path: paths.help,
+    validateSearch: given.readHelpSearch,
     component: lazyRouteComponent(() => import('./help/HelpContents.tsx'), 'HelpContents'),
   }),
   createRoute({

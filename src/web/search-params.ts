@@ -112,6 +112,14 @@ export function readRangeSearch({ from, to }: Given): RangeSearch {
   return { from: day(from), to: day(to) }
 }
 
+export interface HelpSearch {
+  search?: string | undefined
+}
+
+export function readHelpSearch({ search }: Given): HelpSearch {
+  return { search: text(search) }
+}
+
 export const MANUAL_VIEWS = ['sections', 'answers', 'gaps'] as const
 export type ManualView = (typeof MANUAL_VIEWS)[number]
 

@@ -1,5 +1,97 @@
+import { useEffect } from 'react'
+import { Button } from '@mantine/core'
+import { IconBookOff, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation, useParams } from '@tanstack/react-router'
+import type { Section } from '#contract/manual.ts'
+import { Refused } from '#contract/refusals.ts'
+import { sectionQuery } from '../api/help-queries.ts'
+import { sessionQuery } from '../api/queries.ts'
+import { paths } from '../paths.ts'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Moment } from '../ui/Moment.tsx'
+import { RowsSkeleton } from '../ui/RowsSkeleton.tsx'
 import { Screen } from '../ui/Screen.tsx'
+import { Unread } from '../ui/Unread.tsx'
+import { Attachment } from './Attachment.tsx'
+import { Breadcrumbs } from './Breadcrumbs.tsx'
+import classes from './HelpSection.module.css'
+import { ManualText } from './ManualText.tsx'
+import { Neighbours } from './Neighbours.tsx'
 
+/** A section of the manuals, to be read. */
 export function HelpSection() {
-  return <Screen title="Help">{null}</Screen>
+  const { key } = useParams({ from: paths.helpSection })
+  const { data: section, error, isPending, refetch } = useQuery(sectionQuery(key))
+  const isUnknown = error instanceof Refused
+  return (
+    <Screen title={key} above={<Breadcrumbs here={key} />}>
+      {isPending && (
+        <Card>
+          <RowsSkeleton rows={4} />
+        </Card>
+      )}
+      {section && !isUnknown && <Opened key={section.key} section={section} />}
+      {isUnknown && <Unknown words={error.message} />}
+      {section === undefined && error !== null && !isUnknown && (
+        <Unread words="This section could not be loaded." onRetry={() => void refetch()} />
+      )}
+      <Neighbours of={key} />
+    </Screen>
+  )
+}
+
+function Opened({ section }: { section: Section }) {
+  const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
+  useHeadingOfAddress()
+  return (
+    <Card>
+      <article className={classes.section} aria-label={section.key}>
+        <ManualText text={section.content} level={2} anchors />
+        {section.file && <Attachment file={section.file} />}
+        <footer className={classes.footer}>
+          <p>
+            Last changed <Moment date={section.updatedAt} />
+          </p>
+          {isAdministrator && (
+            <Button
+              variant="default"
+              size="compact-md"
+              leftSection={<IconPencil size={16} aria-hidden />}
+              renderRoot={(props) => (
+                <Link to={paths.manual} search={{ edit: section.key }} {...props} />
+              )}
+            >
+              Edit this section
+            </Button>
+          )}
+        </footer>
+      </article>
+    </Card>
+  )
+}
+
+/** Scrolls to the heading that a source of a reply points at, now that it is there. */
+function useHeadingOfAddress(): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash)?.scrollIntoView()
+  }, [hash])
+}
+
+function Unknown({ words }: { words: string }) {
+  return (
+    <Card>
+      <EmptyState
+        title={words}
+        icon={<IconBookOff size={30} />}
+        action={
+          <Button renderRoot={(props) => <Link to={paths.help} {...props} />}>All sections</Button>
+        }
+      >
+        It may have been deleted, or have another name by now.
+      </EmptyState>
+    </Card>
+  )
 }

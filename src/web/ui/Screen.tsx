@@ -4,6 +4,8 @@ import classes from './Screen.module.css'
 
 interface ScreenProps {
   title: string
+  /** Where one is, above the title. */
+  above?: ReactNode
   /** A sentence under the title. */
   lead?: ReactNode
   /** Side panels: beside the main column where there is room, below it where there is not. */
@@ -12,10 +14,11 @@ interface ScreenProps {
 }
 
 /** A page: its heading (which gets the focus after navigation), the main column, side panels. */
-export function Screen({ title, lead, aside, children }: ScreenProps) {
+export function Screen({ title, above, lead, aside, children }: ScreenProps) {
   return (
     <div className={classes.screen} data-aside={aside !== undefined || undefined}>
       <header className={classes.header}>
+        {above}
         <Title order={1} tabIndex={-1}>
           {title}
         </Title>

@@ -1,0 +1,52 @@
+import { ChatEvent, ChatQuestion } from '#contract/chat.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { Refused } from '#contract/refusals.ts'
+import { readAnswer } from './answer.ts'
+import { check } from './check.ts'
+import { linesOf } from './lines-of.ts'
+import { queryClient } from './query-client.ts'
+import { sessionQuery } from './queries.ts'
+import { Unreachable } from './unreachable.ts'
+
+/**
+ * Asks the assistant and hands on what comes, as it comes. Throws Refused, Unreachable where the
+ * reply was cut off, and the signal's reason once that is aborted.
+ */
+export async function ask(
+  question: string,
+  onEvent: (event: ChatEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await readReply(await send(question, signal), onEvent)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof Refused && error.code === 'not-signed-in') {
+      void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    }
+    if (error instanceof Refused) throw error
+    throw new Unreachable('the reply was cut off', { cause: error })
+  }
+}
+
+async function send(question: string, signal: AbortSignal): Promise<Response> {
+  const { method, path, download } = endpoints.ask
+  const response = await fetch(path, {
+    method,
+    headers: { accept: download, 'content-type': 'application/json' },
+    body: JSON.stringify(check(ChatQuestion, { question })),
+    signal,
+  })
+  if (!response.ok) await readAnswer(endpoints.ask, response)
+  return response
+}
+
+async function readReply({ body }: Response, onEvent: (event: ChatEvent) => void): Promise<void> {
+  if (body === null) throw new Unreachable('a reply without a body')
+  for await (const line of linesOf(body)) {
+    const event = ChatEvent.parse(JSON.parse(line))
+    onEvent(event)
+    if (event.type === 'end') return
+  }
+  throw new Unreachable('a reply without an end')
+}

@@ -1,0 +1,110 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconAlertCircle, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
+import { announce } from '../ui/announce.ts'
+import { LaurelMark } from '../ui/LaurelMark.tsx'
+import classes from './ChatReply.module.css'
+import { type Reply, replyAsText } from './conversation.ts'
+import { ManualText } from './ManualText.tsx'
+import { SourceLink } from './SourceLink.tsx'
+
+interface ChatReplyProps {
+  reply: Reply
+  /** Not while another reply is coming. */
+  canRetry: boolean
+  onRetry: (reply: Reply) => void
+}
+
+/** A reply: its words, the passages it quotes, the sections it is from. Never HTML. */
+export function ChatReply({ reply, canRetry, onRetry }: ChatReplyProps) {
+  const { text, passages, sources, outcome } = reply
+  const isComing = outcome === 'coming'
+  const hasFailed = outcome === 'failed' || outcome === 'refused' || outcome === 'fallback'
+  return (
+    <div
+      className={classes.reply}
+      data-failed={hasFailed || undefined}
+      aria-busy={isComing}
+      aria-live={isComing ? 'off' : undefined}
+    >
+      <span className={classes.mark} aria-hidden>
+        {hasFailed ? <IconAlertCircle size={20} /> : <LaurelMark size={24} />}
+      </span>
+      <div className={classes.body}>
+        <VisuallyHidden>Assistant:</VisuallyHidden>
+        {text !== '' && <ManualText text={text} level={3} />}
+        {passages.map((passage) => (
+          <figure key={passage.text} className={classes.passage}>
+            <blockquote>
+              <ManualText text={passage.text} level={3} />
+            </blockquote>
+            <figcaption>
+              <SourceLink source={passage.source} />
+            </figcaption>
+          </figure>
+        ))}
+        {isComing && <Typing />}
+        {outcome === 'stopped' && <p className={classes.note}>Stopped.</p>}
+        {sources.length > 0 && (
+          <div className={classes.sources}>
+            <p>From the manuals</p>
+            <ul>
+              {sources.map((source) => (
+                <li key={`${source.key} ${source.heading}`}>
+                  <SourceLink source={source} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {!isComing && (
+          <div className={classes.actions}>
+            <CopyButton text={replyAsText(reply)} />
+            <Button
+              variant={hasFailed ? 'default' : 'subtle'}
+              color="gray"
+              size="compact-sm"
+              disabled={!canRetry}
+              leftSection={<IconRefresh size={16} aria-hidden />}
+              onClick={() => onRetry(reply)}
+            >
+              Retry
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Typing() {
+  return (
+    <span className={classes.typing} aria-hidden>
+      <i />
+      <i />
+      <i />
+    </span>
+  )
+}
+
+function CopyButton({ text }: { text: string }) {
+  const { copied, copy } = useClipboard({ timeout: 3000 })
+  const copyOrSay = () => {
+    // Browsers have no clipboard for pages over plain http.
+    if (window.isSecureContext) copy(text)
+    else announce('warning', 'Your browser does not let this page copy. Please select the text.')
+  }
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      leftSection={
+        copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
+      }
+      onClick={copyOrSay}
+    >
+      {copied ? 'Copied' : 'Copy'}
+    </Button>
+  )
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { endpoints } from '#contract/endpoints.ts'
+import type { ManagedAnswer } from '#contract/manual.ts'
+import { call } from '../api/client.ts'
+import { announce } from '../ui/announce.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { wordsFor } from '../ui/words-for.ts'
+
+interface RemoveAnswerDialogProps {
+  opened: boolean
+  answer: ManagedAnswer | null
+  onClose: () => void
+}
+
+/** Asks before a question has no answer of its own any more. */
+export function RemoveAnswerDialog({ opened, answer, onClose }: RemoveAnswerDialogProps) {
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: (id: number) => call(endpoints.removeAnswer, { params: { id } }),
+    onSuccess: () => {
+      announce('success', 'The question is deleted.')
+      onClose()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['manual'] }),
+  })
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Delete question"
+      action="Delete"
+      busy={remove.isPending}
+      error={remove.error && wordsFor(remove.error)}
+      onClearError={remove.reset}
+      onConfirm={() => answer && remove.mutate(answer.id)}
+      onClose={onClose}
+    >
+      <p>
+        Delete <strong>{answer?.question}</strong> and its answer? Asked again, the assistant looks
+        into the sections.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { endpoints } from '#contract/endpoints.ts'
+import type { ManagedSection } from '#contract/manual.ts'
+import { call } from '../api/client.ts'
+import { announce } from '../ui/announce.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { wordsFor } from '../ui/words-for.ts'
+
+interface RemoveSectionDialogProps {
+  opened: boolean
+  section: ManagedSection | null
+  onClose: () => void
+}
+
+/** Asks before a section goes from Help and from what the assistant knows. */
+export function RemoveSectionDialog({ opened, section, onClose }: RemoveSectionDialogProps) {
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: (id: number) => call(endpoints.removeSection, { params: { id } }),
+    onSuccess: () => {
+      announce('success', 'The section is deleted.')
+      onClose()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['manual'] }),
+  })
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Delete section"
+      action="Delete"
+      busy={remove.isPending}
+      error={remove.error && wordsFor(remove.error)}
+      onClearError={remove.reset}
+      onConfirm={() => section && remove.mutate(section.id)}
+      onClose={onClose}
+    >
+      <p>
+        Delete <strong>{section?.key}</strong>? Nobody can read it any more, and the assistant
+        forgets it. Saved again under the same key, it has its versions again.
+      </p>
+    </ConfirmDialog>
+  )
+}

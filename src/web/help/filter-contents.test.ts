@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { filterContents } from './filter-contents.ts'
+
+const SECTIONS = [
+  { key: 'Depositing points', summary: 'Add points to your earned balance.' },
+  { key: 'Café', summary: 'Where the coffee is' },
+  { key: 'Buying gifts', summary: 'What your appreciation balance can buy' },
+]
+
+test.each([
+  ['', ['Depositing points', 'Café', 'Buying gifts']],
+  ['balance', ['Depositing points', 'Buying gifts']],
+  [' BALANCE  appreciation ', ['Buying gifts']],
+  ['depo', ['Depositing points']],
+  ['cafe', ['Café']],
+  ['café', ['Café']],
+  ['holidays', []],
+])('%j finds %j', (search, keys) => {
+  expect(filterContents(SECTIONS, search).map(({ key }) => key)).toEqual(keys)
+})

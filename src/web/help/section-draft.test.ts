@@ -1,0 +1,46 @@
+import { afterEach, expect, test } from 'vitest'
+import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts'
+import { draftOf, isSameDraft } from './section-draft.ts'
+
+const FILE = {
+  document: `${'0'.repeat(32)}.pdf`,
+  name: 'a.pdf',
+  type: 'pdf' as const,
+  bytes: 1,
+  characters: 1,
+}
+const SECTION = {
+  id: 1,
+  key: 'Giving',
+  content: 'As much as you hold.',
+  file: FILE,
+  version: 3,
+  author: null,
+  updatedAt: new Date(0),
+}
+
+afterEach(forgetDraft)
+
+test('a section is opened as it is', () => {
+  const draft = draftOf(SECTION, 'Giving')
+  expect(draft).toEqual({ key: 'Giving', content: 'As much as you hold.', file: FILE })
+  expect(isSameDraft(draft, draftOf({ ...SECTION, version: 4 }, ''))).toBe(true)
+  expect(isSameDraft(draft, { ...draft, file: null })).toBe(false)
+  expect(isSameDraft(draft, { ...draft, content: '' })).toBe(false)
+  expect(isSameDraft(draft, { ...draft, key: 'Sending' })).toBe(false)
+})
+
+test('a question becomes a key: one line, and not too long', () => {
+  expect(draftOf(null, 'May my dog\n come along?').key).toBe('May my dog come along?')
+  expect(draftOf(null, '👋'.repeat(90)).key).toBe('👋'.repeat(80))
+})
+
+test('what is kept is for whoever typed it, and for what they typed it for', () => {
+  const kept = { draft: draftOf(null, 'Dogs'), opened: null }
+  keepDraft(7, '', kept)
+  expect(keptDraft(7, '')).toMatchObject(kept)
+  expect(keptDraft(8, '')).toBeNull()
+  expect(keptDraft(7, 'Giving')).toBeNull()
+  forgetDraft()
+  expect(keptDraft(7, '')).toBeNull()
+})

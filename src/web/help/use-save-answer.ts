@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { endpoints } from '#contract/endpoints.ts'
+import type { AnswerChange } from '#contract/manual.ts'
+import { call } from '../api/client.ts'
+import { announce } from '../ui/announce.ts'
+
+/** Saves what answers a question; `id` is the entry that is edited, null for a new one. */
+export function useSaveAnswer(id: number | null, onSaved: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: AnswerChange) => {
+      const saved = await call(endpoints.saveAnswer, { body })
+      // In other words it is another entry, which takes the place of this one.
+      if (id !== null && saved.id !== id) await call(endpoints.removeAnswer, { params: { id } })
+    },
+    onSuccess: () => {
+      announce('success', 'The answer is saved.')
+      onSaved()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['manual'] }),
+  })
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Button, Modal } from '@mantine/core'
+import classes from './ConfirmDialog.module.css'
+import { ErrorBanner } from './ErrorBanner.tsx'
+
+interface ConfirmDialogProps {
+  opened: boolean
+  title: string
+  /** What is done, as the button says it. */
+  action: string
+  /** Nothing can be lost by it. */
+  harmless?: boolean
+  /** What the other button says. */
+  otherwise?: string
+  busy?: boolean
+  error?: string | null
+  onClearError?: () => void
+  onConfirm: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Asks before something is done that can't be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, title, action, otherwise = 'Cancel', harmless = false, busy = false } = props
+  const { error = null, onClearError = () => {}, onConfirm, onClose, children } = props
+  return (
+    <Modal opened={opened} onClose={onClose} title={title}>
+      <div className={classes.body}>
+        {children}
+        <ErrorBanner message={error} onClear={onClearError} />
+        <div className={classes.actions}>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {otherwise}
+          </Button>
+          <Button {...(!harmless && { color: 'red' })} loading={busy} onClick={onConfirm}>
+            {action}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
