@@ -1,8 +1,9 @@
 import { chromium } from '@playwright/test'
 import { findBrowser } from '../../scripts/test/find-browser.ts'
+import { timeLook } from '../look.ts'
 import { auditAtTheEnd, median } from '../race.ts'
 import { timeFirstCard } from './first-card.ts'
-import { LOOKS, timeLook } from './open-shop.ts'
+import { LOOKS } from './open-shop.ts'
 import { openSizedShop, type SizedShop } from './sized-shop.ts'
 
 const SIZES = [50, 5_000, 50_000]

@@ -1,4 +1,4 @@
-import { type Person, post, unique } from './company.ts'
+import { type Person, unique } from './company.ts'
 import { alert, enter, enterAsAdministrator, expect, flip, homeOf, logIn, test } from './laurel.ts'
 import type { Page } from '@playwright/test'
 
@@ -137,22 +137,6 @@ test('a search is part of the address, and nobody found says so', async ({ page,
   await page.goto('/all-data?search={"no":["text"]}')
   await expect(search).toHaveValue('')
   await expect(table).toContainText('admin@laurel.local')
-})
-
-test('a long list shows fifty and then more', async ({ page, company }) => {
-  const family = unique('Clan')
-  const facts = { firstName: 'Member', lastName: family, password: 'one of many' }
-  const { api } = await company.newPerson()
-  for (let member = 1; member <= 53; member++) {
-    await post(api, '/api/users', { ...facts, email: `${family}-${member}@company.test` })
-  }
-  await openAllData(page, family)
-  const rows = page.getByRole('row').filter({ hasText: family })
-  await expect(rows).toHaveCount(50)
-  await expect(page.getByText('53 people', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Show more' }).click()
-  await expect(rows).toHaveCount(53)
-  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
 })
 
 test('a new account appears in the open table by itself', async ({ page, company }) => {

@@ -27,7 +27,7 @@ async function openRow(page: Page, person: Person) {
     amount: form.getByLabel('Salary'),
     reason: form.getByLabel('Reason (optional)'),
     process: form.getByRole('button', { name: 'Process Points' }),
-    pending: row.getByRole('cell').nth(4).locator('span').first(),
+    pending: row.getByRole('cell').nth(6).locator('span').first(),
     entered: row.getByText('Entered:'),
   }
 }

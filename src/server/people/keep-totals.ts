@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/database.ts'
 import { transact, type Tx } from '#server/db/transact.ts'
-import { canResume, currentPosition, readOutbox, type Position } from '#server/live/read-outbox.ts'
+import { currentPosition, readOutbox, type Position } from '#server/live/read-outbox.ts'
 
 const CHANGED = `
   update totals t set total = w.earned + w.appreciation, is_thanked = w.is_thanked
@@ -16,8 +16,13 @@ const OF_NEW = `${CHANGED} and t.total is null`
 /** One process at a time, whatever its purpose: what is written later was read later. */
 const TURN = `select pg_advisory_xact_lock(hashtext('laurel_totals'))`
 
-/** Before the outbox forgets: rows there are kept for 15 minutes. */
 const AT_LEAST_EVERY_MS = 60_000
+
+/**
+ * The outbox keeps its rows for 15 minutes, and nobody's transaction takes longer than ten: what was
+ * told of so lately, nothing of it is forgotten.
+ */
+const REMEMBERED_MS = 4 * 60_000
 
 export interface Totals {
   /** Brings them up to the wallets as they are when it is asked. */
@@ -30,23 +35,18 @@ export interface Totals {
  * outbox says, which is little; where it does not reach back so far, all are compared.
  */
 export function keepTotals(database: Database, log: Logger): Totals {
-  let told: Position | null = null
+  let told: { position: Position; at: number } | null = null
   let last: Promise<void> = Promise.resolve()
 
   async function catchUp(): Promise<void> {
     const { pool } = database
-    const from = told
-    const isKnown = from !== null && (await canResume(pool, from))
-    const news = isKnown ? await readOutbox(pool, from) : null
+    const at = performance.now()
+    const from = told !== null && at - told.at < REMEMBERED_MS ? told.position : null
+    const news = from === null ? null : await readOutbox(pool, from)
     const position = news?.position ?? (await currentPosition(pool))
     const moved = news?.changes.filter(({ topic }) => topic === 'wallet')
-    await transact(database, (tx) =>
-      write(
-        tx,
-        moved?.map(({ userId }) => userId),
-      ),
-    )
-    told = position
+    await transact(database, (tx) => write(tx, moved?.map(({ userId }) => userId)))
+    told = { position, at }
   }
 
   function refresh(): Promise<void> {

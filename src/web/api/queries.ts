@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions, type Query } from '@tanstack/react-query'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Session } from '#contract/people.ts'
+import type { UserFilter, UserSearch } from '#contract/users.ts'
+import { addressOf } from './caller.ts'
 import { call } from './client.ts'
 import { queryClient } from './query-client.ts'
 
@@ -54,17 +56,26 @@ export function accountQuery(userId: number, page: number) {
   })
 }
 
-/** A page of All Data; `after` is the previous page's `next`, 0 for the first. */
-export function usersQuery(search: string, at: string) {
+/** A page of All Data. The one before stays in view while it is read. */
+export function usersQuery(search: UserSearch) {
   return queryOptions({
-    queryKey: ['users', search, at],
-    queryFn: ({ signal }) =>
-      call(endpoints.listUsers, {
-        query: { search, status: 'all', neverThanked: false, sort: 'oldest', size: 50, at },
-        signal,
-      }),
+    queryKey: ['users', 'pages', search],
+    queryFn: ({ signal }) => call(endpoints.listUsers, { query: search, signal }),
     placeholderData: keepPreviousData,
   })
+}
+
+/** How many users a filter finds, without the administrator. */
+export function userCountQuery(filter: UserFilter) {
+  return queryOptions({
+    queryKey: ['users', 'count', filter],
+    queryFn: ({ signal }) => call(endpoints.countUsers, { query: filter, signal }),
+  })
+}
+
+/** Where a browser gets whom a filter finds as a file. */
+export function usersAddress(filter: UserFilter): string {
+  return addressOf(endpoints.downloadUsers, { query: filter })
 }
 
 /** How many bonuses are entered and not processed yet, and what they come to. */

@@ -1,63 +1,94 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconCloudOff, IconUserSearch } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Refused } from '#contract/refusals.ts'
 import type { UserRow } from '#contract/users.ts'
-import { paths } from '../paths.ts'
+import { usersQuery } from '../api/queries.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { RowsSkeleton } from '../ui/RowsSkeleton.tsx'
 import { Screen } from '../ui/Screen.tsx'
-import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
-import { SearchField } from '../ui/SearchField.tsx'
+import { AllDataFilters } from './AllDataFilters.tsx'
+import { AllDataPages } from './AllDataPages.tsx'
+import { ChosenBar } from './ChosenBar.tsx'
 import { ProcessEntered } from './ProcessEntered.tsx'
+import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
+import { useAllData } from './use-all-data.ts'
+import { useChosen } from './use-chosen.ts'
 import { UserTable } from './UserTable.tsx'
-import { useUsers } from './use-users.ts'
 import classes from './AllData.module.css'
 
 /** All Data: every user and the four permission flags (specification, section 2). */
 export function AllData() {
-  const { search = '' } = useSearch({ from: paths.allData })
-  const navigate = useNavigate({ from: paths.allData })
-  const setSearch = useCallback(
-    (text: string) => void navigate({ search: text === '' ? {} : { search: text }, replace: true }),
-    [navigate],
-  )
+  const { asked, filter, page, isFiltered, change, turn } = useAllData()
+  const { data, error, isPlaceholderData, isError, refetch } = useQuery(usersQuery(page))
+  const chosen = useChosen(filter, data?.users ?? [])
   const [resetting, setResetting] = useState<UserRow | null>(null)
-  const { users, total, stale, failed, retry, readingMore, showMore } = useUsers(search)
+  const top = useRef<HTMLDivElement>(null)
+  const turnTo = useCallback(
+    (at: string | undefined) => {
+      turn(at)
+      top.current?.scrollIntoView({ block: 'start' })
+    },
+    [turn],
+  )
+  useFirstPageInstead(error, () => change({}))
+  const showEveryone = () =>
+    change({ search: undefined, status: undefined, neverThanked: undefined, ...NO_POINTS })
   return (
     <Screen title="All Data" lead="Everyone with an account, and what each of them may do.">
-      <div className={classes.tools}>
-        <SearchField label="Search by name or email" value={search} onSearch={setSearch} />
-        <p className={classes.count} role="status">
-          {total !== undefined && !stale && (total === 1 ? '1 person' : `${total} people`)}
-        </p>
-      </div>
+      <AllDataFilters
+        asked={asked}
+        filter={filter}
+        total={isPlaceholderData ? undefined : data?.total}
+        isFiltered={isFiltered}
+        onChange={change}
+      />
       <ProcessEntered />
-      <Card padding="flush">
-        {users === undefined && !failed && <RowsSkeleton rows={8} />}
-        {users?.length === 0 && <NobodyFound search={search} onClear={() => setSearch('')} />}
-        {users !== undefined && users.length > 0 && (
-          <UserTable users={users} stale={stale} onReset={setResetting} />
-        )}
-        {failed && <Unread onRetry={retry} />}
-      </Card>
-      {(showMore !== null || readingMore) && (
-        <div className={classes.more}>
-          <Button variant="default" loading={readingMore} onClick={() => showMore?.()}>
-            Show more
-          </Button>
-        </div>
+      <div ref={top} className={classes.top}>
+        <Card padding="flush">
+          {data === undefined && !isError && <RowsSkeleton rows={8} />}
+          {data?.users.length === 0 && (
+            <NobodyFound search={filter.search} onClear={showEveryone} />
+          )}
+          {data !== undefined && data.users.length > 0 && (
+            <UserTable
+              users={data.users}
+              stale={isPlaceholderData}
+              sort={page.sort}
+              chosen={chosen}
+              onSort={(sort) => change({ sort })}
+              onReset={setResetting}
+            />
+          )}
+          {isError && <Unread onRetry={() => void refetch()} />}
+        </Card>
+      </div>
+      {data !== undefined && data.users.length > 0 && (
+        <AllDataPages page={data} size={page.size} onTurn={turnTo} onChange={change} />
       )}
+      <ChosenBar chosen={chosen} filter={filter} total={data?.total ?? 0} />
       <ResetPasswordDialog user={resetting} onClose={() => setResetting(null)} />
     </Screen>
   )
 }
 
+const NO_POINTS = { least: undefined, most: undefined }
+
+/** An address may name a page that is none; then the first is meant. */
+function useFirstPageInstead(error: Error | null, onWrong: () => void): void {
+  const isWrong = error instanceof Refused && error.field === 'at'
+  useEffect(() => {
+    if (isWrong) onWrong()
+    // oxlint-disable-next-line react/exhaustive-deps -- the error alone decides
+  }, [isWrong])
+}
+
 function NobodyFound({ search, onClear }: { search: string; onClear: () => void }) {
   return (
     <EmptyState
-      title={`Nobody matches “${search}”`}
+      title={search === '' ? 'Nobody matches' : `Nobody matches “${search}”`}
       icon={<IconUserSearch size={30} />}
       action={
         <Button variant="default" onClick={onClear}>
@@ -65,7 +96,9 @@ function NobodyFound({ search, onClear }: { search: string; onClear: () => void 
         </Button>
       }
     >
-      Try the beginning of a first name, a last name or an email address.
+      {search === ''
+        ? 'There is nobody whom all of these filters leave.'
+        : 'Try the beginning of a first name, a last name or an email address.'}
     </EmptyState>
   )
 }

@@ -1,36 +1,82 @@
+import { Checkbox } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
 import { PERMISSION_FLAGS } from '#contract/people.ts'
-import type { UserRow } from '#contract/users.ts'
+import type { UserRow, UserSort } from '#contract/users.ts'
+import type { ChosenUsers } from './use-chosen.ts'
+import { UserHeading } from './UserHeading.tsx'
 import { UserTableRow } from './UserTableRow.tsx'
 import classes from './UserTable.module.css'
 
 interface UserTableProps {
   users: UserRow[]
   stale: boolean
+  sort: UserSort
+  chosen: ChosenUsers
+  onSort: (sort: UserSort | undefined) => void
   onReset: (user: UserRow) => void
 }
 
-const FACTS = ['Name', 'Email', 'Password', 'Earned', 'Appreciation', 'Pending', 'isLogin'] as const
+interface Column {
+  name: string
+  /** What a press on its heading sorts by, and another one by then. */
+  sorts?: readonly [UserSort, UserSort]
+  isAmount?: true
+}
+
+const FACTS: readonly Column[] = [
+  { name: 'Name', sorts: ['name', 'oldest'] },
+  { name: 'Email', sorts: ['email', 'oldest'] },
+  { name: 'Password' },
+  { name: 'Total', sorts: ['mostPoints', 'fewestPoints'], isAmount: true },
+  { name: 'Earned', isAmount: true },
+  { name: 'Appreciation', isAmount: true },
+  { name: 'Pending', isAmount: true },
+  { name: 'isLogin' },
+  { name: 'Last seen', sorts: ['lastSeen', 'oldest'] },
+]
+const COLUMNS = [...FACTS, ...PERMISSION_FLAGS.map((name): Column => ({ name }))]
 
 /**
  * A row per user; where it is narrow each row is a card. The roles are said outright, because a
  * table laid out as blocks is no table to a screen reader any more.
  */
-export function UserTable({ users, stale, onReset }: UserTableProps) {
+export function UserTable({ users, stale, sort, chosen, onSort, onReset }: UserTableProps) {
+  const page = (
+    <Checkbox
+      checked={chosen.onPage === 'all'}
+      indeterminate={chosen.onPage === 'some'}
+      onChange={chosen.togglePage}
+      aria-label="Select everyone on this page"
+    />
+  )
   return (
     <div className={classes.region} role="region" aria-label="All users" aria-busy={stale}>
+      <div className={classes.pageChoice}>
+        <label>
+          {page} <span aria-hidden>Select everyone on this page</span>
+        </label>
+      </div>
       <table role="table" className={classes.table}>
         <thead role="rowgroup">
           <tr role="row">
-            {[...FACTS, ...PERMISSION_FLAGS].map((name) => (
-              <th key={name} role="columnheader" scope="col" data-column={name}>
-                {name}
-              </th>
+            <th role="columnheader" scope="col">
+              {page}
+            </th>
+            {COLUMNS.map((column) => (
+              <UserHeading key={column.name} {...column} sort={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
         <tbody role="rowgroup">
           {users.map((user) => (
-            <UserTableRow key={user.id} user={user} onReset={onReset} />
+            <UserTableRow
+              key={user.id}
+              user={user}
+              isChosen={!user.isAdministrator && chosen.has(user.id)}
+              onChoose={chosen.toggle}
+              onReset={onReset}
+            />
           ))}
         </tbody>
       </table>

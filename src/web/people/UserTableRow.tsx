@@ -1,26 +1,40 @@
 import { memo } from 'react'
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { PERMISSION_FLAGS } from '#contract/people.ts'
+import { add } from '#contract/points.ts'
 import type { UserRow } from '#contract/users.ts'
 import { paths } from '../paths.ts'
 import { BreakableEmail } from '../ui/BreakableEmail.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { Points } from '../ui/Points.tsx'
 import { BonusEntry } from './BonusEntry.tsx'
+import { LastSeen } from './LastSeen.tsx'
 import { PermissionSwitch } from './PermissionSwitch.tsx'
 import classes from './UserTable.module.css'
 
 interface UserTableRowProps {
   user: UserRow
+  isChosen: boolean
+  onChoose: (id: number) => void
   onReset: (user: UserRow) => void
 }
 
 /** The administrator's own row has nothing to switch and no password to reset (section 6). */
-export const UserTableRow = memo(function UserTableRow({ user, onReset }: UserTableRowProps) {
+export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps) {
+  const { user, isChosen, onChoose, onReset } = props
   const name = `${user.firstName} ${user.lastName}`
   return (
-    <tr role="row">
+    <tr role="row" className={isChosen ? classes.chosen : undefined}>
+      <td role="cell" className={classes.choice}>
+        {!user.isAdministrator && (
+          <Checkbox
+            aria-label={`Select ${name}`}
+            checked={isChosen}
+            onChange={() => onChoose(user.id)}
+          />
+        )}
+      </td>
       <th role="rowheader" scope="row" className={classes.name}>
         <span className={classes.person}>
           <PersonAvatar person={user} size={36} />
@@ -48,6 +62,26 @@ export const UserTableRow = memo(function UserTableRow({ user, onReset }: UserTa
           </Button>
         )}
       </td>
+      <Balances user={user} />
+      <td role="cell" data-label="isLogin" className={classes.online}>
+        <span className={classes.presence} data-on={user.isLogin || undefined}>
+          {user.isLogin ? 'Yes' : 'No'}
+        </span>
+      </td>
+      <td role="cell" data-label="Last seen" className={classes.seen}>
+        <LastSeen date={user.lastSeen} />
+      </td>
+      <Permissions user={user} />
+    </tr>
+  )
+})
+
+function Balances({ user }: { user: UserRow }) {
+  return (
+    <>
+      <td role="cell" data-label="Total" className={classes.amount}>
+        <Points amount={add(user.earned, user.appreciation)} />
+      </td>
       <td role="cell" data-label="Earned" className={classes.amount}>
         <Points amount={user.earned} />
       </td>
@@ -58,23 +92,21 @@ export const UserTableRow = memo(function UserTableRow({ user, onReset }: UserTa
         <Points amount={user.pending} />
         {!user.isAdministrator && <BonusEntry user={user} />}
       </td>
-      <td role="cell" data-label="isLogin" className={classes.online}>
-        <span className={classes.presence} data-on={user.isLogin || undefined}>
-          {user.isLogin ? 'Yes' : 'No'}
-        </span>
-      </td>
-      {PERMISSION_FLAGS.map((flag) => (
-        <td key={flag} role="cell" data-label={flag}>
-          {user.isAdministrator ? (
-            <span className={classes.fixed}>{user[flag] ? 'On' : 'Off'}</span>
-          ) : (
-            <PermissionSwitch user={user} flag={flag} />
-          )}
-        </td>
-      ))}
-    </tr>
+    </>
   )
-})
+}
+
+function Permissions({ user }: { user: UserRow }) {
+  return PERMISSION_FLAGS.map((flag) => (
+    <td key={flag} role="cell" data-label={flag}>
+      {user.isAdministrator ? (
+        <span className={classes.fixed}>{user[flag] ? 'On' : 'Off'}</span>
+      ) : (
+        <PermissionSwitch user={user} flag={flag} />
+      )}
+    </td>
+  ))
+}
 
 function OpenAccount({ user, name }: { user: UserRow; name: string }) {
   return (

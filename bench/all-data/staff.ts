@@ -1,0 +1,65 @@
+import { hundredths } from '#contract/points.ts'
+import type { Database } from '#server/db/database.ts'
+import { transact } from '#server/db/transact.ts'
+import { order } from '#server/ledger/order.ts'
+import { write } from '#server/ledger/write.ts'
+
+const CHUNK = 5_000
+
+const NAMES = [
+  'Amara',
+  'Bruno',
+  'Chiara',
+  'Dmitri',
+  'Esther',
+  'Farid',
+  'Greta',
+  'Hiroshi',
+  'Ingrid',
+]
+
+// Names that differ, and one in twenty inactive: those who came first, as it is where people leave.
+const HIRE = `
+  insert into users (email, first_name, last_name, password_hash, is_active, is_deposit, is_transfer,
+                     created_at)
+  select format('%s-%s@laurel.example', md5(n::text), n), ($3::text[])[1 + n % ${NAMES.length}],
+         initcap(translate(md5(n::text), '0123456789', 'ghijklmnop')), 'none', n > $4, true, true,
+         now() - interval '1 year'
+    from generate_series($1::int, $2::int) n order by n
+  returning id, email`
+
+/** People as a company has them: of the newest tenth nobody was thanked, most were here lately. */
+export async function staff(database: Database, count: number): Promise<void> {
+  for (let done = 0; done < count; done += CHUNK) {
+    const last = Math.min(done + CHUNK, count)
+    await transact(database, async (tx) => {
+      const { rows } = await tx.query<{ id: number; email: string }>({
+        text: HIRE,
+        values: [done + 1, last, NAMES, count / 20],
+      })
+      await write(
+        tx,
+        rows.map(({ id: userId }) => order({ type: 'signUp', userId })),
+      )
+      const active = rows.filter((_, place) => done + place + 1 > count / 20)
+      await write(
+        tx,
+        active.flatMap(({ id: userId }, place) => {
+          const amount = hundredths(100 + ((place * 7919) % 100_000))
+          const deposit = order({ type: 'deposit', userId, amount })
+          if (done + place > count * 0.9) return [deposit]
+          const receiver = active[(place + 1) % active.length]?.email ?? ''
+          return [deposit, order({ type: 'send', userId, receiver, amount, message: '' })]
+        }),
+      )
+    })
+  }
+  await database.pool.query(
+    `update last_seen set seen_at = now() - make_interval(secs => (user_id * 7919) % 8000000)
+      where user_id % 20 > 0`,
+  )
+  await database.pool.query(
+    `insert into sessions (token_hash, user_id, expires_at)
+     select sha256(id::text::bytea), id, now() + interval '1 day' from users where id % 10 = 0`,
+  )
+}

@@ -1,0 +1,24 @@
+import { converse } from './http-client.ts'
+import { median } from './race.ts'
+
+export interface Look {
+  readonly path: string
+  /** 0 is the administrator. */
+  readonly person: 0 | 1
+}
+
+/** The median time of a look, in milliseconds, by one client that looks so many times. */
+export async function timeLook(port: number, look: Look, times: number): Promise<number> {
+  const { path, person } = look
+  const took: number[] = []
+  let asked = 0
+  let began = 0
+  await converse(port, () => {
+    const now = performance.now()
+    if (asked > 0) took.push(now - began)
+    if (asked++ === times) return null
+    began = now
+    return { method: 'GET', path, person }
+  })
+  return median(took)
+}

@@ -1,0 +1,69 @@
+import type { FormEvent } from 'react'
+import { Button, Modal, TextInput } from '@mantine/core'
+import { BonusEntry } from '#contract/bonus.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { showPoints } from '#contract/points.ts'
+import type { Chosen } from '#contract/users.ts'
+import { check } from '../api/check.ts'
+import { call } from '../api/client.ts'
+import { AmountField } from '../ui/AmountField.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { wordsFor } from '../ui/words-for.ts'
+import { countPeople } from './count-people.ts'
+import form from './form.module.css'
+import dialog from './ResetPasswordDialog.module.css'
+import type { ManyDialogProps } from './SetPermissionDialog.tsx'
+import { PATIENCE_MS, useChangeMany } from './use-change-many.ts'
+
+/** How much, and why, is entered for everybody who is chosen. */
+export function EnterBonusDialog(props: ManyDialogProps) {
+  const { opened, onClose } = props
+  return (
+    <Modal opened={opened} onClose={onClose} title="Enter bonus" closeOnClickOutside={false}>
+      {opened && <EnterBonus {...props} />}
+    </Modal>
+  )
+}
+
+function EnterBonus({ chosen: { chosen, people }, onClose, onDone }: ManyDialogProps) {
+  const { form: element, values, field, read } = useForm(BonusEntry, { amount: '', reason: '' })
+  const enter = useChangeMany(
+    (body: { chosen: Chosen; entry: BonusEntry }) =>
+      call(endpoints.enterBonusForMany, { body, patience: PATIENCE_MS }),
+    (answer, { entry }) =>
+      `${showPoints(entry.amount)} points entered for ${countPeople(answer.people)}`,
+    onDone,
+  )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (read() !== null || chosen === null) return
+    enter.mutate({ chosen, entry: check(BonusEntry, values) })
+  }
+  const reason = field('reason')
+  return (
+    <form ref={element} className={form.form} onSubmit={submit} noValidate>
+      <p className={dialog.text}>
+        This concerns <strong>{countPeople(people)}</strong>. It takes the place of what was entered
+        for them before, and is given with “Process All Entered Bonus Points”.
+      </p>
+      <AmountField label="Salary" {...field('amount')} />
+      <TextInput
+        label="Reason (optional)"
+        size="md"
+        autoComplete="off"
+        value={reason.value}
+        error={reason.error}
+        onChange={(event) => reason.onChange(event.currentTarget.value)}
+      />
+      <ErrorBanner message={enter.error && wordsFor(enter.error)} onClear={enter.reset} />
+      <div className={dialog.actions}>
+        <Button variant="default" size="md" onClick={onClose} disabled={enter.isPending}>
+          Cancel
+        </Button>
+        <SubmitButton busy={enter.isPending}>Enter bonus</SubmitButton>
+      </div>
+    </form>
+  )
+}
