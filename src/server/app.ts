@@ -9,7 +9,9 @@ import { startReading } from './files/reading.ts'
 import type { FileStore } from './files/store.ts'
 import { CHAT_LIMITS, type ChatLimits } from './help/chat-limits.ts'
 import { helpHandlers } from './help/handlers.ts'
+import { removeHourly } from './hourly.ts'
 import { createServer } from './http/server.ts'
+import { forgetRows } from './imports/forget-rows.ts'
 import { importHandlers } from './imports/handlers.ts'
 import { Live } from './live/stream.ts'
 import { peopleHandlers } from './people/handlers.ts'
@@ -52,6 +54,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const drawing = startDrawing(log)
   const reading = startReading(log)
   const collecting = startCollecting(database, files, log)
+  const forgetting = removeHourly('rows of old imports', () => forgetRows(database), log)
   const seen = noteSeen(database, log)
   const totals = keepTotals(database, log)
   const server = await createServer({
@@ -89,6 +92,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       await totals.close()
       await live.close()
       await collecting.stop()
+      await forgetting.stop()
       drawing.close()
       reading.close()
     },

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/transact.ts'
 import { FILE_INVARIANTS } from './files/invariants.ts'
+import { IMPORT_INVARIANTS } from './imports/invariants.ts'
 import type { Invariant } from './ledger/invariant.ts'
 import { LEDGER_INVARIANTS } from './ledger/invariants.ts'
 import { SHOP_INVARIANTS } from './shop/invariants.ts'
@@ -16,6 +17,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...CORRECTION_INVARIANTS,
   ...OVERVIEW_INVARIANTS,
   ...TRAIL_INVARIANTS,
+  ...IMPORT_INVARIANTS,
 ]
 
 export interface Finding {

@@ -104,7 +104,7 @@ test('two imports of the same people at once: one of them is outdated', async ()
     importer.tryApply(one.id),
     importerElsewhere.tryApply(other.id),
   ])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const states = [(await importer.read(one.id)).state, (await importer.read(other.id)).state]
   expect(states.toSorted()).toEqual(['applied', 'outdated'])
 })

@@ -18,7 +18,9 @@ const BOM = bytes(0xef, 0xbb, 0xbf)
 /** More rows than are kept at a time, so that some are there already when it is refused. */
 const MANY = Array.from({ length: 2_500 }, (_, at) => `Many,People,many-${at}@laurel.test,,,,`)
 
-const FILES: readonly (readonly [what: string, content: Buffer, code: string, field?: string])[] = [
+type FileCase = [what: string, content: Buffer, code: string, field?: string]
+
+const FILES: readonly FileCase[] = [
   ['nothing', Buffer.alloc(0), 'csv-empty'],
   ['a mark and nothing else', BOM, 'csv-empty'],
   ['empty lines', lines('', ' ', '', '\t'), 'csv-empty'],
@@ -107,7 +109,7 @@ const FILES: readonly (readonly [what: string, content: Buffer, code: string, fi
 ]
 
 describe('a file is refused as a whole and leaves nothing behind:', () => {
-  test.each(FILES)('%s', async (_what, content, code, field) => {
+  test.each<FileCase>(FILES)('%s', async (_what, content, code, field) => {
     const before = await digestTables(database)
     const { json } = await importer.send('users', content)
     expect(json).toMatchObject({ code, ...(field === undefined ? {} : { field }) })
@@ -117,7 +119,7 @@ describe('a file is refused as a whole and leaves nothing behind:', () => {
 
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-type RowCase = readonly [what: string, line: string, refusal: string | null, column?: string | null]
+type RowCase = [what: string, line: string, refusal: string | null, column?: string | null]
 
 const ROWS: readonly RowCase[] = [
   ['a good one', GOOD, null],

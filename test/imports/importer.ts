@@ -40,11 +40,13 @@ export class Importer {
 
   async rows(id: number, outcome = 'all'): Promise<ImportRow[]> {
     const all: ImportRow[] = []
-    for (let after: unknown = 0; after !== null;) {
+    for (let after: number | null = 0; after !== null;) {
       const query = { outcome, after: String(after) }
-      const page = await expectOk(this.visitor.call('listImportRows', { params: { id }, query }))
+      const page: Answer = await expectOk(
+        this.visitor.call('listImportRows', { params: { id }, query }),
+      )
       all.push(...(page.json['rows'] as ImportRow[]))
-      after = page.json['next']
+      after = page.json['next'] as number | null
     }
     return all
   }

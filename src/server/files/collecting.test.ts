@@ -5,7 +5,7 @@ import { hire } from '#test/concurrency/colleagues.ts'
 import { statesOf, storedPicture } from '#test/files/picture-rows.ts'
 import { fileFolder } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { startCollecting, type Collecting } from './collecting.ts'
+import { startCollecting } from './collecting.ts'
 import { openFolderStore } from './folder-store.ts'
 import { FileStoreFailed, type FileStore } from './store.ts'
 
@@ -16,7 +16,7 @@ const uploadedBy = person?.id ?? 0
 const logged: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })
 
-let collecting: Collecting | undefined
+let collecting: ReturnType<typeof startCollecting> | undefined
 beforeEach(() => {
   logged.length = 0
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })

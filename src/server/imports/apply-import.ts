@@ -62,6 +62,8 @@ async function applyAll(
   const { importId: id, by, from } = applying
   await tx.query({ text: `set local statement_timeout = ${LONGEST_MS}` })
   await tx.query({ text: `set local lock_timeout = ${LONGEST_MS}` })
+  // What is known of the tables may be from when they were empty.
+  await tx.query({ text: 'set local enable_seqscan = off' })
   await lockApplying(tx, id, LONGEST_MS)
   const found = await tx.db
     .selectFrom('imports')

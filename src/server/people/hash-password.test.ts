@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
-import { hashPassword, verifyPassword } from './hash-password.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  hashOneTimePassword,
+  hashPassword,
+  NOBODYS_PASSWORD,
+  verifyPassword,
+} from './hash-password.ts'
 
 test('argon2id with 19 MiB and two passes, a salt of its own each time', async () => {
   const [first, second] = await Promise.all([hashPassword('password'), hashPassword('password')])
@@ -28,4 +33,28 @@ test('a crowd beyond the line is refused, and everybody in it answered', async (
   expect(refused).toHaveLength(12)
   expect(refused[0]?.reason).toMatchObject({ code: 'busy' })
   expect(await verifyPassword(stored, 'password')).toBe(true)
+})
+
+describe('an invitation', () => {
+  const stored = hashOneTimePassword('k7mp-3qxz-9htd-vw2c')
+
+  test('fits its one-time password alone', async () => {
+    expect(stored).toMatch(/^\$invitation\$[\w-]{43}$/)
+    expect(await verifyPassword(stored, 'k7mp-3qxz-9htd-vw2c')).toBe(true)
+    for (const other of ['k7mp-3qxz-9htd-vw2d', '', stored, 'k7mp-3qxz-9htd-vw2c ']) {
+      expect(await verifyPassword(stored, other)).toBe(false)
+    }
+  })
+
+  test('that was not made yet fits nothing', async () => {
+    for (const password of ['', 'password', NOBODYS_PASSWORD]) {
+      expect(await verifyPassword(NOBODYS_PASSWORD, password)).toBe(false)
+    }
+  })
+
+  test('takes its turn at the slow work of every other password', async () => {
+    const crowd = Array.from({ length: 80 }, () => verifyPassword(stored, 'password'))
+    const outcomes = await Promise.allSettled(crowd)
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(12)
+  })
 })

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { transact, type Tx } from '#server/db/transact.ts'
+import { ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { administratorOf } from '#test/harness/visitor.ts'
+import { BONUSES, Importer, lines, USERS } from '#test/imports/importer.ts'
+import { IMPORT_INVARIANTS } from './invariants.ts'
+
+const database = await ownDatabase()
+const app = await ownApp(database)
+const importer = new Importer(app, await administratorOf(app))
+await importer.bring('users', lines(USERS, 'Ada,Lovelace,ada@laurel.test,,,,', 'Bad,,,,,,'))
+await importer.bring('bonuses', lines(BONUSES, 'ada@laurel.test,1,'))
+await importer.check('users', lines(USERS, 'Bob,Builder,bob@laurel.test,,,,'))
+
+const [ACCOUNTS, ROWS, TRAIL] = IMPORT_INVARIANTS.map(({ name }) => name)
+
+class Undo extends Error {}
+
+/** What the audit's queries find after `damage`, which is undone. */
+async function findAfter(damage: string): Promise<string[]> {
+  const found: string[] = []
+  const spoil = async (tx: Tx) => {
+    await tx.query({ text: 'set local session_replication_role = replica' })
+    await tx.query({ text: damage })
+    for (const { name, sql } of IMPORT_INVARIANTS) {
+      const { rows } = await tx.query<{ violations: string[] }>({ text: sql })
+      if (rows[0]?.violations.length !== 0) found.push(name)
+    }
+    throw new Undo()
+  }
+  await transact(database, spoil).catch((error: unknown) => {
+    if (!(error instanceof Undo)) throw error
+  })
+  return found
+}
+
+test.each([
+  ['nothing', 'select 1', []],
+  ['an account is missing', 'update users set import_id = null', [ACCOUNTS]],
+  [
+    'an account is there before its import was applied',
+    `update users set import_id = (select max(id) from imports) where email like 'admin%'`,
+    [ACCOUNTS],
+  ],
+  ['a row is missing', `delete from import_rows where outcome = 'refused'`, [ROWS]],
+  [
+    'a row is another',
+    `update import_rows set outcome = 'unchanged' where refusal is null`,
+    [ROWS],
+  ],
+  ['the rows are forgotten', 'delete from import_rows', []],
+  ['it is not in the trail', `delete from trail where action = 'bonusesImported'`, [TRAIL]],
+  [
+    'it is in the trail twice',
+    `insert into trail (action, after) select action, after from trail
+      where action = 'usersImported'`,
+    [TRAIL],
+  ],
+  [
+    'it is in the trail and was not applied',
+    `insert into trail (action, after)
+       select 'usersImported', jsonb_build_object('import', max(id)) from imports`,
+    [TRAIL],
+  ],
+  ['it is in the trail as another', `update trail set action = 'usersImported'`, [TRAIL]],
+])('%s', async (_what, damage, found) => {
+  expect(await findAfter(damage)).toEqual(found)
+})

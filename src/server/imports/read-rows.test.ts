@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readRows, type Row } from './read-rows.ts'
+import type { Entry, ImportRules } from './import-rules.ts'
+
+const RULES: ImportRules = {
+  columns: ['Email', 'Note'],
+  required: ['Email'],
+  ignored: ['Extra'],
+  read: ({ Email: email = '' }): Entry => ({ email }),
+  judge: () => Promise.reject(new Error('nobody judges here')),
+  apply: () => Promise.reject(new Error('nobody applies here')),
+  action: 'usersImported',
+}
+
+async function* inPieces(content: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < content.length; at += size) {
+    yield await Promise.resolve(content.subarray(at, at + size))
+  }
+}
+
+async function read(text: string | Uint8Array, size = 1 << 20): Promise<Row[]> {
+  const content = typeof text === 'string' ? Buffer.from(text) : text
+  const all: Row[] = []
+  for await (const rows of readRows(inPieces(content, size), RULES)) all.push(...rows)
+  return all
+}
+
+const shown = (rows: readonly Row[]) => rows.map(({ line, cells }) => [line, cells['Note']])
+
+describe('lines are those of the file', () => {
+  test.each([
+    ['of Unix', '\n'],
+    ['of Windows', '\r\n'],
+    ['of old', '\r'],
+  ])('%s', async (_what, end) => {
+    const text = ['', 'Email,Note', 'a,one', '', '"b","two', 'lines"', ' , ', 'c,three'].join(end)
+    const expected = [
+      [3, 'one'],
+      [5, 'two\nlines'],
+      [8, 'three'],
+    ]
+    expect(shown(await read(text))).toEqual(expected)
+    // Wherever it is torn apart.
+    expect(shown(await read(text, 1))).toEqual(expected)
+    expect(shown(await read(`\uFEFF${text}${end}${end}`, 2))).toEqual(expected)
+  })
+})
+
+test.each([',', ';', '\t'])('cells are told apart by %j', async (delimiter) => {
+  const text = [
+    ['Note', 'Extra', 'eMAIL'],
+    ['"a, b; c\td"', 'x', 'a'],
+  ]
+    .map((cells) => cells.join(delimiter))
+    .join('\n')
+  expect(await read(text)).toEqual([
+    {
+      line: 2,
+      cells: { Note: 'a, b; c\td'.replace('\t', '\uFFFD'), Email: 'a' },
+      read: { email: 'a' },
+    },
+  ])
+})
+
+test('whatever the cells are, they come back as a spreadsheet writes them', async () => {
+  const cell = fc.string({
+    unit: fc.constantFrom('"', ',', ';', '\n', 'é', '😀', 'x'),
+    maxLength: 20,
+  })
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(cell, { minLength: 1, maxLength: 8 }),
+      fc.integer({ min: 1, max: 9 }),
+      async (notes, size) => {
+        const rows = notes.map((note, place) => `${place},${quoted(note)}`)
+        const found = await read(['Email,Note', ...rows].join('\r\n'), size)
+        expect(found.map(({ cells }) => cells['Note'])).toEqual(notes.map((note) => note.trim()))
+      },
+    ),
+  )
+})
+
+test('whatever a file is, its rows do not depend on how it comes', async () => {
+  const sign = fc.constantFrom('"', '""', ',', '\n', '\r', '\r\n', 'a', ' ', 'x'.repeat(4_000), 'é')
+  const outcome = (text: string, size: number) =>
+    read(text, size).catch((error: unknown) => String((error as { code?: unknown }).code))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(sign, { maxLength: 60 }),
+      fc.integer({ min: 1, max: 7 }),
+      async (signs, size) => {
+        const text = `Email,Note\n${signs.join('')}`
+        const whole = await outcome(text, text.length * 4)
+        expect(await outcome(text, size * 997)).toEqual(whole)
+        // Every row is somewhere in the file, in its order.
+        if (typeof whole === 'string') return
+        const places = whole.map(({ line }) => line)
+        expect(places).toEqual(places.toSorted((a, b) => a - b))
+        expect(new Set(places).size).toBe(places.length)
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
+
+describe('a row whose quotes are wrong', () => {
+  const refusals = (rows: readonly Row[]) =>
+    rows.map(({ line, read: found }) => [line, 'refusal' in found ? found.refusal : null])
+
+  test('is refused by itself, and what follows is read', async () => {
+    const text = 'Email,Note\n"a","b\n"c","d"\n"e","f"\n'
+    expect(refusals(await read(text))).toEqual([
+      [2, 'row-quotes'],
+      [3, null],
+      [4, null],
+    ])
+  })
+
+  test('is over where its quotes are, however long it is', async () => {
+    const text = `Email,Note\na,"${'x\n'.repeat(5_000)}"\nb,c\n`
+    expect(refusals(await read(text))).toEqual([
+      [2, 'row-long'],
+      [5_003, null],
+    ])
+  })
+
+  test('shows how it begins', async () => {
+    const [row] = await read(`Email,Note\n${'x'.repeat(5_000)},y\n`)
+    expect(row?.cells).toEqual({ Email: `${'x'.repeat(100)}…` })
+  })
+})

@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { request, type ClientRequest } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { forgetRows } from '#server/imports/forget-rows.ts'
+import { doorOf } from '#test/concurrency/door.ts'
+import { ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { digestTables } from '#test/harness/digest.ts'
+import { administratorOf } from '#test/harness/visitor.ts'
+import { Importer, lines, USERS } from './importer.ts'
+
+const database = await ownDatabase()
+const app = await ownApp(database)
+const administrator = await administratorOf(app)
+const importer = new Importer(app, administrator)
+const { port } = await doorOf(app)
+
+/** A file that is sent bit by bit. */
+function begin(): ClientRequest {
+  const sending = request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/api/imports?kind=users',
+    agent: false,
+    headers: { cookie: administrator.cookie, 'content-type': 'text/csv' },
+  })
+  sending.on('error', () => undefined)
+  onTestFinished(() => void sending.destroy())
+  return sending
+}
+
+const rows = (from: number, count: number) =>
+  Array.from({ length: count }, (_, place) => `New,Person,new-${from + place}@laurel.test,,,,`)
+
+async function countRows(): Promise<number> {
+  const { rows: found } = await database.pool.query<{ count: number }>(
+    'select count(*) from import_rows',
+  )
+  return found[0]?.count ?? 0
+}
+
+test('a file that breaks off half way leaves nothing', async () => {
+  const before = await digestTables(database)
+  const sending = begin()
+  sending.write(lines(USERS, ...rows(0, 5_000)))
+  await vi.waitUntil(async () => (await countRows()) >= 3_000)
+  sending.destroy()
+  await vi.waitUntil(async () => (await countRows()) === 0)
+  await vi.waitUntil(async () => {
+    const { rows: imports } = await database.pool.query('select from imports')
+    return imports.length === 0
+  })
+  expect(await digestTables(database)).toEqual(before)
+})
+
+test('files that come slowly keep others waiting only while they do', async () => {
+  const slow = Array.from({ length: 4 }, begin)
+  for (const sending of slow) sending.write(lines(USERS))
+  await vi.waitUntil(async () => {
+    const { json } = await importer.send('users', lines(USERS))
+    return json['code'] === 'busy'
+  })
+  const [first] = slow
+  if (first === undefined) throw new Error('none was begun')
+  first.end(lines(...rows(0, 1)))
+  const [answer] = (await once(first, 'response')) as [
+    NodeJS.ReadableStream & { statusCode: number },
+  ]
+  expect([answer.statusCode, JSON.parse(await text(answer))]).toMatchObject([
+    200,
+    { rows: { created: 1 } },
+  ])
+  for (const sending of slow) sending.destroy()
+  await vi.waitUntil(async () => (await importer.send('users', lines(USERS))).status === 400)
+})
+
+test('what a killed process left of a file is forgotten, too', async () => {
+  const { id } = await importer.check('users', lines(USERS, ...rows(0, 2)))
+  await database.pool.query(
+    `update imports set state = 'checking', made_at = now() - interval '25 hours' where id = $1`,
+    [id],
+  )
+  expect(await forgetRows(database)).toBe(2)
+  expect(await forgetRows(database)).toBe(0)
+  expect(await importer.read(id)).toMatchObject({ state: 'outdated' })
+})
+
+test('nothing was unexpected', () => {
+  expect(app.complaints).toEqual([])
+})

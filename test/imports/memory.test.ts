@@ -1,0 +1,84 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Import } from '#contract/imports.ts'
+import { Door } from '#test/concurrency/door.ts'
+import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { peakOf } from '#test/harness/drawing-peak.ts'
+import { startLaurel } from '#test/harness/laurel.ts'
+import { USERS } from './importer.ts'
+
+const PEOPLE = 100_000
+const MEGABYTE = 1024 * 1024
+/** What the app may keep; it ends where that is not enough. */
+const HEAP_MEGABYTES = 128
+/** Beyond what it holds anyway, with what is on its way in and out. */
+const MOST_MORE = 256 * MEGABYTE
+const credentials = { email: 'admin@laurel.local', password: 'the administrator' }
+
+const database = await ownDatabase()
+const dataDir = await newDataDir()
+afterAll(() => removeDataDir(dataDir))
+const { connectionString = '' } = database.connection
+const app = await startLaurel({
+  env: {
+    DATABASE_URL: connectionString,
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: credentials.password,
+    NODE_OPTIONS: `--max-old-space-size=${HEAP_MEGABYTES}`,
+  },
+})
+afterAll(() => app.stop())
+const door = new Door(app.port)
+afterAll(() => door.close())
+const cookie = await door.login(credentials)
+
+/** As wide as rows get that are taken, so that the file is as large as it may be. */
+function* rows(): Generator<Uint8Array> {
+  yield Buffer.from(`${USERS}\n`)
+  for (let place = 0; place < PEOPLE; place++) {
+    const email = `${'a'.repeat(150)}-${place}@${'laurel.'.repeat(5)}example`
+    yield Buffer.from(`${'Ä'.repeat(20)} ${place},${'é'.repeat(20)},${email},true,true,true,true\n`)
+  }
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<string> {
+  const began = performance.now()
+  await work()
+  return `${((performance.now() - began) / 1000).toFixed(1)} s`
+}
+
+test('a hundred thousand rows are read, applied and invited in bounded memory', async () => {
+  const body = Buffer.concat([...rows()])
+  const usual = peakOf(app.pid)
+  let made: Import | undefined
+  const checking = await seconds(async () => {
+    const headers = { cookie, 'content-type': 'text/csv' }
+    const url = `${app.url}/api/imports?kind=users`
+    const answer = await fetch(url, { method: 'POST', headers, body })
+    made = (await answer.json()) as Import
+    expect(made.rows).toEqual({ created: PEOPLE, changed: 0, unchanged: 0, refused: 0 })
+  })
+  const checked = peakOf(app.pid)
+  const path = `/api/imports/${made?.id}`
+  const applying = await seconds(async () => {
+    const { json } = await door.ask({ path: `${path}/application`, cookie })
+    expect(json).toMatchObject({ state: 'applied', done: PEOPLE, uninvited: PEOPLE })
+  })
+  const applied = peakOf(app.pid)
+  const inviting = await seconds(async () => {
+    const options = { method: 'POST', headers: { cookie } }
+    const answer = await fetch(`${app.url}${path}/invitations`, options)
+    let lines = 0
+    for await (const piece of answer.body ?? [])
+      lines += Buffer.from(piece).toString().split('\r\n').length - 1
+    expect(lines).toBe(PEOPLE + 1)
+  })
+  const peaks = [usual, checked, applied, peakOf(app.pid)].map((peak) =>
+    Math.round(peak / MEGABYTE),
+  )
+  console.log(
+    `${PEOPLE} rows of ${Math.round(body.length / MEGABYTE)} MB: checked in ${checking}, applied in ` +
+      `${applying}, invited in ${inviting}; at most ${peaks.join(', ')} MB before and after each`,
+  )
+  expect(peakOf(app.pid) - usual).toBeLessThan(MOST_MORE)
+}, 300_000)
