@@ -8,6 +8,10 @@ import { spaced } from './spaced.ts'
 
 const PAUSE_MS = 1_000
 
+/** The Overview is counted from every entry there is: now and then is often enough. */
+const OVERVIEW_PAUSE_MS = 10_000
+const readOverview = spaced(() => readAgain(['overview']), OVERVIEW_PAUSE_MS)
+
 /**
  * What changes for many at once, and many times a second when the shop is busy: every open page
  * reading every time would starve its own answers, each begun anew before it has come.
@@ -30,6 +34,8 @@ export function useLiveEvents(enabled: boolean): void {
       const readSpaced = TO_MANY.get(topic)
       if (readSpaced === undefined) readChanged(topic)
       else readSpaced()
+      // Whatever moves points changes what the administrator sees of users.
+      if (topic === 'users') readOverview()
     })
     const follow = () => (document.visibilityState === 'visible' ? events.open() : events.close())
     follow()

@@ -2,7 +2,7 @@ import { showPoints, type Hundredths } from '#contract/points.ts'
 import classes from './Points.module.css'
 
 interface PointsProps {
-  amount: Hundredths
+  amount: Hundredths | bigint
   /** Which purse: earned is green, appreciation gold. */
   tone?: 'plain' | 'earned' | 'appreciation'
   /** Puts a plus before what came in. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { momentsBetween } from './trail-range.ts'
+import { momentsBetween } from './moments-between.ts'
 
 test('from the beginning of one day to the end of another, in the zone of the viewer', () => {
   expect(momentsBetween('2026-11-21', '2026-11-30')).toEqual({

@@ -1,0 +1,104 @@
+import type { CSSProperties } from 'react'
+import type { BarTone } from './bar-sums.ts'
+import { isNamed, placeOf, scaleOf, type Scale } from './chart-scale.ts'
+import classes from './BarChart.module.css'
+
+export interface BarGroup {
+  readonly key: string
+  /** What stands under it. */
+  readonly short: string
+  /** One for each tone. */
+  readonly values: readonly number[]
+}
+
+interface BarChartProps {
+  tones: readonly BarTone[]
+  groups: readonly BarGroup[]
+  chosen: number | null
+  /** The group under the pointer; null: none. */
+  onChoose: (group: number | null) => void
+}
+
+const SHORT_NUMBER = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+const ROOM = { wide: 13, narrow: 4 }
+
+/** Groups of bars over a scale. For the eye alone: whoever shows it says the same in words and a table. */
+export function BarChart({ tones, groups, chosen, onChoose }: BarChartProps) {
+  const scale = scaleOf(groups.flatMap(({ values }) => values))
+  return (
+    <div className={classes.chart} aria-hidden onPointerLeave={() => onChoose(null)}>
+      <div className={classes.axis}>
+        {scale.lines.map((line) => (
+          <span key={line}>{SHORT_NUMBER.format(line)}</span>
+        ))}
+      </div>
+      <div
+        className={classes.plot}
+        style={{ '--aside': `${15 / groups.length}%` } as CSSProperties}
+      >
+        {scale.lines.map((line) => (
+          <div
+            key={line}
+            className={classes.line}
+            data-zero={line === 0 || undefined}
+            style={{ bottom: `${placeOf(line, scale)}%` }}
+          />
+        ))}
+        {groups.map(({ key, values }, place) => (
+          <div
+            key={key}
+            className={classes.group}
+            data-chosen={place === chosen || undefined}
+            onPointerEnter={() => onChoose(place)}
+          >
+            {values.map((value, series) => (
+              <div key={tones[series]} className={classes.lane}>
+                <Bar value={value} scale={scale} tone={tones[series]} />
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <Names groups={groups} />
+    </div>
+  )
+}
+
+function Bar({ value, scale, tone }: { value: number; scale: Scale; tone: BarTone | undefined }) {
+  if (value === 0) return null
+  const [start, end] = [placeOf(Math.min(0, value), scale), placeOf(Math.max(0, value), scale)]
+  const where = { '--start': `${start}%`, '--size': `${end - start}%` } as CSSProperties
+  return (
+    <div
+      className={classes.bar}
+      data-tone={tone}
+      data-below={value < 0 || undefined}
+      style={where}
+    />
+  )
+}
+
+function Names({ groups }: { groups: readonly BarGroup[] }) {
+  const count = groups.length
+  return (
+    <div className={classes.names}>
+      {groups.map(({ key, short }, place) => {
+        const [wide, narrow] = [
+          isNamed(place, count, ROOM.wide),
+          isNamed(place, count, ROOM.narrow),
+        ]
+        if (!wide && !narrow) return null
+        return (
+          <span
+            key={key}
+            data-wide={wide || undefined}
+            data-narrow={narrow || undefined}
+            style={{ left: `${((place + 0.5) / count) * 100}%` }}
+          >
+            {short}
+          </span>
+        )
+      })}
+    </div>
+  )
+}

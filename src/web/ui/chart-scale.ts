@@ -1,0 +1,38 @@
+/** The lines of a value axis: from `low` to `high`, at steps a person would choose. */
+export interface Scale {
+  readonly low: number
+  readonly high: number
+  readonly lines: readonly number[]
+}
+
+const ABOUT_LINES = 4
+
+/** Steps of 1, 2 or 5 times a power of ten, at least one line above and below the values. */
+export function scaleOf(values: readonly number[]): Scale {
+  const most = Math.max(0, ...values)
+  const least = Math.min(0, ...values)
+  const step = niceStep((most - least) / ABOUT_LINES)
+  const [above, below] = [Math.ceil(most / step), Math.floor(least / step)]
+  const [top, bottom] = [above === 0 && below === 0 ? 1 : above, below]
+  const lines = Array.from({ length: top - bottom + 1 }, (_, index) => (bottom + index) * step)
+  return { low: bottom * step, high: top * step, lines }
+}
+
+function niceStep(rough: number): number {
+  if (rough <= 0) return 1
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const fitting = [1, 2, 5].find((factor) => factor * power >= rough)
+  return (fitting ?? 10) * power
+}
+
+/** Where a value stands between the lowest line and the highest, in percent. */
+export function placeOf(value: number, { low, high }: Scale): number {
+  return ((value - low) / (high - low)) * 100
+}
+
+/** Which of `count` names have room under an axis, when `room` of them have: every so many. */
+export function isNamed(index: number, count: number, room: number): boolean {
+  const every = Math.ceil(count / room)
+  // A name takes the place of its group and of those after it.
+  return index % every === 0 && index + every * 0.7 <= count
+}

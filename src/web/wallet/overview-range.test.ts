@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { askedDays, daysOf } from './overview-range.ts'
+
+const NOVEMBER = new Date(2026, 10, 21, 9, 30)
+const END_OF_MARCH = new Date(2026, 2, 31, 23, 59)
+
+test.each([
+  ['This month', NOVEMBER, '2026-11-01', '2026-11-21'],
+  ['Last 3 months', NOVEMBER, '2026-09-01', '2026-11-21'],
+  ['This year', NOVEMBER, '2026-01-01', '2026-11-21'],
+  ['Last 12 months', NOVEMBER, '2025-12-01', '2026-11-21'],
+  // The 31st of a month that has fewer days is no day.
+  ['Last 3 months', END_OF_MARCH, '2026-01-01', '2026-03-31'],
+  ['Last 12 months', END_OF_MARCH, '2025-04-01', '2026-03-31'],
+] as const)('%s', (choice, today, from, to) => {
+  expect(daysOf(choice, today)).toEqual({ from, to })
+})
+
+test('an address without days asks for the last 12 months', () => {
+  expect(askedDays({}, NOVEMBER)).toEqual({ from: '2025-12-01', to: '2026-11-21' })
+})
+
+test('one day alone gets the other: today, or a year before', () => {
+  expect(askedDays({ from: '2026-03-05' }, NOVEMBER)).toEqual({
+    from: '2026-03-05',
+    to: '2026-11-21',
+  })
+  expect(askedDays({ to: '2024-02-29' }, NOVEMBER)).toEqual({
+    from: '2023-03-01',
+    to: '2024-02-29',
+  })
+  expect(askedDays({ to: '2024-99-99' }, NOVEMBER).to).toBe('2024-99-99')
+})
