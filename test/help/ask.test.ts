@@ -44,7 +44,7 @@ test.each([
   ['How do I depositt poinst?', 'Deposit'],
   ['forgot my pasword', 'Passwords'],
   ['redeem rewards', 'Gift Shop'],
-  ['bicicles in the yart', 'Parking'],
+  ['where do bicicles stand', 'Parking'],
 ])('%s is understood', async (question, key) => {
   const { passages } = await reply(question)
   expect(passages[0]?.source.key).toBe(key)

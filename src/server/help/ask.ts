@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import type { ChatEvent } from '#contract/chat.ts'
 import type { Database } from '#server/db/database.ts'
@@ -12,6 +11,7 @@ import { fromModel } from './from-model.ts'
 import { createLookUp, type Found } from './look-up.ts'
 import { noteGap } from './note-gap.ts'
 import type { FoundPassage } from './passage.ts'
+import { replyStream } from './reply-stream.ts'
 import { spendModelRequest, spendQuestion } from './spend-budget.ts'
 
 interface AskParts {
@@ -51,18 +51,18 @@ export function createAsk({ database, model, limits, log }: AskParts): Ask {
 
   return async (userId, question) => {
     const found = await atLookUp(() => find(userId, question))
-    if (found.answer !== null) return stream(() => answer(found.answer))
+    if (found.answer !== null) return replyStream(() => answer(found.answer))
     const { passages } = found
     if (model === null) {
       const events = await quote(passages)
-      return stream(() => events)
+      return replyStream(() => events)
     }
     if (!(await spendModelRequest(database, limits, userId))) {
       const events = await quote(passages)
-      return stream(() => [{ type: 'words', words: `${USED_UP}\n\n` }, ...events])
+      return replyStream(() => [{ type: 'words', words: `${USED_UP}\n\n` }, ...events])
     }
     const asked = { choice: model, question, passages, limits, takeTurn: atModel, log }
-    return stream((gone) => fromModel({ ...asked, gone }))
+    return replyStream((gone) => fromModel({ ...asked, gone }))
   }
 }
 
@@ -71,18 +71,4 @@ function answer(content: string): readonly ChatEvent[] {
     { type: 'words', words: content },
     { type: 'end', kind: 'answer' },
   ]
-}
-
-type Events = Iterable<ChatEvent> | AsyncIterable<ChatEvent>
-
-/** A line of JSON for each event; `gone` aborts when the stream is closed, by whoever. */
-function stream(eventsUntil: (gone: AbortSignal) => Events): FileAnswer {
-  const gone = new AbortController()
-  const content = Readable.from(lines(eventsUntil(gone.signal)))
-  content.once('close', () => gone.abort())
-  return { content }
-}
-
-async function* lines(events: Events): AsyncGenerator<string, void> {
-  for await (const event of events) yield `${JSON.stringify(event)}\n`
 }

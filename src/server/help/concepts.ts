@@ -1,6 +1,12 @@
 import { nearestWord } from './nearest-word.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
+/** A word of a question, and what full-text search makes of it; a stop word is an empty stem. */
+export interface AskedWord {
+  readonly word: string
+  readonly stem: string
+}
+
 /** Something a question asks about, and the words of the manuals for it. */
 export interface Concept {
   /** How much it tells: the rarer in the manuals, the more. */
@@ -9,35 +15,44 @@ export interface Concept {
   readonly words: readonly { readonly stem: string; readonly weight: number }[]
 }
 
+const SYNONYM = 0.7
 const MISSPELT = 0.8
-const SYNONYM = 0.6
+/** The manuals have no word for it: that may be what is asked about, or no matter. */
+const UNKNOWN = 4
 
-/** Words that every question has, whatever it is about. */
-const IDLE = new Set(
-  'get got need want would like tell know mean use make see let pleas thank hi hello someth anyth someon anyon one way also could may might must shall laurel'.split(
-    ' ',
-  ),
-)
-
-/** What a question asks about, by the stems of its words; stop words have none. */
-export function conceptsOf(stems: readonly string[], vocabulary: Vocabulary): readonly Concept[] {
-  const told = [...new Set(stems)].filter((stem) => stem !== '' && !IDLE.has(stem))
-  return told.map((stem) => conceptOf(stem, vocabulary))
+/** What a question asks about. */
+export function conceptsOf(
+  asked: readonly AskedWord[],
+  vocabulary: Vocabulary,
+): readonly Concept[] {
+  const told = new Map(asked.filter(({ stem }) => stem !== '').map((one) => [one.stem, one]))
+  return [...told.values()].map((one) => conceptOf(one, vocabulary))
 }
 
-function conceptOf(stem: string, { times, passages, synonyms }: Vocabulary): Concept {
-  const words: { stem: string; weight: number }[] = []
-  const others = synonyms.get(stem) ?? []
-  if (times.has(stem)) words.push({ stem, weight: 1 })
-  for (const other of others) {
-    if (times.has(other) && other !== stem) words.push({ stem: other, weight: SYNONYM })
+function conceptOf({ word, stem }: AskedWord, vocabulary: Vocabulary): Concept {
+  const { times, passages, synonyms } = vocabulary
+  const said = wordsFor(stem, vocabulary)
+  // "Revers" is no English word, but what English full-text search makes of "reverse".
+  if (said.length === 0 && times.has(word)) said.push({ stem: word, weight: MISSPELT })
+  if (said.length === 0) {
+    const meant = nearestWord(stem, times) ?? nearestWord(stem, synonyms)
+    if (meant !== null) {
+      said.push(
+        ...wordsFor(meant, vocabulary).map((one) => ({ ...one, weight: one.weight * MISSPELT })),
+      )
+    }
   }
-  if (words.length === 0) {
-    const meant = nearestWord(stem, times)
-    if (meant !== null) words.push({ stem: meant, weight: MISSPELT })
+  if (said.length === 0) return { worth: UNKNOWN, words: [] }
+  const commonest = Math.max(...said.map((one) => times.get(one.stem) ?? 0))
+  return { worth: worthOf(commonest, passages), words: said }
+}
+
+function wordsFor(stem: string, { times, synonyms }: Vocabulary) {
+  const words = times.has(stem) ? [{ stem, weight: 1 }] : []
+  for (const other of synonyms.get(stem) ?? []) {
+    if (other !== stem) words.push({ stem: other, weight: SYNONYM })
   }
-  const rarest = Math.min(...words.map((word) => times.get(word.stem) ?? 0))
-  return { worth: worthOf(words.length === 0 ? 0 : rarest, passages), words }
+  return words
 }
 
 /** As in BM25: next to nothing for what every passage says, the most for what none does. */

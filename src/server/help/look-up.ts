@@ -30,12 +30,13 @@ const READ = `
 export function createLookUp(database: Database): LookUp {
   const vocabularyOf = keepVocabulary(database)
   return async (question) => {
-    const asked = [normalQuestion(question), questionWords(question)]
-    const { rows } = await database.pool.query<Row>(READ, asked)
+    const words = questionWords(question)
+    const { rows } = await database.pool.query<Row>(READ, [normalQuestion(question), words])
     const [row] = rows
     if (row === undefined) throw new Error('nothing was read')
     if (row.answer !== null) return { answer: row.answer }
     const vocabulary = await vocabularyOf(row.edition)
-    return { answer: null, passages: await retrieve(database, vocabulary, row.stems) }
+    const asked = words.map((word, place) => ({ word, stem: row.stems[place] ?? '' }))
+    return { answer: null, passages: await retrieve(database, vocabulary, asked) }
   }
 }

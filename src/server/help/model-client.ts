@@ -21,5 +21,23 @@ export async function modelClient({ baseUrl, apiKey }: ModelChoice): Promise<Ope
     logLevel: 'off',
     maxRetries: 0,
     fetchOptions: { redirect: 'error' },
+    fetch: async (input, init) => {
+      const response = await fetch(input, init)
+      return new Response(response.body?.pipeThrough(bounded()) ?? null, response)
+    },
+  })
+}
+
+/** A reply takes some ten kilobytes. An endpoint that never ends a line must not fill our memory. */
+const LARGEST_BYTES = 1024 * 1024
+
+function bounded(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let bytes = 0
+  return new TransformStream({
+    transform(chunk, stream) {
+      bytes += chunk.length
+      if (bytes > LARGEST_BYTES) stream.error(new Error('the answer is too long'))
+      else stream.enqueue(chunk)
+    },
   })
 }

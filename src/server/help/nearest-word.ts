@@ -1,20 +1,39 @@
-/** A word it was probably meant to be; null: none of them is near. The commoner one of two. */
-export function nearestWord(word: string, words: ReadonlyMap<string, number>): string | null {
-  const most = word.length < 4 ? 0 : word.length < 7 ? 1 : 2
+const SHORTEST = 4
+/** A slip of the keyboard in a shorter word makes another word; a swap, or a letter twice, does not. */
+const MIDDLING = 6
+/** Two slips may be in these. */
+const LONG = 8
+
+/** The word that was probably meant, the first of those that are as near; null: none is near. */
+export function nearestWord(word: string, words: ReadonlyMap<string, unknown>): string | null {
+  if (word.length < SHORTEST) return null
+  const most = word.length < LONG ? 1 : 2
   let nearest: string | null = null
   let least = most + 1
-  let times = 0
-  for (const [known, count] of words) {
-    if (known[0] !== word[0] || Math.abs(known.length - word.length) > most) continue
-    if (known.length < 3) continue
-    const distance = editDistance(word, known)
-    if (distance < least || (distance === least && distance <= most && count > times)) {
+  for (const known of words.keys()) {
+    if (known.length < SHORTEST || known[0] !== word[0]) continue
+    if (Math.abs(known.length - word.length) > most) continue
+    const distance = word.length < MIDDLING ? slips(word, known) : editDistance(word, known)
+    if (distance < least) {
       nearest = known
       least = distance
-      times = count
     }
   }
   return nearest
+}
+
+/** 1 where two neighbours are swapped, or a letter within the word is missing or there twice. */
+function slips(word: string, known: string): number {
+  const [short = '', long = ''] = [word, known].toSorted((a, b) => a.length - b.length)
+  let at = 0
+  while (at < short.length && short[at] === long[at]) at++
+  if (short.length === long.length) {
+    const swapped =
+      short.slice(0, at) + (short[at + 1] ?? '') + (short[at] ?? '') + short.slice(at + 2)
+    return swapped === long ? 1 : 2
+  }
+  const isInside = at < short.length || long.at(-1) === long.at(-2)
+  return isInside && short.slice(at) === long.slice(at + 1) ? 1 : 2
 }
 
 /** Letters to add, leave out, replace or swap with their neighbour. */

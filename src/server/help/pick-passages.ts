@@ -2,15 +2,19 @@ import type { Concept } from './concepts.ts'
 import type { FoundPassage } from './passage.ts'
 import type { Candidate } from './retrieve.ts'
 
-/** Specification of Help: the best passages, short enough to read. */
 const MOST_PASSAGES = 3
-const MOST_OF_ONE_SECTION = 1
-/** Of what a question asks about, so much has to be in a passage for it to fit. */
-const LEAST_COVERED = 0.5
-/** Next to the best, a passage has to be worth so much. */
+/** Of what is asked about, the best passage has to speak of so much, or nothing fits. */
+const LEAST_COVERED = 0.36
+/** Next to the best passage, another has to be worth so much. */
 const LEAST_OF_BEST = 0.4
+/** Long questions tell a story; they need not be covered to the last word. */
+const MOST_ASKED = 16
+/** As strong as a heading: the passage is about it, rather than mentioning it. */
+const FULLY_SAID = 0.4
+/** What is said elsewhere in a passage's section, against what it says itself. */
+const AROUND = { score: 0.35, covered: 0.7 }
 
-/** The passages to show, best first; none where the best does not speak of what was asked. */
+/** The best passage of each section that fits, best first; none where the best does not fit. */
 export function pickPassages(
   candidates: readonly Candidate[],
   concepts: readonly Concept[],
@@ -18,26 +22,32 @@ export function pickPassages(
   const judged = candidates
     .map((candidate) => ({ candidate, ...judge(candidate, concepts) }))
     .sort((a, b) => b.score - a.score)
-  const picked: typeof judged = []
-  for (const one of judged) {
-    if (one.covered < LEAST_COVERED || picked.length === MOST_PASSAGES) continue
-    if (one.score < LEAST_OF_BEST * (picked[0]?.score ?? 0)) continue
-    const { sectionId } = one.candidate
-    const ofSection = picked.filter(({ candidate }) => candidate.sectionId === sectionId)
-    if (ofSection.length < MOST_OF_ONE_SECTION) picked.push(one)
-  }
-  return picked.map(({ candidate: { title, heading, text } }) => ({ title, heading, text }))
+  const [best] = judged
+  if (best === undefined || best.covered < LEAST_COVERED) return []
+  const bestOfSection = judged.filter(
+    ({ candidate: { sectionId } }, place) =>
+      judged.findIndex(({ candidate }) => candidate.sectionId === sectionId) === place,
+  )
+  return bestOfSection
+    .filter(({ score }) => score >= LEAST_OF_BEST * best.score)
+    .slice(0, MOST_PASSAGES)
+    .map(({ candidate: { title, heading, text } }) => ({ title, heading, text }))
 }
 
-function judge({ hits }: Candidate, concepts: readonly Concept[]) {
-  const all = concepts.reduce((sum, { worth }) => sum + worth, 0)
-  let found = 0
+function judge({ hits, around }: Candidate, concepts: readonly Concept[]) {
+  const own = new Map(hits)
   let score = 0
-  for (const [place, strength] of hits) {
+  let covered = 0
+  for (const [place, strongest] of around) {
     const worth = concepts[place]?.worth ?? 0
-    found += worth
-    score += worth * strength
+    const strength = own.get(place) ?? 0
+    score += worth * (strength + AROUND.score * strongest)
+    covered += worth * Math.max(said(strength), AROUND.covered * said(strongest))
   }
-  const covered = all === 0 ? 0 : found / all
-  return { covered, score: score * (0.5 + 0.5 * covered) }
+  const asked = concepts.reduce((sum, { worth }) => sum + worth, 0)
+  return { score, covered: covered / Math.min(MOST_ASKED, asked) }
+}
+
+function said(strength: number): number {
+  return Math.min(1, strength / FULLY_SAID)
 }

@@ -1,11 +1,20 @@
-import { normalQuestion } from './normal-question.ts'
+import { IDLE_WORDS } from './idle-words.ts'
 
 /** More than these say nothing about what is asked. */
 const MOST_WORDS = 40
 const LONGEST_WORD = 40
 
-/** The different words of a question, in their order. */
+/** The different words of a question that tell what it is about, in their order, in lower case. */
 export function questionWords(question: string): readonly string[] {
-  const words = normalQuestion(question).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
-  return [...new Set(words)].filter((word) => word.length <= LONGEST_WORD).slice(0, MOST_WORDS)
+  const text = question
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[’‘ʼ]/g, "'")
+    // "What's", "don't" and "Ada's" are "what", "do" and "ada".
+    .replaceAll(/(?:n't|'(?:s|re|ve|ll|d|m))\b/g, '')
+    .replaceAll(/\be-?mail/g, 'email')
+  const words = text.match(/(?!\p{N}+\b)[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return [...new Set(words)]
+    .filter((word) => word.length <= LONGEST_WORD && !IDLE_WORDS.has(word))
+    .slice(0, MOST_WORDS)
 }

@@ -1,14 +1,17 @@
 import type { Database } from '#server/db/database.ts'
-import { conceptsOf } from './concepts.ts'
+import { conceptsOf, type AskedWord } from './concepts.ts'
 import type { FoundPassage } from './passage.ts'
 import { pickPassages } from './pick-passages.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
-/** A passage, and what of the question is in it. */
+/** How well something speaks of concepts: of each, by its place, from 0 to 1. */
+export type Hits = readonly (readonly [place: number, strength: number])[]
+
+/** A passage, and what it and its whole section say of what was asked. */
 export interface Candidate extends FoundPassage {
   readonly sectionId: number
-  /** How well it speaks of each concept it has, 0 to 1, by the concept's place. */
-  readonly hits: readonly (readonly [place: number, strength: number])[]
+  readonly hits: Hits
+  readonly around: Hits
 }
 
 const MOST_CANDIDATES = 30
@@ -30,21 +33,27 @@ const FIND = `
      group by section_id, number
      order by worth desc
      limit ${MOST_CANDIDATES}
+  ), around as (
+    select section_id, jsonb_agg(jsonb_build_array(place, strength)) as around
+      from (select section_id, place, max(strength) as strength
+              from hits where section_id in (select section_id from best)
+             group by section_id, place) as each
+     group by section_id
   )
-  select p.section_id as "sectionId", p.title, p.heading, p.text, best.hits
-    from best join manual_passages p using (section_id, number)
-   order by best.worth desc, p.section_id, p.number`
+  select p.section_id as "sectionId", p.title, p.heading, p.text, best.hits, around.around
+    from best join around using (section_id) join manual_passages p using (section_id, number)
+   order by p.section_id, p.number`
 
 /** What a word is worth in the text, in a heading, and in the title. */
 const WEIGHTS = [0.3, 0.3, 0.7, 1]
 
-/** The passages of the manuals that answer a question given by its words' stems, best first. */
+/** The passages of the manuals that answer a question given by its words, best first. */
 export async function retrieve(
   database: Database,
   vocabulary: Vocabulary,
-  stems: readonly string[],
+  words: readonly AskedWord[],
 ): Promise<readonly FoundPassage[]> {
-  const concepts = conceptsOf(stems, vocabulary)
+  const concepts = conceptsOf(words, vocabulary)
   const asked = concepts.flatMap(({ words }, place) =>
     words.map(({ stem, weight }) => ({ place, stem, weight })),
   )

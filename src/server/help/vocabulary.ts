@@ -3,7 +3,7 @@ import { SYNONYMS } from './synonyms.ts'
 
 /** The words of the manuals as full-text search knows them: without endings. */
 export interface Vocabulary {
-  /** In how many passages each occurs. */
+  /** In how many passages each occurs, the commonest first. */
   readonly times: ReadonlyMap<string, number>
   readonly passages: number
   /** What people say, and what the manuals say instead; of both the stems. */
@@ -18,13 +18,13 @@ interface Row {
 
 const READ = `
   select (select count(*)::integer from manual_passages) as passages,
-         (select coalesce(jsonb_agg(jsonb_build_array(word, ndoc)), '[]')
+         (select coalesce(jsonb_agg(jsonb_build_array(word, ndoc) order by ndoc desc, word), '[]')
             from ts_stat('select words from manual_passages')) as words,
          array(select coalesce((ts_lexize('english_stem', word))[1], '')
                  from unnest($1::text[]) with ordinality as asked (word, place)
                 order by place) as stems`
 
-const SPELT = [...new Set(Object.entries(SYNONYMS).flatMap(([word, others]) => [word, ...others]))]
+const SPELT = [...new Set([...SYNONYMS].flatMap(([word, others]) => [word, ...others]))]
 
 /** Answers the vocabulary of an edition of the manuals; reads it once, however many ask. */
 export function keepVocabulary(database: Database): (edition: string) => Promise<Vocabulary> {
@@ -45,13 +45,14 @@ export function keepVocabulary(database: Database): (edition: string) => Promise
 async function readVocabulary(database: Database): Promise<Vocabulary> {
   const { rows } = await database.pool.query<Row>(READ, [SPELT])
   const { words = [], passages = 0, stems = [] } = rows[0] ?? {}
+  const times = new Map(words.filter(([word]) => /^[\p{L}\p{M}\p{N}]+$/u.test(word)))
   const stemOf = new Map(SPELT.map((word, place) => [word, stems[place] ?? '']))
-  const stemsOf = (others: readonly string[]) => others.map((word) => stemOf.get(word) ?? '')
-  return {
-    times: new Map(words.filter(([word]) => /^[\p{L}\p{M}\p{N}]+$/u.test(word))),
-    passages,
-    synonyms: new Map(
-      Object.entries(SYNONYMS).map(([word, others]) => [stemOf.get(word) ?? '', stemsOf(others)]),
-    ),
+  const synonyms = new Map<string, string[]>()
+  for (const [word, others] of SYNONYMS) {
+    const stem = stemOf.get(word) ?? ''
+    const known = others.map((other) => stemOf.get(other) ?? '').filter((other) => times.has(other))
+    // "Earn" and "earned" are one.
+    if (stem !== '') synonyms.set(stem, [...(synonyms.get(stem) ?? []), ...known])
   }
+  return { times, passages, synonyms }
 }

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { Refused } from '#contract/refusals.ts'
+import { CHAT_LIMITS, type ChatLimits } from '#server/help/chat-limits.ts'
+import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
+import { alsoOpen } from '#test/concurrency/door.ts'
+import { GENEROUS, ownApp, type TestApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { ownModelServer, saying } from '#test/harness/model-server.ts'
+import { MANUALS, writeManuals } from './manuals.ts'
+import { asking, readReply, type Asking } from './replies.ts'
+
+const QUESTION = 'How do I deposit points?'
+const USED_UP =
+  'There have been so many questions today that this one is answered from the manuals alone.'
+
+const database = await ownDatabase()
+const server = await ownModelServer()
+server.answer(saying('So.'))
+
+/** Two apps on one database, whose budgets are the same. */
+async function twoApps(limits: Partial<ChatLimits>): Promise<TestApp[]> {
+  const chatLimits = { ...CHAT_LIMITS, ...limits }
+  const open = async (own = database) =>
+    ownApp(own, { model: server.choice }, GENEROUS, undefined, chatLimits)
+  return [await open(), await open(await alsoOpen(database))]
+}
+
+/** So many questions at once, at both apps in turn. */
+function askAtOnce(apps: TestApp[], people: readonly Colleague[], count: number) {
+  return Promise.all(
+    Array.from({ length: count }, (_, place) => {
+      const [app, person] = [apps[place % apps.length], people[place % people.length]]
+      if (app === undefined || person === undefined) throw new Error('nobody')
+      return asking(app, person.cookie, QUESTION)
+    }),
+  )
+}
+
+const statuses = (answers: readonly Asking[]) =>
+  Object.fromEntries(
+    [...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length]),
+  )
+const kinds = (answers: readonly Asking[]) => {
+  const answered = answers.filter(({ status }) => status === 200)
+  const grouped = Map.groupBy(answered, ({ raw }) => readReply(raw).kind)
+  return Object.fromEntries([...grouped].map(([kind, all]) => [kind, all.length]))
+}
+
+await ownApp(database)
+await writeManuals(database, MANUALS)
+
+test('a person may ask so often, at all processes together, at 100 times the load', async () => {
+  const apps = await twoApps({ questions: { uses: 5, seconds: 600 } })
+  const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
+  const before = server.asked.length
+  const answers = await askAtOnce(apps, [ada], 500)
+  const { 503: busy = 0, ...others } = statuses(answers)
+  expect(others).toEqual({ 200: 5, 429: 495 - busy })
+  expect(server.asked.length - before).toBe(5)
+
+  const refused = answers.find(({ status }) => status === 429)
+  const { code, message } = new Refused('too-many-questions')
+  expect(JSON.parse(refused?.raw ?? '')).toEqual({ code, message })
+  const wait = Number(refused?.headers['retry-after'])
+  expect(wait).toBeGreaterThan(500)
+  expect(wait).toBeLessThanOrEqual(600)
+
+  expect(statuses(await askAtOnce(apps, [bob], 1))).toEqual({ 200: 1 })
+})
+
+test('a window that has passed counts no more', async () => {
+  const apps = await twoApps({ questions: { uses: 1, seconds: 600 } })
+  const [ada] = (await hire(database, 1)) as [Colleague]
+  expect(statuses(await askAtOnce(apps, [ada], 2))).toEqual({ 200: 1, 429: 1 })
+  await database.db
+    .updateTable('chat_budgets')
+    .set({ window_started_at: new Date(Date.now() - 601_000) })
+    .where('subject', '=', `questions:${ada.id}`)
+    .execute()
+  expect(statuses(await askAtOnce(apps, [ada], 2))).toEqual({ 200: 1, 429: 1 })
+})
+
+test("a person's requests to the model are counted, then the manuals answer and it is said", async () => {
+  const apps = await twoApps({ modelOfOne: { uses: 3, seconds: 600 } })
+  const [ada] = (await hire(database, 1)) as [Colleague]
+  const before = server.asked.length
+  const answers = await askAtOnce(apps, [ada], 20)
+  expect(kinds(answers)).toEqual({ model: 3, passages: 17 })
+  expect(server.asked.length - before).toBe(3)
+  const told = answers.map(({ raw }) => readReply(raw)).find(({ kind }) => kind === 'passages')
+  expect(told?.words.startsWith(USED_UP)).toBe(true)
+  expect(told?.passages[0]?.source.key).toBe('Deposit')
+})
+
+test("everybody's requests to the model are counted together; one that was not made is nobody's", async () => {
+  await database.db.deleteFrom('chat_budgets').where('subject', '=', 'model').execute()
+  const apps = await twoApps({ modelOfAll: { uses: 4, seconds: 600 } })
+  const people = await hire(database, 10)
+  const before = server.asked.length
+  expect(kinds(await askAtOnce(apps, people, 40))).toEqual({ model: 4, passages: 36 })
+  expect(server.asked.length - before).toBe(4)
+  const { spent } = await database.db
+    .selectFrom('chat_budgets')
+    .select(({ fn }) => fn.sum<string>('spent').as('spent'))
+    .where(
+      'subject',
+      'in',
+      people.map(({ id }) => `model:${id}`),
+    )
+    .executeTakeFirstOrThrow()
+  expect(Number(spent)).toBe(4)
+})
+
+test('a question answered by its context entry costs no request to the model', async () => {
+  const apps = await twoApps({})
+  const [ada] = (await hire(database, 1)) as [Colleague]
+  await database.db
+    .insertInto('manual_answers')
+    .values({ question: QUESTION, asked: 'how do i deposit points', content: 'So.', author: null })
+    .execute()
+  const before = server.asked.length
+  expect(kinds(await askAtOnce(apps, [ada], 4))).toEqual({ answer: 4 })
+  expect(server.asked.length).toBe(before)
+})
