@@ -33,7 +33,8 @@ const RULES: readonly Rule[] = [
       !to.startsWith('src/contract/') &&
       !to.startsWith('src/server/ledger/') &&
       to !== 'src/server/db/transact.ts' &&
-      to !== 'node:crypto',
+      to !== 'node:crypto' &&
+      to !== 'node:timers/promises',
   },
   {
     says: 'a server area imports no other area, no http and no driver',

@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Refused } from '#contract/refusals.ts'
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
 import type { Database } from './database.ts'
-import { transact, type Tx } from './transact.ts'
+import { LockHeld, transact, type Tx } from './transact.ts'
 
 const TRIES = 6
 
-/** Somebody else holds what is needed, such as a bonus for everybody, and for too long. */
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * As `transact`, for work under keys: when the connection breaks nobody knows whether it was
  * committed, but asking again finds what the first try did, and does only what it did not.
- * Throws Refused('busy') when the database stays away, or a lock is not to be had in time.
+ * Throws Refused('busy') when the database stays away, and as LockHeld when a lock is not to be had
+ * in time.
  */
 export async function transactSurely<T>(
   database: Database,
@@ -22,7 +22,7 @@ export async function transactSurely<T>(
     try {
       return await transact(database, work)
     } catch (error) {
-      if (errorCode(error) === LOCK_NOT_AVAILABLE) throw new Refused('busy')
+      if (errorCode(error) === LOCK_NOT_AVAILABLE) throw new LockHeld()
       if (!isConnectionLoss(error) && errorCode(error) !== 'COMMIT_OUTCOME_UNKNOWN') throw error
       await pause(Math.random() * 50 * attempt)
     }

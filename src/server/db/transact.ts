@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { Refused } from '#contract/refusals.ts'
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
 import type { Database } from './database.ts'
 import { openTransaction, type OpenTransaction, type Tx } from './transaction.ts'
@@ -13,6 +14,13 @@ export type { Tx }
 export class CommitOutcomeUnknown extends Error {
   readonly code = 'COMMIT_OUTCOME_UNKNOWN'
   override name = 'CommitOutcomeUnknown'
+}
+
+/** Somebody else holds what is needed, such as a bonus for everybody, and for too long. */
+export class LockHeld extends Refused {
+  constructor() {
+    super('busy')
+  }
 }
 
 const MAX_ATTEMPTS = 5

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#contract/points.ts'
 import { Refused } from '#contract/refusals.ts'
-import { createLane } from './lane.ts'
+import { createLane, type KeyedOrder } from './lane.ts'
 import { keyedOrder, type Order, type Outcome } from './order.ts'
-
-type KeyedOrder = Order & { key: object }
+import type { Attempt } from './write.ts'
 
 function numbered(number: number): KeyedOrder {
   const key = `order-${String(number).padStart(5, '0')}`
@@ -23,10 +22,10 @@ const seqOf = (outcome: Outcome) => ('entry' in outcome ? outcome.entry.seq : ou
 function heldBack() {
   const batches: { orders: number[]; answer(): void; fail(error: Error): void }[] = []
   const lane = createLane((orders) => {
-    const { promise, resolve, reject } = Promise.withResolvers<readonly Outcome[]>()
+    const { promise, resolve, reject } = Promise.withResolvers<Attempt>()
     batches.push({
       orders: orders.map((order) => order.command.userId),
-      answer: () => resolve(orders.map(outcomeOf)),
+      answer: () => resolve({ outcomes: orders.map(outcomeOf), held: [] }),
       fail: reject,
     })
     return promise
@@ -75,7 +74,7 @@ test('an order that fails does not fail its neighbours', async () => {
     tries.push(orders.map((order) => order.command.userId))
     await Promise.resolve()
     if (orders.some((order) => order.command.userId === 3)) throw new Error('three')
-    return orders.map(outcomeOf)
+    return { outcomes: orders.map(outcomeOf), held: [] }
   })
   const answers = [1, 2, 3, 4].map((number) => lane.submit(numbered(number)))
   const settled = await Promise.allSettled(answers)
@@ -119,7 +118,7 @@ test('the queue does not grow without end: what is beyond it is refused, the res
 })
 
 test('a writer that answers too little is an error, never a wrong answer', async () => {
-  const lane = createLane(() => Promise.resolve([]))
+  const lane = createLane(() => Promise.resolve({ outcomes: [], held: [] }))
   await expect(lane.submit(numbered(1))).rejects.toThrow('without an outcome')
   await expect(lane.submit(numbered(2))).rejects.toThrow('without an outcome')
 })

@@ -20,14 +20,41 @@ interface WalletRow {
   is_transfer: boolean
 }
 
+const WANTED =
+  'w.user_id = any($1::bigint[] || array(select id from users where email = any($2::text[])))'
+
 // Locks in one order, whoever asks: two batches over the same wallets can't wait for each other.
 const LOCK_WALLETS = `
   select w.user_id, w.earned, w.appreciation, w.pending, w.last_seq,
          u.email, u.is_active, u.is_deposit, u.is_withdraw, u.is_transfer
     from wallets w join users u on u.id = w.user_id
-   where w.user_id = any($1::bigint[] || array(select id from users where email = any($2::text[])))
+   where ${WANTED}
    order by w.user_id
      for no key update of w`
+const LOCK = { name: 'lock-wallets', text: LOCK_WALLETS }
+const LOCK_FREE = { name: 'lock-free-wallets', text: `${LOCK_WALLETS} skip locked` }
+
+// Whose wallets there are, whether others hold them or not.
+const FIND_OWNERS = {
+  name: 'find-owners',
+  text: `
+  select w.user_id, u.email from wallets w join users u on u.id = w.user_id where ${WANTED}`,
+}
+
+/**
+ * What to do about a wallet that others hold: wait for it as for anything else; wait about as long
+ * as a busy wallet changes hands, then fail (55P03); or do without.
+ */
+export type Patience = 'long' | 'brief' | 'none'
+
+// A plan made while the tables were empty must not scan them when they are full.
+const NO_SCANS = 'set local enable_seqscan = off'
+const BRIEFLY = 'set local lock_timeout = 100'
+
+interface OwnerRow {
+  user_id: number
+  email: string
+}
 
 interface KeyRow extends PostedRow {
   user_id: number
@@ -44,29 +71,37 @@ const READ_KEYS = `
     join idempotency_keys k using (user_id, key)
     left join entries e on e.user_id = k.user_id and e.seq = k.seq`
 
-/** Makes missing wallets, locks every wallet the orders touch, then reads them and the keys. */
-export async function lockBook(tx: Tx, orders: readonly Order[]): Promise<Book> {
+/**
+ * Makes missing wallets, locks every wallet the orders touch, then reads them and the keys. Where
+ * the patience is none, `held` names the wallets that others hold, by their owners' ids and
+ * addresses.
+ */
+export async function lockBook(
+  tx: Tx,
+  orders: readonly Order[],
+  patience: Patience = 'long',
+): Promise<Book & { readonly held: readonly string[] }> {
   const keyed = orders.filter((order) => order.key !== null)
+  const wanted = [orders.flatMap(({ command }) => walletsOf(command)), receivers(orders)]
   // Sent together, run in turn: one round trip.
-  const [, , wallets, keys] = await Promise.all([
-    // A plan made while the tables were empty must not scan them when they are full.
-    tx.query({ text: 'set local enable_seqscan = off' }),
+  const [, , owners, wallets, keys] = await Promise.all([
+    tx.query({ text: patience === 'brief' ? `${NO_SCANS}; ${BRIEFLY}` : NO_SCANS }),
     makeWallets(tx, orders),
-    tx.query<WalletRow>({
-      name: 'lock-wallets',
-      text: LOCK_WALLETS,
-      values: [orders.flatMap(({ command }) => walletsOf(command)), receivers(orders)],
-    }),
+    patience === 'none' ? tx.query<OwnerRow>({ ...FIND_OWNERS, values: wanted }) : null,
+    tx.query<WalletRow>({ ...(patience === 'none' ? LOCK_FREE : LOCK), values: wanted }),
     tx.query<KeyRow>({
       name: 'read-keys',
       text: READ_KEYS,
       values: [keyed.map((order) => order.command.userId), keyed.map((order) => order.key?.text)],
     }),
   ])
+  const holders = new Map(wallets.rows.map((row) => [row.user_id, holderOf(row)]))
+  const held = (owners?.rows ?? []).filter((owner) => !holders.has(owner.user_id))
   return {
-    holders: new Map(wallets.rows.map((row) => [row.user_id, holderOf(row)])),
+    holders,
     idByEmail: new Map(wallets.rows.map((row) => [row.email, row.user_id])),
     answered: new Map(keys.rows.map((row) => [keyId(row.user_id, row.key), answeredOf(row)])),
+    held: held.flatMap(({ user_id: id, email }) => [String(id), email]),
   }
 }
 
@@ -78,6 +113,12 @@ async function makeWallets(tx: Tx, orders: readonly Order[]): Promise<void> {
     text: `insert into wallets (user_id) select unnest($1::bigint[]) on conflict do nothing`,
     values: [newcomers.map((order) => order.command.userId)],
   })
+}
+
+/** The wallets a command touches, by the names it has for them: the owner's id or address. */
+export function walletNames(command: Command): string[] {
+  const ids = walletsOf(command).map(String)
+  return command.type === 'send' ? [...ids, command.receiver] : ids
 }
 
 function walletsOf(command: Command): number[] {

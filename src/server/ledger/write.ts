@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/transact.ts'
-import { decideBatch } from './batch.ts'
+import { decideBatch, type Book } from './batch.ts'
 import type { Decide } from './decide.ts'
-import { lockBook } from './lock.ts'
+import { lockBook, walletNames } from './lock.ts'
 import type { Order, Outcome } from './order.ts'
 import { storeBatch } from './store.ts'
 
@@ -11,12 +11,14 @@ export interface Written {
   readonly outcomes: readonly Outcome[]
 }
 
-interface WriteOptions {
+type Deciding = (tx: Tx, orders: readonly Order[]) => Promise<Decide>
+
+export interface WriteOptions {
   /**
    * For orders that depend on more than wallets: locks and reads that, the wallets being locked
    * already, and answers who decides.
    */
-  deciding?: (tx: Tx) => Promise<Decide>
+  deciding?: Deciding
   /** Hears what was decided; what it writes with `tx` leaves in the same round trip. */
   alongside?: (tx: Tx, written: Written) => Promise<void>
   /** When it happened, for history brought in from elsewhere; by default, now. */
@@ -30,10 +32,54 @@ interface WriteOptions {
 export async function write(
   tx: Tx,
   orders: readonly Order[],
-  { deciding, alongside, madeAt }: WriteOptions = {},
+  options: WriteOptions = {},
 ): Promise<readonly Outcome[]> {
-  const book = await lockBook(tx, orders)
-  const batch = decideBatch(orders, book, await deciding?.(tx))
+  return decideAndStore(tx, orders, await lockBook(tx, orders), options)
+}
+
+/** What became of an order, or null: another transaction holds its wallets, so nothing did. */
+export interface Attempt {
+  readonly outcomes: readonly (Outcome | null)[]
+  /** The wallets that others hold, by their owners' ids and addresses. */
+  readonly held: readonly string[]
+}
+
+/**
+ * As `write`, without waiting long for a wallet that another transaction holds. 'all': fails then,
+ * with 55P03; 'free': does what concerns none of them.
+ */
+export async function attempt(
+  tx: Tx,
+  orders: readonly Order[],
+  how: 'all' | 'free',
+  options: WriteOptions = {},
+): Promise<Attempt> {
+  const book = await lockBook(tx, orders, how === 'all' ? 'brief' : 'none')
+  const patient = { ...options, ...(options.deciding && { deciding: patiently(options.deciding) }) }
+  const names = new Set(book.held)
+  const isFree = ({ command }: Order) => !walletNames(command).some((name) => names.has(name))
+  const free = names.size === 0 ? orders : orders.filter(isFree)
+  const written = free.length === 0 ? [] : await decideAndStore(tx, free, book, patient)
+  const byOrder = new Map(free.map((order, index) => [order, written[index]]))
+  return { outcomes: orders.map((order) => byOrder.get(order) ?? null), held: book.held }
+}
+
+// What is locked besides wallets is waited for as ever.
+function patiently(deciding: Deciding): Deciding {
+  return async (tx, orders) => {
+    const usual = tx.query({ text: 'set local lock_timeout to default' })
+    const [decide] = await Promise.all([deciding(tx, orders), usual])
+    return decide
+  }
+}
+
+async function decideAndStore(
+  tx: Tx,
+  orders: readonly Order[],
+  book: Book,
+  { deciding, alongside, madeAt }: WriteOptions,
+): Promise<readonly Outcome[]> {
+  const batch = decideBatch(orders, book, await deciding?.(tx, orders))
   const changed = batch.changed.map((wallet) => wallet.userId)
   const { outcomes } = batch
   await Promise.all([storeBatch(tx, batch, madeAt ?? null), alongside?.(tx, { changed, outcomes })])

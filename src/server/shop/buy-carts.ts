@@ -8,7 +8,7 @@ import { decide } from '#server/ledger/decide.ts'
 import { createLane } from '#server/ledger/lane.ts'
 import { keyedOrder, type Order, type Outcome } from '#server/ledger/order.ts'
 import { receiptOf } from '#server/ledger/receipt.ts'
-import { write } from '#server/ledger/write.ts'
+import { attempt, write, type WriteOptions } from '#server/ledger/write.ts'
 import { announce, walletChanges, type Change } from '#server/live/outbox.ts'
 import { judgePurchases, type Bought, type Shelf } from './judge-purchases.ts'
 import { lockShelf } from './lock-shelf.ts'
@@ -25,7 +25,9 @@ const FIELDS: Partial<Record<RefusalCode, string>> = {
 
 /** Purchases that arrive while others are being written share the next transaction. */
 export function createCheckout(database: Database): BuyCart {
-  const lane = createLane((orders) => transactSurely(database, (tx) => buyCarts(tx, orders)))
+  const lane = createLane((orders, how) =>
+    transactSurely(database, (tx) => attempt(tx, orders, how, buying(tx))),
+  )
   return async (key, userId, total) => {
     const outcome = await lane.submit(keyedOrder(key, { type: 'purchase', userId, amount: total }))
     if ('refusal' in outcome) throw new Refused(outcome.refusal, FIELDS[outcome.refusal])
@@ -38,16 +40,21 @@ export function createCheckout(database: Database): BuyCart {
  * carts, or none of it. Locks wallets, then carts, then gifts. `madeAt` is for history brought in
  * from elsewhere; by default, now.
  */
-export async function buyCarts(
+export function buyCarts(
   tx: Tx,
   orders: readonly Order[],
   { madeAt }: { madeAt?: Date | undefined } = {},
 ): Promise<readonly Outcome[]> {
-  const buyers = [...new Set(orders.map(({ command }) => command.userId))]
+  return write(tx, orders, buying(tx, madeAt))
+}
+
+/** The shelf is locked once the wallets are; what was bought leaves it when that is decided. */
+function buying(tx: Tx, madeAt?: Date): WriteOptions {
   let judged: { shelf: Shelf; bought: readonly Bought[] } | null = null
-  return write(tx, orders, {
+  return {
     madeAt,
-    async deciding() {
+    async deciding(_tx, orders) {
+      const buyers = [...new Set(orders.map(({ command }) => command.userId))]
       const shelf = await lockShelf(tx, buyers)
       const { judge, bought } = judgePurchases(shelf, decide)
       judged = { shelf, bought }
@@ -61,7 +68,7 @@ export async function buyCarts(
         announce(tx, changesOf(bought, changed)),
       ])
     },
-  })
+  }
 }
 
 function changesOf(bought: readonly Bought[], changed: readonly number[]): Change[] {

@@ -6,7 +6,7 @@ import type { Command } from '#server/ledger/command.ts'
 import { createLane } from '#server/ledger/lane.ts'
 import { keyedOrder } from '#server/ledger/order.ts'
 import { receiptOf } from '#server/ledger/receipt.ts'
-import { write } from '#server/ledger/write.ts'
+import { attempt } from '#server/ledger/write.ts'
 import { announceWallets } from '#server/live/outbox.ts'
 
 /** Carries out a command under its key and answers the receipt; throws Refused. */
@@ -22,9 +22,9 @@ const FIELDS: Partial<Record<RefusalCode, string>> = {
 }
 
 export function createPointMover(database: Database): MovePoints {
-  const lane = createLane((orders) =>
+  const lane = createLane((orders, how) =>
     transactSurely(database, (tx) =>
-      write(tx, orders, { alongside: (_tx, { changed }) => announceWallets(tx, changed) }),
+      attempt(tx, orders, how, { alongside: (_tx, { changed }) => announceWallets(tx, changed) }),
     ),
   )
   return async (key, command) => {

@@ -1,0 +1,178 @@
+import { setImmediate as soon } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { ADMINISTRATOR } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { hire, walletOf, type Colleague } from './colleagues.ts'
+import { countDeadlocks } from './deadlocks.ts'
+import { alsoOpen, ask, tally, twoDoors, type Answered, type Door } from './door.ts'
+import { ShopFloor } from './shop-floor.ts'
+import { addToCart, buy } from './shop-requests.ts'
+
+// Somebody else's transaction holds wallets for as long as the test says, as a bonus for everybody
+// does: whoever else asks must not wait for it, and those it holds get what they asked for after it.
+const database = await ownDatabase()
+const { doors, pools } = await twoDoors(database)
+const [one] = doors as [Door]
+const elsewhere = await alsoOpen(database)
+let keys = 0
+const newKey = () => `held-wallet-${++keys}`
+
+async function hold(people: readonly Colleague[]): Promise<() => Promise<void>> {
+  const client = await elsewhere.pool.connect()
+  await client.query('begin')
+  const ids = people.map(({ id }) => id)
+  await client.query(
+    'select from wallets where user_id = any($1) order by user_id for no key update',
+    [ids],
+  )
+  return async () => {
+    await client.query('commit')
+    client.release()
+  }
+}
+
+/** Whether one of these has an answer already. */
+function anyAnswered(asked: readonly Promise<Answered>[]): Promise<boolean> {
+  const answered = asked.map((answer) => answer.then(() => true))
+  return Promise.race([...answered, soon(false)])
+}
+
+test('others go through while wallets are held; those held go through afterwards, once', async () => {
+  const [held, ada, ben, cleo] = (await hire(database, 4)) as [
+    Colleague,
+    Colleague,
+    Colleague,
+    Colleague,
+  ]
+  const release = await hold([held])
+  const key = newKey()
+  const stuck = [
+    one.send(held, ada, '5.00', key),
+    one.send(ada, held, '3.00', newKey()),
+    one.send(held, ben, '7.00', newKey()),
+  ]
+  for (let round = 0; round < 20; round++) {
+    const answers = await Promise.all([
+      one.send(ben, cleo, '1.00', newKey()),
+      one.send(cleo, ben, '1.00', newKey()),
+      one.send(ada, cleo, '0.01', newKey()),
+    ])
+    expect(tally(answers)).toEqual({ 200: 3 })
+  }
+  // The same request once more, as a browser that lost patience sends it.
+  stuck.push(one.send(held, ada, '5.00', key))
+  expect((await one.send(ben, cleo, '1.00', newKey())).status).toBe(200)
+  expect(await anyAnswered(stuck)).toBe(false)
+  await release()
+  const answers = await Promise.all(stuck)
+  expect(tally(answers)).toEqual({ 200: 4 })
+  expect(answers[3]?.json).toEqual(answers[0]?.json)
+  expect(await walletOf(database, held)).toEqual({ earned: 8_800, appreciation: 300, rows: 4 })
+})
+
+test('a key that was used for another request meanwhile is refused, whichever came first', async () => {
+  const [held, ada, ben] = (await hire(database, 3)) as [Colleague, Colleague, Colleague]
+  const key = newKey()
+  const release = await hold([held])
+  const stuck = one.send(ada, held, '5.00', key)
+  expect((await one.send(ada, ben, '2.00', key)).status).toBe(200)
+  await release()
+  expect(tally([await stuck])).toEqual({
+    '409 This Idempotency-Key was used for another request.': 1,
+  })
+  expect(await walletOf(database, held)).toMatchObject({ appreciation: 0, rows: 1 })
+})
+
+test('a bonus for everybody in the middle of its work holds up its own people only', async () => {
+  const cookie = await one.login(ADMINISTRATOR)
+  const people = await hire(database, 12)
+  const [ada, ben] = (await hire(database, 2)) as [Colleague, Colleague]
+  await database.pool.query(
+    `insert into entered_bonuses (user_id, amount, reason, entered_by)
+     select unnest($1::bigint[]), 500, '', (select id from users where is_administrator)`,
+    [people.map(({ id }) => id)],
+  )
+  const last = people.at(-1) as Colleague
+  const release = await hold([last])
+  const batch = one.ask({ path: '/api/bonuses/batches', cookie, key: newKey() })
+  // It has locked everybody before the last one.
+  await expect
+    .poll(async () => {
+      const { rows } = await elsewhere.pool.query<{ free: number }>(
+        `select count(*)::int as free from
+           (select from wallets where user_id = any($1) for no key update skip locked) free`,
+        [people.map(({ id }) => id)],
+      )
+      return rows[0]?.free
+    })
+    .toBe(0)
+  const around = (door: Door, place: number) => {
+    const [from, to] = [people[place % 12], people[(place + 1) % 12]] as [Colleague, Colleague]
+    return door.send(from, to, '1.00', newKey())
+  }
+  const stuck = Array.from({ length: 48 }, (_, place) => around(doors[place % 2] as Door, place))
+  const others = await ask(doors, 60, (door, place) =>
+    place % 2 === 0 ? door.send(ada, ben, '0.50', newKey()) : door.send(ben, ada, '0.50', newKey()),
+  )
+  expect(tally(others)).toEqual({ 200: 60 })
+  expect(await anyAnswered([...stuck, batch])).toBe(false)
+  await release()
+  expect((await batch).json).toEqual({ people: 12, total: '60.00' })
+  expect(tally(await Promise.all(stuck))).toEqual({ 200: 48 })
+  const wallets = await Promise.all(people.map((person) => walletOf(database, person)))
+  // Signed up, the bonus, and four sent and four received, all by way of the earned balance.
+  expect(new Set(wallets.map((wallet) => JSON.stringify(wallet)))).toEqual(
+    new Set([JSON.stringify({ earned: 9_600, appreciation: 400, rows: 10 })]),
+  )
+})
+
+describe('the shop', () => {
+  test('sells to others while a buyer is held, and to that one afterwards', async () => {
+    const shop = await ShopFloor.open(database, doors)
+    const gift = await shop.stock('2.00', 3)
+    const [held, ada, ben] = (await shop.customers(3)) as [Colleague, Colleague, Colleague]
+    for (const person of [held, ada, ben]) await shop.done(addToCart(person, gift))
+    const release = await hold([held])
+    const stuck = one.ask(buy(held, '2.00', shop.newKey()))
+    const answers = await Promise.all([ada, ben].map((who) => one.ask(buy(who, '2.00', newKey()))))
+    expect(tally(answers)).toEqual({ 200: 2 })
+    expect(await anyAnswered([stuck])).toBe(false)
+    await release()
+    expect(tally([await stuck])).toEqual({ 200: 1 })
+    expect(await shop.shelf(gift)).toEqual({ stock: 0, sold: 3 })
+  })
+})
+
+test('whoever is held, whenever: every send has one effect, and nothing is lost', async () => {
+  const people = await hire(database, 24)
+  const before = await Promise.all(people.map((person) => walletOf(database, person)))
+  const over = new AbortController()
+  // Holds some, lets others use the rest, and goes on to the next ones.
+  const holding = (async () => {
+    for (let turn = 0; !over.signal.aborted; turn++) {
+      const release = await hold(people.filter((_, place) => (place + turn) % 5 === 0))
+      const free = people.filter((_, place) => (place + turn) % 5 !== 0)
+      await one.send(free[0] as Colleague, free[1] as Colleague, '0.01', newKey())
+      await release()
+    }
+    return 'let go'
+  })()
+  const answers = await ask(doors, 600, (door, place) => {
+    const [from, to] = [people[place % 24], people[(place * 7 + 1) % 24]] as [Colleague, Colleague]
+    const key = `whoever-${place % 300}-is-held`
+    return from === to
+      ? door.send(to, people[(place + 2) % 24] as Colleague, '0.10', key)
+      : door.send(from, to, '0.10', key)
+  })
+  over.abort()
+  expect(await holding).toBe('let go')
+  expect(Object.keys(tally(answers))).toEqual(['200'])
+  const after = await Promise.all(people.map((person) => walletOf(database, person)))
+  const held = (wallets: typeof after) =>
+    wallets.reduce((sum, { earned, appreciation }) => sum + earned + appreciation, 0)
+  expect(held(after)).toBe(held(before))
+})
+
+test('nobody waited for each other in a circle', async () => {
+  expect(await countDeadlocks(pools)).toBe(0)
+})
