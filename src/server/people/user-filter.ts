@@ -66,7 +66,7 @@ export function where(conditions: readonly Condition[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
 }
 
-export function isSignedIn(id: RawBuilder<number>): Condition {
+function isSignedIn(id: RawBuilder<number>): Condition {
   return sql`exists (select from sessions where sessions.user_id = ${id} and expires_at > now())`
 }
 

@@ -59,8 +59,8 @@ export function writePosition(sort: UserSort, { backwards, key, id }: Position):
 
 /** Throws Refused('invalid-input') where it is none, or one of another sort. */
 export function readPosition(sort: UserSort, at: string): Position {
-  const [sorted, backwards, key, id] = partsOf(at)
-  if (sorted === sort && typeof backwards === 'boolean' && isId(id)) {
+  const [sorted, backwards, key, id, ...more] = partsOf(at)
+  if (sorted === sort && typeof backwards === 'boolean' && isId(id) && more.length === 0) {
     if (isKey(ORDERS[sort].kind, key)) return { backwards, key, id }
   }
   throw new Refused('invalid-input', 'at')

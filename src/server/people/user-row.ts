@@ -3,7 +3,6 @@ import { hundredths } from '#contract/points.ts'
 import type { UserRow } from '#contract/users.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { signedInUser } from './signed-in-user.ts'
-import { isSignedIn } from './user-filter.ts'
 
 interface Within {
   readonly db: Kysely<Tables>
@@ -23,6 +22,10 @@ export async function readUserRows({ db }: Within, ids: readonly number[]): Prom
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
 }
 
+// Looked up for each of a page: as "exists" it might be answered from all sessions there are.
+const IS_LOGIN = sql<boolean>`coalesce((
+  select true from sessions where sessions.user_id = users.id and expires_at > now() limit 1), false)`
+
 function selectUserRows(db: Kysely<Tables>) {
   return db
     .selectFrom('users')
@@ -32,7 +35,7 @@ function selectUserRows(db: Kysely<Tables>) {
     .selectAll('users')
     .select(['wallets.earned', 'wallets.appreciation', 'wallets.pending', 'last_seen.seen_at'])
     .select(['entered.amount as entered_amount', 'entered.reason as entered_reason'])
-    .select(isSignedIn(sql`users.id`).as('is_login'))
+    .select(IS_LOGIN.as('is_login'))
 }
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectUserRows>['execute']>>[number]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { UserFilter } from '#contract/users.ts'
 import { userCountQuery } from '../api/queries.ts'
@@ -40,10 +40,8 @@ export function ChosenBar({ chosen, filter, total }: ChosenBarProps) {
         <Button variant="default" onClick={() => setOpen('bonus')}>
           Enter bonus…
         </Button>
-        <Button variant="subtle" onClick={chosen.clear}>
-          Clear selection
-        </Button>
       </div>
+      <CloseButton aria-label="Clear selection" onClick={chosen.clear} className={classes.clear} />
       <SetPermissionDialog
         opened={open === 'permission'}
         chosen={chosen}

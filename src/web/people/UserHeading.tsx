@@ -7,6 +7,7 @@ interface UserHeadingProps {
   name: string
   sorts?: readonly [UserSort, UserSort]
   isAmount?: true
+  above?: string
   /** What the table is sorted by. */
   sort: UserSort
   onSort: (sort: UserSort | undefined) => void
@@ -15,7 +16,7 @@ interface UserHeadingProps {
 const DESCENDING: ReadonlySet<UserSort> = new Set(['newest', 'mostPoints', 'lastSeen'])
 
 /** The heading of a column; one that can be sorted by is a button and says so. */
-export function UserHeading({ name, sorts, isAmount, sort, onSort }: UserHeadingProps) {
+export function UserHeading({ name, sorts, isAmount, above, sort, onSort }: UserHeadingProps) {
   if (sorts === undefined) {
     return (
       <th role="columnheader" scope="col" data-amount={isAmount}>
@@ -36,6 +37,7 @@ export function UserHeading({ name, sorts, isAmount, sort, onSort }: UserHeading
       data-amount={isAmount}
       aria-sort={isSorted ? direction : 'none'}
     >
+      {above !== undefined && <div>{above}</div>}
       <UnstyledButton
         className={classes.sort}
         data-sorted={isSorted || undefined}

@@ -22,6 +22,8 @@ interface Column {
   /** What a press on its heading sorts by, and another one by then. */
   sorts?: readonly [UserSort, UserSort]
   isAmount?: true
+  /** What else stands in the column. */
+  above?: string
 }
 
 const FACTS: readonly Column[] = [
@@ -32,8 +34,7 @@ const FACTS: readonly Column[] = [
   { name: 'Earned', isAmount: true },
   { name: 'Appreciation', isAmount: true },
   { name: 'Pending', isAmount: true },
-  { name: 'isLogin' },
-  { name: 'Last seen', sorts: ['lastSeen', 'oldest'] },
+  { name: 'Last seen', sorts: ['lastSeen', 'oldest'], above: 'isLogin' },
 ]
 const COLUMNS = [...FACTS, ...PERMISSION_FLAGS.map((name): Column => ({ name }))]
 

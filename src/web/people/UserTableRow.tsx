@@ -67,9 +67,10 @@ export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps)
         <span className={classes.presence} data-on={user.isLogin || undefined}>
           {user.isLogin ? 'Yes' : 'No'}
         </span>
-      </td>
-      <td role="cell" data-label="Last seen" className={classes.seen}>
-        <LastSeen date={user.lastSeen} />
+        <span className={classes.seen}>
+          <span className={classes.seenLabel}>Last seen: </span>
+          <LastSeen date={user.lastSeen} />
+        </span>
       </td>
       <Permissions user={user} />
     </tr>

@@ -1,0 +1,87 @@
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { ownApp } from '#test/harness/app.ts'
+import { hireMany } from '#test/harness/crowd.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { administratorOf, colleaguesOf, expectOk } from '#test/harness/visitor.ts'
+import { noteSeen } from './note-seen.ts'
+
+const database = await ownDatabase()
+const app = await ownApp(database)
+const administrator = await administratorOf(app)
+const newColleague = colleaguesOf(app, administrator)
+const log = pino({ level: 'silent' })
+
+const seenAt = async (id: number) => {
+  const { rows } = await database.pool.query<{ seen_at: Date | number }>(
+    'select seen_at from last_seen where user_id = $1',
+    [id],
+  )
+  return rows[0]?.seen_at
+}
+
+async function shown(email: string): Promise<string | null> {
+  const query = { search: email }
+  const { json } = await expectOk(administrator.call('listUsers', { query }))
+  return (json['users'] as { lastSeen: string | null }[])[0]?.lastSeen ?? null
+}
+
+test('whoever asks for anything is seen, and nobody was before', async () => {
+  const [newcomer = 0] = await hireMany(database, 1)
+  expect(await seenAt(newcomer)).toBe(-Infinity)
+  const { id, visitor, email } = await newColleague()
+  const began = Date.now()
+  await database.pool.query(
+    `update last_seen set seen_at = now() - interval '1 hour' where user_id = $1`,
+    [id],
+  )
+  await expectOk(visitor.call('readBalances'))
+  await expect
+    .poll(async () => Date.parse((await shown(email)) ?? ''))
+    .toBeGreaterThan(began - 60_000)
+  expect(await seenAt(newcomer)).toBe(-Infinity)
+})
+
+test('what is newer than a minute is left alone, and what waits is written at the end', async () => {
+  const [recent = 0, earlier = 0] = await hireMany(database, 2)
+  const set = `update last_seen set seen_at = now() - $2::interval where user_id = $1 returning seen_at`
+  const { rows } = await database.pool.query<{ seen_at: Date }>(set, [recent, '50 seconds'])
+  await database.pool.query(set, [earlier, '70 seconds'])
+  const seen = noteSeen(database, log)
+  seen.note(recent)
+  seen.note(earlier)
+  await seen.close()
+  expect(await seenAt(recent)).toEqual(rows[0]?.seen_at)
+  expect(Number(await seenAt(earlier))).toBeGreaterThan(Date.now() - 65_000)
+})
+
+test('a note that can not be written harms nobody, nor the next one', async () => {
+  const [person = 0] = await hireMany(database, 1)
+  await database.pool.query('alter table last_seen rename to last_seen_elsewhere')
+  const seen = noteSeen(database, log)
+  seen.note(person)
+  await seen.close()
+  await database.pool.query('alter table last_seen_elsewhere rename to last_seen')
+  seen.note(person)
+  await seen.close()
+  expect(await seenAt(person)).toBeInstanceOf(Date)
+})
+
+test('a note never waits for whoever holds the row', async () => {
+  const [held = 0, free = 0] = await hireMany(database, 2)
+  const client = await database.pool.connect()
+  await client.query('begin')
+  await client.query('select from last_seen where user_id = $1 for update', [held])
+  const seen = noteSeen(database, log)
+  seen.note(held)
+  seen.note(free)
+  await seen.close()
+  expect(await seenAt(free)).toBeInstanceOf(Date)
+  await client.query('commit')
+  client.release()
+  expect(await seenAt(held)).toBe(-Infinity)
+})
+
+test('nothing was unexpected', () => {
+  expect(app.complaints).toEqual([])
+})

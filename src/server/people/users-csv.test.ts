@@ -1,0 +1,55 @@
+import { text } from 'node:stream/consumers'
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { IMPORT_COLUMNS } from '#contract/imports.ts'
+import { hireMany } from '#test/harness/crowd.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { usersCsv } from './users-csv.ts'
+
+const database = await ownDatabase()
+const ids = await hireMany(database, 1_203)
+await database.pool.query(
+  `update users set first_name = '=cmd()', last_name = 'A "quoted", name', is_deposit = true
+    where id = $1`,
+  [ids[600]],
+)
+await database.pool.query(
+  `update last_seen set seen_at = '2026-03-04 05:06:07.089+00' where user_id = $1`,
+  [ids[600]],
+)
+await database.pool.query('update users set is_active = false where id = any($1)', [ids.slice(700)])
+
+const ALL = { search: '', status: 'all', neverThanked: false } as const
+
+async function read(filter: Parameters<typeof usersCsv>[1]): Promise<string[][]> {
+  const { content, saveAs } = usersCsv(database, filter)
+  expect(saveAs).toBe('users.csv')
+  return parse(await text(content), { bom: true })
+}
+
+test('everybody, page by page, oldest first, in the columns an import takes and more', async () => {
+  const [head, ...rows] = await read(ALL)
+  expect(head).toEqual([...IMPORT_COLUMNS.users, 'Earned', 'Appreciation', 'Pending', 'Last Seen'])
+  expect(rows).toHaveLength(1_203)
+  expect(new Set(rows.map((row) => row[2])).size).toBe(1_203)
+  const [, , email] = rows[600] ?? []
+  expect(rows[600]).toEqual([
+    "'=cmd()",
+    'A "quoted", name',
+    email,
+    'true',
+    'true',
+    'false',
+    'false',
+    '100.00',
+    '0.00',
+    '0.00',
+    '2026-03-04T05:06:07.089Z',
+  ])
+  expect(rows[0]?.at(-1)).toBe('')
+})
+
+test('what a filter finds, and no more', async () => {
+  expect(await read({ ...ALL, status: 'inactive' })).toHaveLength(1 + 503)
+  expect(await read({ ...ALL, search: 'nobody' })).toHaveLength(1)
+})

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { ADMINISTRATOR } from '#test/harness/app.ts'
+import { hireMany } from '#test/harness/crowd.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { hire, type Colleague } from './colleagues.ts'
+import { countDeadlocks } from './deadlocks.ts'
+import { twoDoors, type Door } from './door.ts'
+
+const database = await ownDatabase()
+const { doors, pools } = await twoDoors(database)
+const [one, other] = doors as [Door, Door]
+const cookie = await one.login(ADMINISTRATOR)
+let keys = 0
+
+const idsOf = (people: readonly Colleague[]) => people.map(({ id }) => id)
+const EVERYONE = { search: '', status: 'all', neverThanked: 'false' } as const
+
+const switchMany = (door: Door, chosen: object, change: object) =>
+  door.ask({ method: 'PATCH', path: '/api/users', cookie, body: { chosen, change } })
+const enterMany = (door: Door, chosen: object, amount: string) =>
+  door.ask({
+    method: 'PUT',
+    path: '/api/bonuses/entered',
+    cookie,
+    body: { chosen, entry: { amount, reason: '' } },
+  })
+const processAll = (door: Door) =>
+  door.ask({ path: '/api/bonuses/batches', cookie, key: `many-key-${++keys}` })
+
+const flagsOf = async (people: readonly Colleague[]) => {
+  const { rows } = await database.pool.query<{ flags: string }>(
+    `select distinct concat_ws(' ', is_active, is_deposit, is_withdraw, is_transfer) as flags
+       from users where id = any($1)`,
+    [idsOf(people)],
+  )
+  return rows.map(({ flags }) => flags)
+}
+
+test('two switchings of the same people at once: each whole, one after the other', async () => {
+  const people = await hire(database, 60)
+  const there = { ids: idsOf(people) }
+  const back = { ids: idsOf(people).toReversed() }
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, turn) =>
+      switchMany(turn % 2 ? one : other, turn % 3 ? there : back, {
+        isDeposit: turn % 2 === 0,
+        isTransfer: turn % 2 === 0,
+      }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200))
+  expect(['t t t t', 't f t f']).toContain((await flagsOf(people))[0])
+  expect(await flagsOf(people)).toHaveLength(1)
+  // What each found is what the one before it left.
+  const { rows } = await database.pool.query<{ wrong: number }>(
+    `select count(*) as wrong from (
+       select before, lag(after) over (partition by subject_id order by id) as left_by from trail
+        where action = 'permissionsSet' and subject_id = any($1)) steps
+      where left_by is not null and before <> left_by`,
+    [idsOf(people)],
+  )
+  expect(rows[0]?.wrong).toBe(0)
+  expect(await countDeadlocks(pools)).toBe(0)
+})
+
+test('bonuses entered for many while all that is entered is processed: none lost, none twice', async () => {
+  const people = await hire(database, 80)
+  const chosen = { ids: idsOf(people) }
+  const rounds = 6
+  let entered = 0
+  for (let round = 0; round < rounds; round++) {
+    const [entering] = await Promise.all([
+      enterMany(one, chosen, '1.00'),
+      processAll(other),
+      enterMany(other, { ids: chosen.ids.toReversed() }, '1.00'),
+      processAll(one),
+    ])
+    expect(entering).toMatchObject({ status: 200, json: { people: 80, total: '80.00' } })
+    entered += 2
+  }
+  await processAll(one)
+  const { rows } = await database.pool.query<{ low: number; high: number; left: number }>(
+    `select min(pending) as low, max(pending) as high,
+            (select count(*) from entered_bonuses) as left from wallets where user_id = any($1)`,
+    [chosen.ids],
+  )
+  // An entry takes the place of one that was not processed yet.
+  expect(rows[0]?.low).toBeGreaterThanOrEqual(rounds * 100)
+  expect(rows[0]?.high).toBeLessThanOrEqual(entered * 100)
+  expect(rows[0]?.left).toBe(0)
+  expect(await countDeadlocks(pools)).toBe(0)
+})
+
+test('a crowd of five thousand at once, told that all have changed', async () => {
+  await hireMany(database, 5_000)
+  const { json } = await one.ask<{ json: { people: number } }>({
+    method: 'GET',
+    path: '/api/users/count',
+    cookie,
+  })
+  await database.pool.query('delete from outbox')
+  const chosen = { filter: EVERYONE, people: json.people }
+  const off = await switchMany(one, chosen, { isWithdraw: true })
+  expect(off).toMatchObject({ status: 200, json: { people: json.people } })
+  const entered = await enterMany(other, chosen, '2.50')
+  expect(entered).toMatchObject({ status: 200, json: { people: json.people } })
+  const { rows } = await database.pool.query(
+    `select topic, user_id, count(*) as times from outbox group by topic, user_id order by topic`,
+  )
+  expect(rows).toEqual([
+    { topic: 'session', user_id: null, times: 1 },
+    { topic: 'users', user_id: null, times: 2 },
+  ])
+  const { rows: counts } = await database.pool.query<{ entered: number; on: number }>(
+    `select (select count(*) from entered_bonuses where amount = 250) as entered,
+            (select count(*) from users where is_withdraw and not is_administrator) as on`,
+  )
+  expect(counts[0]).toEqual({ entered: json.people, on: json.people })
+})
