@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/transact.ts'
 import { FILE_INVARIANTS } from './files/invariants.ts'
+import { HELP_INVARIANTS } from './help/invariants.ts'
 import { IMPORT_INVARIANTS } from './imports/invariants.ts'
 import type { Invariant } from './ledger/invariant.ts'
 import { LEDGER_INVARIANTS } from './ledger/invariants.ts'
@@ -13,6 +14,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...LEDGER_INVARIANTS,
   ...SHOP_INVARIANTS,
   ...FILE_INVARIANTS,
+  ...HELP_INVARIANTS,
   ...BONUS_INVARIANTS,
   ...CORRECTION_INVARIANTS,
   ...OVERVIEW_INVARIANTS,

@@ -2,12 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /** The most memory that each drawing process of this one has held, in bytes. */
 export function drawingPeaks(of = process.pid): number[] {
-  return readdirSync('/proc').flatMap((entry) => {
-    if (!/^\d+$/.test(entry)) return []
-    const status = read(`/proc/${entry}/status`)
-    if (!new RegExp(`^PPid:\\t${of}$`, 'm').test(status)) return []
-    return read(`/proc/${entry}/cmdline`).includes('drawing-process') ? [peakIn(status)] : []
-  })
+  return childrenRunning('drawing-process', of).map(peakOf)
+}
+
+/** The ids of the processes of this one that run a program. */
+export function childrenRunning(program: string, of = process.pid): number[] {
+  const isOf = new RegExp(`^PPid:\\t${of}$`, 'm')
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .filter((entry) => isOf.test(read(`/proc/${entry}/status`)))
+    .filter((entry) => read(`/proc/${entry}/cmdline`).includes(program))
+    .map(Number)
 }
 
 /** The most memory that a process has held, in bytes. */

@@ -207,7 +207,7 @@ describe('files that nothing uses', () => {
     const refused = answers.filter(({ json }) => json['code'] === 'document-quota')
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(refused).toHaveLength(3)
-    await expectOk(save('Uses one', String(first)))
+    await expectOk(save('Uses one', first))
     await upload()
   })
 })

@@ -59,5 +59,25 @@ test.each([
   ],
 ])('%s', async (what, damage, violations) => {
   const checked = what.startsWith('only') ? 2 : 3
-  expect(await findAfter(damage)).toEqual([{ checked, violations }])
+  const [pictures] = await findAfter(damage)
+  expect(pictures).toEqual({ checked, violations })
+})
+
+test.each([
+  ['a document is there', `'kept'`, []],
+  ['a document is being removed', `'removing'`, ['removing']],
+  ['a document is missing', null, ['missing']],
+])('%s', async (_, state, found) => {
+  const name = `${'0'.repeat(32)}.txt`
+  const [, documents] = await findAfter(`
+    with d as (
+      insert into documents (name, file_name, bytes, text, uploaded_by, state)
+      select '${name}', 'a.txt', 1, '', ${keeper}, ${state} where ${state !== null}),
+    s as (insert into manual_sections (key, version) values ('Key', 1) returning id)
+    insert into manual_versions (section_id, version, content, document)
+    select id, 1, 'Words', '${name}' from s`)
+  const violations = found.map(
+    (is) => expect.stringMatching(`^section \\d+ version 1: document ${name} is ${is}$`) as unknown,
+  )
+  expect(documents).toEqual({ checked: 1, violations })
 })

@@ -16,4 +16,12 @@ export const FILE_INVARIANTS: readonly Invariant[] = [
        from ${USES} left join pictures p on p.name = uses.picture
       where p.state is distinct from 'kept'`,
   ),
+  invariant(
+    'every document of a section is kept',
+    'manual_versions where document is not null',
+    `select format('section %s version %s: document %s is %s', v.section_id, v.version, v.document,
+                   coalesce(d.state, 'missing'))
+       from manual_versions v left join documents d on d.name = v.document
+      where v.document is not null and d.state is distinct from 'kept'`,
+  ),
 ]

@@ -10,6 +10,13 @@ const BOUNDS = { mostEntries: 10_000, mostBytes: 512 * MB, mostRead: 32 * MB }
 /** What Office puts a document into that has a password. */
 const LOCKED = Buffer.from('EncryptedPackage', 'utf16le')
 
+/** How text looks, and looked: half of a document, which the library would make objects of. */
+const LOOKS = [
+  /<w:(\w+PrChange)(?:\s[^>]*[^/>])?>[^]*?<\/w:\1>/g,
+  /<w:(rPr|sectPr|tblPr|trPr|tcPr)(?:\s[^>]*[^/>])?>[^]*?<\/w:\1>/g,
+  /<w:(pPr)(?:\s[^>]*[^/>])?>[^]*?<\/w:\1>/g,
+]
+
 /**
  * The text of a Word document, a paragraph a block. Throws Refused: 'document-type', also where it
  * has macros, 'document-locked'; and whatever the library throws.
@@ -39,5 +46,5 @@ function asFile(zip: Zip) {
 function readXml(zip: Zip, name: string): string {
   const xml = new TextDecoder('utf-8', { fatal: true }).decode(zip.read(name))
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new RangeError('it declares what it is made of')
-  return xml
+  return LOOKS.reduce((rest, look) => rest.replaceAll(look, ''), xml)
 }

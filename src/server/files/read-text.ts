@@ -1,12 +1,11 @@
 import type { DocumentType } from '#contract/documents.ts'
 import { cleanText } from './clean-text.ts'
-import { readDocx } from './read-docx.ts'
-import { readPdf } from './read-pdf.ts'
 import { readPlainText } from './read-plain-text.ts'
 
+// The libraries are large, and a process reads one document.
 const READERS: Readonly<Record<DocumentType, (upload: Buffer) => string | Promise<string>>> = {
-  pdf: readPdf,
-  docx: readDocx,
+  pdf: async (upload) => (await import('./read-pdf.ts')).readPdf(upload),
+  docx: async (upload) => (await import('./read-docx.ts')).readDocx(upload),
   txt: readPlainText,
   md: readPlainText,
 }

@@ -51,3 +51,28 @@ test('a refused file is a refusal like any other, and not kept', async () => {
   expect(answer.json()).toMatchObject({ code: 'not-signed-in' })
   expect(answer.headers['cache-control']).toBe('no-store')
 })
+
+test.each([
+  ['with "quotes".txt', `filename="with _quotes_.txt"; filename*=UTF-8''with%20%22quotes%22.txt`],
+  [
+    'Übung 名前.pdf',
+    `filename="_bung __.pdf"; filename*=UTF-8''%C3%9Cbung%20%E5%90%8D%E5%89%8D.pdf`,
+  ],
+  ["it's (1)*.md", `filename="it's (1)*.md"`],
+  ['100%.md', `filename="100_.md"; filename*=UTF-8''100%25.md`],
+  [
+    'a\r\nset-cookie: a=b.txt',
+    `filename="a__set-cookie: a=b.txt"; filename*=UTF-8''a%0D%0Aset-cookie%3A%20a%3Db.txt`,
+  ],
+  ["ü(1)'*!.md", `filename="_(1)'*!.md"; filename*=UTF-8''%C3%BC%281%29%27%2A%21.md`],
+  ['a\ud800.md', `filename="a_.md"; filename*=UTF-8''a%EF%BF%BD.md`],
+])('%j is a name that every browser can read', async (name, expected) => {
+  const { server } = await bareServer({
+    handlers: {
+      readDocument: () => Promise.resolve({ content: Readable.from(['words']), saveAs: name }),
+    },
+  })
+  const answer = await server.inject({ url: `/api/documents/${'0'.repeat(32)}.txt`, headers })
+  expect(answer.headers['content-type']).toBe('application/octet-stream')
+  expect(answer.headers['content-disposition']).toBe(`attachment; ${expected}`)
+})

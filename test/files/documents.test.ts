@@ -1,0 +1,117 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { statusOf } from '#contract/refusals.ts'
+import { openFolderStore } from '#server/files/folder-store.ts'
+import { fileFolder, ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { pdf, SAMPLE_DOCUMENTS, sendDocument } from '#test/harness/documents.ts'
+import { childrenRunning } from '#test/harness/drawing-peak.ts'
+import { administratorOf, expectOk } from '#test/harness/visitor.ts'
+import { MARKER } from './documents/case.ts'
+import { xmls, zips } from './documents/docxs.ts'
+import { brokenPdfs, doers, endlessPdf, loops, pdfBombs } from './documents/pdfs.ts'
+import { names, texts } from './documents/texts.ts'
+
+// Some take their time before they are given up.
+vi.setConfig({ testTimeout: 120_000 })
+
+const database = await ownDatabase()
+const folder = join(await fileFolder(), 'files')
+const app = await ownApp(database, {}, undefined, await openFolderStore(folder))
+const administrator = await administratorOf(app)
+
+const hostile = [
+  ...texts(),
+  ...names(),
+  ...zips(),
+  ...xmls(),
+  ...doers(),
+  ...loops(),
+  ...brokenPdfs(),
+  ...pdfBombs(),
+].map(([what, name, content, outcome, text]) => ({ what, name, content, outcome, text }))
+
+interface Row {
+  name: string
+  state: string
+  text: string
+}
+
+async function rows(): Promise<Row[]> {
+  const found = await database.pool.query<Row>(
+    'select name, state, text from documents order by name',
+  )
+  return found.rows
+}
+
+/** What is kept, one file for each row and nothing else. */
+async function kept(): Promise<Row[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = found.filter((entry) => entry.isFile()).map(({ name }) => name)
+  const all = await rows()
+  expect(files.toSorted()).toEqual(all.map(({ name }) => name))
+  return all
+}
+
+afterAll(async () => {
+  await vi.waitUntil(() => childrenRunning('reading-process').length === 0)
+  // Whoever runs Laurel can see that something was given up; what it was is not told.
+  for (const line of app.complaints) {
+    expect(line).toContain('A document could not be read')
+    expect(line).not.toContain(MARKER)
+  }
+})
+
+test('there are enough of them', () => {
+  expect(new Set(hostile.map(({ what }) => what)).size).toBe(hostile.length)
+  expect(hostile.length).toBeGreaterThan(100)
+})
+
+describe.each(hostile)('$what', ({ name, content, outcome, text }) => {
+  test(outcome, async () => {
+    const before = await kept()
+    const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content
+    const answer = await sendDocument(administrator, name, bytes)
+    await expectOk(administrator.call('readSession'))
+    const after = await kept()
+    if (outcome !== 'taken') {
+      expect(answer.json).toMatchObject({ code: outcome })
+      expect(answer.status).toBe(statusOf(outcome))
+      expect(after).toEqual(before)
+      return
+    }
+    expect(answer.json).toMatchObject({ name, bytes: bytes.length })
+    const document = String(answer.json['document'])
+    const [row, ...others] = after.filter((one) => !before.some((two) => two.name === one.name))
+    expect(others).toEqual([])
+    expect(row).toMatchObject({ name: document, state: 'kept' })
+    expect(row?.text).not.toContain(MARKER)
+    if (text !== undefined) expect(row?.text).toBe(text)
+    expect((await readFile(join(folder, document.slice(0, 2), document))).equals(bytes)).toBe(true)
+    const body = { key: document, content: 'Words', document }
+    await expectOk(administrator.call('saveSection', { body }))
+  })
+})
+
+test.each(['pdf', 'docx'] as const)('a %s cut off anywhere harms nobody', async (type) => {
+  const whole = SAMPLE_DOCUMENTS[type]()
+  for (let cut = 1; cut < 12; cut++) {
+    const part = whole.subarray(0, Math.floor((whole.length * cut) / 12))
+    const { status } = await sendDocument(administrator, `a.${type}`, part)
+    expect([200, 400, 415], `${cut} of 12`).toContain(status)
+  }
+})
+
+test('nobody waits for one that never ends, and it is given up', async () => {
+  const ended: string[] = []
+  const endless = sendDocument(administrator, 'endless.pdf', endlessPdf())
+  void endless.then(() => ended.push('endless'))
+  await vi.waitUntil(() => childrenRunning('reading-process').length > 0)
+  await expectOk(administrator.call('listSections'))
+  await expectOk(sendDocument(administrator, 'a.pdf', pdf()))
+  ended.push('a.pdf')
+  expect((await endless).json).toMatchObject({ code: 'document-broken' })
+  expect(ended).toEqual(['a.pdf', 'endless'])
+  await kept()
+})
