@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { type Company, type Person, post } from './company.ts'
+import { type Company, type Person, post, unique } from './company.ts'
 import {
   alert,
   enter,
@@ -181,6 +181,32 @@ test('Process All asks first, then gives everybody theirs at once', async ({
   await expect(row.pending).toHaveText('10.00')
   await expect(page.getByText('points entered')).toBeHidden()
   await expect(notice(desk)).toContainText('2.50')
+})
+
+test('entered for several at once, then processed like any other', async ({ page, company }) => {
+  const lastName = unique('Several')
+  const people = [await company.newPerson({ lastName }), await company.newPerson({ lastName })]
+  await enterAsAdministrator(page)
+  await page.goto(`/all-data?search=${lastName}`)
+  for (const { name } of people)
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByRole('button', { name: 'Enter bonus…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enter bonus' })
+  await expect(dialog).toContainText('This concerns 2 people.')
+  const enterBonus = dialog.getByRole('button', { name: 'Enter bonus' })
+  await enterBonus.click()
+  await expect(dialog).toContainText('Please enter a valid salary amount')
+  await dialog.getByLabel('Salary').fill('12.5')
+  await dialog.getByLabel('Reason (optional)').fill('A good year')
+  await enterBonus.click()
+  await expect(alert(page, '12.50 points entered for 2 people')).toBeVisible()
+  const rows = page.getByRole('row').filter({ hasText: lastName })
+  await expect(rows.getByText('Entered: 12.50')).toHaveCount(2)
+  await expect(page.getByText('2 people, 25.00 points entered')).toBeVisible()
+  await processAll(page).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Process', exact: true }).click()
+  await expect(alert(page, 'Salaries processed successfully')).toBeVisible()
+  for (const person of people) expect(await pendingOf(person)).toBe('12.50')
 })
 
 test('the words of a failure', async ({ page, company, newBrowser, tolerate }) => {

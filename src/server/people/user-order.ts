@@ -101,6 +101,12 @@ export function beyond(order: Order, id: RawBuilder<number>, at: Position): RawB
   return sql`(${order.key}, ${id}) ${sign} (${valueOf(order, at.key)}, ${at.id}::bigint)`
 }
 
+/** What does not lie beyond it. */
+export function upTo(order: Order, id: RawBuilder<number>, at: Position): RawBuilder<boolean> {
+  const sign = order.descending === at.backwards ? sql`<=` : sql`>=`
+  return sql`(${order.key}, ${id}) ${sign} (${valueOf(order, at.key)}, ${at.id}::bigint)`
+}
+
 function valueOf({ kind }: Order, key: Position['key']): RawBuilder<unknown> {
   if (kind === 'text') return sql`${key}::text`
   if (kind === 'number') return sql`${key}::bigint`

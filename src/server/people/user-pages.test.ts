@@ -14,6 +14,7 @@ import { order } from '#server/ledger/order.ts'
 import { write } from '#server/ledger/write.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { whenDone } from '#test/harness/when-done.ts'
+import { findUsers } from './find-users.ts'
 import { keepTotals } from './keep-totals.ts'
 import { listUsers } from './list-users.ts'
 
@@ -168,6 +169,24 @@ describe.each(USER_SORTS)('%s', (sort) => {
     const back = await leaf(last, 'previous', asked)
     expect(back.toReversed().map(({ users }) => users)).toEqual(forwards.map(({ users }) => users))
   })
+})
+
+test.each(USER_SORTS)('%s: found as well where few of a stretch match', async (sort) => {
+  await totals.refresh()
+  const known = (await everybody()).toSorted(MODEL[sort])
+  for (const [, filter, holds] of FILTERS) {
+    for (const backwards of [false, true]) {
+      const whole = { ...ALL, ...filter }
+      const looking = { filter: whole, sort, backwards, at: null, limit: 30, stretch: 35 }
+      const expected = (backwards ? known.toReversed() : known).filter(holds)
+      const found = await findUsers(database, looking)
+      expect(found.map(({ id }) => id)).toEqual(expected.slice(0, 30).map(({ id }) => id))
+      const at = found.at(10)
+      if (at === undefined) continue
+      const further = await findUsers(database, { ...looking, at })
+      expect(further.map(({ id }) => id)).toEqual(expected.slice(11, 41).map(({ id }) => id))
+    }
+  }
 })
 
 test('a page shows who they are and what they have', async () => {
