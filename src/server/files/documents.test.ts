@@ -5,6 +5,8 @@ import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { docx, pdf, SAMPLE_DOCUMENTS, sendDocument } from '#test/harness/documents.ts'
 import { administratorOf, colleagueOf, expectOk, type Answer } from '#test/harness/visitor.ts'
+import { transact } from '#server/db/transact.ts'
+import { claimDocument } from './claim-document.ts'
 import { collectOrphans } from './collect-orphans.ts'
 import { MOST_UNUSED } from './quota.ts'
 
@@ -187,6 +189,16 @@ describe('files that nothing uses', () => {
     for (const document of [young, old, removed]) {
       expect(await keptBytes(document)).not.toBeNull()
     }
+  })
+
+  test('are left alone while they are being claimed', async () => {
+    const document = await upload()
+    await age(document, '25 hours')
+    await transact(database, async (tx) => {
+      await claimDocument(tx, document)
+      expect(await collectOrphans(database, app.files)).toBe(0)
+    })
+    expect(await collectOrphans(database, app.files)).toBe(1)
   })
 
   test('are twenty at most', async () => {
