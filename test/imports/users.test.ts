@@ -150,6 +150,10 @@ test('whoever is deactivated is signed out', async () => {
   await importer.bring('users', lines(USERS, 'Test,Colleague,fred@laurel.test,no,,,'))
   expect(await isSignedIn(visitor)).toBe(false)
   expect(await user('fred@')).toMatchObject({ isActive: false })
+  // Nor is their session there again once they are active.
+  await importer.bring('users', lines(USERS, 'Test,Colleague,fred@laurel.test,yes,,,'))
+  expect(await user('fred@')).toMatchObject({ isActive: true })
+  expect(await isSignedIn(visitor)).toBe(false)
 })
 
 test("the administrator's row is refused, also when it was changed by hand", async () => {
