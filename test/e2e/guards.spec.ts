@@ -17,11 +17,19 @@ const ADMINISTRATOR = [
   ['/all-data', 'All Data'],
   ['/manual', 'Manage Manuals'],
   ['/inventory', 'Inventory'],
+  ['/overview', 'Overview'],
   ['/audit-trail', 'Audit Trail'],
 ] as const
 
 const PERSONS_MENU = ['Deposit', 'Withdraw', 'Appreciate', 'Gift Shop', 'Cart', 'Purchased']
-const ADMINISTRATORS_MENU = ['All Data', 'Support', 'Manage Manuals', 'Inventory', 'Audit Trail']
+const ADMINISTRATORS_MENU = [
+  'All Data',
+  'Support',
+  'Manage Manuals',
+  'Inventory',
+  'Overview',
+  'Audit Trail',
+]
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name, exact: true })

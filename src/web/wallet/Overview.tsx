@@ -61,7 +61,11 @@ function Told({ range, to, today, onAll }: ToldProps) {
   )
   if (data === undefined) {
     if (!isError) return <OverviewSkeleton />
-    return <LoadFailed what="the overview" onRetry={() => void refetch()} />
+    return (
+      <div role="alert">
+        <LoadFailed what="the overview" onRetry={() => void refetch()} />
+      </div>
+    )
   }
   if (data.ever.issued === 0n && data.held.total === 0n) return <NotYet onAll={onAll} />
   return (

@@ -23,6 +23,7 @@ export function OverviewRange({ days, today, fault, onChange }: OverviewRangePro
         value={days.from}
         max={days.to}
         error={fault}
+        errorProps={{ role: 'alert' }}
         onChange={({ currentTarget: { value } }) => change({ from: value || undefined })}
       />
       <TextInput

@@ -56,6 +56,7 @@ export function describeWeeks(weeks: Overview['weeks']): string {
   const all = `People thanked each other ${sayTimes(times)}, with ${showPoints(points)} points.`
   if (first === undefined || others.length === 0) return all
   const best = others.reduce((most, week) => (week.times > most.times ? week : most), first)
+  if (best.times === 1) return all
   return `${all} They did so most in the week of ${sayDay(best.week)}: ${sayTimes(best.times)}.`
 }
 

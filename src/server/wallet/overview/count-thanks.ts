@@ -29,6 +29,6 @@ export async function countThanks(
   ask: Ask,
   { from, until, zone }: OverviewRange,
 ): Promise<Overview['weeks']> {
-  const rows = await ask<WeekRow>(COUNT_THANKS, from, until, zone)
+  const { rows } = await ask<WeekRow>({ text: COUNT_THANKS, values: [from, until, zone] })
   return rows.map(({ week, times, points }) => ({ week, times, points: BigInt(points) }))
 }

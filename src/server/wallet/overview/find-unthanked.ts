@@ -39,7 +39,7 @@ export async function findUnthanked(
   ask: Ask,
   { from, until }: Pick<OverviewRange, 'from' | 'until'>,
 ): Promise<Overview['unthanked']> {
-  const rows = await ask<UnthankedRow>(FIND_UNTHANKED, from, until)
+  const { rows } = await ask<UnthankedRow>({ text: FIND_UNTHANKED, values: [from, until] })
   const people = rows.map((row) => ({
     id: row.id,
     firstName: row.first_name,

@@ -42,7 +42,7 @@ export async function rankPairs(
   ask: Ask,
   { from, until }: Pick<OverviewRange, 'from' | 'until'>,
 ): Promise<Overview['pairs']> {
-  const rows = await ask<PairRow>(RANK_PAIRS, from, until)
+  const { rows } = await ask<PairRow>({ text: RANK_PAIRS, values: [from, until] })
   return rows.map((row) => ({
     from: {
       id: row.from_id,

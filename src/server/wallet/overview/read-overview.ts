@@ -39,6 +39,7 @@ async function readOverview(ask: Ask, range: OverviewRange): Promise<Overview> {
 
 // By its name, exactly: what else PostgreSQL takes for a zone ("ABC5") is no reader's.
 async function isZone(ask: Ask, zone: string): Promise<boolean> {
-  const found = await ask('select from pg_timezone_names where name = $1', zone)
-  return found.length > 0
+  const text = 'select from pg_timezone_names where name = $1'
+  const { rows } = await ask({ text, values: [zone] })
+  return rows.length > 0
 }

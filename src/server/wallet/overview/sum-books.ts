@@ -25,7 +25,8 @@ export async function sumBooks(
   ask: Ask,
   { until }: Pick<OverviewRange, 'until'>,
 ): Promise<Pick<Overview, 'held' | 'ever'>> {
-  const [row] = await ask<BooksRow>(SUM_BOOKS, until)
+  const { rows } = await ask<BooksRow>({ text: SUM_BOOKS, values: [until] })
+  const [row] = rows
   if (row === undefined) throw new Error('a sum without a row')
   const held = {
     earned: BigInt(row.earned),

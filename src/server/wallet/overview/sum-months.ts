@@ -31,7 +31,7 @@ export async function sumMonths(
   ask: Ask,
   { from, until, zone }: OverviewRange,
 ): Promise<Overview['months']> {
-  const rows = await ask<MonthRow>(SUM_MONTHS, from, until, zone)
+  const { rows } = await ask<MonthRow>({ text: SUM_MONTHS, values: [from, until, zone] })
   return rows.map(({ month, issued, spent, withdrawn }) => ({
     month,
     issued: BigInt(issued),

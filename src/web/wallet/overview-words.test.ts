@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import {
+  describeMonths,
+  describeWeeks,
+  rowsOfMonths,
+  rowsOfWeeks,
+  sayTimes,
+} from './overview-words.ts'
+
+const month = (day: string, issued: bigint, spent = 0n, withdrawn = 0n) => {
+  return { month: day, issued, spent, withdrawn }
+}
+const week = (day: string, times: number, points: bigint) => ({ week: day, times, points })
+
+describe('months in words', () => {
+  test('what was issued, spent and withdrawn, and when most was issued', () => {
+    const said = describeMonths([
+      month('2026-01-01', 100_00n, 30_00n, 5n),
+      month('2026-02-01', 250_00n, -10_00n),
+      month('2026-03-01', -1_00n),
+    ])
+    // Where whoever reads it lives.
+    const february = new Date(2026, 1).toLocaleDateString([], { month: 'long', year: 'numeric' })
+    expect(said).toBe(
+      `349.00 points were issued, 20.00 spent in the Gift Shop and 0.05 withdrawn. Most were issued in ${february}.`,
+    )
+  })
+
+  test('of one month, or where nothing was issued, no month had the most', () => {
+    expect(describeMonths([month('2026-01-01', 1n)])).not.toContain('Most')
+    expect(describeMonths([month('2026-01-01', 0n, 1n), month('2026-02-01', 0n)])).not.toContain(
+      'Most',
+    )
+  })
+
+  test('where nothing moved', () => {
+    expect(describeMonths([month('2026-01-01', 0n)])).toBe(
+      'No points were issued, spent or withdrawn in these days.',
+    )
+    // What came and went in one month is not nothing.
+    expect(describeMonths([month('2026-01-01', 5n, 5n)])).toContain('0.05 points were issued')
+  })
+})
+
+describe('weeks in words', () => {
+  test('how often, with how much, and when most', () => {
+    const weeks = [
+      week('2026-03-23', 1, 10n),
+      week('2026-03-30', 1_200, 5_000_00n),
+      week('2026-04-06', 0, 0n),
+    ]
+    expect(describeWeeks(weeks)).toMatch(
+      /^People thanked each other 1,201 times, with 5,000\.10 points\. They did so most in the week of .*30.*: 1,200 times\.$/,
+    )
+    expect(describeWeeks(weeks.slice(0, 1))).toBe(
+      'People thanked each other once, with 0.10 points.',
+    )
+  })
+
+  test('no week had the most where each had one at most', () => {
+    const weeks = [week('2026-03-23', 1, 10n), week('2026-03-30', 0, 0n), week('2026-04-06', 1, 5n)]
+    expect(describeWeeks(weeks)).toBe('People thanked each other 2 times, with 0.15 points.')
+  })
+
+  test('where nobody did', () => {
+    expect(describeWeeks([week('2026-03-23', 0, 0n)])).toBe('Nobody thanked anybody in these days.')
+  })
+})
+
+test('rows keep the day and the sums in the order of the series', () => {
+  expect(rowsOfMonths([month('2026-01-01', 1n, 2n, 3n)])).toMatchObject([
+    { key: '2026-01-01', sums: [1n, 2n, 3n] },
+  ])
+  expect(rowsOfWeeks([week('2026-03-30', 4, 5n)])).toMatchObject([
+    { key: '2026-03-30', sums: [5n], times: 4 },
+  ])
+})
+
+test('once is not 1 times', () => {
+  expect([0, 1, 2, 1_000].map(sayTimes)).toEqual(['0 times', 'once', '2 times', '1,000 times'])
+})
