@@ -35,7 +35,10 @@ function conceptOf({ word, stem }: AskedWord, vocabulary: Vocabulary): Concept {
   // "Revers" is no English word, but what English full-text search makes of "reverse".
   if (said.length === 0 && times.has(word)) said.push({ stem: word, weight: MISSPELT })
   if (said.length === 0) {
-    const meant = nearestWord(stem, times) ?? nearestWord(stem, synonyms)
+    const meant =
+      nearestWord(stem, times) ??
+      nearestWord(stem.replace(/e$/, ''), times) ??
+      nearestWord(stem, synonyms)
     if (meant !== null) {
       said.push(
         ...wordsFor(meant, vocabulary).map((one) => ({ ...one, weight: one.weight * MISSPELT })),

@@ -3,8 +3,11 @@ import type { FoundPassage } from './passage.ts'
 import type { Candidate } from './retrieve.ts'
 
 const MOST_PASSAGES = 3
-/** Of what is asked about, the best passage has to speak of so much, or nothing fits. */
-const LEAST_COVERED = 0.36
+/**
+ * Of what is asked about, the best passage has to speak of so much, or nothing fits: less where it
+ * has two of the things, and less still for more, since those seldom come together by chance.
+ */
+const LEAST_COVERED = [0.4, 0.34, 0.25] as const
 /** Next to the best passage, another has to be worth so much. */
 const LEAST_OF_BEST = 0.4
 /** Long questions tell a story; they need not be covered to the last word. */
@@ -23,7 +26,7 @@ export function pickPassages(
     .map((candidate) => ({ candidate, ...judge(candidate, concepts) }))
     .sort((a, b) => b.score - a.score)
   const [best] = judged
-  if (best === undefined || best.covered < LEAST_COVERED) return []
+  if (best === undefined || best.covered < leastFor(best.candidate)) return []
   const bestOfSection = judged.filter(
     ({ candidate: { sectionId } }, place) =>
       judged.findIndex(({ candidate }) => candidate.sectionId === sectionId) === place,
@@ -32,6 +35,10 @@ export function pickPassages(
     .filter(({ score }) => score >= LEAST_OF_BEST * best.score)
     .slice(0, MOST_PASSAGES)
     .map(({ candidate: { title, heading, text } }) => ({ title, heading, text }))
+}
+
+function leastFor({ hits }: Candidate): number {
+  return hits.length > 2 ? LEAST_COVERED[2] : LEAST_COVERED[hits.length === 2 ? 1 : 0]
 }
 
 function judge({ hits, around }: Candidate, concepts: readonly Concept[]) {

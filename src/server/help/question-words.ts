@@ -1,4 +1,5 @@
 import { IDLE_WORDS } from './idle-words.ts'
+import { SYNONYMS } from './synonyms.ts'
 
 /** More than these say nothing about what is asked. */
 const MOST_WORDS = 40
@@ -13,8 +14,21 @@ export function questionWords(question: string): readonly string[] {
     // "What's", "don't" and "Ada's" are "what", "do" and "ada".
     .replaceAll(/(?:n't|'(?:s|re|ve|ll|d|m))\b/g, '')
     .replaceAll(/\be-?mail/g, 'email')
-  const words = text.match(/(?!\p{N}+\b)[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const words = joined(text.match(/(?!\p{N}+\b)[\p{L}\p{M}\p{N}]+/gu) ?? [])
   return [...new Set(words)]
     .filter((word) => word.length <= LONGEST_WORD && !IDLE_WORDS.has(word))
     .slice(0, MOST_WORDS)
+}
+
+/** "Top up" is something else than top and up. */
+function joined(words: readonly string[]): readonly string[] {
+  const all: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
+    const both = word + (words[at + 1] ?? '')
+    const isOne = both !== word && SYNONYMS.has(both)
+    all.push(isOne ? both : word)
+    if (isOne) at++
+  }
+  return all
 }
