@@ -64,6 +64,7 @@ export async function createApp(parts: AppParts): Promise<App> {
         rules: config,
         limits,
         version: VERSION,
+        noteSeen: seen.note,
         refreshTotals: totals.refresh,
       }),
       ...walletHandlers(database, {

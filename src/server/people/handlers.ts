@@ -35,6 +35,7 @@ export interface PeopleParts {
   readonly database: Database
   readonly rules: SignUpRules
   readonly limits: Limits
+  readonly noteSeen: (userId: number) => void
   /** Brings what people have in all up to date, for those who sort or filter by it. */
   readonly refreshTotals: () => Promise<void>
   /** The package's version, which every screen shows. */
@@ -42,7 +43,7 @@ export interface PeopleParts {
 }
 
 export function peopleHandlers(parts: PeopleParts): Handlers<PeopleEndpoints> {
-  const { database, limits, version, refreshTotals } = parts
+  const { database, limits, version, noteSeen, refreshTotals } = parts
   const countUsers = createUserCount(database)
   const setPermissionsOfMany = createManySwitcher(database)
   return {
@@ -51,6 +52,7 @@ export function peopleHandlers(parts: PeopleParts): Handlers<PeopleEndpoints> {
       const previous = caller?.tokenHash ?? null
       const { user, session } = await login(database, limits, { ...body, address, previous })
       cookie.set(session.token, session.expiresAt)
+      noteSeen(user.id)
       return { user, version }
     },
     logout: async ({ caller, address, cookie }) => {

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { ownApp } from '#test/harness/app.ts'
 import { hireMany } from '#test/harness/crowd.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { administratorOf, colleaguesOf, expectOk } from '#test/harness/visitor.ts'
+import {
+  administratorOf,
+  colleaguesOf,
+  expectOk,
+  PASSWORD,
+  Visitor,
+} from '#test/harness/visitor.ts'
 import { noteSeen } from './note-seen.ts'
 
 const database = await ownDatabase()
@@ -40,6 +46,17 @@ test('whoever asks for anything is seen, and nobody was before', async () => {
     .poll(async () => Date.parse((await shown(email)) ?? ''))
     .toBeGreaterThan(began - 60_000)
   expect(await seenAt(newcomer)).toBe(-Infinity)
+})
+
+test('whoever signs in is seen', async () => {
+  const { id, email } = await newColleague()
+  await database.pool.query(
+    `update last_seen set seen_at = now() - interval '1 hour' where user_id = $1`,
+    [id],
+  )
+  const began = Date.now()
+  await expectOk(new Visitor(app).login(email, PASSWORD))
+  await expect.poll(async () => Number(await seenAt(id))).toBeGreaterThan(began - 60_000)
 })
 
 test('what is newer than a minute is left alone, and what waits is written at the end', async () => {
