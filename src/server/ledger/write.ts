@@ -56,9 +56,12 @@ export async function attempt(
 ): Promise<Attempt> {
   const book = await lockBook(tx, orders, how === 'all' ? 'brief' : 'none')
   const patient = { ...options, ...(options.deciding && { deciding: patiently(options.deciding) }) }
+  if (book.held.length === 0) {
+    return { outcomes: await decideAndStore(tx, orders, book, patient), held: [] }
+  }
   const names = new Set(book.held)
   const isFree = ({ command }: Order) => !walletNames(command).some((name) => names.has(name))
-  const free = names.size === 0 ? orders : orders.filter(isFree)
+  const free = orders.filter(isFree)
   const written = free.length === 0 ? [] : await decideAndStore(tx, free, book, patient)
   const byOrder = new Map(free.map((order, index) => [order, written[index]]))
   return { outcomes: orders.map((order) => byOrder.get(order) ?? null), held: book.held }
