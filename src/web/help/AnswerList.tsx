@@ -37,7 +37,7 @@ export function AnswerList() {
       </p>
       <div className={classes.tools}>
         <SearchField
-          label="Search question and content"
+          label="Search the questions"
           value={search}
           onSearch={(text) => change({ search: text === '' ? undefined : text })}
         />

@@ -7,6 +7,7 @@ import { assistantQuery } from '../api/help-queries.ts'
 import { paths } from '../paths.ts'
 import { BreakableEmail } from '../ui/BreakableEmail.tsx'
 import { SidePanel } from '../ui/SidePanel.tsx'
+import classes from './ChatPanel.module.css'
 
 /** The two panels beside the chat (specification, section 2, Chatbot). */
 export function ChatInformation() {
@@ -31,7 +32,11 @@ export function ChatInformation() {
         <p>App version: {ASSISTANT_VERSION}</p>
         <p>
           All of the manuals can be read in the{' '}
-          <Anchor renderRoot={(props) => <Link to={paths.help} {...props} />} underline="always">
+          <Anchor
+            renderRoot={(props) => <Link to={paths.help} {...props} />}
+            className={classes.link}
+            inherit
+          >
             help section
           </Anchor>
           .
@@ -45,7 +50,7 @@ function Administrator({ email }: { email: string }) {
   return (
     <p>
       A question the manuals have no answer to is noted for the administrator,{' '}
-      <Anchor href={`mailto:${email}`} underline="always">
+      <Anchor href={`mailto:${email}`} className={classes.link} inherit>
         <BreakableEmail email={email} />
       </Anchor>
       .

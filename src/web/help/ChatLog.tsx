@@ -15,9 +15,9 @@ interface ChatLogProps {
   children: ReactNode
 }
 
-/** What was said; stays at its end, unless somebody has scrolled up to read. */
+/** What was said; follows it, unless somebody has scrolled up to read. */
 export function ChatLog({ messages, answering, onRetry, children }: ChatLogProps) {
-  const { box, isAway, onScroll, toEnd } = useAtEnd()
+  const { box, isAway, onScroll, toEnd } = useAtEnd(messages.length)
   // Buttons that are pressed here go with what they are about.
   const keepFocus = () => box.current?.focus({ preventScroll: true })
   const retry = (reply: Reply) => {
@@ -30,14 +30,14 @@ export function ChatLog({ messages, answering, onRetry, children }: ChatLogProps
         ref={box}
         className={classes.log}
         role="log"
-        aria-label="Messages"
+        aria-label="Conversation"
         aria-live="polite"
         onScroll={onScroll}
       >
         {messages.length === 0 && children}
         {messages.map((message) =>
           message.sender === 'user' ? (
-            <div key={message.id} className={classes.question}>
+            <div key={message.id} className={classes.question} data-question>
               <VisuallyHidden>You:</VisuallyHidden>
               <p>{message.text}</p>
             </div>

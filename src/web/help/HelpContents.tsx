@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core'
-import { IconBook2, IconChevronRight, IconMessageCircle } from '@tabler/icons-react'
+import { IconBook2, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Contents } from '#contract/manual.ts'
 import { contentsQuery } from '../api/help-queries.ts'
-import { sessionQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { RowsSkeleton } from '../ui/RowsSkeleton.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
-import { SidePanel } from '../ui/SidePanel.tsx'
 import { Unread } from '../ui/Unread.tsx'
 import { filterContents } from './filter-contents.ts'
+import { HelpAside } from './HelpAside.tsx'
 import classes from './HelpContents.module.css'
 
 /** What there is to read in the manuals. */
@@ -30,7 +29,7 @@ export function HelpContents() {
       resetScroll: false,
     })
   return (
-    <Screen title="Help" lead="How Laurel works, section by section." aside={<Beside />}>
+    <Screen title="Help" lead="How Laurel works, section by section." aside={<HelpAside />}>
       <div className={classes.tools}>
         <SearchField label="Search the sections" value={search} onSearch={filter} />
         <p className={classes.count} role="status">
@@ -93,31 +92,5 @@ function Nothing({ filtered, onAll }: { filtered: boolean; onAll: () => void }) 
         </EmptyState>
       )}
     </Card>
-  )
-}
-
-function Beside() {
-  const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
-  return (
-    <>
-      <SidePanel title="Ask instead" icon={<IconMessageCircle size={20} />}>
-        <p>The assistant finds the passage that answers your question.</p>
-        <Button mt="sm" renderRoot={(props) => <Link to={paths.chatbot} {...props} />}>
-          Ask the assistant
-        </Button>
-      </SidePanel>
-      {isAdministrator && (
-        <SidePanel title="Keep it up to date" icon={<IconBook2 size={20} />}>
-          <p>Sections are written, changed and restored in Manage Manuals.</p>
-          <Button
-            mt="sm"
-            variant="default"
-            renderRoot={(props) => <Link to={paths.manual} {...props} />}
-          >
-            Manage the manuals
-          </Button>
-        </SidePanel>
-      )}
-    </>
   )
 }

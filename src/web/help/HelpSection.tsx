@@ -1,12 +1,11 @@
 import { useEffect } from 'react'
 import { Button } from '@mantine/core'
-import { IconBookOff, IconPencil } from '@tabler/icons-react'
+import { IconBookOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from '@tanstack/react-router'
 import type { Section } from '#contract/manual.ts'
 import { Refused } from '#contract/refusals.ts'
 import { sectionQuery } from '../api/help-queries.ts'
-import { sessionQuery } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -16,6 +15,7 @@ import { Screen } from '../ui/Screen.tsx'
 import { Unread } from '../ui/Unread.tsx'
 import { Attachment } from './Attachment.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
+import { HelpAside } from './HelpAside.tsx'
 import classes from './HelpSection.module.css'
 import { ManualText } from './ManualText.tsx'
 import { Neighbours } from './Neighbours.tsx'
@@ -26,7 +26,7 @@ export function HelpSection() {
   const { data: section, error, isPending, refetch } = useQuery(sectionQuery(key))
   const isUnknown = error instanceof Refused
   return (
-    <Screen title={key} above={<Breadcrumbs here={key} />}>
+    <Screen title={key} above={<Breadcrumbs here={key} />} aside={<HelpAside section={key} />}>
       {isPending && (
         <Card>
           <RowsSkeleton rows={4} />
@@ -43,7 +43,6 @@ export function HelpSection() {
 }
 
 function Opened({ section }: { section: Section }) {
-  const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
   useHeadingOfAddress()
   return (
     <Card>
@@ -54,18 +53,6 @@ function Opened({ section }: { section: Section }) {
           <p>
             Last changed <Moment date={section.updatedAt} />
           </p>
-          {isAdministrator && (
-            <Button
-              variant="default"
-              size="compact-md"
-              leftSection={<IconPencil size={16} aria-hidden />}
-              renderRoot={(props) => (
-                <Link to={paths.manual} search={{ edit: section.key }} {...props} />
-              )}
-            >
-              Edit this section
-            </Button>
-          )}
         </footer>
       </article>
     </Card>

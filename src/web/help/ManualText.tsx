@@ -41,7 +41,7 @@ function OwnLink({ href = '', children }: WrittenLink) {
     history.push(page)
   }
   return (
-    <Anchor href={page} onClick={follow} underline="always">
+    <Anchor href={page} onClick={follow} inherit>
       {children}
     </Anchor>
   )

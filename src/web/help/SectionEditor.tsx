@@ -57,10 +57,12 @@ export function SectionEditor() {
           {saved && (
             <>
               <IconCircleCheck size={20} aria-hidden />
-              <p>{MESSAGES.manualSaved}</p>
-              <Link to={paths.helpSection} params={{ key: saved.key }}>
-                Read it
-              </Link>
+              <p>
+                <span>{MESSAGES.manualSaved}</span>{' '}
+                <Link to={paths.helpSection} params={{ key: saved.key }}>
+                  Read it
+                </Link>
+              </p>
             </>
           )}
         </div>

@@ -48,10 +48,14 @@ export function SectionForm(props: SectionFormProps) {
     setFault(null)
     save.reset()
   }
+  const typed = () => {
+    clear()
+    onTyped()
+  }
   const message = fault ?? (save.error && wordsFor(save.error))
   return (
     <form ref={form} className={classes.form} noValidate onSubmit={submit}>
-      <SectionFields section={section} onTyped={onTyped} />
+      <SectionFields section={section} onTyped={typed} />
       {section.isOutdated && <SectionConflict section={section} current={current} />}
       <ErrorBanner message={message && saveSectionFailed(message)} onClear={clear} />
       <div className={classes.actions}>

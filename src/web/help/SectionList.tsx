@@ -29,7 +29,7 @@ export function SectionList() {
     <>
       <div className={classes.tools}>
         <SearchField
-          label="Search key and content"
+          label="Search the sections"
           value={search}
           onSearch={(text) => change({ search: text === '' ? undefined : text })}
         />

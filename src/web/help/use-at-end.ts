@@ -1,17 +1,25 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
 const CLOSE_ENOUGH_PX = 40
+const ABOVE_QUESTION_PX = 16
 
 /**
- * Keeps a box that scrolls at its end while more comes into it, unless somebody has scrolled away
- * from there; `isAway` says so.
+ * Keeps a box that scrolls at its end while more comes into it, but the last question in view: a
+ * reply is read from its beginning. Who has scrolled away stays there until something new is said;
+ * `isAway` says so.
  */
-export function useAtEnd() {
+export function useAtEnd(count: number) {
   const box = useRef<HTMLDivElement>(null)
   const follows = useRef(true)
+  const seen = useRef({ count: 0, height: 0 })
   const [isAway, setAway] = useState(false)
   useLayoutEffect(() => {
-    if (follows.current) toEnd(box.current)
+    if (box.current === null) return
+    const { scrollHeight: height } = box.current
+    const isNew = seen.current.count !== count
+    const hasGrown = seen.current.height !== height
+    seen.current = { count, height }
+    if (isNew || (hasGrown && follows.current)) follow(box.current, isNew)
   })
   return {
     box,
@@ -22,10 +30,16 @@ export function useAtEnd() {
       follows.current = scrollHeight - scrollTop - clientHeight < CLOSE_ENOUGH_PX
       setAway(!follows.current)
     },
-    toEnd: () => toEnd(box.current),
+    toEnd: () => {
+      if (box.current !== null) box.current.scrollTop = box.current.scrollHeight
+    },
   }
 }
 
-function toEnd(box: HTMLElement | null): void {
-  if (box !== null) box.scrollTop = box.scrollHeight
+function follow(box: HTMLElement, isNew: boolean): void {
+  const question = [...box.querySelectorAll<HTMLElement>('[data-question]')].at(-1)
+  const top = (question?.offsetTop ?? Infinity) - ABOVE_QUESTION_PX
+  // Who has gone on to the end stays there.
+  const isBeyond = !isNew && box.scrollTop > top
+  box.scrollTop = isBeyond ? box.scrollHeight : Math.min(box.scrollHeight, top)
 }
