@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { csvFault } from './csv-fault.ts'
+
+const LARGEST = 32 * 1024 * 1024
+
+test.each([
+  ['people.csv', 'text/csv', 1, null],
+  // So Windows calls it where Excel is installed.
+  ['PEOPLE.CSV', 'application/vnd.ms-excel', LARGEST, null],
+  ['people', 'text/csv', 1, null],
+  ['people.csv', '', LARGEST + 1, 'csv-bytes'],
+  ['people.csv', 'text/csv', 0, 'csv-empty'],
+  ['people.xlsx', 'application/vnd.ms-excel', 1, 'csv-type'],
+  ['csv', '', 1, 'csv-type'],
+])('%s of type "%s" and %i bytes: %s', (name, type, size, fault) => {
+  expect(csvFault({ name, type, size })).toBe(fault)
+})
