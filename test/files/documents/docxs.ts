@@ -30,17 +30,20 @@ function renamed(bytes: Buffer, from: string, to: string): Buffer {
   return Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1')
 }
 
-/** A DOCX whose directory says of the main part what it is not. */
-function lying(bytes: Buffer, change: (entry: Buffer) => void): Buffer {
+/** A zip whose directory says of some files what they are not. */
+function saying(bytes: Buffer, of: string, change: (entry: Buffer) => void): Buffer {
   const copy = Buffer.from(bytes)
   for (let at = copy.indexOf('PK\x01\x02'); at !== -1; at = copy.indexOf('PK\x01\x02', at + 4)) {
-    const isMain = copy.toString('latin1', at + 46).startsWith('word/document.xml')
-    if (isMain) change(copy.subarray(at, at + 46))
+    if (copy.toString('latin1', at + 46).startsWith(of)) change(copy.subarray(at, at + 46))
   }
   return copy
 }
 
-const bomb = documentXml(paragraphXml('a'.repeat(64 * MB)))
+function lying(bytes: Buffer, change: (entry: Buffer) => void): Buffer {
+  return saying(bytes, 'word/document.xml', change)
+}
+
+const bomb = withXml(documentXml(paragraphXml('a'.repeat(33 * MB))))
 
 /** Zips that are more than they seem, or less. */
 export function zips(): Case[] {
@@ -54,15 +57,15 @@ export function zips(): Case[] {
     'document',
   )
   const media = Object.fromEntries(
-    Array.from({ length: 6 }, (_, index) => [`word/media/${index}.bmp`, new Uint8Array(90 * MB)]),
+    Array.from({ length: 6 }, (_, index) => [`word/media/${index}.bmp`, new Uint8Array(9)]),
   )
   const whole = docx([WORDS])
   return [
-    ['a zip bomb', 'a.docx', withXml(bomb), 'document-broken'],
+    ['a zip bomb', 'a.docx', bomb, 'document-broken'],
     [
       'a zip bomb that lies',
       'a.docx',
-      lying(withXml(bomb), (entry) => entry.writeUInt32LE(500, 24)),
+      lying(bomb, (entry) => entry.writeUInt32LE(500, 24)),
       'document-broken',
     ],
     [
@@ -95,7 +98,12 @@ export function zips(): Case[] {
       lying(whole, (entry) => entry.writeUInt16LE(1, 8)),
       'document-locked',
     ],
-    ['a bomb among the pictures', 'a.docx', docx([WORDS], media), 'document-broken'],
+    [
+      'a bomb among the pictures',
+      'a.docx',
+      saying(docx([WORDS], media), 'word/media/', (entry) => entry.writeUInt32LE(90 * MB, 24)),
+      'document-broken',
+    ],
     ['zips within zips', 'a.docx', docx([WORDS], { 'word/media/a.zip': inner }), 'taken', WORDS],
     ['files by the thousand', 'a.docx', docx([WORDS], many), 'document-broken'],
     ['the same part twice', 'a.docx', twice, 'document-broken'],
@@ -175,6 +183,12 @@ export function xmls(): Case[] {
       ),
       'taken',
       WORDS,
+    ],
+    [
+      'an entity that nobody uses',
+      'a.docx',
+      withXml(documentXml(paragraphXml(WORDS)).replace('?>', '?><!DOCTYPE a [<!ENTITY b "c">]>')),
+      'document-broken',
     ],
     ['XML that does not end', 'a.docx', withXml(documentXml('').slice(0, -20)), 'document-broken'],
     ['XML that is none', 'a.docx', withXml(MARKER), 'document-broken'],
