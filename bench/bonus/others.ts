@@ -3,13 +3,15 @@ import { emailOf, tokenOf } from '../company.ts'
 
 /**
  * A process of its own: eight others who read their Home and send each other points until told to
- * stop, each as a person would, one request after another. Prints what each kind of request took,
- * in milliseconds, as JSON.
+ * stop, each as a person would, one request after another; and two of those who get the bonus, the
+ * last `given` people, who do the same. Prints what each kind of request took, in milliseconds, as
+ * JSON.
  */
-const [port = 0, people = 0] = process.argv.slice(2).map(Number)
+const [port = 0, people = 0, given = 0] = process.argv.slice(2).map(Number)
 const CLIENTS = 8
+const GIVEN_CLIENTS = 2
 
-const took: Record<string, number[]> = { read: [], send: [] }
+const took: Record<string, number[]> = { read: [], send: [], sendOfGiven: [] }
 const agent = new Agent({ keepAlive: true })
 const stopping = new AbortController()
 let keys = 0
@@ -38,18 +40,35 @@ function ask(kind: string, path: string, person: number, body?: object): Promise
   return promise
 }
 
-async function client(place: number): Promise<void> {
-  for (let turn = place; !stopping.signal.aborted; turn += CLIENTS) {
-    const me = 1 + (turn % people)
+interface Group {
+  readonly clients: number
+  /** The first of them, and how many they are. */
+  readonly from: number
+  readonly count: number
+  readonly sends: string
+}
+
+async function client({ clients, from, count, sends }: Group, place: number): Promise<void> {
+  for (let turn = place; !stopping.signal.aborted; turn += clients) {
+    const me = from + (turn % count)
     await ask('read', '/api/account', me)
     await ask('read', '/api/account/transactions', me)
-    const body = { receiver: emailOf((me % people) + 1), amount: '0.01' }
-    await ask('send', '/api/transfers', me, body)
+    const body = { receiver: emailOf(from + ((turn + 1) % count)), amount: '0.01' }
+    await ask(sends, '/api/transfers', me, body)
     await new Promise((done) => setTimeout(done, 20))
   }
 }
 
 process.on('disconnect', () => stopping.abort())
-await Promise.all(Array.from({ length: CLIENTS }, (_, place) => client(place)))
+const others = people - given
+const groups: Group[] = [
+  { clients: CLIENTS, from: 1, count: others, sends: 'send' },
+  { clients: GIVEN_CLIENTS, from: others + 1, count: given, sends: 'sendOfGiven' },
+]
+await Promise.all(
+  groups.flatMap((group) =>
+    Array.from({ length: group.clients }, (_, place) => client(group, place)),
+  ),
+)
 agent.destroy()
 console.log(JSON.stringify(took))

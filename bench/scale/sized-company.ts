@@ -1,0 +1,37 @@
+import type { Database } from '#server/db/database.ts'
+import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
+import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
+import { admitAdministrator, hire } from '../company.ts'
+import { alsoOpen } from '../race.ts'
+import { lengthenHistory } from './lengthen-history.ts'
+import { staff } from './staff.ts'
+
+/** A Laurel of its own with so many people, one of whom has had a very long history. */
+export interface SizedCompany {
+  readonly people: number
+  readonly app: Laurel
+  readonly database: Database
+  close(): Promise<void>
+}
+
+/** Person 1 has the long history; person 0 is the administrator. */
+export async function openSizedCompany(people: number, entries: number): Promise<SizedCompany> {
+  const dataDir = await newDataDir()
+  const app = await startLaurel({ env: { DATA_DIR: dataDir, ADMIN_PASSWORD: 'the administrator' } })
+  const database = await alsoOpen(dataDir)
+  await staff(database, people)
+  await hire(database, 1)
+  await admitAdministrator(database)
+  await lengthenHistory(database, entries)
+  await database.pool.query('vacuum analyze')
+  return {
+    people,
+    app,
+    database,
+    async close() {
+      await database.close()
+      await app.stop()
+      await removeDataDir(dataDir)
+    },
+  }
+}
