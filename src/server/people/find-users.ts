@@ -29,6 +29,8 @@ export async function findUsers(database: Database, looking: Looking): Promise<P
   return isCutShort ? findThenSort(database, looking) : found
 }
 
+const EVERYBODY: UserFilter = { search: '', status: 'all', neverThanked: false }
+
 /** Enough to fill a page where one in thirty matches. */
 const STRETCH = 3_000
 
@@ -49,7 +51,7 @@ async function walk(tx: Tx, looking: Looking): Promise<{ found: Place[]; isCutSh
 
 /** The one with whom a stretch ends, whoever that is. */
 function endOf(looking: Looking): Looking {
-  return { ...looking, filter: { search: '', status: 'all', neverThanked: false }, limit: 1 }
+  return { ...looking, filter: EVERYBODY, limit: 1 }
 }
 
 function findThenSort({ db }: Database, looking: Looking): Promise<Place[]> {
@@ -72,7 +74,9 @@ function inOrder(looking: Looking, end: Place | null = null): RawBuilder<unknown
 /** Whom the filter finds beyond where it begins, and not beyond `end`. */
 function select({ filter, sort, at, backwards, among }: Looking, end: Place | null) {
   const order = ORDERS[sort]
-  const { id, from, conditions } = matching(filter, order.table, 'totals')
+  // Those who are known were found by the filter.
+  const asked = among === undefined ? filter : EVERYBODY
+  const { id, from, conditions } = matching(asked, order.table, 'totals')
   const all = [
     ...conditions,
     // Whoever came this very moment has no total yet.

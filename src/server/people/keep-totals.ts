@@ -45,7 +45,12 @@ export function keepTotals(database: Database, log: Logger): Totals {
     const news = from === null ? null : await readOutbox(pool, from)
     const position = news?.position ?? (await currentPosition(pool))
     const moved = news?.changes.filter(({ topic }) => topic === 'wallet')
-    await transact(database, (tx) => write(tx, moved?.map(({ userId }) => userId)))
+    await transact(database, (tx) =>
+      write(
+        tx,
+        moved?.map(({ userId }) => userId),
+      ),
+    )
     told = { position, at }
   }
 

@@ -18,6 +18,9 @@ const administrator = await administratorOf(app)
 const newColleague = colleaguesOf(app, administrator)
 const log = pino({ level: 'silent' })
 
+/** It is written down about a second later. */
+const SOON = { timeout: 10_000 }
+
 const seenAt = async (id: number) => {
   const { rows } = await database.pool.query<{ seen_at: Date | number }>(
     'select seen_at from last_seen where user_id = $1',
@@ -43,7 +46,7 @@ test('whoever asks for anything is seen, and nobody was before', async () => {
   )
   await expectOk(visitor.call('readBalances'))
   await expect
-    .poll(async () => Date.parse((await shown(email)) ?? ''))
+    .poll(async () => Date.parse((await shown(email)) ?? ''), SOON)
     .toBeGreaterThan(began - 60_000)
   expect(await seenAt(newcomer)).toBe(-Infinity)
 })
@@ -56,7 +59,7 @@ test('whoever signs in is seen', async () => {
   )
   const began = Date.now()
   await expectOk(new Visitor(app).login(email, PASSWORD))
-  await expect.poll(async () => Number(await seenAt(id))).toBeGreaterThan(began - 60_000)
+  await expect.poll(async () => Number(await seenAt(id)), SOON).toBeGreaterThan(began - 60_000)
 })
 
 test('what is newer than a minute is left alone, and what waits is written at the end', async () => {
