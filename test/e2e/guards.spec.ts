@@ -12,6 +12,7 @@ const SIGNED_IN = [
   ['/cart', 'Cart'],
   ['/purchased-items', 'Purchased Items'],
   ['/chatbot', 'Support'],
+  ['/help', 'Help'],
 ] as const
 const ADMINISTRATOR = [
   ['/all-data', 'All Data'],

@@ -27,8 +27,19 @@ export interface ModelServer {
   answer(...behaviours: [Behaviour, ...Behaviour[]]): void
 }
 
-/** An OpenAI-compatible server on the loopback that records what it is sent. */
+/** A model server of the test's own. */
 export async function ownModelServer(): Promise<ModelServer> {
+  const server = await startModelServer()
+  whenDone(server.close)
+  return server
+}
+
+interface StartedModelServer extends ModelServer {
+  close: () => Promise<void>
+}
+
+/** An OpenAI-compatible server on the loopback that records what it is sent. */
+export async function startModelServer(): Promise<StartedModelServer> {
   const asked: AskedModel[] = []
   let behaviours: Behaviour[] = [saying('Hello.')]
   const server = createServer((request, response) => {
@@ -47,16 +58,16 @@ export async function ownModelServer(): Promise<ModelServer> {
     behave?.(response, one)
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  whenDone(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
   const { port } = server.address() as AddressInfo
   return {
     choice: { baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: MODEL_KEY, model: 'test-3.5' },
     asked,
     answer(...wanted) {
       behaviours = wanted
+    },
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
     },
   }
 }

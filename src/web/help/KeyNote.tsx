@@ -9,12 +9,12 @@ interface KeyNoteProps {
   /** The key as it was typed. */
   typed: string
   opened: ManagedSection | null
-  /** Nothing would be lost by opening another section. */
-  isEmpty: boolean
+  /** Told before another section is opened; not given where something would be lost by that. */
+  onOpen?: () => void
 }
 
 /** What saving under this key would come to. */
-export function KeyNote({ typed, opened, isEmpty }: KeyNoteProps) {
+export function KeyNote({ typed, opened, onOpen }: KeyNoteProps) {
   const { change } = useManualSearch()
   const { data: contents } = useQuery(contentsQuery)
   const key = typed.trim()
@@ -28,8 +28,15 @@ export function KeyNote({ typed, opened, isEmpty }: KeyNoteProps) {
       {!isOpened && isThere && (
         <>
           <span>{`“${key}” exists already. Saving updates it; what it says now stays in its history.`}</span>
-          {isEmpty && (
-            <Button variant="default" size="compact-sm" onClick={() => change({ edit: key })}>
+          {onOpen !== undefined && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() => {
+                onOpen()
+                change({ edit: key })
+              }}
+            >
               Open it
             </Button>
           )}

@@ -12,7 +12,8 @@ interface SectionFieldsProps {
 
 /** Key, Content and an optional file (specification, section 2, Manual). */
 export function SectionFields({ section, onTyped }: SectionFieldsProps) {
-  const { fields, choice, draft, opened } = section
+  const { fields, choice, draft, opened, finish } = section
+  const isEmpty = draft.content.trim() === '' && draft.file === null
   const typed = (name: 'key' | 'content') => {
     const { onChange, ...rest } = fields.field(name)
     return {
@@ -34,7 +35,7 @@ export function SectionFields({ section, onTyped }: SectionFieldsProps) {
         {...key}
         onChange={(event) => key.onChange(event.currentTarget.value)}
       />
-      <KeyNote typed={draft.key} opened={opened} isEmpty={draft.content.trim() === ''} />
+      <KeyNote typed={draft.key} opened={opened} {...(isEmpty && { onOpen: finish })} />
       <ContentField {...typed('content')} longest={SECTION_LENGTH} rows={8} />
       <DocumentField choice={choice} />
     </>

@@ -1,0 +1,121 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import type { ManagedAnswer, ManagedSection } from '#contract/manual.ts'
+import { type Company, type Person, unique } from './company.ts'
+import { expect } from './laurel.ts'
+
+interface WantedSection {
+  key?: string
+  content?: string
+  document?: string | null
+}
+
+/** Saved by the administrator, through the API. */
+export async function newSection(
+  company: Company,
+  { key = unique('Section '), content = 'Words of it.', document = null }: WantedSection = {},
+): Promise<ManagedSection> {
+  const administrator = await company.administrator()
+  return put(administrator, '/api/manual-sections', { key, content, document })
+}
+
+export async function newAnswer(
+  company: Company,
+  question: string,
+  content: string,
+): Promise<ManagedAnswer> {
+  return put(await company.administrator(), '/api/manual-answers', { question, content })
+}
+
+async function put<Saved>(api: APIRequestContext, path: string, data: object): Promise<Saved> {
+  const answer = await api.put(path, { data })
+  if (!answer.ok()) throw new Error(`PUT ${path}: ${answer.status()} ${await answer.text()}`)
+  return (await answer.json()) as Saved
+}
+
+/** A question that nothing in the manuals has a word of, asked by this person. */
+export async function askInVain({ api }: Person): Promise<string> {
+  const question = `${unique('zyx')} ${unique('wvu')}?`
+  const answer = await api.post('/api/chat', { data: { question } })
+  expect(await answer.text()).toContain('"nothing"')
+  return question
+}
+
+/** The chat of Support. */
+export class Chat {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/chatbot')
+    await expect(this.message).toBeVisible()
+  }
+
+  get panel() {
+    return this.page.getByRole('region', { name: /^Chat with / })
+  }
+
+  get log() {
+    return this.page.getByRole('log', { name: 'Conversation' })
+  }
+
+  get message() {
+    return this.panel.getByRole('textbox', { name: 'Message' })
+  }
+
+  button(name: 'Send' | 'Stop' | 'Copy' | 'Copied' | 'Retry' | 'Clear chat' | 'Latest') {
+    return this.panel.getByRole('button', { name, exact: true })
+  }
+
+  /** Asks, and waits until the reply is whole. */
+  async ask(question: string): Promise<void> {
+    const before = await this.button('Copy').count()
+    await this.message.fill(question)
+    await this.message.press('Enter')
+    await expect(this.button('Copy')).toHaveCount(before + 1)
+  }
+}
+
+/** The form of Manage Manuals. */
+export class SectionForm {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async open(search = ''): Promise<void> {
+    await this.page.goto(`/manual${search}`)
+    await expect(this.save).toBeVisible()
+  }
+
+  get region() {
+    return this.page.getByRole('region', { name: 'Add or Update Manual Section' })
+  }
+
+  get key() {
+    return this.region.getByLabel('Key')
+  }
+
+  get content() {
+    return this.region.getByLabel('Content')
+  }
+
+  get file() {
+    return this.region.getByLabel('File', { exact: false }).and(this.page.locator('[type=file]'))
+  }
+
+  get save() {
+    return this.region.getByRole('button', { name: 'Save', exact: true })
+  }
+
+  get saved() {
+    return this.region.getByText('Manual section saved successfully.', { exact: true })
+  }
+
+  tab(name: 'Sections' | 'Questions' | 'Gaps') {
+    return this.page.getByRole('tab', { name, exact: true })
+  }
+}
