@@ -38,6 +38,10 @@ export type ReplyKind = (typeof REPLY_KINDS)[number]
  * them anew, then what they are from, and the end. A stream without an end was cut off.
  */
 export const ChatEvent = z.discriminatedUnion('type', [
+  /**
+   * Markdown. A model's has no HTML and no links but to our own pages; what the administrator wrote
+   * is as it was written. The first words may be none, to begin the answer with.
+   */
   z.strictObject({ type: z.literal('words'), words: z.string() }),
   /** What came so far was not to be: the reply begins anew. */
   z.strictObject({ type: z.literal('anew') }),

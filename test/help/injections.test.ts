@@ -51,8 +51,11 @@ const shown = (words: string) =>
   renderToStaticMarkup(createElement(ReactMarkdown, { remarkPlugins: [remarkGfm] }, words))
 
 /** As the chat screen shows what is quoted word for word. */
-const shownQuoted = (children: string) =>
-  renderToStaticMarkup(createElement(Markdown, { level: 2, link: OwnLink, children }))
+function shownQuoted(children: string): string {
+  const props = { level: 2, link: OwnLink, children } as const
+  return renderToStaticMarkup(createElement(Markdown, props))
+}
+
 function OwnLink({ href = '', children }: WrittenLink) {
   const page = ownPage(href)
   return page === null ? children : createElement('a', { href: page }, children)

@@ -12,7 +12,7 @@ import { createLookUp, type Found } from './look-up.ts'
 import { noteGap } from './note-gap.ts'
 import type { FoundPassage } from './passage.ts'
 import { replyStream } from './reply-stream.ts'
-import { spendModelRequest, spendQuestion } from './spend-budget.ts'
+import { createQuestionBudget, spendModelRequest } from './spend-budget.ts'
 
 interface AskParts {
   readonly database: Database
@@ -37,11 +37,13 @@ const USED_UP =
  */
 export function createAsk({ database, model, limits, log }: AskParts): Ask {
   const lookUp = createLookUp(database)
+  const budget = createQuestionBudget(database, limits)
   const atLookUp = takeTurns(LOOK_UPS)
   const atModel = takeTurns({ atWork: limits.modelAtOnce, waiting: WAITING_FOR_MODEL })
 
   const find = async (userId: number, question: string): Promise<Found> => {
-    await spendQuestion(database, limits, userId)
+    budget.check(userId)
+    await budget.spend(userId)
     const found = await lookUp(question)
     if (found.answer === null && found.passages.length === 0) await noteGap(database, question)
     return found
@@ -50,6 +52,7 @@ export function createAsk({ database, model, limits, log }: AskParts): Ask {
     fromManuals(passages, await administratorEmail(database))
 
   return async (userId, question) => {
+    budget.check(userId)
     const found = await atLookUp(() => find(userId, question))
     if (found.answer !== null) return replyStream(() => answer(found.answer))
     const { passages } = found

@@ -15,7 +15,7 @@ const MOST_ASKED = 16
 /** As strong as a heading: the passage is about it, rather than mentioning it. */
 const FULLY_SAID = 0.4
 /** What is said elsewhere in a passage's section, against what it says itself. */
-const AROUND = { score: 0.35, covered: 0.7 }
+const AROUND = { score: 0.6, covered: 0.7 }
 
 /** The best passage of each section that fits, best first; none where the best does not fit. */
 export function pickPassages(

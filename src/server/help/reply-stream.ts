@@ -15,7 +15,7 @@ export function replyStream(eventsUntil: (gone: AbortSignal) => Events): FileAns
     read: () => void pass(events, content),
     destroy: (error, closed) => {
       gone.abort()
-      void events.return().finally(() => closed(error))
+      void stop(events, () => closed(error))
     },
   })
   return { content }
@@ -27,6 +27,14 @@ async function pass(events: AsyncGenerator<string, void>, content: Readable): Pr
     content.push(done === true ? null : value)
   } catch (error) {
     content.destroy(error as Error)
+  }
+}
+
+async function stop(events: AsyncGenerator<string, void>, stopped: () => void): Promise<void> {
+  try {
+    await events.return()
+  } finally {
+    stopped()
   }
 }
 

@@ -11,19 +11,36 @@ export class TooManyQuestions extends Refused {
   }
 }
 
-/** Counts a question of this person's, in every process together; throws TooManyQuestions. */
-export async function spendQuestion(
+/** The budget of questions, of every process together. */
+export interface QuestionBudget {
+  /** Throws TooManyQuestions where it is known to be used up, which costs nothing. */
+  check(userId: number): void
+  /** Counts a question of this person's; throws TooManyQuestions. */
+  spend(userId: number): Promise<void>
+}
+
+export function createQuestionBudget(
   database: Database,
   { questions }: ChatLimits,
-  userId: number,
-): Promise<void> {
-  const subject = `questions:${userId}`
-  if (await spend(database, subject, questions)) return
-  const { rows } = await database.pool.query<{ seconds: number }>(WAIT, [
-    subject,
-    questions.seconds,
-  ])
-  throw new TooManyQuestions(Math.max(1, rows[0]?.seconds ?? 1))
+): QuestionBudget {
+  /** Until when who has to wait: nobody's budget is replenished earlier. */
+  const waiting = new Map<number, number>()
+  return {
+    check(userId) {
+      const seconds = Math.ceil(((waiting.get(userId) ?? 0) - Date.now()) / 1000)
+      if (seconds > 0) throw new TooManyQuestions(seconds)
+      waiting.delete(userId)
+    },
+    async spend(userId) {
+      const subject = `questions:${userId}`
+      if (await spend(database, subject, questions)) return
+      const values = [subject, questions.seconds]
+      const { rows } = await database.pool.query<{ seconds: number }>(WAIT, values)
+      const seconds = Math.max(1, rows[0]?.seconds ?? 1)
+      waiting.set(userId, Date.now() + seconds * 1000)
+      throw new TooManyQuestions(seconds)
+    },
+  }
 }
 
 /** Counts a request to the model for this person; false: theirs, or everybody's, are used up. */

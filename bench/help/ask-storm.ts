@@ -1,0 +1,37 @@
+import { Agent } from 'node:http'
+import { ask } from './request.ts'
+
+/**
+ * A process of its own: so many questions a second, come what may, by so many people; or, to compare
+ * with, as many looks at one's own account. Prints how many were answered.
+ */
+const [port = 0, people = 0, first = 0, rate = 0, seconds = 0, looks = 0] = process.argv
+  .slice(2)
+  .map(Number)
+const QUESTIONS = ['How do I deposit points?', 'Where is my gift?', 'What is the weather like?']
+const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+const asking: Promise<number>[] = []
+const began = performance.now()
+
+const timer = setInterval(() => {
+  const elapsed = (performance.now() - began) / 1000
+  while (asking.length < Math.min(elapsed, seconds) * rate) {
+    const count = asking.length
+    const question = QUESTIONS[count % QUESTIONS.length]
+    const person = first + (count % people)
+    asking.push(
+      ask({
+        port,
+        agent,
+        person,
+        ...(looks === 1 ? { path: '/api/account' } : { path: '/api/chat', body: { question } }),
+      }).then(({ status }) => status),
+    )
+  }
+  if (elapsed >= seconds) clearInterval(timer)
+}, 5)
+await new Promise((resolve) => setTimeout(resolve, seconds * 1000 + 50))
+const statuses = await Promise.all(asking)
+agent.destroy()
+const answered = statuses.filter((status) => status === 200).length
+console.log(JSON.stringify({ asked: statuses.length, answered }))

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { questionWords } from './question-words.ts'
+
+test.each([
+  ['How do I deposit points?', ['deposit', 'points']],
+  ["I can’t DEPOSIT; it doesn't work", ['deposit']],
+  ['Top up my e-mail account', ['topup', 'email', 'account']],
+  ['one-time password', ['password']],
+  ['500 points, 2 gifts', ['points', 'gifts']],
+  ['Gifts, gifts, gifts!', ['gifts']],
+  ['ﬁle', ['file']],
+  ['?!', []],
+  ['x'.repeat(500), []],
+])('%j is about %j', (question, words) => {
+  expect(questionWords(question)).toEqual(words)
+})
