@@ -10,7 +10,7 @@ import {
 } from '@playwright/test'
 import { asAdministrator, Company, type Person, signIn } from './company.ts'
 
-interface Fixtures {
+export interface Fixtures {
   /** Lets complaints of the browser that match pass: what the test itself brings about. */
   tolerate: (pattern: RegExp) => void
   /** A page in another browser, as watched as the first. */
@@ -19,7 +19,7 @@ interface Fixtures {
   me: Person
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   company: Company
 }
 

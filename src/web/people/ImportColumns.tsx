@@ -16,7 +16,7 @@ const TAKEN: Record<ImportKind, readonly { columns: string; what: string }[]> = 
     },
     {
       columns: PERMISSION_FLAGS.join(', '),
-      what: 'true or false. Left empty, a new account has them on, others keep theirs.',
+      what: 'true or false. Left out or empty, a new account has them on, others keep theirs.',
     },
   ],
   bonuses: [
