@@ -26,7 +26,7 @@ const REMEMBERED_MS = 4 * 60_000
 
 export interface Totals {
   /** Brings them up to the wallets as they are when it is asked. */
-  refresh(): Promise<void>
+  readonly refresh: () => Promise<void>
   close(): Promise<void>
 }
 
