@@ -53,7 +53,7 @@ async function personsPages(page: Page, company: Company): Promise<void> {
     await expect(page.getByRole('group', { name: 'Balance', exact: true })).toContainText('Earned')
     await expectAccessible(page, path)
   }
-  for (const path of ['/chatbot', '/login']) {
+  for (const path of ['/chatbot', '/help', '/login']) {
     await page.goto(path)
     await expect(title(page)).toBeVisible()
     await expectAccessible(page, path)

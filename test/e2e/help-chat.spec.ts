@@ -1,10 +1,7 @@
-import { REFUSALS } from '#contract/refusals.ts'
 import { unique } from './company.ts'
 import { Chat, newAnswer, newSection, SectionForm } from './help.ts'
-import { enter, enterAsAdministrator, expect, logIn, test, withoutLiveEvents } from './laurel.ts'
+import { enterAsAdministrator, expect, logIn, test } from './laurel.ts'
 import { expectFocusVisible } from './looks.ts'
-
-const FALLBACK = 'Sorry, I could not fetch the information you requested.'
 
 test('"Help" in the footer opens the chat with oneself, in a box 400 pixels high', async ({
   page,
@@ -155,61 +152,6 @@ test('what was said is kept for the visit, cleared by its button and by logging 
   await expect(chat.log).not.toContainText('How do I withdraw?')
 })
 
-test('a reply that fails or is cut off is the fallback, and can be asked for again', async ({
-  page,
-  me: _me,
-  tolerate,
-}) => {
-  tolerate(/ERR_FAILED .*\/api\/chat/)
-  const chat = new Chat(page)
-  await chat.open()
-  await page.route('**/api/chat', (route) => route.abort())
-  await chat.ask('How do I deposit?')
-  await expect(chat.log).toContainText(FALLBACK)
-  await page.unroute('**/api/chat')
-  await page.route('**/api/chat', (route) =>
-    route.fulfill({
-      contentType: 'application/x-ndjson',
-      body: '{"type":"words","words":"Half a re"}\n{"type":"wor',
-    }),
-  )
-  await chat.button('Retry').click()
-  await expect(chat.button('Copy')).toHaveCount(1)
-  await expect(chat.log).toContainText(FALLBACK)
-  await expect(chat.log).not.toContainText('Half a re')
-  await page.unroute('**/api/chat')
-  await chat.button('Retry').click()
-  await expect(chat.log.getByRole('figure').first()).toBeVisible()
-  await expect(chat.log).not.toContainText(FALLBACK)
-})
-
-test('who has asked a lot is told so', async ({ page, me, tolerate }) => {
-  tolerate(/status of 429 .*\/api\/chat/)
-  const words = REFUSALS['too-many-questions'][1]
-  for (let asked = 0; asked < 30; asked++) {
-    const answer = await page.request.post('/api/chat', { data: { question: 'Deposit' } })
-    expect(answer.ok(), me.email).toBe(true)
-  }
-  const chat = new Chat(page)
-  await chat.open()
-  await chat.ask('One more?')
-  await expect(chat.log).toContainText(words)
-  await expect(chat.button('Retry')).toBeVisible()
-})
-
-test('a question that is too long is refused before it is sent, and kept', async ({
-  page,
-  me: _me,
-}) => {
-  const chat = new Chat(page)
-  await chat.open()
-  await chat.message.fill('why '.repeat(126))
-  await chat.message.press('Enter')
-  await expect(chat.panel).toContainText('A question can have at most 500 characters')
-  await expect(chat.message).toHaveAttribute('aria-invalid', 'true')
-  await expect(chat.message).toHaveValue(/^why why/)
-})
-
 test('a reply can be copied, with where it is from', async ({ page, company, me: _me }) => {
   const word = unique('wombat')
   const { key } = await newSection(company, { content: `A ${word} digs.` })
@@ -278,20 +220,6 @@ test('who scrolled up to read stays there until something new is said', async ({
   await chat.log.evaluate((box) => box.scrollTo({ top: 0, behavior: 'instant' }))
   await chat.ask('How do I withdraw?')
   await expect(chat.log.getByText('How do I withdraw?', { exact: true })).toBeInViewport()
-})
-
-test('a session that ended elsewhere leads to Login', async ({ page, company, tolerate }) => {
-  tolerate(/status of 401 .*\/api\/chat/)
-  // Else the page would know before the question is asked.
-  await withoutLiveEvents(page, tolerate)
-  const person = await company.newPerson()
-  await enter(page, person)
-  const chat = new Chat(page)
-  await chat.open()
-  await page.request.delete('/api/session')
-  await chat.message.fill('Am I still there?')
-  await chat.message.press('Enter')
-  await expect(page).toHaveURL('/login')
 })
 
 test('by keyboard alone: ask, reach what is quoted, clear', async ({ page, me: _me }) => {
