@@ -42,6 +42,8 @@ export interface FileAnswer {
   readonly length?: number
   /** The content under this address never changes: a browser may keep it for a year. */
   readonly immutable?: true
+  /** It comes bit by bit and is shown so: nobody in between is to gather it first. */
+  readonly flowing?: true
   /** To be saved under this name rather than shown. */
   readonly saveAs?: string
 }

@@ -37,6 +37,7 @@ test('is a stream of lines of JSON that nobody keeps', async () => {
   expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8')
   expect(headers['cache-control']).toBe('no-store')
   expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['x-accel-buffering']).toBe('no')
   expect(raw.endsWith('{"type":"end","kind":"passages"}\n')).toBe(true)
 })
 

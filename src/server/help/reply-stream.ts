@@ -18,7 +18,7 @@ export function replyStream(eventsUntil: (gone: AbortSignal) => Events): FileAns
       void stop(events, () => closed(error))
     },
   })
-  return { content }
+  return { content, flowing: true }
 }
 
 async function pass(events: AsyncGenerator<string, void>, content: Readable): Promise<void> {

@@ -9,6 +9,8 @@ const FOR_A_YEAR = 'private, max-age=31536000, immutable'
 export function sendFile(reply: FastifyReply, type: string, file: FileAnswer): FastifyReply {
   reply.headers({ ...API_HEADERS, 'content-type': type })
   if (file.immutable) reply.header('cache-control', FOR_A_YEAR)
+  // Proxies would hold it back to fill their buffer.
+  if (file.flowing) reply.header('x-accel-buffering', 'no')
   if (file.length !== undefined) reply.header('content-length', file.length)
   if (file.saveAs !== undefined) {
     reply.header('content-disposition', attachment(file.saveAs))
