@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
-import { endpoints, EVENTS_PATH, type EndpointName } from '#contract/endpoints.ts'
+import { endpoints, type EndpointName } from '#contract/endpoints.ts'
+import { EVENTS_PATH } from '#contract/events.ts'
 import { statusOf, wordsOf, type RefusalCode } from '#contract/refusals.ts'
 import { ownApp } from './harness/app.ts'
 import { ownDatabase } from './harness/database.ts'

@@ -11,3 +11,6 @@ export const TOPICS = [
   'everything',
 ] as const
 export type Topic = (typeof TOPICS)[number]
+
+/** The live event stream (server-sent events); the one resource that is not a JSON answer. */
+export const EVENTS_PATH = '/api/events'

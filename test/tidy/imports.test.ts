@@ -80,6 +80,11 @@ const RULES: readonly Rule[] = [
     forbids: (to) => to.startsWith('src/server/') || to.startsWith('node:'),
   },
   {
+    says: 'a page carries the endpoints of its own areas, not all there are',
+    of: /^src\/web\//,
+    forbids: (to) => to === 'src/contract/endpoints.ts',
+  },
+  {
     says: 'ui has no routing and no API',
     of: /^src\/web\/ui\//,
     forbids: (to) =>

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { EVENTS_PATH } from '#contract/endpoints.ts'
+import { EVENTS_PATH } from '#contract/events.ts'
 import { Refused } from '#contract/refusals.ts'
 import type { Caller, EventStream } from '#server/handler.ts'
 import { admit } from './admit.ts'

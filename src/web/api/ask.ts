@@ -1,5 +1,5 @@
 import { ChatEvent, ChatQuestion } from '#contract/chat.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { chatEndpoints } from '#contract/chat-endpoints.ts'
 import { Refused } from '#contract/refusals.ts'
 import { readAnswer } from './answer.ts'
 import { check } from './check.ts'
@@ -30,14 +30,14 @@ export async function ask(
 }
 
 async function send(question: string, signal: AbortSignal): Promise<Response> {
-  const { method, path, download } = endpoints.ask
+  const { method, path, download } = chatEndpoints.ask
   const response = await fetch(path, {
     method,
     headers: { accept: download, 'content-type': 'application/json' },
     body: JSON.stringify(check(ChatQuestion, { question })),
     signal,
   })
-  if (!response.ok) await readAnswer(endpoints.ask, response)
+  if (!response.ok) await readAnswer(chatEndpoints.ask, response)
   return response
 }
 

@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
+import { importEndpoints } from '#contract/import-endpoints.ts'
+import { peopleEndpoints } from '#contract/people-endpoints.ts'
+import { userEndpoints } from '#contract/user-endpoints.ts'
+import { walletEndpoints } from '#contract/wallet-endpoints.ts'
 import { hundredths } from '#contract/points.ts'
 import { Refused } from '#contract/refusals.ts'
 import { callerOf } from './caller.ts'
@@ -71,7 +74,7 @@ async function refusalOf(calling: Promise<unknown>): Promise<Refused> {
 describe('what is sent', () => {
   test('an amount goes out as text and comes back as hundredths', async () => {
     answers = [json(200, receipt)]
-    const done = await call(endpoints.deposit, {
+    const done = await call(walletEndpoints.deposit, {
       body: { amount: hundredths(1250) },
       key: 'attempt-0',
     })
@@ -84,8 +87,8 @@ describe('what is sent', () => {
       json(200, { page: 3, pages: 3, total: 41, transactions: [] }),
       json(200, { oneTimePassword: 'once' }),
     ]
-    await call(endpoints.readHistory, { query: { page: 3 } })
-    await call(endpoints.resetPassword, { params: { id: 7 } })
+    await call(walletEndpoints.readHistory, { query: { page: 3 } })
+    await call(userEndpoints.resetPassword, { params: { id: 7 } })
     expect(seen.map(({ line }) => line)).toEqual([
       'GET /api/account/transactions?page=3',
       'POST /api/users/7/password-reset',
@@ -95,14 +98,14 @@ describe('what is sent', () => {
 
   test('only endpoints that move points carry a key', async () => {
     answers = [json(200, balances), json(200, receipt)]
-    await call(endpoints.readBalances)
-    await call(endpoints.deposit, { body: { amount: hundredths(1) }, key: 'attempt-1' })
+    await call(walletEndpoints.readBalances)
+    await call(walletEndpoints.deposit, { body: { amount: hundredths(1) }, key: 'attempt-1' })
     expect(seen.map(({ key }) => key)).toEqual([undefined, 'attempt-1'])
   })
 
   test('a body its schema refuses never leaves the page', async () => {
     const body = { email: 'someone', password: 'long enough' }
-    const refused = await refusalOf(call(endpoints.login, { body }))
+    const refused = await refusalOf(call(peopleEndpoints.login, { body }))
     expect(refused).toMatchObject({ code: 'credentials-invalid', field: 'email' })
     expect(seen).toEqual([])
   })
@@ -113,7 +116,7 @@ describe('what is answered', () => {
     const message = 'Insufficient funds'
     answers = [json(409, { code: 'insufficient-funds', message, field: 'amount' })]
     const refused = await refusalOf(
-      call(endpoints.withdraw, { body: { amount: hundredths(1) }, key: 'attempt-0' }),
+      call(walletEndpoints.withdraw, { body: { amount: hundredths(1) }, key: 'attempt-0' }),
     )
     expect(refused).toMatchObject({ code: 'insufficient-funds', message, field: 'amount' })
     expect(stale).not.toHaveBeenCalled()
@@ -121,13 +124,13 @@ describe('what is answered', () => {
 
   test('a code this page does not know keeps its words', async () => {
     answers = [json(409, { code: 'newer', message: 'Not on a Sunday.' })]
-    const refused = await refusalOf(call(endpoints.readBalances))
+    const refused = await refusalOf(call(walletEndpoints.readBalances))
     expect(refused.message).toBe('Not on a Sunday.')
   })
 
   test('a refusal of access says that the session is stale', async () => {
     answers = [json(401, { code: 'not-signed-in', message: 'Please login first' })]
-    await refusalOf(call(endpoints.readBalances))
+    await refusalOf(call(walletEndpoints.readBalances))
     expect(stale).toHaveBeenCalledOnce()
   })
 
@@ -138,20 +141,20 @@ describe('what is answered', () => {
     ['an answer of another shape', json(200, { earned: 12 })],
   ])('%s is Unreachable', async (_, answer: Answer) => {
     answers = [answer]
-    await expect(call(endpoints.readBalances)).rejects.toBeInstanceOf(Unreachable)
+    await expect(call(walletEndpoints.readBalances)).rejects.toBeInstanceOf(Unreachable)
     expect(seen).toHaveLength(1)
   })
 
   test('an aborted call is not a failure of the network', async () => {
     const abort = new AbortController()
     answers = [() => abort.abort()]
-    const calling = call(endpoints.readBalances, { signal: abort.signal })
+    const calling = call(walletEndpoints.readBalances, { signal: abort.signal })
     await expect(calling).rejects.toMatchObject({ name: 'AbortError' })
   })
 })
 
 describe('a file as the answer', () => {
-  const invite = () => call(endpoints.invitePeople, { params: { id: 3 } })
+  const invite = () => call(importEndpoints.invitePeople, { params: { id: 3 } })
 
   test('is handed on as it is', async () => {
     answers = [(response) => response.writeHead(200, { 'content-type': 'text/csv' }).end('a,b')]
@@ -178,12 +181,14 @@ describe('a file as the answer', () => {
 
 test('an answer that takes longer than patience lasts is Unreachable', async () => {
   answers = [() => undefined]
-  await expect(call(endpoints.readBalances, { patience: 50 })).rejects.toBeInstanceOf(Unreachable)
+  await expect(call(walletEndpoints.readBalances, { patience: 50 })).rejects.toBeInstanceOf(
+    Unreachable,
+  )
 })
 
 describe('trying again', () => {
   const move = (key = 'attempt-3') =>
-    call(endpoints.deposit, { body: { amount: hundredths(1250) }, key })
+    call(walletEndpoints.deposit, { body: { amount: hundredths(1250) }, key })
 
   test('a lost answer is asked for again with the same key', async () => {
     answers = [cut, json(200, receipt)]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EVENTS_PATH } from '#contract/endpoints.ts'
+import { EVENTS_PATH } from '#contract/events.ts'
 import { TOPICS, type Topic } from '#contract/events.ts'
 
 const LiveEvent = z.object({ topic: z.enum(TOPICS) })

@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { chatEndpoints } from '#contract/chat-endpoints.ts'
+import { documentEndpoints } from '#contract/document-endpoints.ts'
+import { manualEndpoints } from '#contract/manual-endpoints.ts'
 import type { ManagedSection } from '#contract/manual.ts'
 import { addressOf } from './caller.ts'
 import { call } from './client.ts'
@@ -7,20 +9,20 @@ import { call } from './client.ts'
 /** How questions are answered here. */
 export const assistantQuery = queryOptions({
   queryKey: ['assistant'],
-  queryFn: ({ signal }) => call(endpoints.readAssistant, { signal }),
+  queryFn: ({ signal }) => call(chatEndpoints.readAssistant, { signal }),
   staleTime: 60_000,
 })
 
 /** What there is to read, in the order of its keys. */
 export const contentsQuery = queryOptions({
   queryKey: ['manual', 'contents'],
-  queryFn: ({ signal }) => call(endpoints.readContents, { signal }),
+  queryFn: ({ signal }) => call(manualEndpoints.readContents, { signal }),
 })
 
 export function sectionQuery(key: string) {
   return queryOptions({
     queryKey: ['manual', 'section', key],
-    queryFn: ({ signal }) => call(endpoints.readSection, { query: { key }, signal }),
+    queryFn: ({ signal }) => call(manualEndpoints.readSection, { query: { key }, signal }),
   })
 }
 
@@ -29,7 +31,7 @@ export function sectionsQuery(search: string) {
   return infiniteQueryOptions({
     queryKey: ['manual', 'sections', search],
     queryFn: ({ pageParam, signal }) =>
-      call(endpoints.listSections, { query: { search, after: pageParam }, signal }),
+      call(manualEndpoints.listSections, { query: { search, after: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -56,13 +58,13 @@ async function findSection(key: string, signal: AbortSignal): Promise<ManagedSec
 }
 
 function readPage(search: string, after: number, signal: AbortSignal) {
-  return call(endpoints.listSections, { query: { search, after }, signal })
+  return call(manualEndpoints.listSections, { query: { search, after }, signal })
 }
 
 export function versionsQuery(id: number) {
   return queryOptions({
     queryKey: ['manual', 'versions', id],
-    queryFn: ({ signal }) => call(endpoints.listVersions, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(manualEndpoints.listVersions, { params: { id }, signal }),
   })
 }
 
@@ -71,7 +73,7 @@ export function answersQuery(search: string) {
   return infiniteQueryOptions({
     queryKey: ['manual', 'answers', search],
     queryFn: ({ pageParam, signal }) =>
-      call(endpoints.listAnswers, { query: { search, after: pageParam }, signal }),
+      call(manualEndpoints.listAnswers, { query: { search, after: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -82,12 +84,12 @@ export function answersQuery(search: string) {
 export const gapsQuery = infiniteQueryOptions({
   queryKey: ['manual', 'gaps'],
   queryFn: ({ pageParam, signal }) =>
-    call(endpoints.listGaps, { query: { after: pageParam }, signal }),
+    call(manualEndpoints.listGaps, { query: { after: pageParam }, signal }),
   initialPageParam: 0,
   getNextPageParam: ({ next }) => next,
 })
 
 /** Where a browser gets the file of a section. */
 export function documentAddress(document: string): string {
-  return addressOf(endpoints.readDocument, { params: { document } })
+  return addressOf(documentEndpoints.readDocument, { params: { document } })
 }

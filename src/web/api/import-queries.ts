@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { bonusEndpoints } from '#contract/bonus-endpoints.ts'
+import { importEndpoints } from '#contract/import-endpoints.ts'
+import { userEndpoints } from '#contract/user-endpoints.ts'
 import type { ImportRowSearch } from '#contract/imports.ts'
 import { addressOf } from './caller.ts'
 import { call } from './client.ts'
@@ -8,7 +10,7 @@ import { call } from './client.ts'
 export function importQuery(id: number) {
   return queryOptions({
     queryKey: ['imports', id],
-    queryFn: ({ signal }) => call(endpoints.readImport, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(importEndpoints.readImport, { params: { id }, signal }),
   })
 }
 
@@ -17,7 +19,7 @@ export function importRowsQuery(id: number, outcome: ImportRowSearch['outcome'])
   return infiniteQueryOptions({
     queryKey: ['import-rows', id, outcome],
     queryFn: ({ pageParam, signal }) =>
-      call(endpoints.listImportRows, {
+      call(importEndpoints.listImportRows, {
         params: { id },
         query: { outcome, after: pageParam },
         signal,
@@ -33,13 +35,13 @@ export function importRowsQuery(id: number, outcome: ImportRowSearch['outcome'])
 
 /** Where a browser gets the refused rows as a file. */
 export function refusedRowsAddress(id: number): string {
-  return addressOf(endpoints.downloadRefusedRows, { params: { id } })
+  return addressOf(importEndpoints.downloadRefusedRows, { params: { id } })
 }
 
 const EVERYONE = { search: '', status: 'all', neverThanked: false } as const
 
 /** Where a browser gets what is there already, in the columns an import of the kind takes. */
 export const exportAddresses = {
-  users: addressOf(endpoints.downloadUsers, { query: EVERYONE }),
-  bonuses: addressOf(endpoints.downloadEnteredBonuses, {}),
+  users: addressOf(userEndpoints.downloadUsers, { query: EVERYONE }),
+  bonuses: addressOf(bonusEndpoints.downloadEnteredBonuses, {}),
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { overviewEndpoints } from '#contract/overview-endpoints.ts'
 import type { OverviewRange } from '#contract/overview.ts'
 import { Refused } from '#contract/refusals.ts'
 import { call } from './client.ts'
@@ -14,7 +14,7 @@ export function overviewQuery(range: OverviewRange) {
     queryFn: async ({ signal }) => {
       const read = async (zone: string) => {
         const query = { ...range, zone }
-        return { range: query, ...(await call(endpoints.readOverview, { query, signal })) }
+        return { range: query, ...(await call(overviewEndpoints.readOverview, { query, signal })) }
       }
       return read(range.zone).catch((error: unknown) => {
         const isZone = error instanceof Refused && error.field === 'zone'

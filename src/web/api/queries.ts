@@ -1,5 +1,9 @@
 import { keepPreviousData, queryOptions, type Query } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { bonusEndpoints } from '#contract/bonus-endpoints.ts'
+import { correctionEndpoints } from '#contract/correction-endpoints.ts'
+import { peopleEndpoints } from '#contract/people-endpoints.ts'
+import { userEndpoints } from '#contract/user-endpoints.ts'
+import { walletEndpoints } from '#contract/wallet-endpoints.ts'
 import type { Session } from '#contract/people.ts'
 import type { UserFilter, UserSearch } from '#contract/users.ts'
 import { addressOf } from './caller.ts'
@@ -10,7 +14,7 @@ import { queryClient } from './query-client.ts'
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
-    const session = await call(endpoints.readSession, { signal })
+    const session = await call(peopleEndpoints.readSession, { signal })
     forgetOthers(session)
     return session
   },
@@ -33,14 +37,14 @@ function forgetOthers(session: Session): void {
 
 export const balancesQuery = queryOptions({
   queryKey: ['wallet', 'balances'],
-  queryFn: ({ signal }) => call(endpoints.readBalances, { signal }),
+  queryFn: ({ signal }) => call(walletEndpoints.readBalances, { signal }),
 })
 
 /** `page` counts from 1; 1 is the newest. The previous page stays in view while the next is read. */
 export function historyQuery(page: number) {
   return queryOptions({
     queryKey: ['wallet', 'history', page],
-    queryFn: ({ signal }) => call(endpoints.readHistory, { query: { page }, signal }),
+    queryFn: ({ signal }) => call(walletEndpoints.readHistory, { query: { page }, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -50,7 +54,7 @@ export function accountQuery(userId: number, page: number) {
   return queryOptions({
     queryKey: ['accounts', userId, page],
     queryFn: ({ signal }) =>
-      call(endpoints.readAccount, { params: { id: userId }, query: { page }, signal }),
+      call(correctionEndpoints.readAccount, { params: { id: userId }, query: { page }, signal }),
     // Never somebody else's.
     placeholderData: (previous, query) => (query?.queryKey[1] === userId ? previous : undefined),
   })
@@ -60,7 +64,7 @@ export function accountQuery(userId: number, page: number) {
 export function usersQuery(search: UserSearch) {
   return queryOptions({
     queryKey: ['users', 'pages', search],
-    queryFn: ({ signal }) => call(endpoints.listUsers, { query: search, signal }),
+    queryFn: ({ signal }) => call(userEndpoints.listUsers, { query: search, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -69,25 +73,25 @@ export function usersQuery(search: UserSearch) {
 export function userCountQuery(filter: UserFilter) {
   return queryOptions({
     queryKey: ['users', 'count', filter],
-    queryFn: ({ signal }) => call(endpoints.countUsers, { query: filter, signal }),
+    queryFn: ({ signal }) => call(userEndpoints.countUsers, { query: filter, signal }),
   })
 }
 
 /** Where a browser gets whom a filter finds as a file. */
 export function usersAddress(filter: UserFilter): string {
-  return addressOf(endpoints.downloadUsers, { query: filter })
+  return addressOf(userEndpoints.downloadUsers, { query: filter })
 }
 
 /** How many bonuses are entered and not processed yet, and what they come to. */
 export const enteredBonusesQuery = queryOptions({
   queryKey: ['bonuses', 'entered'],
-  queryFn: ({ signal }) => call(endpoints.sumEnteredBonuses, { signal }),
+  queryFn: ({ signal }) => call(bonusEndpoints.sumEnteredBonuses, { signal }),
 })
 
 export function colleaguesQuery(search: string) {
   return queryOptions({
     queryKey: ['colleagues', search],
-    queryFn: ({ signal }) => call(endpoints.findColleagues, { query: { search }, signal }),
+    queryFn: ({ signal }) => call(peopleEndpoints.findColleagues, { query: { search }, signal }),
     placeholderData: keepPreviousData,
     enabled: search !== '',
     staleTime: 60_000,

@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints.ts'
+import { importEndpoints } from '#contract/import-endpoints.ts'
 import type { Import, ImportKind } from '#contract/imports.ts'
 import type { CallOptions } from './caller.ts'
 import { call } from './client.ts'
@@ -15,7 +15,7 @@ type Watched = Required<Pick<CallOptions, 'signal' | 'onSent'>>
 export function sendImport(kind: ImportKind, file: File, watched: Watched): Promise<Import> {
   // The type a browser tells is what the system has registered: with Excel installed not text/csv.
   const csv = file.slice(0, file.size, 'text/csv')
-  return call(endpoints.checkImport, {
+  return call(importEndpoints.checkImport, {
     query: { kind },
     file: csv,
     patience: PATIENCE_MS,

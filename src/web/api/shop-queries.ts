@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { shopEndpoints } from '#contract/shop-endpoints.ts'
 import type { GiftSearch, PurchaseDetailFilter } from '#contract/shop.ts'
 import { addressOf } from './caller.ts'
 import { call } from './client.ts'
@@ -9,7 +9,7 @@ export function giftsQuery(search: Omit<GiftSearch, 'after'>) {
   return infiniteQueryOptions({
     queryKey: ['gifts', search],
     queryFn: ({ pageParam, signal }) =>
-      call(endpoints.listGifts, { query: { ...search, after: pageParam }, signal }),
+      call(shopEndpoints.listGifts, { query: { ...search, after: pageParam }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -18,13 +18,13 @@ export function giftsQuery(search: Omit<GiftSearch, 'after'>) {
 
 export const cartQuery = queryOptions({
   queryKey: ['cart'],
-  queryFn: ({ signal }) => call(endpoints.readCart, { signal }),
+  queryFn: ({ signal }) => call(shopEndpoints.readCart, { signal }),
 })
 
 export const purchasesQuery = infiniteQueryOptions({
   queryKey: ['purchases'],
   queryFn: ({ pageParam, signal }) =>
-    call(endpoints.listPurchases, { query: { after: pageParam }, signal }),
+    call(shopEndpoints.listPurchases, { query: { after: pageParam }, signal }),
   initialPageParam: 0,
   getNextPageParam: ({ next }) => next,
 })
@@ -33,7 +33,7 @@ export function inventoryQuery(search: string) {
   return infiniteQueryOptions({
     queryKey: ['inventory', 'gifts', search],
     queryFn: ({ pageParam, signal }) =>
-      call(endpoints.listInventory, { query: { search, after: pageParam }, signal }),
+      call(shopEndpoints.listInventory, { query: { search, after: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -44,7 +44,7 @@ export function purchaseDetailsQuery(filter: PurchaseDetailFilter) {
   return infiniteQueryOptions({
     queryKey: ['inventory', 'purchases', filter],
     queryFn: ({ pageParam, signal }) =>
-      call(endpoints.listPurchaseDetails, { query: { ...filter, after: pageParam }, signal }),
+      call(shopEndpoints.listPurchaseDetails, { query: { ...filter, after: pageParam }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -53,5 +53,5 @@ export function purchaseDetailsQuery(filter: PurchaseDetailFilter) {
 
 /** Where a browser gets the purchase details as a file. */
 export function purchaseDetailsAddress(filter: PurchaseDetailFilter): string {
-  return addressOf(endpoints.downloadPurchaseDetails, { query: filter })
+  return addressOf(shopEndpoints.downloadPurchaseDetails, { query: filter })
 }

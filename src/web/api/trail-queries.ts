@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { trailEndpoints } from '#contract/trail-endpoints.ts'
 import type { TrailFilter } from '#contract/trail.ts'
 import { addressOf } from './caller.ts'
 import { call } from './client.ts'
@@ -9,7 +9,7 @@ export function trailQuery(filter: TrailFilter) {
   return infiniteQueryOptions({
     queryKey: ['trail', filter],
     queryFn: ({ pageParam, signal }) =>
-      call(endpoints.readTrail, { query: { ...filter, after: pageParam }, signal }),
+      call(trailEndpoints.readTrail, { query: { ...filter, after: pageParam }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -18,5 +18,5 @@ export function trailQuery(filter: TrailFilter) {
 
 /** Where a browser gets the audit trail as a file. */
 export function trailAddress(filter: TrailFilter): string {
-  return addressOf(endpoints.downloadTrail, { query: filter })
+  return addressOf(trailEndpoints.downloadTrail, { query: filter })
 }

@@ -1,5 +1,5 @@
 import { DOCUMENT_TYPES, type DocumentFacts } from '#contract/documents.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { documentEndpoints } from '#contract/document-endpoints.ts'
 import { call } from './client.ts'
 
 /** Sends a file for a manual section. Throws Refused, Unreachable or AbortError. */
@@ -8,5 +8,9 @@ export function uploadDocument(file: File, signal: AbortSignal): Promise<Documen
   const ending = file.name.toLowerCase().split('.').at(-1) ?? ''
   const type = Object.entries(DOCUMENT_TYPES).find(([name]) => name === ending)?.[1] ?? ''
   const content = file.slice(0, file.size, type)
-  return call(endpoints.uploadDocument, { file: content, query: { name: file.name }, signal })
+  return call(documentEndpoints.uploadDocument, {
+    file: content,
+    query: { name: file.name },
+    signal,
+  })
 }

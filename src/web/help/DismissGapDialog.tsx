@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { manualEndpoints } from '#contract/manual-endpoints.ts'
 import type { Gap } from '#contract/manual.ts'
 import { call } from '../api/client.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -15,7 +15,7 @@ interface DismissGapDialogProps {
 export function DismissGapDialog({ opened, gap, onClose }: DismissGapDialogProps) {
   const queries = useQueryClient()
   const dismiss = useMutation({
-    mutationFn: (id: number) => call(endpoints.dismissGap, { params: { id } }),
+    mutationFn: (id: number) => call(manualEndpoints.dismissGap, { params: { id } }),
     onSuccess: onClose,
     onSettled: () => queries.invalidateQueries({ queryKey: ['manual', 'gaps'] }),
   })

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { manualEndpoints } from '#contract/manual-endpoints.ts'
 import type { ManagedAnswer } from '#contract/manual.ts'
 import { call } from '../api/client.ts'
 import { announce } from '../ui/announce.ts'
@@ -16,7 +16,7 @@ interface RemoveAnswerDialogProps {
 export function RemoveAnswerDialog({ opened, answer, onClose }: RemoveAnswerDialogProps) {
   const queries = useQueryClient()
   const remove = useMutation({
-    mutationFn: (id: number) => call(endpoints.removeAnswer, { params: { id } }),
+    mutationFn: (id: number) => call(manualEndpoints.removeAnswer, { params: { id } }),
     onSuccess: () => {
       announce('success', 'The question is deleted.')
       onClose()

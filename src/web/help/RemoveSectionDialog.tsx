@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { manualEndpoints } from '#contract/manual-endpoints.ts'
 import type { ManagedSection } from '#contract/manual.ts'
 import { call } from '../api/client.ts'
 import { announce } from '../ui/announce.ts'
@@ -16,7 +16,7 @@ interface RemoveSectionDialogProps {
 export function RemoveSectionDialog({ opened, section, onClose }: RemoveSectionDialogProps) {
   const queries = useQueryClient()
   const remove = useMutation({
-    mutationFn: (id: number) => call(endpoints.removeSection, { params: { id } }),
+    mutationFn: (id: number) => call(manualEndpoints.removeSection, { params: { id } }),
     onSuccess: () => {
       announce('success', 'The section is deleted.')
       onClose()

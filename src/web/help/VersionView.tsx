@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button, Tabs } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { manualEndpoints } from '#contract/manual-endpoints.ts'
 import type { SectionVersion } from '#contract/manual.ts'
 import { call } from '../api/client.ts'
 import { announce } from '../ui/announce.ts'
@@ -93,7 +93,7 @@ function Restore({ sectionId, version, onRestored }: RestoreProps) {
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
   const restore = useMutation({
-    mutationFn: () => call(endpoints.restoreVersion, { params: { id: sectionId, version } }),
+    mutationFn: () => call(manualEndpoints.restoreVersion, { params: { id: sectionId, version } }),
     onSuccess: () => {
       announce('success', `Version ${version} is restored.`)
       onRestored()

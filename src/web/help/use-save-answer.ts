@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { manualEndpoints } from '#contract/manual-endpoints.ts'
 import type { AnswerChange } from '#contract/manual.ts'
 import { call } from '../api/client.ts'
 import { announce } from '../ui/announce.ts'
@@ -9,9 +9,10 @@ export function useSaveAnswer(id: number | null, onSaved: () => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (body: AnswerChange) => {
-      const saved = await call(endpoints.saveAnswer, { body })
+      const saved = await call(manualEndpoints.saveAnswer, { body })
       // In other words it is another entry, which takes the place of this one.
-      if (id !== null && saved.id !== id) await call(endpoints.removeAnswer, { params: { id } })
+      if (id !== null && saved.id !== id)
+        await call(manualEndpoints.removeAnswer, { params: { id } })
     },
     onSuccess: () => {
       announce('success', 'The answer is saved.')

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { manualEndpoints } from '#contract/manual-endpoints.ts'
 import type { ManagedSection } from '#contract/manual.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { Refused } from '#contract/refusals.ts'
@@ -18,7 +18,7 @@ export function useSaveSection(onSaved: (section: ManagedSection) => void) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: ({ draft, opened }: Saving) =>
-      call(endpoints.saveSection, {
+      call(manualEndpoints.saveSection, {
         body: {
           key: draft.key,
           content: draft.content,

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { peopleEndpoints } from '#contract/people-endpoints.ts'
 import { PASSWORD_LENGTH, PasswordChange } from '#contract/people.ts'
 import { call } from '../api/client.ts'
 import { keepSession } from '../api/queries.ts'
@@ -19,7 +19,7 @@ interface ChangePasswordFormProps {
 export function ChangePasswordForm({ onChanged }: ChangePasswordFormProps) {
   const { form, values, field, filled, read } = useForm(PasswordChange, EMPTY)
   const change = useMutation({
-    mutationFn: () => call(endpoints.changePassword, { body: values }),
+    mutationFn: () => call(peopleEndpoints.changePassword, { body: values }),
     onSuccess: (session) => {
       keepSession(session)
       onChanged()

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { fileEndpoints } from '#contract/file-endpoints.ts'
 import type { SignedInUser } from '#contract/people.ts'
 import { call } from '../api/client.ts'
 import { keepSession } from '../api/queries.ts'
@@ -22,7 +22,7 @@ export function ChangePictureForm({ user, onChanged }: ChangePictureFormProps) {
   const choice = usePicture(user.picture, uploadPicture)
   const { picture } = choice
   const change = useMutation({
-    mutationFn: () => call(endpoints.choosePicture, { body: { picture } }),
+    mutationFn: () => call(fileEndpoints.choosePicture, { body: { picture } }),
     onSuccess: (session) => {
       keepSession(session)
       onChanged()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { IconGift, IconHeartHandshake, IconShieldCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { peopleEndpoints } from '#contract/people-endpoints.ts'
 import { NewAccount, PASSWORD_LENGTH } from '#contract/people.ts'
 import { showPoints, SIGN_UP_BONUS } from '#contract/points.ts'
 import { call } from '../api/client.ts'
@@ -24,7 +24,7 @@ export function CreateAccount() {
   const { form, values, field, filled, clear, read } = useForm(NewAccount, EMPTY)
   const [created, setCreated] = useState(false)
   const create = useMutation({
-    mutationFn: () => call(endpoints.createAccount, { body: values }),
+    mutationFn: () => call(peopleEndpoints.createAccount, { body: values }),
     onSuccess: () => setCreated(true),
   })
   const startAgain = () => {

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { Button, Modal, TextInput } from '@mantine/core'
 import { BonusEntry } from '#contract/bonus.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { bonusEndpoints } from '#contract/bonus-endpoints.ts'
 import { showPoints } from '#contract/points.ts'
 import type { Chosen } from '#contract/users.ts'
 import { check } from '../api/check.ts'
@@ -31,7 +31,7 @@ function EnterBonus({ chosen: { chosen, people }, onClose, onDone }: ManyDialogP
   const { form: element, values, field, read } = useForm(BonusEntry, { amount: '', reason: '' })
   const enter = useChangeMany(
     (body: { chosen: Chosen; entry: BonusEntry }) =>
-      call(endpoints.enterBonusForMany, { body, patience: PATIENCE_MS }),
+      call(bonusEndpoints.enterBonusForMany, { body, patience: PATIENCE_MS }),
     (answer, { entry }) =>
       `${showPoints(entry.amount)} points entered for ${countPeople(answer.people)}`,
     onDone,

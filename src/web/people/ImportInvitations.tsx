@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { importEndpoints } from '#contract/import-endpoints.ts'
 import type { Import } from '#contract/imports.ts'
 import { call } from '../api/client.ts'
 import { saveFile } from '../api/save-file.ts'
@@ -92,7 +92,10 @@ function useInvite(id: number) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async () => {
-      const file = await call(endpoints.invitePeople, { params: { id }, patience: PATIENCE_MS })
+      const file = await call(importEndpoints.invitePeople, {
+        params: { id },
+        patience: PATIENCE_MS,
+      })
       // Saved and forgotten: what the answer holds is secret.
       saveFile(file, `one-time-passwords-${id}.csv`)
     },

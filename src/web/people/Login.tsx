@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { endpoints } from '#contract/endpoints.ts'
+import { peopleEndpoints } from '#contract/people-endpoints.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { Credentials } from '#contract/people.ts'
 import { Refused } from '#contract/refusals.ts'
@@ -53,7 +53,7 @@ function LoginForm({ onEnter }: { onEnter: () => void }) {
   const { form: formRef, values, field, read } = useForm(Credentials, { email: '', password: '' })
   const [problem, setProblem] = useState<string | null>(null)
   const login = useMutation({
-    mutationFn: () => call(endpoints.login, { body: values }),
+    mutationFn: () => call(peopleEndpoints.login, { body: values }),
     onSuccess: (session) => {
       onEnter()
       // "Please Login" is done.

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, Modal } from '@mantine/core'
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BonusSum } from '#contract/bonus.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { bonusEndpoints } from '#contract/bonus-endpoints.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { showPoints } from '#contract/points.ts'
 import { call } from '../api/client.ts'
@@ -63,7 +63,7 @@ function useProcessEntered(entered: BonusSum | undefined, onDone: () => void) {
   const round = useRound(entered)
   // The same key for another try, and another key for whatever is entered after that.
   const send = useAttempts((_entered: object, key) =>
-    call(endpoints.processEnteredBonuses, { key }),
+    call(bonusEndpoints.processEnteredBonuses, { key }),
   )
   return useMutation({
     mutationFn: () => send({ ...entered, round }),

@@ -2,7 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { userEndpoints } from '#contract/user-endpoints.ts'
 import type { UserRow } from '#contract/users.ts'
 import { call } from '../api/client.ts'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
@@ -33,7 +33,7 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
 
 function ResetPassword({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const reset = useMutation({
-    mutationFn: () => call(endpoints.resetPassword, { params: { id: user.id } }),
+    mutationFn: () => call(userEndpoints.resetPassword, { params: { id: user.id } }),
     // The answer is a secret: nothing keeps it once the dialog is closed.
     gcTime: 0,
   })

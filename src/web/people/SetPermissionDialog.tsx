@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { Button, Modal, NativeSelect } from '@mantine/core'
-import { endpoints } from '#contract/endpoints.ts'
+import { userEndpoints } from '#contract/user-endpoints.ts'
 import { PERMISSION_FLAGS, type PermissionFlag } from '#contract/people.ts'
 import type { Chosen } from '#contract/users.ts'
 import { call } from '../api/client.ts'
@@ -42,7 +42,7 @@ function SetPermission({ chosen: { chosen, people }, onClose, onDone }: ManyDial
   const [on, setOn] = useState(true)
   const set = useChangeMany(
     ({ chosen: whom, flag: name, on: value }: Wish) =>
-      call(endpoints.setPermissionsOfMany, {
+      call(userEndpoints.setPermissionsOfMany, {
         body: { chosen: whom, change: { [name]: value } },
         patience: PATIENCE_MS,
       }),

@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { importEndpoints } from '#contract/import-endpoints.ts'
 import { call } from '../api/client.ts'
 import { importQuery } from '../api/import-queries.ts'
 
@@ -26,7 +26,7 @@ export function useApplyImport(id: number) {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['apply-import', id],
-    mutationFn: () => call(endpoints.applyImport, { params: { id }, patience: PATIENCE_MS }),
+    mutationFn: () => call(importEndpoints.applyImport, { params: { id }, patience: PATIENCE_MS }),
     onSuccess: (applied) => queries.setQueryData(importQuery(id).queryKey, applied),
     onSettled: () =>
       Promise.all(

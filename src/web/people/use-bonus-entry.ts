@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Bonus, BonusEntry } from '#contract/bonus.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { bonusEndpoints } from '#contract/bonus-endpoints.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import type { UserRow } from '#contract/users.ts'
 import { writePoints } from '#contract/points.ts'
@@ -109,8 +109,8 @@ function useKeep({ id }: UserRow) {
     scope: scopeOf(id),
     mutationFn: (body: BonusEntry | null) =>
       body === null
-        ? call(endpoints.clearBonus, { params: { id } })
-        : call(endpoints.enterBonus, { params: { id }, body }),
+        ? call(bonusEndpoints.clearBonus, { params: { id } })
+        : call(bonusEndpoints.enterBonus, { params: { id }, body }),
     onSuccess: ({ entered }) => showUser(queries, id, { entered }),
     onError: (error) => {
       setKept(null)
@@ -131,7 +131,7 @@ function useKeep({ id }: UserRow) {
 function useGive(id: number, { onDone, onFailed }: Record<'onDone' | 'onFailed', () => void>) {
   const queries = useQueryClient()
   const giving = useRef(false)
-  const send = useAttempts((body: Bonus, key) => call(endpoints.processBonus, { body, key }))
+  const send = useAttempts((body: Bonus, key) => call(bonusEndpoints.processBonus, { body, key }))
   const { mutate, isPending } = useMutation({
     scope: scopeOf(id),
     mutationFn: send,

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { endpoints } from '#contract/endpoints.ts'
+import { peopleEndpoints } from '#contract/people-endpoints.ts'
 import { call } from '../api/client.ts'
 import { keepSession } from '../api/queries.ts'
 import { paths } from '../paths.ts'
@@ -11,7 +11,7 @@ import { wordsFor } from '../ui/words-for.ts'
 export function useLogout() {
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(endpoints.logout),
+    mutationFn: () => call(peopleEndpoints.logout),
     onSuccess: (session) => {
       // In this order, or the page being left would ask its guard first.
       void navigate({ to: paths.login })

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { userEndpoints } from '#contract/user-endpoints.ts'
 import type { PermissionFlag } from '#contract/people.ts'
 import type { UserRow } from '#contract/users.ts'
 import { call } from '../api/client.ts'
@@ -22,7 +22,7 @@ export function useSetPermission() {
   return useMutation({
     mutationKey: MUTATION,
     mutationFn: ({ user, flag, on }: Switch) =>
-      call(endpoints.setPermissions, { params: { id: user.id }, body: { [flag]: on } }),
+      call(userEndpoints.setPermissions, { params: { id: user.id }, body: { [flag]: on } }),
     onMutate: async ({ user, flag, on }) => {
       showUser(queries, user.id, { [flag]: on })
       await queries.cancelQueries({ queryKey: USERS })

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Button, Modal, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { shopEndpoints } from '#contract/shop-endpoints.ts'
 import { addStockFailed, MESSAGES } from '#contract/messages.ts'
 import { AddedStock, type InventoryRow } from '#contract/shop.ts'
 import { check } from '../api/check.ts'
@@ -28,7 +28,7 @@ interface Addition {
 export function AddMoreDialog({ gift, onClose }: AddMoreDialogProps) {
   const queries = useQueryClient()
   const send = useAttempts(({ gift: id, quantity }: Addition, key) =>
-    call(endpoints.addStock, { params: { id }, body: { quantity }, key }),
+    call(shopEndpoints.addStock, { params: { id }, body: { quantity }, key }),
   )
   const { mutate, reset, isPending, error } = useMutation({
     mutationFn: send,

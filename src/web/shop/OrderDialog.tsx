@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Button, Modal, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { shopEndpoints } from '#contract/shop-endpoints.ts'
 import { showPoints } from '#contract/points.ts'
 import { NOTE_LENGTH, type PurchaseDetail, StepNote } from '#contract/shop.ts'
 import { check } from '../api/check.ts'
@@ -19,8 +19,8 @@ export interface OrderChange {
 }
 
 const CHANGES = {
-  handedOver: { title: 'Hand over', endpoint: endpoints.handOver, done: 'Handed over' },
-  refunded: { title: 'Refund', endpoint: endpoints.refundPurchase, done: 'Refunded' },
+  handedOver: { title: 'Hand over', endpoint: shopEndpoints.handOver, done: 'Handed over' },
+  refunded: { title: 'Refund', endpoint: shopEndpoints.refundPurchase, done: 'Refunded' },
 } as const
 
 interface OrderDialogProps {

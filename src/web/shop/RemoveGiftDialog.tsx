@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { shopEndpoints } from '#contract/shop-endpoints.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import type { Gift } from '#contract/shop.ts'
 import { call } from '../api/client.ts'
@@ -32,7 +32,7 @@ export function RemoveGiftDialog({ opened, gift, onClose, onRemoved }: RemoveGif
 function RemoveGift({ gift, onClose, onRemoved }: RemoveGiftProps) {
   const queries = useQueryClient()
   const remove = useMutation({
-    mutationFn: () => call(endpoints.removeGift, { params: { id: gift.id } }),
+    mutationFn: () => call(shopEndpoints.removeGift, { params: { id: gift.id } }),
     onSuccess: () => announce('success', MESSAGES.giftDeleted),
     onSettled: async (removed) => {
       await queries.invalidateQueries({ queryKey: ['gifts'] })

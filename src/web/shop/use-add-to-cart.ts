@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { shopEndpoints } from '#contract/shop-endpoints.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { Refused } from '#contract/refusals.ts'
 import { call } from '../api/client.ts'
@@ -13,7 +13,7 @@ export function useAddToCart() {
   return useMutation({
     // One change of the cart after the other, so that the last answer is the latest.
     scope: { id: 'cart' },
-    mutationFn: (gift: number) => call(endpoints.addToCart, { body: { gift } }),
+    mutationFn: (gift: number) => call(shopEndpoints.addToCart, { body: { gift } }),
     onSuccess: async (cart) => {
       announce('success', MESSAGES.addedToCart)
       // What was asked before this change must not be shown after it.

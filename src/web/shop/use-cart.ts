@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { shopEndpoints } from '#contract/shop-endpoints.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { LARGEST_LINE } from '#contract/shop.ts'
 import { call } from '../api/client.ts'
@@ -83,6 +83,6 @@ function wantedOf(queries: QueryClient, gift: number): number | null | undefined
 function send({ gift, quantity }: Wish) {
   const params = { id: gift }
   return quantity === null
-    ? call(endpoints.removeFromCart, { params })
-    : call(endpoints.setCartQuantity, { params, body: { quantity } })
+    ? call(shopEndpoints.removeFromCart, { params })
+    : call(shopEndpoints.setCartQuantity, { params, body: { quantity } })
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { shopEndpoints } from '#contract/shop-endpoints.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import type { Gift, NewGift } from '#contract/shop.ts'
 import { call } from '../api/client.ts'
@@ -12,8 +12,8 @@ export function useSaveGift(gift: Gift | null, onSaved: () => void) {
   const queries = useQueryClient()
   const send = useAttempts((draft: NewGift, key) =>
     gift === null
-      ? call(endpoints.addGift, { body: draft, key })
-      : call(endpoints.editGift, { params: { id: gift.id }, body: changeOf(gift, draft), key }),
+      ? call(shopEndpoints.addGift, { body: draft, key })
+      : call(shopEndpoints.editGift, { params: { id: gift.id }, body: changeOf(gift, draft), key }),
   )
   return useMutation({
     mutationFn: send,

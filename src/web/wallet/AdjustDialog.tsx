@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import { Button, Modal, NativeSelect } from '@mantine/core'
 import * as z from 'zod/mini'
 import { type Account, Adjustment } from '#contract/corrections.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { correctionEndpoints } from '#contract/correction-endpoints.ts'
 import { add, NOTHING, readPoints, showPoints } from '#contract/points.ts'
 import { check } from '../api/check.ts'
 import { call } from '../api/client.ts'
@@ -47,7 +47,8 @@ function AdjustForm({ account, onClose }: Omit<AdjustDialogProps, 'opened'>) {
     reason: '',
   })
   const adjust = useCorrection(
-    (body: z.output<typeof Adjustment>, key) => call(endpoints.adjustBalance, { body, key }),
+    (body: z.output<typeof Adjustment>, key) =>
+      call(correctionEndpoints.adjustBalance, { body, key }),
     () => {
       announce('success', `Adjusted the balance of ${name}`)
       onClose()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { IconHeart, IconScale } from '@tabler/icons-react'
-import { endpoints } from '#contract/endpoints.ts'
+import { walletEndpoints } from '#contract/wallet-endpoints.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { call } from '../api/client.ts'
 import { AmountField } from '../ui/AmountField.tsx'
@@ -22,7 +22,8 @@ export function Appreciate() {
   const { user, balances, failed, retry } = useAccount()
   const [typed, setTyped] = useState(EMPTY)
   const move = useMove({
-    send: (body: ReturnType<typeof requestedTransfer>, key) => call(endpoints.send, { body, key }),
+    send: (body: ReturnType<typeof requestedTransfer>, key) =>
+      call(walletEndpoints.send, { body, key }),
     failed: MESSAGES.transferFailed,
     onDone: () => setTyped(EMPTY),
   })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { IconCoins, IconInfoCircle } from '@tabler/icons-react'
-import { endpoints } from '#contract/endpoints.ts'
+import { walletEndpoints } from '#contract/wallet-endpoints.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { NOTHING, showPoints } from '#contract/points.ts'
 import { call } from '../api/client.ts'
@@ -22,7 +22,7 @@ export function Deposit() {
   const [amount, setAmount] = useState('')
   const move = useMove({
     send: (body: ReturnType<typeof requestedDeposit>, key) =>
-      call(endpoints.deposit, { body, key }),
+      call(walletEndpoints.deposit, { body, key }),
     failed: MESSAGES.depositFailed,
     onDone: () => setAmount(''),
   })

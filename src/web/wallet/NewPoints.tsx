@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { Button, Title, VisuallyHidden } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { bonusEndpoints } from '#contract/bonus-endpoints.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { NOTHING, showPoints } from '#contract/points.ts'
 import { call } from '../api/client.ts'
@@ -53,7 +53,7 @@ function useDeposit() {
   const queries = useQueryClient()
   const [done, setDone] = useState(false)
   const sending = useRef(false)
-  const send = useAttempts((_pending: number, key) => call(endpoints.depositBonus, { key }))
+  const send = useAttempts((_pending: number, key) => call(bonusEndpoints.depositBonus, { key }))
   const { mutate, reset, data, error, isPending } = useMutation({
     mutationFn: send,
     onSuccess: ({ balances }) => {

@@ -3,7 +3,7 @@ import { Button, Modal, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type Account, type AccountTransaction, Reversal } from '#contract/corrections.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { correctionEndpoints } from '#contract/correction-endpoints.ts'
 import { negate, showPoints } from '#contract/points.ts'
 import { splitWithdrawal, total, type Spendable } from '#contract/split.ts'
 import { check } from '../api/check.ts'
@@ -49,7 +49,7 @@ function ReverseForm({ account, send, onClose }: ReverseFormProps) {
   const back = { earned: negate(send.earned), appreciation: negate(send.appreciation) }
   const { form, values, field, read } = useForm(Typed, { reason: '' })
   const reverse = useCorrection(
-    (body: z.output<typeof Reversal>, key) => call(endpoints.reverseSend, { body, key }),
+    (body: z.output<typeof Reversal>, key) => call(correctionEndpoints.reverseSend, { body, key }),
     () => {
       announce('success', `Reversed: ${showPoints(total(back))} points are back with ${sender}`)
       onClose()

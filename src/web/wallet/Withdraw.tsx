@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { IconArrowDownLeft, IconScale } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
-import { endpoints } from '#contract/endpoints.ts'
+import { walletEndpoints } from '#contract/wallet-endpoints.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { showPoints } from '#contract/points.ts'
 import { splitWithdrawal } from '#contract/split.ts'
@@ -33,7 +33,7 @@ function WithdrawPoints() {
   const [amount, setAmount] = useState('')
   const move = useMove({
     send: (body: ReturnType<typeof requestedWithdrawal>, key) =>
-      call(endpoints.withdraw, { body, key }),
+      call(walletEndpoints.withdraw, { body, key }),
     failed: MESSAGES.withdrawFailed,
     onDone: () => setAmount(''),
   })

@@ -1,5 +1,5 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query'
-import { endpoints } from '#contract/endpoints.ts'
+import { shopEndpoints } from '#contract/shop-endpoints.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import type { Cart } from '#contract/shop.ts'
 import { call } from '../api/client.ts'
@@ -26,7 +26,7 @@ export function usePurchase() {
 
 async function buy({ total }: Cart, key: string) {
   try {
-    return await call(endpoints.buyCart, { body: { total }, key })
+    return await call(shopEndpoints.buyCart, { body: { total }, key })
   } finally {
     // Bought, it is empty; refused, it is perhaps not the one that was shown.
     void queryClient.invalidateQueries({ queryKey: cartQuery.queryKey })
