@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { transact, type Tx } from '#server/db/transact.ts'
 import { pictureRow } from '#test/files/picture-rows.ts'
+import { auditAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
 import { FILE_INVARIANTS } from './invariants.ts'
@@ -14,26 +14,6 @@ const unused = await pictureRow(database, { uploadedBy: keeper, state: 'removing
 await database.pool.query('update users set picture = $1 where id = $2', [face, keeper])
 const gift = await shop.gift({ picture: onShelf })
 const { id: purchase } = await shop.sold(gift)
-
-class Undo extends Error {}
-
-/** What the audit finds after `damage`, which is undone. */
-async function findAfter(damage: string): Promise<{ checked: number; violations: string[] }[]> {
-  const found: { checked: number; violations: string[] }[] = []
-  const spoil = async (tx: Tx) => {
-    await tx.query({ text: 'set local session_replication_role = replica' })
-    await tx.query({ text: damage })
-    for (const { sql } of FILE_INVARIANTS) {
-      const { rows } = await tx.query<(typeof found)[number]>({ text: sql })
-      found.push(...rows)
-    }
-    throw new Undo()
-  }
-  await transact(database, spoil).catch((error: unknown) => {
-    if (!(error instanceof Undo)) throw error
-  })
-  return found
-}
 
 test.each([
   ['nothing', 'select 1', []],
@@ -59,8 +39,8 @@ test.each([
   ],
 ])('%s', async (what, damage, violations) => {
   const checked = what.startsWith('only') ? 2 : 3
-  const [pictures] = await findAfter(damage)
-  expect(pictures).toEqual({ checked, violations })
+  const [pictures] = await auditAfter(database, FILE_INVARIANTS, damage)
+  expect(pictures).toMatchObject({ checked, violations })
 })
 
 test.each([
@@ -69,15 +49,19 @@ test.each([
   ['a document is missing', null, ['missing']],
 ])('%s', async (_, state, found) => {
   const name = `${'0'.repeat(32)}.txt`
-  const [, documents] = await findAfter(`
+  const [, documents] = await auditAfter(
+    database,
+    FILE_INVARIANTS,
+    `
     with d as (
       insert into documents (name, file_name, bytes, text, uploaded_by, state)
       select '${name}', 'a.txt', 1, '', ${keeper}, ${state} where ${state !== null}),
     s as (insert into manual_sections (key, version) values ('Key', 1) returning id)
     insert into manual_versions (section_id, version, content, document)
-    select id, 1, 'Words', '${name}' from s`)
+    select id, 1, 'Words', '${name}' from s`,
+  )
   const violations = found.map(
     (is) => expect.stringMatching(`^section \\d+ version 1: document ${name} is ${is}$`) as unknown,
   )
-  expect(documents).toEqual({ checked: 1, violations })
+  expect(documents).toMatchObject({ checked: 1, violations })
 })

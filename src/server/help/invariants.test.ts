@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { audit } from '#server/audit.ts'
-import { transact, type Tx } from '#server/db/transact.ts'
+import { transact } from '#server/db/transact.ts'
 import { ownApp } from '#test/harness/app.ts'
+import { auditAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, expectOk } from '#test/harness/visitor.ts'
 import { HELP_INVARIANTS } from './invariants.ts'
@@ -20,24 +21,10 @@ await save('Kept', 'Two')
 const removed = await save('Removed', 'One')
 await expectOk(administrator.call('removeSection', { params: { id: removed } }))
 
-class Undo extends Error {}
-
-/** What the audit finds after `damage`, which is undone. */
+/** What is wrong after the damage, in words. */
 async function findAfter(damage: string): Promise<string[]> {
-  const found: string[] = []
-  const spoil = async (tx: Tx) => {
-    await tx.query({ text: 'set local session_replication_role = replica' })
-    await tx.query({ text: damage })
-    for (const { sql } of HELP_INVARIANTS) {
-      const { rows } = await tx.query<{ violations: string[] }>({ text: sql })
-      found.push(...rows.flatMap(({ violations }) => violations))
-    }
-    throw new Undo()
-  }
-  await transact(database, spoil).catch((error: unknown) => {
-    if (!(error instanceof Undo)) throw error
-  })
-  return found
+  const found = await auditAfter(database, HELP_INVARIANTS, damage)
+  return found.flatMap(({ violations }) => violations)
 }
 
 test.each([

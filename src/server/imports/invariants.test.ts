@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { transact, type Tx } from '#server/db/transact.ts'
 import { ownApp } from '#test/harness/app.ts'
+import { brokenAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf } from '#test/harness/visitor.ts'
 import { BONUSES, Importer, lines, USERS } from '#test/imports/importer.ts'
@@ -15,25 +15,7 @@ await importer.check('users', lines(USERS, 'Bob,Builder,bob@laurel.test,,,,'))
 
 const [ACCOUNTS, ROWS, TRAIL] = IMPORT_INVARIANTS.map(({ name }) => name)
 
-class Undo extends Error {}
-
-/** What the audit's queries find after `damage`, which is undone. */
-async function findAfter(damage: string): Promise<string[]> {
-  const found: string[] = []
-  const spoil = async (tx: Tx) => {
-    await tx.query({ text: 'set local session_replication_role = replica' })
-    await tx.query({ text: damage })
-    for (const { name, sql } of IMPORT_INVARIANTS) {
-      const { rows } = await tx.query<{ violations: string[] }>({ text: sql })
-      if (rows[0]?.violations.length !== 0) found.push(name)
-    }
-    throw new Undo()
-  }
-  await transact(database, spoil).catch((error: unknown) => {
-    if (!(error instanceof Undo)) throw error
-  })
-  return found
-}
+const findAfter = (damage: string) => brokenAfter(database, IMPORT_INVARIANTS, damage)
 
 test.each([
   ['nothing', 'select 1', []],

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#contract/points.ts'
-import { transact, type Tx } from '#server/db/transact.ts'
+import { transact } from '#server/db/transact.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
+import { brokenAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { audit } from '#server/audit.ts'
 import { LEDGER_INVARIANTS } from './invariants.ts'
@@ -50,29 +51,8 @@ function bobs(seq: number) {
   return { id: bob.id, seq }
 }
 
-class Undo extends Error {}
-
-/** What the audit's queries find after `damage`, which is undone. */
-async function findAfter(damage: string): Promise<string[]> {
-  const found: string[] = []
-  const spoil = async (tx: Tx) => {
-    // Without triggers and foreign keys; CHECK and UNIQUE have to be dropped by name.
-    await tx.query({ text: 'set local session_replication_role = replica' })
-    for (const statement of damage.split(';')) {
-      const text = statement.replaceAll(':ada', String(ada.id)).replaceAll(':bob', String(bob.id))
-      await tx.query({ text })
-    }
-    for (const { name, sql } of LEDGER_INVARIANTS) {
-      const { rows } = await tx.query<{ violations: string[] }>({ text: sql })
-      if (rows[0]?.violations.length !== 0) found.push(name)
-    }
-    throw new Undo()
-  }
-  await transact(database, spoil).catch((error: unknown) => {
-    if (!(error instanceof Undo)) throw error
-  })
-  return found
-}
+const findAfter = (damage: string) =>
+  brokenAfter(database, LEDGER_INVARIANTS, damage, { ada: ada.id, bob: bob.id })
 
 const noCheck = (...names: string[]) =>
   names.map((name) => `alter table entries drop constraint ${name};`).join('')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#contract/points.ts'
-import { transact, type Tx } from '#server/db/transact.ts'
+import { transact } from '#server/db/transact.ts'
+import { brokenAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
 import { audit } from '#server/audit.ts'
@@ -31,34 +32,7 @@ const NAMES: Record<string, number> = {
   keeper: by,
 }
 
-class Undo extends Error {}
-
-/** What the audit's queries find after `damage`, which is undone. */
-async function findAfter(damage: string): Promise<string[]> {
-  const found: string[] = []
-  const spoil = async (tx: Tx) => {
-    // Without triggers and foreign keys; CHECK and UNIQUE have to be dropped by name.
-    await tx.query({ text: 'set local session_replication_role = replica' })
-    for (const statement of damage.split(';')) {
-      await tx.query({ text: statement.replaceAll(/:(\w+)/g, (_, name: string) => idOf(name)) })
-    }
-    for (const { name, sql } of SHOP_INVARIANTS) {
-      const { rows } = await tx.query<{ violations: string[] }>({ text: sql })
-      if (rows[0]?.violations.length !== 0) found.push(name)
-    }
-    throw new Undo()
-  }
-  await transact(database, spoil).catch((error: unknown) => {
-    if (!(error instanceof Undo)) throw error
-  })
-  return found
-}
-
-function idOf(name: string): string {
-  const id = NAMES[name]
-  if (id === undefined) throw new Error(`nothing is called ${name}`)
-  return String(id)
-}
+const findAfter = (damage: string) => brokenAfter(database, SHOP_INVARIANTS, damage, NAMES)
 
 const STOCK = 'stock is what was added less what was sold, plus what was refunded'
 const BELOW = 'no gift is in stock less than zero times'

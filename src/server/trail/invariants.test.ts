@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#contract/points.ts'
-import { transact, type Tx } from '#server/db/transact.ts'
 import { adjustBalance } from '#server/wallet/adjust-balance.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
+import { brokenAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TRAIL_INVARIANTS } from './invariants.ts'
 
@@ -21,25 +21,7 @@ await adjustBalance(database, { by, from: '10.0.0.1', key: 'the-adjustment', adj
 
 const [THERE, CORRECTIONS] = TRAIL_INVARIANTS.map(({ name }) => name)
 
-class Undo extends Error {}
-
-/** What the audit's queries find after `damage`, which is undone. */
-async function findAfter(damage: string): Promise<string[]> {
-  const found: string[] = []
-  const spoil = async (tx: Tx) => {
-    await tx.query({ text: 'set local session_replication_role = replica' })
-    await tx.query({ text: damage })
-    for (const { name, sql } of TRAIL_INVARIANTS) {
-      const { rows } = await tx.query<{ violations: string[] }>({ text: sql })
-      if (rows[0]?.violations.length !== 0) found.push(name)
-    }
-    throw new Undo()
-  }
-  await transact(database, spoil).catch((error: unknown) => {
-    if (!(error instanceof Undo)) throw error
-  })
-  return found
-}
+const findAfter = (damage: string) => brokenAfter(database, TRAIL_INVARIANTS, damage)
 
 const OTHER = `insert into trail (action, subject_kind, subject_id) values`
 

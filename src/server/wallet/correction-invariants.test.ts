@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#contract/points.ts'
-import { transact, type Tx } from '#server/db/transact.ts'
+import { transact } from '#server/db/transact.ts'
 import { order } from '#server/ledger/order.ts'
 import { write } from '#server/ledger/write.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
+import { brokenAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { adjustBalance } from './adjust-balance.ts'
 import { CORRECTION_INVARIANTS } from './correction-invariants.ts'
@@ -31,28 +32,8 @@ await adjustBalance(database, { by, key: 'the-adjustment', adjustment })
 
 const [MADE, SAME] = CORRECTION_INVARIANTS.map(({ name }) => name)
 
-class Undo extends Error {}
-
-/** What the audit's queries find after `damage`, which is undone. */
-async function findAfter(damage: string): Promise<string[]> {
-  const found: string[] = []
-  const spoil = async (tx: Tx) => {
-    await tx.query({ text: 'set local session_replication_role = replica' })
-    const names = { ':ada': ada.id, ':bob': bob.id }
-    await tx.query({
-      text: damage.replaceAll(/:\w+/g, (name) => String(names[name as keyof typeof names])),
-    })
-    for (const { name, sql } of CORRECTION_INVARIANTS) {
-      const found_ = await tx.query<{ violations: string[] }>({ text: sql })
-      if (found_.rows[0]?.violations.length !== 0) found.push(name)
-    }
-    throw new Undo()
-  }
-  await transact(database, spoil).catch((error: unknown) => {
-    if (!(error instanceof Undo)) throw error
-  })
-  return found
-}
+const findAfter = (damage: string) =>
+  brokenAfter(database, CORRECTION_INVARIANTS, damage, { ada: ada.id, bob: bob.id })
 
 test.each([
   ['nothing', 'select 1', []],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#contract/points.ts'
-import { transact, type Tx } from '#server/db/transact.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
+import { brokenAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { enterBonus } from './enter-bonus.ts'
 import { BONUS_INVARIANTS } from './invariants.ts'
@@ -27,28 +27,8 @@ await enterBonus(database, { by, userId: ada.id, entry })
 
 const [GIVER, MOMENTS, ENTERED] = BONUS_INVARIANTS.map(({ name }) => name)
 
-class Undo extends Error {}
-
-/** What the audit's queries find after `damage`, which is undone. */
-async function findAfter(damage: string): Promise<string[]> {
-  const found: string[] = []
-  const spoil = async (tx: Tx) => {
-    await tx.query({ text: 'set local session_replication_role = replica' })
-    const names = { ':ada': ada.id, ':bob': bob.id, ':by': by }
-    await tx.query({
-      text: damage.replaceAll(/:\w+/g, (name) => String(names[name as keyof typeof names])),
-    })
-    for (const { name, sql } of BONUS_INVARIANTS) {
-      const { rows } = await tx.query<{ violations: string[] }>({ text: sql })
-      if (rows[0]?.violations.length !== 0) found.push(name)
-    }
-    throw new Undo()
-  }
-  await transact(database, spoil).catch((error: unknown) => {
-    if (!(error instanceof Undo)) throw error
-  })
-  return found
-}
+const findAfter = (damage: string) =>
+  brokenAfter(database, BONUS_INVARIANTS, damage, { ada: ada.id, bob: bob.id, by })
 
 test.each([
   ['nothing', 'select 1', []],

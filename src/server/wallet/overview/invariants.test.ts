@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#contract/points.ts'
-import { transact, type Tx } from '#server/db/transact.ts'
+import { transact } from '#server/db/transact.ts'
 import { order } from '#server/ledger/order.ts'
 import { write } from '#server/ledger/write.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
+import { auditAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { OVERVIEW_INVARIANTS } from './invariants.ts'
 
@@ -21,24 +22,10 @@ await transact(database, (tx) =>
   ]),
 )
 
-class Undo extends Error {}
-
-/** What the audit's queries find after `damage`, which is undone. */
+/** What is wrong after the damage, in words. */
 async function findAfter(damage: string): Promise<string[]> {
-  const found: string[] = []
-  const spoil = async (tx: Tx) => {
-    await tx.query({ text: 'set local session_replication_role = replica' })
-    await tx.query({ text: damage })
-    for (const { sql } of OVERVIEW_INVARIANTS) {
-      const { rows } = await tx.query<{ violations: string[] }>({ text: sql })
-      found.push(...(rows[0]?.violations ?? ['nothing was looked at']))
-    }
-    throw new Undo()
-  }
-  await transact(database, spoil).catch((error: unknown) => {
-    if (!(error instanceof Undo)) throw error
-  })
-  return found
+  const found = await auditAfter(database, OVERVIEW_INVARIANTS, damage)
+  return found.flatMap(({ violations }) => violations)
 }
 
 test('a send whose sides are of two moments is found, and no other', async () => {
