@@ -5,6 +5,7 @@ import type { ManagedSection } from '#contract/manual.ts'
 import { paths } from '../paths.ts'
 import { BreakableEmail } from '../ui/BreakableEmail.tsx'
 import { Moment } from '../ui/Moment.tsx'
+import { TableRegion } from '../ui/TableRegion.tsx'
 import classes from './SectionTable.module.css'
 
 interface Actions {
@@ -22,26 +23,24 @@ interface SectionTableProps extends Actions {
 /** A row per section; where it is narrow a card, so the roles are said outright. */
 export function SectionTable({ sections, stale, ...actions }: SectionTableProps) {
   return (
-    <div className={classes.region} aria-busy={stale}>
-      <table role="table" className={classes.table} aria-label="Sections">
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader">Key</th>
-            <th role="columnheader">Author</th>
-            <th role="columnheader">Saved</th>
-            <th role="columnheader">Version</th>
-            <th role="columnheader">
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {sections.map((section) => (
-            <Row key={section.id} section={section} {...actions} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <TableRegion stale={stale} className={classes.table} aria-label="Sections">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader">Key</th>
+          <th role="columnheader">Author</th>
+          <th role="columnheader">Saved</th>
+          <th role="columnheader">Version</th>
+          <th role="columnheader">
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {sections.map((section) => (
+          <Row key={section.id} section={section} {...actions} />
+        ))}
+      </tbody>
+    </TableRegion>
   )
 }
 

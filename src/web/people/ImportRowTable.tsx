@@ -5,6 +5,7 @@ import { PERMISSION_FLAGS } from '#contract/people.ts'
 import { BreakableEmail } from '../ui/BreakableEmail.tsx'
 import { OUTCOME_OF_ROW, refusalWords } from './import-words.ts'
 import { OutcomeIcon } from './ImportOutcome.tsx'
+import { TableRegion } from '../ui/TableRegion.tsx'
 import classes from './ImportRowTable.module.css'
 
 /** As wide as "true" and no wider. */
@@ -21,24 +22,22 @@ interface ImportRowTableProps {
 export function ImportRowTable({ shown: { kind, state }, rows, stale }: ImportRowTableProps) {
   const columns = IMPORT_COLUMNS[kind]
   return (
-    <div className={classes.region} aria-busy={stale}>
-      <table role="table" className={classes.table} aria-label="Rows of the file">
-        <thead role="rowgroup">
-          <tr role="row">
-            {['Line', 'What happens', ...columns].map((name) => (
-              <th key={name} role="columnheader" scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {rows.map((row) => (
-            <Row key={row.line} row={row} columns={columns} applied={state === 'applied'} />
+    <TableRegion stale={stale} className={classes.table} aria-label="Rows of the file">
+      <thead role="rowgroup">
+        <tr role="row">
+          {['Line', 'What happens', ...columns].map((name) => (
+            <th key={name} role="columnheader" scope="col">
+              {name}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <Row key={row.line} row={row} columns={columns} applied={state === 'applied'} />
+        ))}
+      </tbody>
+    </TableRegion>
   )
 }
 

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { VisuallyHidden } from '@mantine/core'
 import type { TrailRow } from '#contract/trail.ts'
 import { describeDeed, differencesOf, type Difference } from './describe-deed.ts'
+import { TableRegion } from '../ui/TableRegion.tsx'
 import classes from './AuditTrail.module.css'
 
 const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
@@ -16,22 +17,20 @@ interface TrailTableProps {
 /** A row per action; where it is narrow a card, so the roles are said outright. */
 export function TrailTable({ rows, stale }: TrailTableProps) {
   return (
-    <div className={classes.region} aria-busy={stale}>
-      <table role="table" className={classes.table} aria-label="Audit Trail">
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader">When</th>
-            <th role="columnheader">What happened</th>
-            <th role="columnheader">From where</th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {rows.map((row) => (
-            <Deed key={row.id} row={row} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <TableRegion stale={stale} className={classes.table} aria-label="Audit Trail">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader">When</th>
+          <th role="columnheader">What happened</th>
+          <th role="columnheader">From where</th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <Deed key={row.id} row={row} />
+        ))}
+      </tbody>
+    </TableRegion>
   )
 }
 

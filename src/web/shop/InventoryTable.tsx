@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type InventoryRow, LOW_STOCK } from '#contract/shop.ts'
 import { GiftPicture } from '../ui/GiftPicture.tsx'
+import { TableRegion } from '../ui/TableRegion.tsx'
 import classes from './InventoryTable.module.css'
 
 interface InventoryTableProps {
@@ -14,29 +15,27 @@ interface InventoryTableProps {
 /** A row per gift; where it is narrow a card, so the roles are said outright. */
 export function InventoryTable({ gifts, stale, onAddMore }: InventoryTableProps) {
   return (
-    <div className={classes.region} aria-busy={stale}>
-      <table role="table" className={classes.table} aria-labelledby="stock">
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader">Name</th>
-            <th role="columnheader" className={classes.number}>
-              Quantity in Stock
-            </th>
-            <th role="columnheader" className={classes.number}>
-              Number Purchased
-            </th>
-            <th role="columnheader">
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {gifts.map((gift) => (
-            <Row key={gift.id} gift={gift} onAddMore={onAddMore} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <TableRegion stale={stale} className={classes.table} aria-labelledby="stock">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader">Name</th>
+          <th role="columnheader" className={classes.number}>
+            Quantity in Stock
+          </th>
+          <th role="columnheader" className={classes.number}>
+            Number Purchased
+          </th>
+          <th role="columnheader">
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {gifts.map((gift) => (
+          <Row key={gift.id} gift={gift} onAddMore={onAddMore} />
+        ))}
+      </tbody>
+    </TableRegion>
   )
 }
 

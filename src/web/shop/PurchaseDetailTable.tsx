@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import type { PurchaseDetail } from '#contract/shop.ts'
 import { BreakableEmail } from '../ui/BreakableEmail.tsx'
 import { Points } from '../ui/Points.tsx'
+import { TableRegion } from '../ui/TableRegion.tsx'
 import classes from './InventoryTable.module.css'
 import type { OrderChange } from './OrderDialog.tsx'
 import { OrderState } from './OrderState.tsx'
@@ -27,32 +28,30 @@ interface PurchaseDetailTableProps {
 /** A row per gift of a purchase; where it is narrow a card, so the roles are said outright. */
 export function PurchaseDetailTable({ details, stale, onAsk }: PurchaseDetailTableProps) {
   return (
-    <div className={classes.region} aria-busy={stale}>
-      <table role="table" className={classes.table} aria-labelledby="details">
-        <thead role="rowgroup">
-          <tr role="row">
-            {COLUMNS.map(({ name, className }) => (
-              <th key={name} role="columnheader" className={className}>
-                {name}
-              </th>
-            ))}
-            <th role="columnheader">
-              <VisuallyHidden>Actions</VisuallyHidden>
+    <TableRegion stale={stale} className={classes.table} aria-labelledby="details">
+      <thead role="rowgroup">
+        <tr role="row">
+          {COLUMNS.map(({ name, className }) => (
+            <th key={name} role="columnheader" className={className}>
+              {name}
             </th>
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {details.map((detail, index) => (
-            <Row
-              key={`${detail.purchase}-${detail.line}`}
-              detail={detail}
-              // An order changes as a whole, so its first row has the buttons for all of it.
-              onAsk={detail.purchase === details[index - 1]?.purchase ? null : onAsk}
-            />
           ))}
-        </tbody>
-      </table>
-    </div>
+          <th role="columnheader">
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {details.map((detail, index) => (
+          <Row
+            key={`${detail.purchase}-${detail.line}`}
+            detail={detail}
+            // An order changes as a whole, so its first row has the buttons for all of it.
+            onAsk={detail.purchase === details[index - 1]?.purchase ? null : onAsk}
+          />
+        ))}
+      </tbody>
+    </TableRegion>
   )
 }
 
