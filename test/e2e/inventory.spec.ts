@@ -62,6 +62,7 @@ test('Add More raises the stock, and starts at 0 again', async ({ page, company 
 
   await opener.click()
   await expect(quantity).toHaveValue('0')
+  await expect(quantity).toBeFocused()
   await page.keyboard.type('25')
   await page.keyboard.press('Enter')
   await expect(alert(page, 'Added More Items Successfully')).toBeVisible()

@@ -61,14 +61,16 @@ export function ColleagueField({ label, value, onChange, self, error }: Colleagu
         </Combobox.Target>
         <Suggestions colleagues={found} />
       </Combobox>
-      {chosen !== undefined && (
-        <p className={classes.chosen}>
-          To{' '}
-          <strong>
-            {chosen.firstName} {chosen.lastName}
-          </strong>
-        </p>
-      )}
+      <p className={classes.chosen}>
+        {chosen !== undefined && (
+          <>
+            To{' '}
+            <strong>
+              {chosen.firstName} {chosen.lastName}
+            </strong>
+          </>
+        )}
+      </p>
       <VisuallyHidden role="status">
         {settled !== '' && !isFetching && chosen === undefined && countOf(found.length)}
       </VisuallyHidden>
