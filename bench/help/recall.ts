@@ -1,18 +1,27 @@
 import type { Database } from '#server/db/database.ts'
 import { createLookUp } from '#server/help/look-up.ts'
+import { PRACTICE } from './practice.ts'
 import { QUESTIONS, type Asked } from './questions.ts'
+import { SECOND_PRACTICE } from './second-practice.ts'
 
 interface Counted {
   asked: number
   right: number
 }
 
-/** What the starter manual answers, and what it declines, of the questions of `half`. */
-async function judge(database: Database, half: Asked['half']) {
+/** What the retrieval is tuned with, and what it is judged by. */
+const SETS: Readonly<Record<string, readonly Asked[]>> = {
+  practice: [...PRACTICE, ...SECOND_PRACTICE],
+  tuning: QUESTIONS.filter(({ half }) => half === 'tuning'),
+  kept: QUESTIONS.filter(({ half }) => half === 'kept'),
+}
+
+/** What the starter manual answers of these questions, and what it declines. */
+async function judge(database: Database, questions: readonly Asked[]) {
   const lookUp = createLookUp(database)
   const found: Counted = { asked: 0, right: 0 }
   const declined: Counted = { asked: 0, right: 0 }
-  for (const { question, sections } of QUESTIONS.filter((asked) => asked.half === half)) {
+  for (const { question, sections } of questions) {
     const answer = await lookUp(question)
     if (answer.answer !== null) throw new Error('a question of the bench has an answer of its own')
     const titles = answer.passages.map(({ title }) => title)
@@ -27,13 +36,13 @@ async function judge(database: Database, half: Asked['half']) {
 
 /**
  * Whether a section that answers is among the three shown, and whether questions about something
- * else are declined. Only the one half was looked at while the retrieval was made.
+ * else are declined. The kept half was not looked at while the retrieval was made.
  */
 export async function reportRecall(database: Database): Promise<void> {
   console.log('\n| Questions | recall@3 | off-topic declined |\n| --- | ---: | ---: |')
-  for (const half of ['tuning', 'kept'] as const) {
-    const { found, declined } = await judge(database, half)
-    console.log(`| ${half} | ${share(found)} | ${share(declined)} |`)
+  for (const [name, questions] of Object.entries(SETS)) {
+    const { found, declined } = await judge(database, questions)
+    console.log(`| ${name} | ${share(found)} | ${share(declined)} |`)
   }
 }
 

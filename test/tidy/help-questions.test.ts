@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { PRACTICE } from '../../bench/help/practice.ts'
 import { QUESTIONS } from '../../bench/help/questions.ts'
+import { SECOND_PRACTICE } from '../../bench/help/second-practice.ts'
 import { QUESTION_LENGTH } from '#contract/manual.ts'
 import { files, read } from './sources.ts'
 
@@ -23,4 +25,13 @@ test('both halves have as many questions, about the manual and about other thing
   expect(onTopic.length).toBeGreaterThanOrEqual(80)
   expect(offTopic.length).toBeGreaterThanOrEqual(24)
   expect(QUESTIONS.filter(({ question }) => question.length > QUESTION_LENGTH)).toEqual([])
+})
+
+test('practice names sections that exist, and asks nothing that the kept half asks', () => {
+  const practice = [...PRACTICE, ...SECOND_PRACTICE]
+  const named = new Set(practice.flatMap(({ sections }) => sections))
+  expect([...named].filter((key) => !keys.includes(key))).toEqual([])
+  const all = [...practice, ...QUESTIONS].map(({ question }) => question)
+  expect(all.filter((question, index) => all.indexOf(question) !== index)).toEqual([])
+  expect(practice.filter(({ question }) => question.length > QUESTION_LENGTH)).toEqual([])
 })

@@ -7,18 +7,31 @@ export interface AskedWord {
   readonly stem: string
 }
 
+/** A word of the manuals for a concept: how likely it is meant, and how much it tells. */
+interface Said {
+  readonly stem: string
+  readonly weight: number
+  readonly worth: number
+}
+
 /** Something a question asks about, and the words of the manuals for it. */
 export interface Concept {
   /** How much it tells: the rarer in the manuals, the more. */
   readonly worth: number
   /** None: the manuals have no word for it. */
-  readonly words: readonly { readonly stem: string; readonly weight: number }[]
+  readonly words: readonly Said[]
 }
 
 const SYNONYM = 0.7
 const MISSPELT = 0.8
 /** The manuals have no word for it: that may be what is asked about, or no matter. */
 const UNKNOWN = 4
+/** Of what people say instead there is so much that a shorter word is near to something. */
+const LONG_ENOUGH = 6
+/** A word tells so much by how rare it is itself, and else by the commonest for its concept. */
+const OWN = 0.5
+/** How much less a word of any story tells. */
+const ORDINARY = 0.5
 
 /** What a question asks about. */
 export function conceptsOf(
@@ -26,11 +39,23 @@ export function conceptsOf(
   vocabulary: Vocabulary,
 ): readonly Concept[] {
   const told = new Map(asked.filter(({ stem }) => stem !== '').map((one) => [one.stem, one]))
-  return [...told.values()].map((one) => conceptOf(one, vocabulary))
+  return merged([...told.values()].map((one) => conceptOf(one, vocabulary)))
+}
+
+/** "Translate into Italian" asks about languages once, however many words lead there. */
+function merged(concepts: readonly Concept[]): readonly Concept[] {
+  const bySet = new Map<string, Concept>()
+  for (const [place, concept] of concepts.entries()) {
+    const stems = concept.words.map(({ stem }) => stem).toSorted()
+    const set = stems.length === 0 ? String(place) : stems.join(' ')
+    const same = bySet.get(set)
+    bySet.set(set, same === undefined || same.worth < concept.worth ? concept : same)
+  }
+  return [...bySet.values()]
 }
 
 function conceptOf({ word, stem }: AskedWord, vocabulary: Vocabulary): Concept {
-  const { times, passages, synonyms } = vocabulary
+  const { times, passages, synonyms, ordinary } = vocabulary
   const said = wordsFor(stem, vocabulary)
   // "Revers" is no English word, but what English full-text search makes of "reverse".
   if (said.length === 0 && times.has(word)) said.push({ stem: word, weight: MISSPELT })
@@ -38,16 +63,24 @@ function conceptOf({ word, stem }: AskedWord, vocabulary: Vocabulary): Concept {
     const meant =
       nearestWord(stem, times) ??
       nearestWord(stem.replace(/e$/, ''), times) ??
-      nearestWord(stem, synonyms)
+      (stem.length < LONG_ENOUGH ? null : nearestWord(stem, synonyms))
     if (meant !== null) {
       said.push(
         ...wordsFor(meant, vocabulary).map((one) => ({ ...one, weight: one.weight * MISSPELT })),
       )
     }
   }
-  if (said.length === 0) return { worth: UNKNOWN, words: [] }
+  if (said.length === 0) return { worth: ordinary.has(stem) ? 0 : UNKNOWN, words: [] }
   const commonest = Math.max(...said.map((one) => times.get(one.stem) ?? 0))
-  return { worth: worthOf(commonest, passages), words: said }
+  const worth = worthOf(commonest, passages)
+  const part = ordinary.has(stem) ? ORDINARY : 1
+  return {
+    worth: worth * part,
+    words: said.map((one) => ({
+      ...one,
+      worth: part * (worth + OWN * (worthOf(times.get(one.stem) ?? 0, passages) - worth)),
+    })),
+  }
 }
 
 function wordsFor(stem: string, { times, synonyms }: Vocabulary) {

@@ -20,7 +20,9 @@ export const IDLE_WORDS: ReadonlySet<string> = new Set(
     two understand unsure until up urgent urgently us use used using very via want wanted wants
     was way ways we weird well went were what when where whether which while who whole whom whose
     why will wish with within without wo wonder work working works would yes yesterday yet you
-    your`
+    your arent aint cannot cant couldnt didnt doesnt dont gonna gotta hadnt hasnt havent hes id ill im isnt
+    ive lets pls plz shes shouldnt thats theres theyre thx wanna wasnt weve whats whos wont wouldnt
+    youre youve r u ur`
     .trim()
     .split(/\s+/),
 )

@@ -7,7 +7,9 @@ const MOST_PASSAGES = 3
  * Of what is asked about, the best passage has to speak of so much, or nothing fits: less where it
  * has two of the things, and less still for more, since those seldom come together by chance.
  */
-const LEAST_COVERED = [0.4, 0.34, 0.25] as const
+const LEAST_COVERED = [0.5, 0.35, 0.22] as const
+/** It has a thing, rather than brushing it. */
+const HAS = 0.3
 /** Next to the best passage, another has to be worth so much. */
 const LEAST_OF_BEST = 0.4
 /** Long questions tell a story; they need not be covered to the last word. */
@@ -15,7 +17,7 @@ const MOST_ASKED = 16
 /** As strong as a heading: the passage is about it, rather than mentioning it. */
 const FULLY_SAID = 0.4
 /** What is said elsewhere in a passage's section, against what it says itself. */
-const AROUND = { score: 0.6, covered: 0.7 }
+const AROUND = { score: 0.4, covered: 0.4 }
 
 /** The best passage of each section that fits, best first; none where the best does not fit. */
 export function pickPassages(
@@ -26,7 +28,7 @@ export function pickPassages(
     .map((candidate) => ({ candidate, ...judge(candidate, concepts) }))
     .sort((a, b) => b.score - a.score)
   const [best] = judged
-  if (best === undefined || best.covered < leastFor(best.candidate)) return []
+  if (best === undefined || best.covered < leastFor(best.things)) return []
   const bestOfSection = judged.filter(
     ({ candidate: { sectionId } }, place) =>
       judged.findIndex(({ candidate }) => candidate.sectionId === sectionId) === place,
@@ -37,22 +39,24 @@ export function pickPassages(
     .map(({ candidate: { title, heading, text } }) => ({ title, heading, text }))
 }
 
-function leastFor({ hits }: Candidate): number {
-  return hits.length > 2 ? LEAST_COVERED[2] : LEAST_COVERED[hits.length === 2 ? 1 : 0]
+function leastFor(things: number): number {
+  return things > 2 ? LEAST_COVERED[2] : LEAST_COVERED[things === 2 ? 1 : 0]
 }
 
 function judge({ hits, around }: Candidate, concepts: readonly Concept[]) {
-  const own = new Map(hits)
+  const own = new Map(hits.map(([place, ...hit]) => [place, hit]))
   let score = 0
   let covered = 0
-  for (const [place, strongest] of around) {
-    const worth = concepts[place]?.worth ?? 0
-    const strength = own.get(place) ?? 0
-    score += worth * (strength + AROUND.score * strongest)
-    covered += worth * Math.max(said(strength), AROUND.covered * said(strongest))
+  let things = 0
+  for (const [place, strongest, most] of around) {
+    const [strength, worth] = own.get(place) ?? [0, 0]
+    const spoken = Math.max(said(strength), AROUND.covered * said(strongest))
+    score += worth + AROUND.score * most
+    covered += spoken * (concepts[place]?.worth ?? 0)
+    if (spoken > HAS) things++
   }
   const asked = concepts.reduce((sum, { worth }) => sum + worth, 0)
-  return { score, covered: covered / Math.min(MOST_ASKED, asked) }
+  return { score, covered: covered / Math.min(MOST_ASKED, asked), things }
 }
 
 function said(strength: number): number {

@@ -1,9 +1,14 @@
 import { IDLE_WORDS } from './idle-words.ts'
+import { ORDINARY_WORDS } from './ordinary-words.ts'
 import { SYNONYMS } from './synonyms.ts'
 
 /** More than these say nothing about what is asked. */
 const MOST_WORDS = 40
 const LONGEST_WORD = 40
+/** Nearly every passage says it: it tells something only where nothing else does. */
+const PRODUCT = 'laurel'
+/** What may stand apart from its verb. */
+const PARTICLES: ReadonlySet<string> = new Set(['back', 'off', 'on', 'out', 'up'])
 
 /** The different words of a question that tell what it is about, in their order, in lower case. */
 export function questionWords(question: string): readonly string[] {
@@ -15,20 +20,30 @@ export function questionWords(question: string): readonly string[] {
     .replaceAll(/(?:n't|'(?:s|re|ve|ll|d|m))\b/g, '')
     .replaceAll(/\be-?mail/g, 'email')
   const words = joined(text.match(/(?!\p{N}+\b)[\p{L}\p{M}\p{N}]+/gu) ?? [])
-  return [...new Set(words)]
+  const telling = [...new Set(words)]
     .filter((word) => word.length <= LONGEST_WORD && !IDLE_WORDS.has(word))
     .slice(0, MOST_WORDS)
+  const isAboutAll = words.includes(PRODUCT) && telling.every((word) => ORDINARY_WORDS.has(word))
+  return isAboutAll ? [PRODUCT, ...telling] : telling
 }
 
-/** "Top up" is something else than top and up. */
+/** "Top up" is something else than top and up; so is "topping up", and "get it back" than get. */
 function joined(words: readonly string[]): readonly string[] {
   const all: string[] = []
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
-    const both = word + (words[at + 1] ?? '')
-    const isOne = both !== word && SYNONYMS.has(both)
-    all.push(isOne ? both : word)
-    if (isOne) at++
+    const one = phrase(word, words[at + 1])
+    all.push(one ?? word)
+    if (one !== null) at++
+    const apart = PARTICLES.has(words[at + 2] ?? '') ? phrase(word, words[at + 2]) : null
+    if (one === null && apart !== null) all.push(apart)
   }
   return all
+}
+
+/** Two words as the one they are listed as, whatever the ending of the first. */
+function phrase(first: string, second = ''): string | null {
+  if (second === '') return null
+  const forms = [first, first.replace(/(?:ing|ed|s)$/, ''), first.replace(/(.)\1(?:ing|ed)$/, '$1')]
+  return forms.map((form) => form + second).find((both) => SYNONYMS.has(both)) ?? null
 }

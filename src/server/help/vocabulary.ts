@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/database.ts'
+import { ORDINARY_WORDS } from './ordinary-words.ts'
 import { SYNONYMS } from './synonyms.ts'
 
 /** The words of the manuals as full-text search knows them: without endings. */
@@ -8,6 +9,8 @@ export interface Vocabulary {
   readonly passages: number
   /** What people say, and what the manuals say instead; of both the stems. */
   readonly synonyms: ReadonlyMap<string, readonly string[]>
+  /** The stems of words of any story. */
+  readonly ordinary: ReadonlySet<string>
 }
 
 interface Row {
@@ -24,7 +27,9 @@ const READ = `
                  from unnest($1::text[]) with ordinality as asked (word, place)
                 order by place) as stems`
 
-const SPELT = [...new Set([...SYNONYMS].flatMap(([word, others]) => [word, ...others]))]
+const SPELT = [
+  ...new Set([...[...SYNONYMS].flatMap(([word, others]) => [word, ...others]), ...ORDINARY_WORDS]),
+]
 
 /** Answers the vocabulary of an edition of the manuals; reads it once, however many ask. */
 export function keepVocabulary(database: Database): (edition: string) => Promise<Vocabulary> {
@@ -54,5 +59,6 @@ async function readVocabulary(database: Database): Promise<Vocabulary> {
     // "Earn" and "earned" are one.
     if (stem !== '') synonyms.set(stem, [...(synonyms.get(stem) ?? []), ...known])
   }
-  return { times, passages, synonyms }
+  const ordinary = new Set([...ORDINARY_WORDS].map((word) => stemOf.get(word) ?? ''))
+  return { times, passages, synonyms, ordinary }
 }
