@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { MOST_USERS_COUNTED, type UserPage, type UserSearch } from '#contract/users.ts'
 import type { Database } from '#server/db/database.ts'
 import { findUsers, type Looking, type Place } from './find-users.ts'
-import { isOfPoints, isUnfiltered, matching, where } from './user-filter.ts'
+import { isOfPoints, isUnfiltered, matching, startings, where } from './user-filter.ts'
 import { ORDERS, readPosition, writePosition } from './user-order.ts'
 import { readUserRows } from './user-row.ts'
 
@@ -77,9 +77,15 @@ async function readPage(
 
 /** Whom a filter finds, up to as many as are counted. */
 async function findFew(database: Database, filter: Looking['filter']): Promise<readonly number[]> {
-  const { id, from, conditions } = matching(filter, firstOf(filter), 'totals')
+  const { id, from, conditions } = matching({ ...filter, search: '' }, firstOf(filter), 'totals')
+  // Each part reads its own index, and no further than is counted.
+  const parts = filter.search === '' ? [sql<boolean>`true`] : startings(filter.search)
+  const found = parts.map(
+    (part) => sql`(select ${id} as id from ${from} ${where([...conditions, part])}
+      limit ${MOST_USERS_COUNTED})`,
+  )
   const { rows } = await sql<{ id: number }>`
-    select ${id} as id from ${from} ${where(conditions)} limit ${MOST_USERS_COUNTED}`.execute(
+    select id from (${sql.join(found, sql` union `)}) found limit ${MOST_USERS_COUNTED}`.execute(
     database.db,
   )
   return rows.map((row) => row.id)

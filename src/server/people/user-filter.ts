@@ -70,11 +70,16 @@ function isSignedIn(id: RawBuilder<number>): Condition {
   return sql`exists (select from sessions where sessions.user_id = ${id} and expires_at > now())`
 }
 
-// First, last or full name or address: each has an index that answers "starts with".
 function startsWith(search: string): Condition {
+  return sql`(${sql.join(startings(search), sql` or `)})`
+}
+
+/** First, last or full name or address: each has an index that answers "starts with". */
+export function startings(search: string): readonly Condition[] {
   const pattern = patternOf(search)
-  return sql`(users.full_name like ${pattern} or lower(users.last_name) like ${pattern}
-    or users.email like ${pattern})`
+  return [sql`users.full_name`, sql`lower(users.last_name)`, sql`users.email`].map(
+    (column): Condition => sql`${column} like ${pattern}`,
+  )
 }
 
 /** What starts so. The database makes both sides lower case: they agree on every letter. */
