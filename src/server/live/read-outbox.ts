@@ -16,13 +16,15 @@ interface Row {
 }
 
 // What has become visible since: newer transactions, and those that were still running then.
+const SINCE = `
+  o.xid >= pg_snapshot_xmax($1::pg_snapshot)
+  or o.xid = any(array(select pg_snapshot_xip($1::pg_snapshot)))`
+
 // Not a prepared statement: its plan would be the one for a table that was still empty.
 const READ = `
   select here.position, o.topic, o.user_id
     from (select pg_current_snapshot()::text as position) here
-    left join outbox o
-      on o.xid >= pg_snapshot_xmax($1::pg_snapshot)
-      or o.xid = any(array(select pg_snapshot_xip($1::pg_snapshot)))
+    left join outbox o on ${SINCE}
    order by o.id`
 
 /** Each change since `from` exactly once, and the position to go on from. */
@@ -37,6 +39,25 @@ export async function readOutbox(
       topic === null ? [] : [{ topic, userId: user_id }],
     ),
   }
+}
+
+const READ_CONCERNED = `
+  select pg_current_snapshot()::text as position,
+         array(select distinct o.user_id from outbox o where o.topic = $2 and (${SINCE})) as "userIds"`
+
+/** Whom changes of a topic since `from` concern, each once; null stands for everyone. */
+export async function readConcerned(
+  pool: pg.Pool,
+  from: Position,
+  topic: Topic,
+): Promise<{ position: Position; userIds: (number | null)[] }> {
+  const { rows } = await pool.query<{ position: Position; userIds: (number | null)[] }>(
+    READ_CONCERNED,
+    [from, topic],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('no snapshot')
+  return row
 }
 
 /** Where a browser that asks for nothing earlier begins. */

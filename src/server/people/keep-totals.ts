@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/database.ts'
 import { transact, type Tx } from '#server/db/transact.ts'
-import { currentPosition, readOutbox, type Position } from '#server/live/read-outbox.ts'
+import { currentPosition, readConcerned, type Position } from '#server/live/read-outbox.ts'
 
 const CHANGED = `
   update totals t set total = w.earned + w.appreciation, is_thanked = w.is_thanked
@@ -16,7 +16,9 @@ const OF_NEW = `${CHANGED} and t.total is null`
 /** One process at a time, whatever its purpose: what is written later was read later. */
 const TURN = `select pg_advisory_xact_lock(hashtext('laurel_totals'))`
 
+/** So that whoever goes on looking never waits for a comparison of all; nobody else pays for it. */
 const AT_LEAST_EVERY_MS = 60_000
+const WHILE_LOOKED_AT_MS = 15 * 60_000
 
 /**
  * The outbox keeps its rows for 15 minutes, and nobody's transaction takes longer than ten: what was
@@ -37,34 +39,35 @@ export interface Totals {
 export function keepTotals(database: Database, log: Logger): Totals {
   let told: { position: Position; at: number } | null = null
   let last: Promise<void> = Promise.resolve()
+  let looked = -Infinity
 
   async function catchUp(): Promise<void> {
     const { pool } = database
     const at = performance.now()
     const from = told !== null && at - told.at < REMEMBERED_MS ? told.position : null
-    const news = from === null ? null : await readOutbox(pool, from)
+    const news = from === null ? null : await readConcerned(pool, from, 'wallet')
     const position = news?.position ?? (await currentPosition(pool))
-    const moved = news?.changes.filter(({ topic }) => topic === 'wallet')
-    await transact(database, (tx) =>
-      write(
-        tx,
-        moved?.map(({ userId }) => userId),
-      ),
-    )
+    await transact(database, (tx) => write(tx, news?.userIds))
     told = { position, at }
   }
 
-  function refresh(): Promise<void> {
+  function catchUpInTurn(): Promise<void> {
     last = last.catch(() => undefined).then(catchUp)
     return last
   }
 
   const timer = setInterval(() => {
-    refresh().catch((error: unknown) => log.debug({ err: error }, 'Totals could not be brought up'))
+    if (performance.now() - looked > WHILE_LOOKED_AT_MS) return
+    catchUpInTurn().catch((error: unknown) =>
+      log.debug({ err: error }, 'Totals could not be brought up'),
+    )
   }, AT_LEAST_EVERY_MS).unref()
 
   return {
-    refresh,
+    refresh() {
+      looked = performance.now()
+      return catchUpInTurn()
+    },
     close() {
       clearInterval(timer)
       return last.catch(() => undefined)
@@ -77,6 +80,6 @@ async function write(tx: Tx, moved: readonly (number | null)[] | undefined): Pro
   const statement =
     moved === undefined || moved.includes(null)
       ? { text: CHANGED }
-      : { text: OF_SOME, values: [[...new Set(moved)]] }
+      : { text: OF_SOME, values: [moved] }
   await Promise.all([tx.query({ text: TURN }), tx.query({ text: OF_NEW }), tx.query(statement)])
 }
