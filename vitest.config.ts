@@ -11,5 +11,6 @@ export default defineConfig({
     // Waiting for a condition on a busy machine may take a while; a right one does not.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 })

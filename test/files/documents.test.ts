@@ -12,6 +12,7 @@ import { MARKER } from './documents/case.ts'
 import { xmls, zips } from './documents/docxs.ts'
 import { brokenPdfs, doers, endlessPdf, loops, pdfBombs } from './documents/pdfs.ts'
 import { names, texts } from './documents/texts.ts'
+import { until } from '../harness/until.ts'
 
 // Some take their time before they are given up.
 vi.setConfig({ testTimeout: 120_000 })
@@ -55,7 +56,7 @@ async function kept(): Promise<Row[]> {
 }
 
 afterAll(async () => {
-  await vi.waitUntil(() => childrenRunning('reading-process').length === 0)
+  await until(() => childrenRunning('reading-process').length === 0)
   // Whoever runs Laurel can see that something was given up; what it was is not told.
   for (const line of app.complaints) {
     expect(line).toContain('A document could not be read')
@@ -107,7 +108,7 @@ test('nobody waits for one that never ends, and it is given up', async () => {
   const ended: string[] = []
   const endless = sendDocument(administrator, 'endless.pdf', endlessPdf())
   void endless.then(() => ended.push('endless'))
-  await vi.waitUntil(() => childrenRunning('reading-process').length > 0)
+  await until(() => childrenRunning('reading-process').length > 0)
   await expectOk(administrator.call('listSections'))
   await expectOk(sendDocument(administrator, 'a.pdf', pdf()))
   ended.push('a.pdf')

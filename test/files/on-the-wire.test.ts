@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { LARGEST_PICTURE_BYTES } from '#contract/pictures.ts'
 import { openFolderStore } from '#server/files/folder-store.ts'
@@ -13,6 +13,7 @@ import { ownDatabase } from '#test/harness/database.ts'
 import { chunk, KINDS, MEDIA_TYPES, picture, plainPng } from '#test/harness/pictures.ts'
 import { statesOf } from './picture-rows.ts'
 import { WireUpload, type WireAnswer } from './wire.ts'
+import { until } from '../harness/until.ts'
 
 const database = await ownDatabase()
 const folder = join(await fileFolder(), 'files')
@@ -85,7 +86,7 @@ test('one that breaks off half way leaves nothing, and gives its place back', as
     )
     await Promise.all(uploads.map((upload) => upload.write(png.subarray(0, png.length / 2))))
     for (const upload of uploads) upload.breakOff()
-    await vi.waitUntil(async () => (await begin({}, 20).end(png)).status === 200)
+    await until(async () => (await begin({}, 20).end(png)).status === 200)
     await database.pool.query('delete from pictures')
   }
   const left = await countKept()
@@ -97,7 +98,7 @@ test('one that breaks off half way leaves nothing, and gives its place back', as
 test('whoever sends slowly keeps nobody else waiting', async () => {
   const slow = Array.from({ length: 4 }, () => begin({}, 1))
   for (const upload of slow) await upload.write(png.subarray(0, 10))
-  await vi.waitUntil(async () => (await begin({}, 1).end(png)).json['code'] === 'busy')
+  await until(async () => (await begin({}, 1).end(png)).json['code'] === 'busy')
   expect((await begin({}, 2).end(png)).status).toBe(200)
   // Byte by byte it is a picture all the same.
   for (const byte of png.subarray(10, 40)) await slow[0]?.write(Buffer.from([byte]))
@@ -108,12 +109,12 @@ test('whoever sends slowly keeps nobody else waiting', async () => {
 test('many who send slowly keep the others waiting only while they do', async () => {
   const slow = Array.from({ length: 16 }, (_, index) => begin({}, 10 + Math.floor(index / 4)))
   for (const upload of slow) await upload.write(png.subarray(0, 10))
-  await vi.waitUntil(async () => (await begin({}, 3).end(png)).json['code'] === 'busy')
+  await until(async () => (await begin({}, 3).end(png)).json['code'] === 'busy')
   // Everything but uploads goes on.
   const asked = await fetch(`http://127.0.0.1:${port}/api/session`)
   expect(asked.status).toBe(200)
   for (const upload of slow) upload.breakOff()
-  await vi.waitUntil(async () => (await begin({}, 3).end(png)).status === 200)
+  await until(async () => (await begin({}, 3).end(png)).status === 200)
 })
 
 test('a hundred at once are drawn or told to wait', async () => {

@@ -8,6 +8,7 @@ import type { Laurel } from '#test/harness/laurel.ts'
 import { picture, plainPng } from '#test/harness/pictures.ts'
 import { bombs } from './hostile/bombs.ts'
 import { ownS3 } from './s3-server.ts'
+import { until } from '../harness/until.ts'
 
 // Each start is a process of its own, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -81,13 +82,13 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
     const cookie = await signIn(laurel)
     const large = plainPng({ width: 8_000, height: 5_000 })
     const uploading = upload(laurel, cookie, large).catch(() => 0)
-    await vi.waitUntil(() => drawingPeaks(laurel.pid).length > 0)
+    await until(() => drawingPeaks(laurel.pid).length > 0)
     const orphans = () =>
       parentsOfDrawing().filter((parent) => parent === laurel.pid || parent === 1)
     laurel.signal(signal)
     await laurel.ended
     expect([0, 200]).toContain(await uploading)
-    await vi.waitUntil(() => orphans().length === 0)
+    await until(() => orphans().length === 0)
   },
 )
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { dimensionsOf, PICTURE_SIZES, type PictureSize } from '#contract/pictures.ts'
 import { openFolderStore } from '#server/files/folder-store.ts'
 import { FileStoreFailed, readFrom, type FileStore } from '#server/files/store.ts'
@@ -14,6 +14,7 @@ import { ownDatabase } from '#test/harness/database.ts'
 import { MEDIA_TYPES, picture as pictureOf } from '#test/harness/pictures.ts'
 import { administratorOf, expectOk, Visitor } from '#test/harness/visitor.ts'
 import { statesOf } from './picture-rows.ts'
+import { until } from '../harness/until.ts'
 
 const database = await ownDatabase()
 const folder = await openFolderStore(join(await fileFolder(), 'files'))
@@ -120,7 +121,7 @@ test('a file that fails before its first byte is "busy" too', async () => {
   const source = new PassThrough()
   instead.open = () => Promise.resolve({ content: readFrom(source), length: 1_000 })
   const answering = get(address('small'))
-  await vi.waitUntil(() => opened.length > 0)
+  await until(() => opened.length > 0)
   source.destroy(new Error('gone'))
   const response = await answering
   expect(response.statusCode).toBe(503)
@@ -148,7 +149,7 @@ test('whoever goes away in the middle leaves nothing open', async () => {
   const response = await get(address('small'))
   await once(response, 'data')
   response.destroy()
-  await vi.waitUntil(() => source?.destroyed === true)
+  await until(() => source?.destroyed === true)
 })
 
 async function* endless() {
@@ -166,7 +167,7 @@ test('who asks for the headers alone gets them, and nothing stays open', async (
   expect(response.statusCode).toBe(200)
   expect(response.headers['content-type']).toBe('image/webp')
   expect(await buffer(response)).toHaveLength(0)
-  await vi.waitUntil(() => source?.closed === true)
+  await until(() => source?.closed === true)
 })
 
 test('an upload that can not be kept is "busy", and may be sent again', async () => {

@@ -11,6 +11,7 @@ import { ownDatabase } from '#test/harness/database.ts'
 import { digestTables } from '#test/harness/digest.ts'
 import { administratorOf, colleagueOf, expectOk, Visitor } from '#test/harness/visitor.ts'
 import { Importer, lines, USERS } from './importer.ts'
+import { until } from '../harness/until.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)
@@ -66,7 +67,7 @@ test('while it is applied everybody sees how far it is, and may join', async () 
   const letGo = await hold('select from users where id = $1 for update', [ids.at(-1)])
   const first = importer.apply(id)
   await somebodyWaits()
-  await vi.waitUntil(async () => (await importerElsewhere.read(id)).done > 0)
+  await until(async () => (await importerElsewhere.read(id)).done > 0)
   const underWay = await importerElsewhere.read(id)
   expect(underWay.state).toBe('applying')
   expect([1_000, 2_000]).toContain(underWay.done)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request, type ClientRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { forgetRows } from '#server/imports/forget-rows.ts'
 import { doorOf } from '#test/concurrency/door.ts'
 import { ownApp } from '#test/harness/app.ts'
@@ -9,6 +9,7 @@ import { ownDatabase } from '#test/harness/database.ts'
 import { digestTables } from '#test/harness/digest.ts'
 import { administratorOf } from '#test/harness/visitor.ts'
 import { Importer, lines, USERS } from './importer.ts'
+import { until } from '../harness/until.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)
@@ -45,10 +46,10 @@ test('a file that breaks off half way leaves nothing', async () => {
   const before = await digestTables(database)
   const sending = begin()
   sending.write(lines(USERS, ...rows(0, 5_000)))
-  await vi.waitUntil(async () => (await countRows()) >= 3_000)
+  await until(async () => (await countRows()) >= 3_000)
   sending.destroy()
-  await vi.waitUntil(async () => (await countRows()) === 0)
-  await vi.waitUntil(async () => {
+  await until(async () => (await countRows()) === 0)
+  await until(async () => {
     const { rows: imports } = await database.pool.query('select from imports')
     return imports.length === 0
   })
@@ -58,7 +59,7 @@ test('a file that breaks off half way leaves nothing', async () => {
 test('files that come slowly keep others waiting only while they do', async () => {
   const slow = Array.from({ length: 4 }, begin)
   for (const sending of slow) sending.write(lines(USERS))
-  await vi.waitUntil(async () => {
+  await until(async () => {
     const { json } = await importer.send('users', lines(USERS))
     return json['code'] === 'busy'
   })
@@ -73,7 +74,7 @@ test('files that come slowly keep others waiting only while they do', async () =
     { rows: { created: 1 } },
   ])
   for (const sending of slow) sending.destroy()
-  await vi.waitUntil(async () => (await importer.send('users', lines(USERS))).status === 400)
+  await until(async () => (await importer.send('users', lines(USERS))).status === 400)
 })
 
 test('what a killed process left of a file is forgotten, too', async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type pg from 'pg'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { Refused } from '#contract/refusals.ts'
 import type { Database } from '#server/db/database.ts'
 import { transact } from '#server/db/transact.ts'
@@ -10,6 +10,7 @@ import { countFiles, pictureRow, statesOf, storedPicture } from '#test/files/pic
 import { fileFolder } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
+import { until } from '#test/harness/until.ts'
 import { claimPicture } from './claim-picture.ts'
 import { collectOrphans } from './collect-orphans.ts'
 import { openFolderStore } from './folder-store.ts'
@@ -131,7 +132,7 @@ test('a claim that comes too late waits, and is refused', async () => {
   let claiming: Promise<unknown> = Promise.resolve()
   const collecting = pausing(async () => {
     claiming = choose(picture)
-    await vi.waitUntil(hasWaiting)
+    await until(hasWaiting)
   })
   expect(await collectOrphans({ ...collecting, db: database.db }, files)).toBe(1)
   expect(await claiming).toBe('picture-unknown')

@@ -5,6 +5,7 @@ import { hire } from '#test/concurrency/colleagues.ts'
 import { statesOf, storedPicture } from '#test/files/picture-rows.ts'
 import { fileFolder } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { until } from '#test/harness/until.ts'
 import { startCollecting } from './collecting.ts'
 import { openFolderStore } from './folder-store.ts'
 import { FileStoreFailed, type FileStore } from './store.ts'
@@ -42,7 +43,7 @@ test('begins a minute after the start', async () => {
   vi.advanceTimersByTime(MINUTE - 1)
   expect(await isGone(picture)).toBe(false)
   vi.advanceTimersByTime(1)
-  await vi.waitUntil(() => isGone(picture))
+  await until(() => isGone(picture))
 })
 
 test('goes on every hour, whatever failed before', async () => {
@@ -55,16 +56,16 @@ test('goes on every hour, whatever failed before', async () => {
   const picture = await orphan()
   collecting = startCollecting(database, store, log)
   vi.advanceTimersByTime(MINUTE)
-  await vi.waitUntil(() => logged.length > 0)
+  await until(() => logged.length > 0)
   expect(logged).toEqual([expect.stringContaining('Removing unused files failed')])
   expect(await statesOf(database)).toEqual({ [picture]: 'removing' })
 
   isDown = false
   vi.advanceTimersByTime(60 * MINUTE)
-  await vi.waitUntil(() => isGone(picture))
+  await until(() => isGone(picture))
   const another = await orphan()
   vi.advanceTimersByTime(60 * MINUTE)
-  await vi.waitUntil(() => isGone(another))
+  await until(() => isGone(another))
 })
 
 test('stops with the app, after what is under way', async () => {

@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { contentOf, describeStore, newName } from '#test/files/store-contract.ts'
 import { ownFolder } from '#test/harness/bare-server.ts'
+import { until } from '#test/harness/until.ts'
 import { openFolderStore } from './folder-store.ts'
 import { FileStoreFailed } from './store.ts'
 
@@ -97,7 +98,7 @@ test('a kill in the middle leaves every file whole, and all that were kept', asy
     const child = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'ignore'] })
     let text = ''
     child.stdout.on('data', (part: Buffer) => (text += part.toString()))
-    await vi.waitUntil(() => text.split('\n').length > 2 + round)
+    await until(() => text.split('\n').length > 2 + round)
     child.kill('SIGKILL')
     await once(child, 'close')
     told.push(...text.split('\n').slice(0, -1))

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import pino from 'pino'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { Refused } from '#contract/refusals.ts'
 import { docx, documentXml, pdf, SAMPLE_DOCUMENTS } from '#test/harness/documents.ts'
 import { childrenRunning } from '#test/harness/drawing-peak.ts'
+import { until } from '#test/harness/until.ts'
 import { MOST_CHARACTERS } from './clean-text.ts'
 import { startReading } from './reading.ts'
 
@@ -14,7 +15,7 @@ const reading = startReading(log)
 
 afterEach(async () => {
   // Nothing of a document is left for the next one to find.
-  await vi.waitUntil(() => childrenRunning('reading-process').length === 0)
+  await until(() => childrenRunning('reading-process').length === 0)
   complaints.length = 0
 })
 
@@ -83,7 +84,7 @@ test('of many at once two are read, six wait, and the rest are refused', async (
 test('the process knows nothing of the environment, and is gone with Laurel', async () => {
   const leaving = startReading(log)
   const answer = refusal(leaving.read({ type: 'pdf', upload: pdf() }))
-  await vi.waitUntil(() => childrenRunning('reading-process').length > 0)
+  await until(() => childrenRunning('reading-process').length > 0)
   const [pid] = childrenRunning('reading-process')
   const environment = await readFile(`/proc/${pid}/environ`, 'utf8')
   expect([...environment.matchAll(/(\w+)=/g)].map((match) => match[1])).toEqual([

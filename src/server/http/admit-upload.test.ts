@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { bareServer, CALLER, COOKIE, listening } from '#test/harness/bare-server.ts'
+import { until } from '#test/harness/until.ts'
 
 const PICTURE = { picture: `${'0'.repeat(32)}-960x640` }
 
@@ -51,15 +52,15 @@ test('a person may be sending four at once, and everybody sixteen', async () => 
     expect(await upload(server, 1)).toBe('taken')
     await begin(port, 1)
   }
-  await vi.waitUntil(async () => (await upload(server, 1)) === 'busy')
+  await until(async () => (await upload(server, 1)) === 'busy')
   expect(await upload(server, 2)).toBe('taken')
 
   const others = await Promise.all(
     Array.from({ length: 12 }, (_, index) => begin(port, 2 + Math.floor(index / 4))),
   )
-  await vi.waitUntil(async () => (await upload(server, 9)) === 'busy')
+  await until(async () => (await upload(server, 9)) === 'busy')
   others[0]?.destroy()
-  await vi.waitUntil(async () => (await upload(server, 9)) === 'taken')
+  await until(async () => (await upload(server, 9)) === 'taken')
 })
 
 test('whoever goes away gives the place back, whenever that is', async () => {
@@ -69,16 +70,16 @@ test('whoever goes away gives the place back, whenever that is', async () => {
     sessions.isSlow = true
     sessions.asked = 0
     const socket = await begin(port, 1)
-    await vi.waitUntil(() => sessions.asked > 0)
+    await until(() => sessions.asked > 0)
     socket.destroy()
-    await vi.waitUntil(async () => (await countConnections(server)) === 0)
+    await until(async () => (await countConnections(server)) === 0)
     sessions.isSlow = false
     sessions.letIn()
     // In the middle of the body.
     const other = await begin(port, 1)
     other.destroy()
   }
-  await vi.waitUntil(async () => (await countConnections(server)) === 0)
+  await until(async () => (await countConnections(server)) === 0)
   for (let count = 0; count < 4; count++) expect(await upload(server, 1)).toBe('taken')
   expect(logged).toEqual([])
 })

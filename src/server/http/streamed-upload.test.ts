@@ -5,6 +5,7 @@ import { LARGEST_IMPORT_BYTES, type Import } from '#contract/imports.ts'
 import { Refused } from '#contract/refusals.ts'
 import type { Handlers } from '#server/handler.ts'
 import { bareServer, CALLER, COOKIE, listening } from '#test/harness/bare-server.ts'
+import { until } from '#test/harness/until.ts'
 
 const ANSWER: Import = {
   id: 1,
@@ -93,7 +94,7 @@ test('is handed on piece by piece, however slowly it comes', async () => {
   line.begin('Content-Length: 5')
   for (const letter of 'a,b\nc') {
     await line.write(letter)
-    await vi.waitUntil(() => pieces.join('').endsWith(letter))
+    await until(() => pieces.join('').endsWith(letter))
   }
   await line.hears(['200'])
   expect(pieces.join('')).toBe('a,b\nc')
@@ -130,7 +131,7 @@ test('whoever reads slower than it comes holds its sender up', async () => {
     for (; written < size; written += MEGABYTE.length) await line.write(MEGABYTE)
   })()
   // The rest waits in the buffers of the network.
-  await vi.waitUntil(() => written > 0)
+  await until(() => written > 0)
   line.socket.setTimeout(500)
   await once(line.socket, 'timeout')
   expect(written).toBeLessThan(size)
