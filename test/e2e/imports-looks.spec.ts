@@ -82,11 +82,13 @@ test('the keyboard alone imports', async ({ page, company }) => {
     await page.keyboard.press('Tab')
     await expectFocused(page, stop)
   }
-  const choosing = page.waitForEvent('filechooser')
-  await page.keyboard.press('Space')
   const columns = 'First Name,Last Name,Email,isWithdraw'
   const file = csvFile([columns, `,,${person.email},no`, ',,nobody,no'])
-  await (await choosing).setFiles(file)
+  await expect(async () => {
+    const choosing = page.waitForEvent('filechooser', { timeout: 5_000 })
+    await page.keyboard.press('Space')
+    await (await choosing).setFiles(file)
+  }).toPass()
   await expect(screen.heading('What would happen')).toBeFocused()
 
   for (const stop of ['1 would be changed', '1 refused']) {

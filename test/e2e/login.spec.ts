@@ -1,5 +1,14 @@
 import { PASSWORD, post, unusedEmail } from './company.ts'
-import { alert, enter, enterAsAdministrator, expect, flip, logIn, test } from './laurel.ts'
+import {
+  alert,
+  enter,
+  enterAsAdministrator,
+  expect,
+  flip,
+  logIn,
+  test,
+  withoutLiveEvents,
+} from './laurel.ts'
 
 const REFUSED = /status of (403|404|429) .*\/api\/session$/
 
@@ -135,6 +144,8 @@ test('a request of a session that is gone leads to Login', async ({
   tolerate,
 }) => {
   tolerate(/status of 401 /)
+  // What else happens must not find out first.
+  await withoutLiveEvents(page, tolerate)
   await page.goto('/deposit')
   await expect(page.getByRole('group', { name: 'Balance', exact: true })).toContainText('100.00')
   await context.clearCookies()
