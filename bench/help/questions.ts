@@ -1,3 +1,5 @@
+import { ACCOUNT, ORDERS, ASSISTANT, TROUBLE, GIVING, CSV, RIGHT, REFUNDS } from './section-keys.ts'
+
 /** A question as somebody might ask it, and the sections of the starter manual that answer it. */
 export interface Asked {
   readonly question: string
@@ -8,15 +10,6 @@ export interface Asked {
 }
 
 type Line = readonly [question: string, ...sections: string[]]
-
-const ACCOUNT = 'Create Account and sign in'
-const ORDERS = 'Purchased Items and orders'
-const GIVING = 'Giving bonus points'
-const CSV = 'Importing and exporting CSV files'
-const RIGHT = 'Adjustments and reversals'
-const REFUNDS = 'Handing over and refunds'
-const TROUBLE = 'When something goes wrong'
-const ASSISTANT = 'Support and the assistant'
 
 const PLAIN: readonly Line[] = [
   ['How do I thank a colleague with points?', 'Appreciate', 'Welcome to Laurel'],

@@ -1,25 +1,26 @@
 import type { Asked } from './questions.ts'
+import {
+  WELCOME,
+  ACCOUNT,
+  BALANCES,
+  HISTORY,
+  BONUS,
+  CART,
+  ORDERS,
+  ASSISTANT,
+  TROUBLE,
+  DISPLAY,
+  ADMIN,
+  GIVING,
+  CSV,
+  RIGHT,
+  GIFTS,
+  REFUNDS,
+  MANUALS,
+  RUNNING,
+} from './section-keys.ts'
 
 type Line = readonly [question: string, ...sections: string[]]
-
-const WELCOME = 'Welcome to Laurel'
-const ACCOUNT = 'Create Account and sign in'
-const BALANCES = 'Balances and points'
-const HISTORY = 'Home and history'
-const BONUS = 'Bonus points'
-const CART = 'Cart and buying'
-const ORDERS = 'Purchased Items and orders'
-const ASSISTANT = 'Support and the assistant'
-const TROUBLE = 'When something goes wrong'
-const DISPLAY = 'Display and accessibility'
-const ADMIN = 'The administrator'
-const GIVING = 'Giving bonus points'
-const CSV = 'Importing and exporting CSV files'
-const RIGHT = 'Adjustments and reversals'
-const GIFTS = 'Managing gifts'
-const REFUNDS = 'Handing over and refunds'
-const MANUALS = 'Manage Manuals'
-const RUNNING = 'Running Laurel'
 
 const LINES: readonly Line[] = [
   ['I do not get what laurel is about', WELCOME],

@@ -6,15 +6,16 @@ import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { enterForAll, hireMany } from '#test/harness/crowd.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
+import { untilOf } from './until-database.ts'
 
 // FAULTS_SCALE=100 makes a long run of it.
 const ROUNDS = 3 * Number(process.env['FAULTS_SCALE'] ?? '1')
 // More than the ledger is given at a time, so that a batch has a middle.
 const PEOPLE = 5_000
-const LOOK_AGAIN_MS = 10
 const credentials = { email: 'admin@laurel.local', password: 'the administrator' }
 
 const database = await ownDatabase()
+const { waiting, quiet } = untilOf(database)
 const dataDir = await newDataDir()
 afterAll(() => removeDataDir(dataDir))
 let app: Laurel = await start()
@@ -52,19 +53,6 @@ async function counts() {
   return rows[0]
 }
 
-async function until(sql: string): Promise<void> {
-  for (;;) {
-    const { rows } = await database.pool.query<{ yes: boolean }>(`select (${sql}) as yes`)
-    if (rows[0]?.yes === true) return
-    await pause(LOOK_AGAIN_MS)
-  }
-}
-
-const OF_OTHERS = `from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid()`
-// What a killed app had begun goes on until the server notices.
-const quiet = () => until(`select not exists (select ${OF_OTHERS} and xact_start is not null)`)
-
 test('killed in the middle of a batch: nothing of it; again under its key: all of it', async () => {
   await enterForAll(database, administrator, ids)
   const blocker = new pg.Client(database.connection)
@@ -73,7 +61,7 @@ test('killed in the middle of a batch: nothing of it; again under its key: all o
   await blocker.query('select from wallets where user_id = $1 for update', [ids.at(-1)])
   const asking = processAll('killed-in-the-middle').catch(() => 'no answer')
   // By then it has written most of them, and waits for the last one's wallet.
-  await until(`select exists (select ${OF_OTHERS} and wait_event_type = 'Lock')`)
+  await waiting()
   await app.kill()
   expect(await asking).toBe('no answer')
   await blocker.query('rollback')

@@ -8,16 +8,17 @@ import { hireMany } from '#test/harness/crowd.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
 import { lines, USERS } from '#test/imports/importer.ts'
+import { untilOf } from './until-database.ts'
 
 // FAULTS_SCALE=100 makes a long run of it.
 const ROUNDS = 3 * Number(process.env['FAULTS_SCALE'] ?? '1')
 // More than is written at a time, so that an import has a middle.
 const NEW = 3_000
 const CHANGED = 2_000
-const LOOK_AGAIN_MS = 10
 const credentials = { email: 'admin@laurel.local', password: 'the administrator' }
 
 const database = await ownDatabase()
+const { until, waiting, quiet } = untilOf(database)
 const dataDir = await newDataDir()
 afterAll(() => removeDataDir(dataDir))
 let app: Laurel = await start()
@@ -101,19 +102,6 @@ async function counts(round: string) {
 const NOTHING = { made: 0, changed: 0, entries: 0, trail: 0 }
 const ALL = { made: NEW, changed: CHANGED, entries: NEW, trail: NEW }
 
-async function until(sql: string): Promise<void> {
-  for (;;) {
-    const { rows } = await database.pool.query<{ yes: boolean }>(`select (${sql}) as yes`)
-    if (rows[0]?.yes === true) return
-    await pause(LOOK_AGAIN_MS)
-  }
-}
-
-const OF_OTHERS = `from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid()`
-// What a killed app had begun goes on until the server notices.
-const quiet = () => until(`select not exists (select ${OF_OTHERS} and xact_start is not null)`)
-
 test('killed in the middle of applying: nothing of it; asked again: all of it', async () => {
   const id = await check('middle')
   const blocker = new pg.Client(database.connection)
@@ -126,7 +114,7 @@ test('killed in the middle of applying: nothing of it; asked again: all of it', 
     [emailOf('middle', NEW - 1)],
   )
   const asking = apply(id).catch(() => 'no answer')
-  await until(`select exists (select ${OF_OTHERS} and wait_event_type = 'Lock')`)
+  await waiting()
   await until(`select done >= ${CHANGED} from imports where id = ${id}`)
   await app.kill()
   expect(await asking).toBe('no answer')
