@@ -17,6 +17,10 @@ describe('the environment', () => {
       trustProxy: false,
       s3: null,
       model: null,
+      mail: null,
+      oidc: null,
+      metricsToken: null,
+      drainSeconds: 0,
       logLevel: 'warn',
       demo: false,
     })
@@ -55,6 +59,32 @@ describe('the environment', () => {
       { AI_BASE_URL: 'https://ai.acme.com/v1', AI_API_KEY: 'sk-1', AI_MODEL: 'large' },
       { model: { baseUrl: 'https://ai.acme.com/v1', apiKey: 'sk-1', model: 'large' } },
     ],
+    [
+      { SMTP_URL: 'smtps://me:secret@mail.acme.com' },
+      { mail: { url: 'smtps://me:secret@mail.acme.com', from: 'admin@laurel.local' } },
+    ],
+    [
+      { SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'points@acme.com' },
+      { mail: { url: 'smtp://127.0.0.1:25', from: 'points@acme.com' } },
+    ],
+    [
+      {
+        OIDC_ISSUER: 'https://id.acme.com',
+        OIDC_CLIENT_ID: 'laurel',
+        OIDC_CLIENT_SECRET: 'secret',
+        OIDC_NAME: 'Acme ID',
+      },
+      {
+        oidc: {
+          issuer: 'https://id.acme.com',
+          clientId: 'laurel',
+          clientSecret: 'secret',
+          name: 'Acme ID',
+        },
+      },
+    ],
+    [{ METRICS_TOKEN: '0123456789abcdef' }, { metricsToken: '0123456789abcdef' }],
+    [{ DRAIN_SECONDS: '15' }, { drainSeconds: 15 }],
     [{ LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
   ])('reads %o', (env, expected) => {
     expect(readConfig(env)).toMatchObject(expected)
@@ -78,6 +108,14 @@ describe('the environment', () => {
     ['AI_BASE_URL', ['ai.acme.com', 'ftp://acme.com', 'https://key:secret@acme.com']],
     ['AI_API_KEY', ['two words', 'x'.repeat(600)]],
     ['AI_MODEL', ['two words', 'x'.repeat(300)]],
+    ['SMTP_URL', ['mail.acme.com', 'https://mail.acme.com', 'smtp://']],
+    ['MAIL_FROM', ['points', 'Points <a@b.de>']],
+    ['OIDC_ISSUER', ['id.acme.com', 'ftp://acme.com', 'https://a:b@acme.com']],
+    ['OIDC_CLIENT_ID', ['two words', 'x'.repeat(300)]],
+    ['OIDC_CLIENT_SECRET', ['two words', 'x'.repeat(600)]],
+    ['OIDC_NAME', ['x'.repeat(41)]],
+    ['METRICS_TOKEN', ['short', 'two words and more']],
+    ['DRAIN_SECONDS', ['-1', '301', 'soon']],
     ['LOG_LEVEL', ['verbose', 'WARN']],
   ])('refuses a wrong %s by its name', (name, values) => {
     const must = SETTINGS.find((setting) => setting.name === name)?.must

@@ -27,6 +27,14 @@ export interface Config {
   s3: S3Choice | null
   /** The model that answers questions; null: the manuals alone do. */
   model: ModelChoice | null
+  /** The mail server and the sender; null: Laurel sends no mail. */
+  mail: MailChoice | null
+  /** The OpenID provider people may sign in with. */
+  oidc: OidcChoice | null
+  /** Who may read the metrics; null: nobody. */
+  metricsToken: string | null
+  /** How long the process answers on, no longer ready, before it closes. */
+  drainSeconds: number
   logLevel: LogLevel
   /** Fill an empty database with the demo company. */
   demo: boolean
@@ -88,10 +96,48 @@ const schemas = {
     .string()
     .regex(/^\S{1,200}$/)
     .nullable(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? '') && URL.parse(text)?.hostname,
+    )
+    .nullable(),
+  MAIL_FROM: z.email().max(254).nullable(),
+  OIDC_ISSUER: z.string().refine(isWebAddress).nullable(),
+  OIDC_CLIENT_ID: z
+    .string()
+    .regex(/^\S{1,256}$/)
+    .nullable(),
+  OIDC_CLIENT_SECRET: z
+    .string()
+    .regex(/^\S{1,512}$/)
+    .nullable(),
+  OIDC_NAME: z.string().max(40),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{16,256}$/)
+    .nullable(),
+  DRAIN_SECONDS: wholeNumber.pipe(z.number().max(300)),
   LOG_LEVEL: z.enum(LOG_LEVELS),
 } satisfies Record<Name, z.ZodType>
 
 type Values = { [N in keyof typeof schemas]: z.output<(typeof schemas)[N]> }
+
+export interface MailChoice {
+  /** May hold a password: never logged. */
+  readonly url: string
+  /** The sender's address. */
+  readonly from: string
+}
+
+export interface OidcChoice {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** What people call the provider. */
+  readonly name: string
+}
+
 type S3Values = Pick<Values, (typeof TOGETHER)[number] | 'S3_ENDPOINT' | 'S3_REGION'>
 type ModelValues = Pick<Values, 'AI_BASE_URL' | 'AI_API_KEY' | 'AI_MODEL'>
 
@@ -126,6 +172,10 @@ export function readConfig(
     trustProxy: values.TRUST_PROXY,
     s3: s3Of(values),
     model: modelOf(values),
+    mail: mailOf(values),
+    oidc: oidcOf(values),
+    metricsToken: values.METRICS_TOKEN,
+    drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL,
     demo,
   }
@@ -161,6 +211,26 @@ function modelOf({ AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model }: 
   if (baseUrl === null && model === null && apiKey === null) return null
   const missing = baseUrl === null ? 'AI_BASE_URL' : 'AI_MODEL'
   throw new StartRefused(`${missing} is missing: AI_BASE_URL and AI_MODEL belong together.`)
+}
+
+function mailOf({ SMTP_URL: url, MAIL_FROM: from, ADMIN_EMAIL: administrator }: Values) {
+  if (url !== null) return { url, from: from ?? administrator }
+  if (from === null) return null
+  throw new StartRefused('SMTP_URL is missing: MAIL_FROM needs it.')
+}
+
+const PROVIDER = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
+
+function oidcOf(values: Values): OidcChoice | null {
+  const missing = PROVIDER.filter((name) => values[name] === null)
+  if (missing.length === PROVIDER.length) return null
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_NAME: name } = values
+  const clientSecret = values.OIDC_CLIENT_SECRET
+  if (issuer !== null && clientId !== null && clientSecret !== null) {
+    return { issuer, clientId, clientSecret, name }
+  }
+  const lines = missing.map((each) => `${each} is missing: ${PROVIDER.join(', ')} belong together.`)
+  throw new StartRefused(lines.join('\n'))
 }
 
 /** Names and what they should be; never the values, which may be secrets. */
