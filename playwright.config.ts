@@ -16,7 +16,7 @@ export default defineConfig({
   forbidOnly: true,
   // Waiting for a condition on a busy machine may take a while; a right one does not.
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
