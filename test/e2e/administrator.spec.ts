@@ -77,7 +77,7 @@ test("deactivating somebody ends their session and takes their name off everybod
   newBrowser,
   tolerate,
 }) => {
-  tolerate(/status of 403 .*\/api\/session$/)
+  tolerate(/status of (401 |403 .*\/api\/session$)/)
   const person = await company.newPerson()
   const desk = await homeOf(await newBrowser(), person)
 
