@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** The first of these programs on the PATH, or where systems keep what is not for everybody. */
+export function programOnPath(names: readonly string[]): string | null {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+  const named = folders.flatMap((folder) => names.map((name) => join(folder, name)))
+  return named.find(isRunnable) ?? null
+}
+
+export function isRunnable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Installs a package where that is ours to do, on Debian and as root; answers whether it did. */
+export function installFromDebian(name: string, purpose: string): boolean {
+  if (process.getuid?.() !== 0 || !isRunnable('/usr/bin/apt-get')) return false
+  console.log(`Installing ${name} for ${purpose} (apt-get) ...`)
+  const install = () => run('apt-get', ['install', '--yes', '--no-install-recommends', name])
+  return install() || (run('apt-get', ['update']) && install())
+}
+
+function run(command: string, options: string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  return spawnSync(command, options, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
+}
