@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { openWatchPool } from './db/watch-pool.ts'
 import { startCollecting } from './files/collecting.ts'
 import { startDrawing } from './files/drawing.ts'
 import { fileHandlers } from './files/handlers.ts'
@@ -10,6 +11,7 @@ import type { FileStore } from './files/store.ts'
 import { CHAT_LIMITS, type ChatLimits } from './help/chat-limits.ts'
 import { helpHandlers } from './help/handlers.ts'
 import { removeHourly } from './hourly.ts'
+import { closeConnections } from './http/close-connections.ts'
 import { createServer } from './http/server.ts'
 import { forgetRows } from './imports/forget-rows.ts'
 import { importHandlers } from './imports/handlers.ts'
@@ -22,6 +24,7 @@ import { lockChosen } from './people/lock-chosen.ts'
 import { noteSeen } from './people/note-seen.ts'
 import { createSessionResolver } from './people/resolve-session.ts'
 import { readUserRow } from './people/user-row.ts'
+import { watchReadiness } from './readiness.ts'
 import { shopHandlers } from './shop/handlers.ts'
 import { trailHandlers } from './trail/handlers.ts'
 import { VERSION } from './version.ts'
@@ -44,6 +47,8 @@ export interface AppParts {
 
 export interface App {
   readonly server: FastifyInstance
+  /** Goes on answering, but says that it is not ready and keeps no connection. */
+  drain(): void
   close(): Promise<void>
 }
 
@@ -57,6 +62,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   const forgetting = removeHourly('rows of old imports', () => forgetRows(database), log)
   const seen = noteSeen(database, log)
   const totals = keepTotals(database, log)
+  const watch = openWatchPool(database)
+  const readiness = await watchReadiness(watch, log)
   const server = await createServer({
     handlers: {
       ...peopleHandlers({
@@ -79,6 +86,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     resolveSession: createSessionResolver(database, seen.note),
     openStream: (caller, after, stream) => live.open(caller, after, stream),
+    lookReady: () => readiness.look(),
     log,
     version: VERSION,
     publicUrl: config.publicUrl,
@@ -87,8 +95,13 @@ export async function createApp(parts: AppParts): Promise<App> {
   })
   return {
     server,
+    drain() {
+      readiness.drain()
+      closeConnections(server)
+    },
     async close() {
       await server.close()
+      await watch.close()
       await seen.close()
       await totals.close()
       await live.close()

@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pino, { type Logger } from 'pino'
-import { createApp } from './app.ts'
+import { createApp, type App } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { openDatabase, type Database } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
@@ -66,6 +67,8 @@ async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]):
     closers.push(() => within(CLOSE_WITHIN_MS, app.close()))
     if (stop.isAsked()) return
     const port = await listenOn(app.server, config)
+    const cutShort = Promise.race([stop.hurried, database.failed])
+    closers.push(() => drain(app, config.drainSeconds, cutShort))
     announce(config, port, administrator)
     if (config.demo) announceDemo(demo)
     isTold = true
@@ -75,6 +78,15 @@ async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]):
   }
   const lost = database.failed.then((error) => Promise.reject(error))
   await Promise.race([stop.asked, lost])
+}
+
+/** Time for a load balancer to notice, unless something puts an end to it. */
+async function drain(app: App, seconds: number, cutShort: Promise<unknown>): Promise<void> {
+  if (seconds === 0) return
+  app.drain()
+  const over = new AbortController()
+  const time = pause(seconds * 1000, undefined, { signal: over.signal })
+  await Promise.race([time, cutShort]).finally(() => over.abort())
 }
 
 async function openDemo(database: Database, files: FileStore): Promise<boolean> {

@@ -44,6 +44,7 @@ export async function bareServer({ handlers = {}, ...parts }: Parts = {}) {
     handlers: { ...Object.fromEntries(missing), ...handlers } as Handlers,
     resolveSession: (token) => Promise.resolve(token === TOKEN ? CALLER : null),
     openStream: (_caller, _after, stream) => stream.end(),
+    lookReady: () => Promise.resolve('ready'),
     log,
     version: '1.2.3',
     publicUrl: null,

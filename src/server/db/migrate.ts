@@ -35,6 +35,11 @@ export async function migrate(database: Pick<Database, 'connection'>): Promise<v
   }
 }
 
+/** The name of the last change that this version knows. */
+export async function latestMigration(): Promise<string> {
+  return Object.keys(await readMigrations()).at(-1) ?? ''
+}
+
 interface MigrationTables {
   kysely_migration: { name: string }
 }

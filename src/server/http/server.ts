@@ -16,6 +16,7 @@ import { mountEventStream, type OpenStream } from './event-stream.ts'
 import { STRICT_TRANSPORT } from './headers.ts'
 import { mountDocs } from './mount-docs.ts'
 import { mountEndpoint, type ResolveSession } from './mount-endpoint.ts'
+import { mountHealth, type Look } from './mount-health.ts'
 import type { Declarations } from './openapi.ts'
 import { refuseOtherMethods } from './other-methods.ts'
 import { answerError, answerRefusal } from './refuse.ts'
@@ -25,6 +26,7 @@ export interface ServerParts {
   readonly handlers: Handlers
   readonly resolveSession: ResolveSession
   readonly openStream: OpenStream
+  readonly lookReady: Look
   readonly log: FastifyBaseLogger
   readonly version: string
   /** The origin people open, if it was said. */
@@ -64,6 +66,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   refuseOtherMethods(server, declarations)
   mountEventStream(server, parts.resolveSession, parts.openStream)
   mountDocs(server, declarations, parts.version)
+  mountHealth(server, parts.lookReady)
   await server.register((scope) => mountWebApp(scope, parts.webRoot, isHttps))
   return server
 }

@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+
+/** From now on every answer is the last of its connection, so that the next one is made elsewhere. */
+export function closeConnections({ server }: FastifyInstance): void {
+  server.prependListener('request', (_request, response) => {
+    response.setHeader('connection', 'close')
+  })
+  server.closeIdleConnections()
+}

@@ -1,0 +1,79 @@
+import { get, type IncomingMessage } from 'node:http'
+import { expect, test, vi } from 'vitest'
+import { startApp } from '../harness/app-process.ts'
+import { emptyDatabase } from '../harness/empty-database.ts'
+import type { Laurel } from '../harness/laurel.ts'
+import { until } from '../harness/until.ts'
+
+// Each start is a process of its own, and the machine may be busy.
+vi.setConfig({ testTimeout: 90_000 })
+
+const PASSWORD = 'the administrator'
+
+async function startedApp(DRAIN_SECONDS: string): Promise<Laurel> {
+  const DATABASE_URL = await emptyDatabase()
+  return startApp({ env: { DATABASE_URL, DRAIN_SECONDS, ADMIN_PASSWORD: PASSWORD } })
+}
+
+function ask(app: Laurel, path: string, headers = {}): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get({ port: app.port, path, headers: { connection: 'keep-alive', ...headers } }, (response) => {
+      response.resume()
+      resolve(response)
+    }).on('error', reject)
+  })
+}
+
+async function readyStatus(app: Laurel): Promise<[number, unknown]> {
+  const answer = await fetch(`${app.url}/readyz`)
+  return [answer.status, await answer.json()]
+}
+
+async function openStream(app: Laurel): Promise<Response> {
+  const login = await fetch(`${app.url}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@laurel.local', password: PASSWORD }),
+  })
+  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
+  return fetch(`${app.url}/api/events`, { headers: { cookie } })
+}
+
+test('with DRAIN_SECONDS a stop first says that it is not ready, and goes on answering', async () => {
+  const app = await startedApp('300')
+  expect(await readyStatus(app)).toEqual([200, { status: 'ready' }])
+  expect((await ask(app, '/api/session')).headers.connection).toBe('keep-alive')
+  const stream = await openStream(app)
+
+  app.signal('SIGTERM')
+  await expect.poll(() => readyStatus(app)).toEqual([503, { status: 'draining' }])
+  expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
+  const answer = await ask(app, '/api/session')
+  expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close'])
+  expect(stream.status).toBe(200)
+
+  // A second wish, which is not the echo of the first.
+  await until(() => {
+    app.signal('SIGTERM')
+    return !app.isRunning
+  })
+  expect(await app.ended).toMatchObject({ code: 0, stderr: '' })
+  // Ended, not cut: the browser reconnects, elsewhere.
+  expect(await stream.text()).toContain('retry: 1000')
+})
+
+test('it ends by itself when the time is over', async () => {
+  const app = await startedApp('1')
+  app.signal('SIGTERM')
+  expect(await app.ended).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('whoever started it and dies is not waited for', async () => {
+  const DATABASE_URL = await emptyDatabase()
+  const command = ['scripts/with-runtime.mjs', 'src/server/main.ts']
+  const app = await startApp({ env: { DATABASE_URL, DRAIN_SECONDS: '300' }, command })
+  await app.kill()
+  await expect
+    .poll(() => fetch(app.url).catch((error: Error) => error.message))
+    .toBe('fetch failed')
+})
