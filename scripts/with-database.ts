@@ -1,16 +1,24 @@
 import pino from 'pino'
-import { readConfig } from '#server/config.ts'
+import { readConfig, type Config } from '#server/config.ts'
 import { errorCode } from '#server/db/connection-loss.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
 
+interface How {
+  /** Whether no app may run on the bundled database meanwhile. */
+  alone?: boolean
+}
+
 /** Runs a command on the configured database, beside a running app or without one. */
-export async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
+export async function withDatabase(
+  work: (database: Database, config: Config) => Promise<void>,
+  { alone = false }: How = {},
+): Promise<void> {
   try {
     const config = readConfig(process.env)
-    const database = await openDatabase(config, pino({ level: 'warn' }), { exclusive: false })
+    const database = await openDatabase(config, pino({ level: 'warn' }), { exclusive: alone })
     try {
-      await work(database)
+      await work(database, config)
     } finally {
       await database.close()
     }

@@ -1,14 +1,77 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
+import { hostUrls } from './host-urls.ts'
 import { StartRefused } from './start-refused.ts'
+import { chooseHost, lookAtHosts, refuseReadOnly, type Look } from './writable-host.ts'
 
 const OLDEST_VERSION = 15
 const REACH_WITHIN_MS = 10_000
 const LOOK_AGAIN_MS = 200
 
-/** Connects once to the server of DATABASE_URL and checks its version. Throws StartRefused. */
-export async function checkGivenServer(connection: pg.ClientConfig): Promise<void> {
+/** The database of DATABASE_URL, on whichever of its hosts takes writes. */
+export interface GivenServer {
+  /** The URL of the host to connect to, as far as is known. */
+  url(): string
+  /**
+   * Resolves once a host takes writes; true where it is another one than before. Rejects after ten
+   * seconds without one, with what the last of them said.
+   */
+  reach(): Promise<boolean>
+}
+
+/** Finds the host of DATABASE_URL that takes writes, and checks its version. Throws StartRefused. */
+export async function openGiven(
+  databaseUrl: string,
+  connection: pg.ClientConfig,
+): Promise<GivenServer> {
+  const urls = hostUrls(databaseUrl) ?? []
+  let current = await firstHost(urls, connection)
+  await checkGivenServer({ ...connection, connectionString: current })
+  return {
+    url: () => current,
+    async reach() {
+      const found = await waitForHost(urls, connection)
+      const isAnother = found !== current
+      current = found
+      return isAnother
+    },
+  }
+}
+
+async function firstHost(urls: readonly string[], connection: pg.ClientConfig): Promise<string> {
+  const [only] = urls
+  if (only !== undefined && urls.length === 1) return only
+  const looks = await lookAtHosts(urls, connection)
+  const found = chooseHost(looks)
+  if (found !== null) return found
+  const complaints = looks.map((look) => `${nameOf(new pg.Client(look.url))}: ${reasonOf(look)}`)
+  throw new StartRefused(
+    `No database of DATABASE_URL can be used: ${complaints.join('; ') || 'it names none'}.`,
+  )
+}
+
+async function waitForHost(urls: readonly string[], connection: pg.ClientConfig): Promise<string> {
+  const deadline = Date.now() + REACH_WITHIN_MS
+  for (;;) {
+    const looks = await lookAtHosts(urls, connection)
+    const found = chooseHost(looks)
+    if (found !== null) return found
+    const errors = looks.flatMap((look) => ('error' in look ? [look.error] : []))
+    const last = errors.findLast(isConnectionLoss)
+    if (last === undefined || Date.now() > deadline) throw last ?? errors[0]
+    await pause(LOOK_AGAIN_MS)
+  }
+}
+
+/**
+ * Connects once to the server that `setting` names and checks its version and that it takes writes.
+ * Throws StartRefused.
+ */
+export async function checkGivenServer(
+  connection: pg.ClientConfig,
+  setting = 'DATABASE_URL',
+): Promise<void> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
   let version: number
@@ -16,35 +79,18 @@ export async function checkGivenServer(connection: pg.ClientConfig): Promise<voi
     await client.connect()
     const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
     version = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+    await refuseReadOnly(client)
   } catch (error) {
     throw new StartRefused(
-      `The database of DATABASE_URL (${nameOf(client)}) can't be used: ${reason(error)}.`,
+      `The database of ${setting} (${nameOf(client)}) can't be used: ${reason(error)}.`,
     )
   } finally {
     await client.end().catch(() => undefined)
   }
   if (version >= OLDEST_VERSION) return
   throw new StartRefused(
-    `The database of DATABASE_URL (${nameOf(client)}) is PostgreSQL ${version}; Laurel needs ${OLDEST_VERSION} or later.`,
+    `The database of ${setting} (${nameOf(client)}) is PostgreSQL ${version}; Laurel needs ${OLDEST_VERSION} or later.`,
   )
-}
-
-/** Waits until the server answers again; throws what it last said after 10 seconds. */
-export async function waitForGivenServer(connection: pg.ClientConfig): Promise<void> {
-  const deadline = Date.now() + REACH_WITHIN_MS
-  for (;;) {
-    const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 })
-    client.on('error', () => undefined)
-    try {
-      await client.connect()
-      return
-    } catch (error) {
-      if (!isConnectionLoss(error) || Date.now() > deadline) throw error
-    } finally {
-      await client.end().catch(() => undefined)
-    }
-    await pause(LOOK_AGAIN_MS)
-  }
 }
 
 /** Host, port and database; never the password. */
@@ -61,6 +107,11 @@ const REASONS: Record<string, string> = {
   '28000': 'it does not let this user in',
   '3D000': 'that database does not exist',
   '53300': 'it has too many connections already',
+  '25006': 'it takes no writes, as a standby does',
+}
+
+function reasonOf(look: Look): string {
+  return 'error' in look ? reason(look.error) : 'nothing'
 }
 
 function reason(error: unknown): string {

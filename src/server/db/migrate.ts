@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import pg from 'pg'
 import type { Database } from './database.ts'
@@ -26,9 +26,7 @@ export async function migrate(database: Pick<Database, 'connection'>): Promise<v
   try {
     const migrations = await readMigrations()
     await refuseNewerDatabase(db, migrations)
-    const provider = { getMigrations: () => Promise.resolve(migrations) }
-    const nameComparator = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-    const { error } = await new Migrator({ db, provider, nameComparator }).migrateToLatest()
+    const { error } = await migratorOf(db, migrations).migrateToLatest()
     if (error !== undefined) throw error
   } finally {
     await pool.end()
@@ -40,17 +38,47 @@ export async function latestMigration(): Promise<string> {
   return Object.keys(await readMigrations()).at(-1) ?? ''
 }
 
+/** Makes the tables as they were after the change `last`, or of this version, in a transaction. */
+export async function migrateWithin<DB>(trx: Transaction<DB>, last?: string): Promise<void> {
+  const migrator = migratorOf(trx, await readMigrations())
+  const { error } = await (last === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(last))
+  if (error !== undefined) throw error
+}
+
+function migratorOf<DB>(db: Kysely<DB>, migrations: Record<string, Migration>): Migrator {
+  const provider = { getMigrations: () => Promise.resolve(migrations) }
+  const nameComparator = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+  return new Migrator({ db: db as Kysely<unknown>, provider, nameComparator })
+}
+
 interface MigrationTables {
   kysely_migration: { name: string }
 }
 
-async function readMigrations(): Promise<Record<string, Migration>> {
+/** A change of the tables, as its file says it. */
+export interface Change {
+  readonly name: string
+  readonly text: string
+}
+
+/** All that this version knows, in their order. */
+export async function readChanges(): Promise<Change[]> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
   const texts = await Promise.all(files.map((name) => readFile(FOLDER + name, 'utf8')))
+  return files.map((name, index) => ({
+    name: name.slice(0, -'.sql'.length),
+    text: texts[index] ?? '',
+  }))
+}
+
+async function readMigrations(): Promise<Record<string, Migration>> {
+  const changes = await readChanges()
   return Object.fromEntries(
-    files.map((name, index) => [
-      name.slice(0, -'.sql'.length),
-      { up: async (db) => void (await sql.raw(texts[index] ?? '').execute(db)) },
+    changes.map(({ name, text }) => [
+      name,
+      { up: async (db) => void (await sql.raw(text).execute(db)) },
     ]),
   )
 }

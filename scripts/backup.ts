@@ -1,0 +1,47 @@
+import { join, resolve } from 'node:path'
+import { backUp } from '#server/carry/back-up.ts'
+import type { Manifest } from '#server/carry/manifest.ts'
+import { openFileStore } from '#server/files/open-file-store.ts'
+import { readOptions } from './read-options.ts'
+import { withDatabase } from './with-database.ts'
+
+const { to } = readOptions('npm run backup -- [--to folder]', { to: { type: 'string' } })
+
+await withDatabase(async ({ connection }, config) => {
+  const store = await openFileStore(config)
+  try {
+    const folder = to === undefined ? join(config.dataDir, 'backups', nowAsName()) : resolve(to)
+    const { manifest, violations } = await backUp({ connection, store, folder, say: console.log })
+    console.log(summaryOf(manifest))
+    report(manifest, violations)
+    console.log(`The backup is in ${folder}.`)
+  } finally {
+    store.close()
+  }
+})
+
+function nowAsName(): string {
+  return new Date().toISOString().replaceAll(':', '-').replace('.', '-')
+}
+
+function summaryOf({ tables, files }: Manifest): string {
+  const rowsOf = (name: string): string =>
+    (tables.find((table) => table.name === name)?.rows ?? 0).toLocaleString('en')
+  const bytes = tables.reduce((sum, { file }) => sum + file.bytes, files.bytes)
+  return (
+    `${rowsOf('users')} people, ${rowsOf('entries')} entries, ` +
+    `${files.count.toLocaleString('en')} files; ${bytes.toLocaleString('en')} bytes in all.`
+  )
+}
+
+/** What is wrong is backed up all the same, and the command fails for somebody to look. */
+function report({ files: { missing } }: Manifest, violations: readonly string[] | null): void {
+  for (const name of missing) console.error(`MISSING the file ${name}`)
+  for (const violation of violations ?? []) console.error(`VIOLATION ${violation}`)
+  if (violations === null) {
+    console.log('The books were not looked at: their tables are not this version’s (npm start).')
+  } else {
+    console.log(violations.length === 0 ? 'The books balance.' : 'The books do NOT balance.')
+  }
+  if (missing.length > 0 || (violations ?? []).length > 0) process.exitCode = 1
+}

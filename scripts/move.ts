@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { move } from '#server/carry/move.ts'
+import type { Config } from '#server/config.ts'
+import { readOptions } from './read-options.ts'
+import { withDatabase } from './with-database.ts'
+
+const USAGE = 'npm run move -- --to postgres://user:password@host:5432/database'
+const { to } = readOptions(USAGE, { to: { type: 'string' } })
+if (to === undefined || !/^postgres(ql)?:$/.test(URL.parse(to)?.protocol ?? '')) {
+  process.stderr.write(`Usage: ${USAGE}\n`)
+  process.exit(1)
+}
+if ((process.env['DATABASE_URL'] ?? '').trim() !== '') {
+  process.stderr.write(
+    'DATABASE_URL is set, and move carries the bundled database: leave it out until the move is done. Between servers of your own, use npm run backup and npm run restore.\n',
+  )
+  process.exit(1)
+}
+
+await withDatabase(
+  async (database, config) => {
+    const target = { connectionString: to }
+    await move({ from: database.connection, to: target, say: console.log })
+    for (const line of whatIsNext(config)) console.log(line)
+  },
+  { alone: true },
+)
+
+/** The address itself may hold a password, so it is not said again. */
+function whatIsNext({ dataDir, s3 }: Config): string[] {
+  const files = s3 === null ? join(dataDir, 'files') : `the bucket "${s3.bucket}"`
+  return [
+    `Next: start Laurel with DATABASE_URL set to the address you gave to --to. Files stay in ${files}.`,
+    `What is in ${join(dataDir, 'postgres')} was left as it is. Everybody has to sign in again.`,
+  ]
+}

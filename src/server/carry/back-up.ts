@@ -1,0 +1,183 @@
+import { mkdir, mkdtemp, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { createZstdCompress } from 'node:zlib'
+import type pg from 'pg'
+import { errorCode } from '#server/db/connection-loss.ts'
+import { StartRefused } from '#server/db/start-refused.ts'
+import { FileStoreFailed, type FileStore } from '#server/files/store.ts'
+import { VERSION } from '#server/version.ts'
+import { inSnapshot, connectPatiently, type Carrier } from './carrier.ts'
+import { copyOut } from './copy-table.ts'
+import { holdingFiles } from './hold-files.ts'
+import { lookOver, refuseNewer } from './look-over.ts'
+import { PLACES, sumLine, type Manifest, type PackedTable } from './manifest.ts'
+import { packFiles } from './pack-files.ts'
+import { appliedMigrations, readCounters, readTables, type TableShape } from './shape.ts'
+import { tally } from './tally.ts'
+import { writeOut } from './write-out.ts'
+import { createHash } from 'node:crypto'
+
+export interface BackupOrder {
+  readonly connection: pg.ClientConfig
+  readonly store: FileStore
+  /** Where the backup will be; nothing may be there yet. */
+  readonly folder: string
+  /** Told of each step. */
+  readonly say: (line: string) => void
+}
+
+export interface BackedUp {
+  readonly manifest: Manifest
+  /** What the audit found wrong; null: it is of another version's tables. */
+  readonly violations: readonly string[] | null
+}
+
+/**
+ * Writes everything that one moment's database holds, with the files it names, into a new folder,
+ * beside a running app. The folder has its name once it is whole. Throws StartRefused.
+ */
+export async function backUp(order: BackupOrder): Promise<BackedUp> {
+  const { connection, folder } = order
+  const tables = await tablesBefore(connection)
+  try {
+    await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
+    await refuseExisting(folder)
+    const unfinished = await mkdtemp(join(dirname(folder), `${basename(folder)}.unfinished-`))
+    try {
+      const done = await holdingFiles(connection, tables, (release) =>
+        inSnapshot(connection, (source) => pack(source, { ...order, tables, unfinished, release })),
+      )
+      await rename(unfinished, folder)
+      await syncFolder(dirname(folder))
+      return done
+    } finally {
+      await rm(unfinished, { recursive: true, force: true })
+    }
+  } catch (error) {
+    throw refusalOf(error, folder)
+  }
+}
+
+async function tablesBefore(connection: pg.ClientConfig): Promise<TableShape[]> {
+  const client = await connectPatiently(connection)
+  try {
+    await refuseNewer(await appliedMigrations(client), 'This database')
+    return await readTables(client)
+  } finally {
+    await client.end()
+  }
+}
+
+interface Packing extends BackupOrder {
+  readonly tables: readonly TableShape[]
+  readonly unfinished: string
+  /** Lets files be collected again. */
+  readonly release: () => Promise<void>
+}
+
+async function pack(source: Carrier, order: Packing): Promise<BackedUp> {
+  const { client } = source
+  const { tables, store, unfinished, release, say } = order
+  await holdTables(client, tables)
+  const madeAt = new Date().toISOString()
+  const migrations = await appliedMigrations(client)
+  if (JSON.stringify(await readTables(client)) !== JSON.stringify(tables)) {
+    throw new StartRefused(
+      'The tables were changed meanwhile by another version of Laurel: try again.',
+    )
+  }
+  const files = await packFiles(client, tables, store, unfinished)
+  await release()
+  say(`files: ${files.count.toLocaleString('en')}`)
+  const packed: PackedTable[] = []
+  await mkdir(join(unfinished, 'tables'), { mode: 0o700 })
+  for (const table of tables) {
+    packed.push(await packTable(client, table, unfinished))
+    say(`${table.name}: ${packed.at(-1)?.rows.toLocaleString('en')} rows`)
+  }
+  const counters = await readCounters(client, tables)
+  const violations = await lookOver(source)
+  const manifest: Manifest = {
+    format: 1,
+    laurel: VERSION,
+    postgres: await versionOf(client),
+    madeAt,
+    migrations,
+    tables: packed,
+    counters,
+    files,
+    violations: violations?.length ?? null,
+  }
+  await writeManifest(manifest, unfinished)
+  return { manifest, violations }
+}
+
+/** Before the snapshot is taken: a table that is rewritten after it would look empty in it. */
+async function holdTables(client: pg.Client, tables: readonly TableShape[]): Promise<void> {
+  await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`)
+}
+
+async function packTable(
+  client: pg.Client,
+  table: TableShape,
+  folder: string,
+): Promise<PackedTable> {
+  const content = tally()
+  const path = join(folder, PLACES.table(table.name))
+  const file = await writeOut(path, copyOut(client, table), content, createZstdCompress())
+  const { lines: rows, sha256 } = content.sum()
+  return { name: table.name, columns: [...table.columns], rows, sha256, file }
+}
+
+async function versionOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ server_version: string }>('show server_version')
+  return rows[0]?.server_version ?? ''
+}
+
+async function writeManifest(manifest: Manifest, folder: string): Promise<void> {
+  const text = `${JSON.stringify(manifest, null, 2)}\n`
+  const sum = createHash('sha256').update(text).digest('hex')
+  const how = { mode: 0o600, flag: 'wx', flush: true }
+  await writeFile(join(folder, PLACES.manifest), text, how)
+  await writeFile(join(folder, PLACES.manifestSum), sumLine(sum), how)
+  await syncFolder(folder)
+}
+
+/** So that the names in it survive a power cut. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  await using handle = await open(folder)
+  await handle.sync()
+}
+
+async function refuseExisting(folder: string): Promise<void> {
+  const found = await stat(folder).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return null
+    throw error
+  })
+  if (found === null) return
+  throw new StartRefused(`There is something at ${folder} already: give the backup another name.`)
+}
+
+const OF_THE_DISK = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOTDIR',
+  'EIO',
+  'EFBIG',
+])
+
+/** What the operator can mend, as a sentence. */
+function refusalOf(error: unknown, folder: string): unknown {
+  if (error instanceof FileStoreFailed) {
+    return new StartRefused(`The files can not be read (${error.reason}): nothing was backed up.`, {
+      cause: error,
+    })
+  }
+  const code = errorCode(error)
+  if (!OF_THE_DISK.has(code)) return error
+  return new StartRefused(`The backup can not be written to ${folder} (${code}).`, { cause: error })
+}

@@ -1,0 +1,89 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Tables } from '#server/db/tables.ts'
+import type { Tx } from '#server/db/transact.ts'
+import { valueTypes } from '#server/db/value-types.ts'
+
+/** A connection in the middle of one long transaction that reads or writes everything. */
+export interface Carrier {
+  /** For COPY, which no query builder knows. */
+  readonly client: pg.Client
+  readonly trx: Transaction<Tables>
+  /** The same transaction, for whoever asks for one. */
+  readonly tx: Tx
+}
+
+export const CARRIER_NAME = 'laurel carrier'
+
+/** Everything at once takes as long as it takes, and the driver must not send ahead of a COPY. */
+const PATIENT = {
+  application_name: CARRIER_NAME,
+  pipeline: false,
+  keepAlive: true,
+  connectionTimeoutMillis: 10_000,
+  types: valueTypes,
+  statement_timeout: 0,
+  query_timeout: 0,
+  lock_timeout: 0,
+  idle_in_transaction_session_timeout: 0,
+} satisfies pg.ClientConfig
+
+// Text that is the same on every server, whatever it and its users have set.
+const SAME_EVERYWHERE = `
+  set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
+  set bytea_output = 'hex'; set extra_float_digits = 1; set client_encoding = 'UTF8'`
+
+/** Sees one state of the database all along, and changes nothing. */
+export function inSnapshot<T>(
+  connection: pg.ClientConfig,
+  work: (source: Carrier) => Promise<T>,
+): Promise<T> {
+  return carry(connection, 'read only', work)
+}
+
+/** All of `work` is committed, or nothing of it. */
+export function inOneTransaction<T>(
+  connection: pg.ClientConfig,
+  work: (target: Carrier) => Promise<T>,
+): Promise<T> {
+  return carry(connection, 'read write', work)
+}
+
+async function carry<T>(
+  connection: pg.ClientConfig,
+  mode: 'read only' | 'read write',
+  work: (carrier: Carrier) => Promise<T>,
+): Promise<T> {
+  const client = await connectPatiently(connection)
+  try {
+    await client.query(SAME_EVERYWHERE)
+    const begun = kyselyOver(client)
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode(mode)
+    return await begun.execute((trx) => {
+      const tx: Tx = { query: (config) => client.query(config), db: trx }
+      return work({ client, trx, tx })
+    })
+  } finally {
+    await client.end()
+  }
+}
+
+/** A connection of one's own that waits; the caller ends it. */
+export async function connectPatiently(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({ ...connection, ...PATIENT })
+  // What was being done fails by itself; without a listener the process would end.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+function kyselyOver(client: pg.Client): Kysely<Tables> {
+  const lent = {
+    query: (text: string, values: unknown[]) => client.query(text, values),
+    release: () => undefined,
+  }
+  const pool = { connect: () => Promise.resolve(lent), end: () => Promise.resolve(), options: {} }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as never }) })
+}

@@ -1,0 +1,16 @@
+import { readChanges } from '#server/db/migrate.ts'
+
+/** What makes a table Laurel's: one of its changes created it. A database may hold others' too. */
+const CREATED = /^create table (\w+)/gm
+
+/** Why rows of a table stay behind when everything else is carried to another database. */
+export const LEFT_BEHIND: Readonly<Record<string, string>> = {
+  outbox: 'its rows are of this database’s transactions, and would mislead browsers in another',
+  sessions: 'whoever was signed out since must not be signed in again by a copy',
+}
+
+/** The names of all tables of all versions up to this one, whether their rows are carried or not. */
+export async function knownTables(): Promise<string[]> {
+  const changes = await readChanges()
+  return changes.flatMap(({ text }) => [...text.matchAll(CREATED)].map((match) => match[1] ?? ''))
+}
