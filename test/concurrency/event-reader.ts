@@ -3,12 +3,15 @@ import { onTestFinished } from 'vitest'
 import { EVENTS_PATH } from '#contract/events.ts'
 import type { Door } from './door.ts'
 
-/** A browser's page that listens: keeps what it was told, in order, until the test is over. */
+/** A browser's page that listens: keeps what it was told, in order. */
 export class EventReader {
   readonly topics: string[] = []
+  /** Called with each of them as it comes. */
+  onTopic: (topic: string) => void = () => undefined
   /** The id to resume from; empty until the stream said where it begins. */
   lastId = ''
   hasEnded = false
+  readonly ended: Promise<void>
   #rest = ''
   readonly #response: IncomingMessage
 
@@ -16,7 +19,12 @@ export class EventReader {
     this.#response = response
     response.setEncoding('utf8')
     response.on('data', (chunk: string) => this.#read(chunk))
-    response.on('close', () => (this.hasEnded = true))
+    this.ended = new Promise((resolve) => {
+      response.on('close', () => {
+        this.hasEnded = true
+        resolve()
+      })
+    })
     response.on('error', () => undefined)
   }
 
@@ -26,7 +34,9 @@ export class EventReader {
     for (const line of blocks.flatMap((block) => block.split('\n'))) {
       if (line.startsWith('id: ')) this.lastId = line.slice(4)
       if (!line.startsWith('data: ')) continue
-      this.topics.push((JSON.parse(line.slice(6)) as { topic: string }).topic)
+      const { topic } = JSON.parse(line.slice(6)) as { topic: string }
+      this.topics.push(topic)
+      this.onTopic(topic)
     }
   }
 
@@ -35,16 +45,27 @@ export class EventReader {
   }
 }
 
+/** Opens the live stream until the test is over, as `openEvents`. */
+export async function listenAt(door: Door, cookie: string, after?: string): Promise<EventReader> {
+  const reader = await openEvents(door, cookie, after)
+  onTestFinished(() => reader.close())
+  return reader
+}
+
 /** Opens the live stream, after the given id if there is one. Rejects when it is refused. */
-export function listenAt(door: Door, cookie: string, after?: string): Promise<EventReader> {
+export function openEvents(
+  door: Pick<Door, 'port'>,
+  cookie: string,
+  after?: string,
+): Promise<EventReader> {
   const { promise, resolve, reject } = Promise.withResolvers<EventReader>()
   const headers = after === undefined ? { cookie } : { cookie, 'last-event-id': after }
   const options = { host: '127.0.0.1', port: door.port, path: EVENTS_PATH, headers, agent: false }
   get(options, (response) => {
     const reader = new EventReader(response)
-    onTestFinished(() => reader.close())
-    if (response.statusCode === 200) resolve(reader)
-    else reject(new Error(`the stream answered ${response.statusCode}`))
+    if (response.statusCode === 200) return resolve(reader)
+    reader.close()
+    reject(new Error(`the stream answered ${response.statusCode}`))
   }).on('error', reject)
   return promise
 }

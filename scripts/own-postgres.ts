@@ -1,0 +1,25 @@
+import pino from 'pino'
+import { openBundled } from '#server/db/bundled.ts'
+import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
+
+/** A PostgreSQL of one's own, as durable as any. */
+export interface OwnPostgres {
+  /** As DATABASE_URL. */
+  readonly url: string
+  /** Stops it, and removes what it kept. */
+  remove(): Promise<void>
+}
+
+/** The bundled PostgreSQL with an empty database, in a temporary folder. */
+export async function ownPostgres(): Promise<OwnPostgres> {
+  const folder = await newDataDir()
+  const server = await openBundled(folder, pino({ level: 'silent' }))
+  const { user, password, host, port, database } = server.connection()
+  return {
+    url: `postgres://${user}:${String(password)}@${host}:${port}/${database}`,
+    async remove() {
+      await server.stop()
+      await removeDataDir(folder)
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newOneTimePassword } from '#server/people/one-time-password.ts'
+import { freePort } from '#server/db/postmaster.ts'
+import { StartRefused } from '#server/db/start-refused.ts'
+import { awaitStop } from '#server/stop.ts'
+import { buildWebIfStale } from './build-web.ts'
+import { ownPostgres } from './own-postgres.ts'
+import { demonstrate } from './prod-demo/demonstrate.ts'
+import { findHaproxy } from './prod-demo/find-haproxy.ts'
+import { openProduction } from './prod-demo/production.ts'
+
+/**
+ * Two processes and a load balancer on one PostgreSQL, all of it on this machine and gone at the
+ * end: shows that a send through one is live through the other, and replaces both under load.
+ * Stays up until Ctrl-C, or ends after that with --once. Fails when a single request did.
+ */
+const WANTED_PORT = 3000
+const PEOPLE = 50
+const BROWSERS = 16
+
+const closers: (() => Promise<void>)[] = []
+const stop = awaitStop()
+try {
+  await Promise.race([run(process.argv.slice(2)), stop.asked])
+} catch (error) {
+  process.exitCode = 1
+  console.error(error instanceof StartRefused ? error.message : error)
+}
+for (const close of closers.toReversed()) {
+  await close().catch((error: unknown) => {
+    process.exitCode = 1
+    console.error(error)
+  })
+}
+// A demonstration that was cut short still waits for answers.
+process.exit()
+
+async function run(options: readonly string[]): Promise<void> {
+  const unknown = options.find((option) => option !== '--once')
+  if (unknown !== undefined) {
+    throw new StartRefused(`Unknown option "${unknown}". There is --once, or none.`)
+  }
+  const haproxy = findHaproxy()
+  await buildWebIfStale()
+  const postgres = await ownPostgres()
+  closers.push(() => postgres.remove())
+  const folder = await mkdtemp(join(tmpdir(), 'laurel-production-'))
+  closers.push(() => rm(folder, { recursive: true, force: true }))
+  const [databaseUrl, adminPassword] = [postgres.url, newOneTimePassword()]
+  const port = await freePort(WANTED_PORT)
+  const wanted = { databaseUrl, folder, haproxy, port, adminPassword }
+  const production = await openProduction(wanted)
+  closers.push(() => production.stop())
+  const [first, second] = production.processes.ports
+  console.log(`Two processes at ports ${first} and ${second} share one PostgreSQL.`)
+  console.log(`The balancer is ready: http://localhost:${port}`)
+  console.log(`Administrator: admin@laurel.local, password ${adminPassword}`)
+  const load = { databaseUrl, people: PEOPLE, browsers: BROWSERS }
+  const { failed, outdated } = await demonstrate(production, load, console.log)
+  if (failed.length + outdated.length > 0) process.exitCode = 1
+  if (options.includes('--once')) return
+  console.log('Stop it with Ctrl-C.')
+  await stop.asked
+}

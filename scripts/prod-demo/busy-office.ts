@@ -1,0 +1,50 @@
+import type { Colleague } from '#test/concurrency/colleagues.ts'
+import type { Asked, Door } from '#test/concurrency/door.ts'
+import type { Asking, Tally } from './tally.ts'
+
+/** Browsers that ask one thing after the other, as fast as they are answered. */
+export interface BusyOffice {
+  /** Resolves once the last of them has its answer. */
+  close(): Promise<void>
+}
+
+export function openOffice(
+  door: Door,
+  { people, browsers, tally }: { people: readonly Colleague[]; browsers: number; tally: Tally },
+): BusyOffice {
+  const closing = new AbortController()
+  let steps = 0
+
+  async function browse(): Promise<void> {
+    while (!closing.signal.aborted) {
+      const [what, asked] = nextStep(people, steps++)
+      await tally.count(what, door.ask(asked))
+    }
+  }
+
+  const all = Promise.all(Array.from({ length: browsers }, browse))
+  return {
+    async close() {
+      closing.abort()
+      await all
+    },
+  }
+}
+
+/** Mostly sends, then a look at one's history, and now and then a write that has no key. */
+function nextStep(people: readonly Colleague[], step: number): [Asking, Asked] {
+  const place = Math.floor(Math.random() * people.length)
+  const other = place + 1 + Math.floor(Math.random() * (people.length - 1))
+  const [from, to] = [people[place], people[other % people.length]]
+  if (from === undefined || to === undefined) throw new Error('nobody to send to')
+  const { cookie } = from
+  if (step % 10 === 0) {
+    const body = { picture: null }
+    return ['writes', { method: 'PUT', path: '/api/account/picture', cookie, body }]
+  }
+  if (step % 3 === 0) {
+    return ['reads', { method: 'GET', path: '/api/account/transactions', cookie }]
+  }
+  const body = { receiver: to.email, amount: '0.01', message: '' }
+  return ['sends', { path: '/api/transfers', cookie, key: `demo-${process.pid}-${step}`, body }]
+}

@@ -1,0 +1,13 @@
+import { StartRefused } from '#server/db/start-refused.ts'
+import { installFromDebian, programOnPath } from '../debian-package.ts'
+
+/** An HAProxy that is there, or one installed where that is possible. Throws StartRefused. */
+export function findHaproxy(): string {
+  const present = () => programOnPath(['haproxy'])
+  const install = () => installFromDebian('haproxy', 'the load balancer')
+  const found = present() ?? (install() ? present() : null)
+  if (found !== null) return found
+  throw new StartRefused(
+    'The load balancer is HAProxy, which is not here. Install it (on Debian and Ubuntu: apt-get install haproxy; on macOS: brew install haproxy).',
+  )
+}

@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Colleague } from '#test/concurrency/colleagues.ts'
+import type { Door } from '#test/concurrency/door.ts'
+import { openEvents, type EventReader } from '#test/concurrency/event-reader.ts'
+import type { Tally } from './tally.ts'
+
+/** An open page, which does what the browser app does. */
+export interface Page {
+  readonly person: Colleague
+  /** The balances it shows; null before it has read them. */
+  readonly balances: Readonly<Record<string, unknown>> | null
+  close(): void
+}
+
+/** The stream says so itself. */
+const COME_BACK_MS = 1_000
+
+/** Reads its balances whenever it is told, and comes back from where it was when its stream ends. */
+export function openPage(door: Door, person: Colleague, tally: Tally): Page {
+  const { cookie } = person
+  const closing = new AbortController()
+  const { signal } = closing
+  let balances: Page['balances'] = null
+  let reader: EventReader | null = null
+  let isReading = false
+  let again = false
+
+  async function read(): Promise<void> {
+    again = true
+    if (isReading) return
+    isReading = true
+    while (again && !signal.aborted) {
+      again = false
+      const asking = door.ask({ method: 'GET', path: '/api/account', cookie })
+      balances = (await tally.count('reads', asking))?.json ?? balances
+    }
+    isReading = false
+  }
+
+  async function listen(): Promise<void> {
+    for (let after: string | undefined; !signal.aborted; await pause(COME_BACK_MS)) {
+      reader = await tally.count('streams', openEvents(door, cookie, after))
+      if (reader === null) continue
+      if (signal.aborted) return reader.close()
+      reader.onTopic = () => void read()
+      // It may have said so with its headers.
+      if (reader.topics.length > 0) void read()
+      await reader.ended
+      after = reader.lastId === '' ? after : reader.lastId
+    }
+  }
+
+  void listen()
+  return {
+    person,
+    get balances() {
+      return balances
+    },
+    close() {
+      closing.abort()
+      reader?.close()
+    },
+  }
+}

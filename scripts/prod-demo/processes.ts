@@ -1,0 +1,60 @@
+import { freePort } from '#server/db/postmaster.ts'
+import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
+
+export interface Processes {
+  /** Their ports, which they keep. */
+  readonly ports: readonly number[]
+  /** Tells one to stop, as an operator would, and starts it again once it has. */
+  restart(place: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Below those that systems give to connections, so that none takes one while its owner restarts. */
+const FIRST_PORT = 20_000
+const PORTS = 10_000
+
+/** So many Laurels with the same environment, all started at once. */
+export async function startProcesses(
+  count: number,
+  env: Readonly<Record<string, string>>,
+): Promise<Processes> {
+  const ports = await freePorts(count)
+  const start = (port: number) => startLaurel({ env: { ...env, PORT: String(port) } })
+  const running: (Laurel | undefined)[] = ports.map(() => undefined)
+  const stop = async () => {
+    await Promise.all(running.map(async (laurel) => laurel && stopped(laurel)))
+  }
+  const starting = ports.map(async (port, place) => {
+    running[place] = await start(port)
+  })
+  const failed = (await Promise.allSettled(starting)).find(({ status }) => status === 'rejected')
+  if (failed !== undefined) {
+    await stop()
+    throw (failed as PromiseRejectedResult).reason
+  }
+  return {
+    ports,
+    async restart(place) {
+      const laurel = running[place]
+      if (laurel === undefined) throw new Error(`there is no process at ${place}`)
+      await stopped(laurel)
+      running[place] = await start(laurel.port)
+    },
+    stop,
+  }
+}
+
+/** A process that stops in any other way than it was asked to has lost something. */
+async function stopped(laurel: Laurel): Promise<void> {
+  const { code, stderr } = await laurel.stop()
+  if (code !== 0 || stderr !== '') throw new Error(`A process ended with ${code}:\n${stderr}`)
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>()
+  while (ports.size < count) {
+    const wanted = FIRST_PORT + Math.floor(Math.random() * PORTS)
+    if ((await freePort(wanted)) === wanted) ports.add(wanted)
+  }
+  return [...ports]
+}

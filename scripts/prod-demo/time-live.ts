@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { Colleague } from '#test/concurrency/colleagues.ts'
+import type { Door } from '#test/concurrency/door.ts'
+import { openEvents } from '#test/concurrency/event-reader.ts'
+
+export interface Latency {
+  /** From the request, and from its answer, to the event: in milliseconds. */
+  readonly sinceAsked: number
+  readonly sinceAnswered: number
+}
+
+/** Sends points through one process to somebody whose page listens at another. */
+export async function timeLive(
+  { here, there }: { here: Door; there: Door },
+  [from, to]: readonly [Colleague, Colleague],
+): Promise<Latency> {
+  const reader = await openEvents(there, to.cookie)
+  const heard = (wanted: string) =>
+    new Promise<number>((resolve) => {
+      reader.onTopic = (topic) => topic === wanted && resolve(performance.now())
+    })
+  try {
+    // A stream begins with the advice to read everything.
+    if (reader.topics.length === 0) await heard('everything')
+    const hearing = heard('wallet')
+    const asked = performance.now()
+    const { status } = await here.send(from, to, '1.00', randomUUID())
+    const answered = performance.now()
+    if (status !== 200) throw new Error(`the send was answered ${status}`)
+    const at = await hearing
+    return { sinceAsked: at - asked, sinceAnswered: Math.max(0, at - answered) }
+  } finally {
+    reader.close()
+  }
+}
