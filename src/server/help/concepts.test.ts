@@ -14,6 +14,7 @@ const vocabulary = {
     ['coin', ['point']],
   ]),
   ordinary: new Set(['stay']),
+  elsewhere: new Set(['printer', 'point', 'con']),
 }
 
 function asked(...stems: string[]) {
@@ -39,4 +40,11 @@ test('a rare word tells more than the common one it stands for', () => {
   const [own, common] = coin?.words ?? []
   expect([own?.stem, common?.stem]).toEqual(['coin', 'point'])
   expect(own?.worth).toBeGreaterThan(common?.worth ?? Infinity)
+})
+
+test('a word of other matters tells most, is nothing misspelt, and may be the manuals’ own', () => {
+  const [printer, weather] = asked('printer', 'weather')
+  expect(printer?.worth).toBeGreaterThan(weather?.worth ?? Infinity)
+  expect(asked('con')[0]?.words).toEqual([])
+  expect(asked('point')[0]?.words).toHaveLength(1)
 })

@@ -26,6 +26,8 @@ const SYNONYM = 0.7
 const MISSPELT = 0.8
 /** The manuals have no word for it: that may be what is asked about, or no matter. */
 const UNKNOWN = 4
+/** It names something that is none of Laurel's matters, so that is what is asked about. */
+const ELSEWHERE = 7
 /** Of what people say instead there is so much that a shorter word is near to something. */
 const LONG_ENOUGH = 6
 /** A word tells so much by how rare it is itself, and else by the commonest for its concept. */
@@ -55,10 +57,11 @@ function merged(concepts: readonly Concept[]): readonly Concept[] {
 }
 
 function conceptOf({ word, stem }: AskedWord, vocabulary: Vocabulary): Concept {
-  const { times, passages, synonyms, ordinary } = vocabulary
+  const { times, passages, synonyms, ordinary, elsewhere } = vocabulary
   const said = wordsFor(stem, vocabulary)
   // "Revers" is no English word, but what English full-text search makes of "reverse".
   if (said.length === 0 && times.has(word)) said.push({ stem: word, weight: MISSPELT })
+  if (said.length === 0 && elsewhere.has(stem)) return { worth: ELSEWHERE, words: [] }
   if (said.length === 0) {
     const meant =
       nearestWord(stem, times) ??

@@ -12,6 +12,8 @@ test.each([
   ['500 points, 2 gifts', ['points', 'gifts']],
   ['Gifts, gifts, gifts!', ['gifts']],
   ['ﬁle', ['file']],
+  ['Can I share my screen?', ['sharescreen']],
+  ['ordering new business cards', ['ordering', 'new', 'businesscard']],
   ['?!', []],
   ['x'.repeat(500), []],
 ])('%j is about %j', (question, words) => {

@@ -1,5 +1,6 @@
 import { IDLE_WORDS } from './idle-words.ts'
 import { ORDINARY_WORDS } from './ordinary-words.ts'
+import { joinOtherMatters } from './other-matters.ts'
 import { SYNONYMS } from './synonyms.ts'
 
 /** More than these say nothing about what is asked. */
@@ -19,7 +20,7 @@ export function questionWords(question: string): readonly string[] {
     // "What's", "don't" and "Ada's" are "what", "do" and "ada".
     .replaceAll(/(?:n't|'(?:s|re|ve|ll|d|m))\b/g, '')
     .replaceAll(/\be-?mail/g, 'email')
-  const words = joined(text.match(/(?!\p{N}+\b)[\p{L}\p{M}\p{N}]+/gu) ?? [])
+  const words = joined(joinOtherMatters(text).match(/(?!\p{N}+\b)[\p{L}\p{M}\p{N}]+/gu) ?? [])
   const telling = [...new Set(words)]
     .filter((word) => word.length <= LONGEST_WORD && !IDLE_WORDS.has(word))
     .slice(0, MOST_WORDS)

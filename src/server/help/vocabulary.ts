@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/database.ts'
 import { ORDINARY_WORDS } from './ordinary-words.ts'
+import { OTHER_MATTERS } from './other-matters.ts'
 import { SYNONYMS } from './synonyms.ts'
 
 /** The words of the manuals as full-text search knows them: without endings. */
@@ -11,6 +12,8 @@ export interface Vocabulary {
   readonly synonyms: ReadonlyMap<string, readonly string[]>
   /** The stems of words of any story. */
   readonly ordinary: ReadonlySet<string>
+  /** The stems of words that name what Laurel has nothing to do with. */
+  readonly elsewhere: ReadonlySet<string>
 }
 
 interface Row {
@@ -28,7 +31,11 @@ const READ = `
                 order by place) as stems`
 
 const SPELT = [
-  ...new Set([...[...SYNONYMS].flatMap(([word, others]) => [word, ...others]), ...ORDINARY_WORDS]),
+  ...new Set([
+    ...[...SYNONYMS].flatMap(([word, others]) => [word, ...others]),
+    ...ORDINARY_WORDS,
+    ...OTHER_MATTERS,
+  ]),
 ]
 
 /** Answers the vocabulary of an edition of the manuals; reads it once, however many ask. */
@@ -59,6 +66,8 @@ async function readVocabulary(database: Database): Promise<Vocabulary> {
     // "Earn" and "earned" are one.
     if (stem !== '') synonyms.set(stem, [...(synonyms.get(stem) ?? []), ...known])
   }
-  const ordinary = new Set([...ORDINARY_WORDS].map((word) => stemOf.get(word) ?? ''))
-  return { times, passages, synonyms, ordinary }
+  const stemsOf = (spelt: ReadonlySet<string>) =>
+    new Set([...spelt].map((word) => stemOf.get(word) ?? ''))
+  const ordinary = stemsOf(ORDINARY_WORDS)
+  return { times, passages, synonyms, ordinary, elsewhere: stemsOf(OTHER_MATTERS) }
 }
