@@ -4,6 +4,7 @@ import pino, { type Logger } from 'pino'
 import { createApp, type App } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { openDatabase, type Database } from './db/database.ts'
+import { nameOfDatabase } from './db/host-urls.ts'
 import { migrate } from './db/migrate.ts'
 import { StartRefused } from './db/start-refused.ts'
 import { DEMO_PASSWORD, DEMO_PERSON, fillDemo } from './demo/fill.ts'
@@ -120,8 +121,7 @@ function localUrl(host: string, port: number): string {
 
 function whereDataIs({ databaseUrl, dataDir }: Config): string {
   if (databaseUrl === null) return `The data is in ${dataDir}.`
-  const { host, pathname } = new URL(databaseUrl)
-  return `The data is in PostgreSQL at ${host}${pathname}.`
+  return `The data is in PostgreSQL at ${nameOfDatabase(databaseUrl)}.`
 }
 
 /** What the person can mend is a sentence; anything else goes to the log with its stack. */

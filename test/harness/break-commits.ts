@@ -17,7 +17,8 @@ export function breakCommits(database: Database): CommitFault[] {
     const broken = client as unknown as Breakable
     const query = broken.query.bind(client)
     broken.query = async (...args) => {
-      const fault = args[0] === 'commit' ? faults.shift() : undefined
+      const isCommit = (args[0] as { text?: unknown } | null)?.text === 'commit'
+      const fault = isCommit ? faults.shift() : undefined
       if (fault === undefined) return query(...args)
       if (fault === 'answer lost') await query(...args)
       broken.connection.stream.destroy()

@@ -2,6 +2,8 @@ const LOSS_CODES = new Set([
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
+  // Connected to a standby, or to a primary that was made one: the one that takes writes is elsewhere.
+  '25006', // read_only_sql_transaction
   'ECONNRESET',
   'ECONNREFUSED',
   'ECONNABORTED',
@@ -9,6 +11,11 @@ const LOSS_CODES = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',
+  'EHOSTDOWN',
+  'ENETDOWN',
+  // A name that moves with the primary is not to be found for a moment.
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ])
 
 /** What the driver says, without a code, when a connection broke or is broken. */

@@ -3,11 +3,13 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { openBundled, type BundledServer } from './bundled.ts'
 import { isConnectionLoss } from './connection-loss.ts'
-import { checkGivenServer, waitForGivenServer } from './given.ts'
+import { openGiven } from './given.ts'
 import { ReachingPool } from './reaching-pool.ts'
 import { refusedOwnership, takeOwnership, type Ownership } from './ownership.ts'
+import { trackSockets } from './sockets.ts'
 import type { Tables } from './tables.ts'
 import { valueTypes } from './value-types.ts'
+import { refuseReadOnly } from './writable-host.ts'
 
 export interface Database {
   readonly pool: pg.Pool
@@ -21,6 +23,8 @@ export interface Database {
   ensureReachable(): Promise<void>
   /** Resolves, with the reason, once the bundled database is lost for good. */
   readonly failed: Promise<Error>
+  /** Whether a COMMIT got no answer lately, as when its standby is away: the next one is careful. */
+  readonly commits: { inDoubt: boolean }
   /** Gives every connection back and stops the bundled database. */
   close(): Promise<void>
 }
@@ -35,6 +39,8 @@ export interface DatabaseChoice {
 const PER_CONNECTION = {
   application_name: 'laurel',
   keepAlive: true,
+  // A server that vanished without a word is noticed on a connection that only listens, too.
+  keepAliveInitialDelayMillis: 10_000,
   // Statements of a batch go out together; the pool hands this on to each client.
   pipeline: true,
   statement_timeout: 15_000,
@@ -56,16 +62,35 @@ export async function openDatabase(
   log: Logger,
   { exclusive = true }: { exclusive?: boolean } = {},
 ): Promise<Database> {
-  if (choice.databaseUrl === null) return openOwn(choice.dataDir, log, exclusive)
-  const connection = { ...PER_CONNECTION, connectionString: choice.databaseUrl }
-  await checkGivenServer(connection)
-  const pool = openPool(connection, log, () => database.ensureReachable())
+  const { dataDir, databaseUrl } = choice
+  return databaseUrl === null ? openOwn(dataDir, log, exclusive) : openElsewhere(databaseUrl, log)
+}
+
+/** Follows a database that moves to another of its hosts, or behind its address. */
+async function openElsewhere(databaseUrl: string, log: Logger): Promise<Database> {
+  const server = await openGiven(databaseUrl, PER_CONNECTION)
+  const sockets = trackSockets()
+  const connection = (): pg.ClientConfig => ({
+    ...PER_CONNECTION,
+    connectionString: server.url(),
+    stream: () => sockets.open(),
+  })
+  const reach = () => database.ensureReachable()
+  const pool = openPool({ ...connection(), onConnect: refuseReadOnly }, log, reach)
+  // Where one connection broke, the others may hang: the server of all is looked for.
+  const lookForIt = (): void => void reach().catch(() => undefined)
+  pool.on('connect', (client) => client.on('error', lookForIt))
   const database = assemble({
     pool,
-    connection: () => connection,
-    reach: () => waitForGivenServer(connection),
-    close: () => Promise.resolve(),
+    connection,
     failed: new Promise(() => undefined),
+    reach: async () => {
+      if (!(await server.reach())) return
+      log.warn('Another host of DATABASE_URL takes the writes now; Laurel goes on there.')
+      Object.assign(pool.options, { connectionString: server.url() })
+      sockets.cut()
+    },
+    close: () => Promise.resolve(),
   })
   return database
 }
@@ -133,6 +158,7 @@ function assemble({ pool, connection, failed, reach, close }: Parts): Database {
   return {
     pool,
     failed,
+    commits: { inDoubt: false },
     db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     get connection() {
       return connection()
@@ -165,7 +191,7 @@ async function endPool(pool: pg.Pool): Promise<void> {
   clearTimeout(timer)
 }
 
-function openPool(connection: pg.ClientConfig, log: Logger, reach: () => Promise<void>): pg.Pool {
+function openPool(connection: pg.PoolConfig, log: Logger, reach: () => Promise<void>): pg.Pool {
   const pool = new ReachingPool({ ...connection, max: 10, idleTimeoutMillis: 30_000 }, reach)
   // Without listeners a broken connection would end the process.
   pool.on('error', (error) => {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { Refused } from '#contract/refusals.ts'
 import { isConnectionLoss } from './connection-loss.ts'
 
 type Callback = (
@@ -7,7 +8,13 @@ type Callback = (
   done: (release?: Error | boolean) => void,
 ) => void
 
-/** A pool whose callers wait while the database is away, instead of failing at once. */
+/** What the pool says, without a code, when all its connections were in use for too long. */
+const ALL_IN_USE = 'timeout exceeded when trying to connect'
+
+/**
+ * A pool whose callers wait while the database is away, instead of failing at once. They are told
+ * Refused('busy') where all connections stay in use.
+ */
 export class ReachingPool extends pg.Pool {
   readonly #reach: () => Promise<void>
 
@@ -39,6 +46,7 @@ export class ReachingPool extends pg.Pool {
     try {
       return await super.connect()
     } catch (error) {
+      if (error instanceof Error && error.message === ALL_IN_USE) throw new Refused('busy')
       if (!isConnectionLoss(error)) throw error
       await this.#reach()
       return super.connect()

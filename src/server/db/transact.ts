@@ -1,20 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { Refused } from '#contract/refusals.ts'
+import { CommitOutcomeUnknown, type Commits } from './commit.ts'
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
 import type { Database } from './database.ts'
 import { openTransaction, type OpenTransaction, type Tx } from './transaction.ts'
 
 export type { Tx }
-
-/**
- * The connection broke while COMMIT was under way: the work is either wholly done or not at all,
- * and only the database knows. Resolve it by looking (an idempotency key), never by repeating.
- */
-export class CommitOutcomeUnknown extends Error {
-  readonly code = 'COMMIT_OUTCOME_UNKNOWN'
-  override name = 'CommitOutcomeUnknown'
-}
 
 /** Somebody else holds what is needed, such as a bonus for everybody, and for too long. */
 export class LockHeld extends Refused {
@@ -24,6 +16,8 @@ export class LockHeld extends Refused {
 }
 
 const MAX_ATTEMPTS = 5
+/** So long after a connection broke first; whoever asks is told to come again rather than wait on. */
+export const TRY_FOR_MS = 10_000
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
 
@@ -31,16 +25,22 @@ const DEADLOCK_DETECTED = '40P01'
  * Runs `work` in one READ COMMITTED transaction and commits it; any error rolls it back and is
  * rethrown. `work` may run again, at most five times, after a deadlock, a serialization failure
  * or a connection that broke before COMMIT was sent, so it must have no effect outside `tx`.
- * Throws CommitOutcomeUnknown when the connection breaks during COMMIT.
+ * `surely` is for answers that may come from an earlier transaction: they wait for its standby too.
+ * Throws CommitOutcomeUnknown when the connection breaks during COMMIT, and Refused('busy') while
+ * COMMIT would wait in vain for a standby.
  */
 export async function transact<T>(
-  database: Pick<Database, 'pool' | 'ensureReachable'>,
+  database: Pick<Database, 'pool' | 'ensureReachable' | 'commits'>,
   work: (tx: Tx) => Promise<T>,
+  { surely = false }: { surely?: boolean } = {},
 ): Promise<T> {
+  let lostAt: number | undefined
   for (let attempt = 1; ; attempt++) {
-    const outcome = await tryOnce(database.pool, work)
+    const outcome = await tryOnce(database, work, surely)
     if ('value' in outcome) return outcome.value
-    if (!outcome.repeatable || attempt === MAX_ATTEMPTS) throw outcome.error
+    if (outcome.lost) lostAt ??= performance.now()
+    const isLate = lostAt !== undefined && performance.now() - lostAt > TRY_FOR_MS
+    if (!outcome.repeatable || attempt === MAX_ATTEMPTS || isLate) throw outcome.error
     if (outcome.lost) await database.ensureReachable()
     await pause(Math.random() * 5 * 2 ** attempt)
   }
@@ -48,7 +48,11 @@ export async function transact<T>(
 
 type Outcome<T> = { value: T } | { error: unknown; repeatable: boolean; lost: boolean }
 
-async function tryOnce<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<Outcome<T>> {
+async function tryOnce<T>(
+  { pool, commits }: Pick<Database, 'pool' | 'commits'>,
+  work: (tx: Tx) => Promise<T>,
+  surely: boolean,
+): Promise<Outcome<T>> {
   let client: pg.PoolClient
   try {
     client = await pool.connect()
@@ -59,19 +63,24 @@ async function tryOnce<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<
   const transaction = openTransaction(client)
   try {
     const value = await work(transaction.tx)
-    await commit(transaction)
+    await commit(transaction, commits, surely)
     return { value }
   } catch (error) {
+    commits.inDoubt ||= errorCode(error) === 'COMMIT_OUTCOME_UNKNOWN'
     return await giveUp(transaction, error)
   } finally {
     transaction.release()
   }
 }
 
-async function commit(transaction: OpenTransaction): Promise<void> {
+async function commit(
+  transaction: OpenTransaction,
+  commits: Commits,
+  surely: boolean,
+): Promise<void> {
   let answer: string
   try {
-    answer = await transaction.commit()
+    answer = await transaction.commit(commits, surely)
   } catch (error) {
     if (!isConnectionLoss(error)) throw error
     throw new CommitOutcomeUnknown('The connection broke during COMMIT.', { cause: error })

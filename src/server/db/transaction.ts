@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import { commit, refuseStalledCommit, type Commits } from './commit.ts'
 import { isConnectionLoss } from './connection-loss.ts'
 import type { Tables } from './tables.ts'
 
@@ -16,8 +17,11 @@ export interface Tx {
 
 export interface OpenTransaction {
   tx: Tx
-  /** The command tag the server answered; 'COMMIT' also when nothing was ever sent. */
-  commit(): Promise<string>
+  /**
+   * The command tag the server answered; 'COMMIT' also when nothing was ever sent. Throws
+   * CommitOutcomeUnknown, and Refused('busy') where it would wait in vain: then it was not sent.
+   */
+  commit(commits: Commits, surely: boolean): Promise<string>
   /** Never throws: a connection that cannot roll back is not given back to the pool. */
   rollback(): Promise<void>
   isLost(): boolean
@@ -67,9 +71,11 @@ export function openTransaction(client: pg.PoolClient): OpenTransaction {
     tx,
     isLost: () => lost,
     ranOutside: () => beginFailed && !lost,
-    async commit() {
+    async commit(commits, surely) {
       over = true
-      return begun === null ? 'COMMIT' : (await client.query('commit')).command
+      if (begun === null) return 'COMMIT'
+      await refuseStalledCommit(client, commits, surely)
+      return commit(client, surely)
     },
     async rollback() {
       over = true

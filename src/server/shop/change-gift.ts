@@ -59,7 +59,8 @@ export async function changeGift(
   } catch (error) {
     // What stood in the way may be this very request, sent twice and done meanwhile.
     const refusal = asRefusal(error)
-    const earlier = refusal === null ? null : await answered(database.db)
+    const earlier =
+      refusal === null ? null : await transactSurely(database, (tx) => answered(tx.db))
     if (earlier !== null) return earlier
     throw refusal ?? error
   }

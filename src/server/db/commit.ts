@@ -1,0 +1,77 @@
+import type pg from 'pg'
+import { Refused } from '#contract/refusals.ts'
+
+/**
+ * Nobody knows whether a COMMIT that was sent has happened, or whether what it did would outlast
+ * the primary: the work is either wholly done or not at all, and only the database knows. Resolve
+ * it by looking (an idempotency key), never by repeating.
+ */
+export class CommitOutcomeUnknown extends Error {
+  readonly code = 'COMMIT_OUTCOME_UNKNOWN'
+  override name = 'CommitOutcomeUnknown'
+}
+
+/** Whether a COMMIT got no answer lately; the next ones look before they are sent. */
+export interface Commits {
+  inDoubt: boolean
+}
+
+// COMMIT waits for a synchronous standby without end; whoever asks does not.
+const COMMIT = { text: 'commit', query_timeout: 5_000 }
+
+// A timeout would cancel that wait: what was written is there for all to see then, and COMMIT says
+// that all is well, but a failover would lose it.
+const WAIT = 'set local statement_timeout = 0'
+
+// COMMIT waits only if it has something to write. What answers out of an earlier transaction, as a
+// repeated key does, has to wait until the standby has that one.
+const WAIT_FOR_EARLIER = `
+  select set_config('statement_timeout', '0', true), pg_logical_emit_message(true, 'laurel', '')`
+
+// Somebody cancelled the wait, or stops the server meanwhile: warned of, yet COMMIT.
+const NOT_WAITED = new Set(['01000', '57P01'])
+
+/**
+ * Answers the command tag. `surely` also answers for what was read: that a failover will not lose
+ * it. Throws CommitOutcomeUnknown where a synchronous standby was not waited for.
+ */
+export async function commit(client: pg.PoolClient, surely: boolean): Promise<string> {
+  let hasWaited = true
+  const onNotice = ({ code = '' }: { code?: string | undefined }): void => {
+    if (NOT_WAITED.has(code)) hasWaited = false
+  }
+  client.on('notice', onNotice)
+  try {
+    // One round trip. In a transaction that failed this fails too, and COMMIT says ROLLBACK.
+    client.query(surely ? WAIT_FOR_EARLIER : WAIT).catch(() => undefined)
+    const { command } = await client.query(COMMIT)
+    if (!hasWaited) throw new CommitOutcomeUnknown('The standby was not waited for.')
+    return command
+  } finally {
+    client.off('notice', onNotice)
+  }
+}
+
+const LOOK = `
+  select pg_current_xact_id_if_assigned() is not null as writes,
+         exists (select from pg_stat_activity
+                  where usename = current_user and wait_event = 'SyncRep'
+                    and state_change < clock_timestamp() - interval '3 seconds') as stalled`
+
+/**
+ * Where commits already wait in vain for the standby, another one would too, and would hold a
+ * connection and its locks until the standby is back. Throws Refused('busy') then, to be rolled
+ * back. Who only reads need not wait.
+ */
+export async function refuseStalledCommit(
+  client: pg.PoolClient,
+  commits: Commits,
+  surely: boolean,
+): Promise<void> {
+  if (!commits.inDoubt) return
+  const { rows } = await client.query<{ writes: boolean; stalled: boolean }>(LOOK)
+  const [{ writes, stalled } = { writes: true, stalled: false }] = rows
+  if (!writes && !surely) return
+  if (stalled) throw new Refused('busy')
+  commits.inDoubt = false
+}
