@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { hostUrls } from './db/host-urls.ts'
 import { StartRefused } from './db/start-refused.ts'
 import type { S3Choice } from './files/s3-store.ts'
 import type { ModelChoice } from './help/model-choice.ts'
@@ -64,7 +65,7 @@ const schemas = {
   DATA_DIR: z.string().transform((path) => resolve(path)),
   DATABASE_URL: z
     .string()
-    .refine((text) => /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''))
+    .refine((text) => hostUrls(text) !== null)
     .nullable(),
   ADMIN_EMAIL: z.email().max(254).toLowerCase(),
   ADMIN_PASSWORD: z.string().min(8).max(200).nullable(),
