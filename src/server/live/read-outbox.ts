@@ -4,10 +4,23 @@ import { errorCode } from '#server/db/connection-loss.ts'
 import type { Change } from './outbox.ts'
 
 /**
- * A position is a snapshot, "xmin:xmax:running": everything visible in it has been told. Row ids
- * can't serve, since a lower id may be committed after a higher one.
+ * A position is the life of a database server and a snapshot, "life:xmin:xmax:running": everything
+ * visible in it has been told. Row ids can't serve, since a lower id may be committed after a higher
+ * one. After a crash, and on a standby that was promoted, transaction numbers that left no trace are
+ * given out again: a snapshot says nothing about another life.
  */
 export type Position = string
+
+const HERE = `
+  (extract(epoch from pg_postmaster_start_time()) * 1000000)::bigint
+    || ':' || pg_current_snapshot()::text`
+
+function partsOf(position: Position): { life: string; snapshot: string } {
+  const end = position.indexOf(':')
+  return { life: position.slice(0, Math.max(end, 0)), snapshot: position.slice(end + 1) }
+}
+
+const ALL: Change = { topic: 'everything', userId: null }
 
 interface Row {
   position: Position
@@ -23,18 +36,24 @@ const SINCE = `
 // Not a prepared statement: its plan would be the one for a table that was still empty.
 const READ = `
   select here.position, o.topic, o.user_id
-    from (select pg_current_snapshot()::text as position) here
+    from (select ${HERE} as position) here
     left join outbox o on ${SINCE}
    order by o.id`
 
-/** Each change since `from` exactly once, and the position to go on from. */
+/**
+ * Each change since `from` exactly once, and the position to go on from. Where the server has begun
+ * another life since, everything may have changed.
+ */
 export async function readOutbox(
   pool: pg.Pool,
   from: Position,
 ): Promise<{ position: Position; changes: Change[] }> {
-  const { rows } = await pool.query<Row>(READ, [from])
+  const before = partsOf(from)
+  const { rows } = await pool.query<Row>(READ, [before.snapshot])
+  const position = rows[0]?.position ?? from
+  if (partsOf(position).life !== before.life) return { position, changes: [ALL] }
   return {
-    position: rows[0]?.position ?? from,
+    position,
     changes: rows.flatMap(({ topic, user_id }) =>
       topic === null ? [] : [{ topic, userId: user_id }],
     ),
@@ -42,7 +61,7 @@ export async function readOutbox(
 }
 
 const READ_CONCERNED = `
-  select pg_current_snapshot()::text as position,
+  select ${HERE} as position,
          array(select distinct o.user_id from outbox o where o.topic = $2 and (${SINCE})) as "userIds"`
 
 /** Whom changes of a topic since `from` concern, each once; null stands for everyone. */
@@ -51,20 +70,19 @@ export async function readConcerned(
   from: Position,
   topic: Topic,
 ): Promise<{ position: Position; userIds: (number | null)[] }> {
+  const before = partsOf(from)
   const { rows } = await pool.query<{ position: Position; userIds: (number | null)[] }>(
     READ_CONCERNED,
-    [from, topic],
+    [before.snapshot, topic],
   )
   const [row] = rows
   if (row === undefined) throw new Error('no snapshot')
-  return row
+  return partsOf(row.position).life === before.life ? row : { ...row, userIds: [ALL.userId] }
 }
 
 /** Where a browser that asks for nothing earlier begins. */
 export async function currentPosition(pool: pg.Pool): Promise<Position> {
-  const { rows } = await pool.query<{ position: Position }>(
-    'select pg_current_snapshot()::text as position',
-  )
+  const { rows } = await pool.query<{ position: Position }>(`select ${HERE} as position`)
   const [row] = rows
   if (row === undefined) throw new Error('no snapshot')
   return row.position
@@ -73,15 +91,20 @@ export async function currentPosition(pool: pg.Pool): Promise<Position> {
 // Rows are swept oldest first: where one from before the position is kept, so are all after it.
 const CAN_RESUME = `
   select exists (select from outbox where xid < pg_snapshot_xmin($1::pg_snapshot))
-     and pg_snapshot_xmax($1::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot()) as known`
+     and pg_snapshot_xmax($1::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot()) as known,
+         ${HERE} as position`
 
 const NOT_A_SNAPSHOT = '22P02'
 
-/** Whether everything since `from` is still in the outbox, and `from` is of this database. */
+/** Whether everything since `from` is still in the outbox, and `from` is of this server's life. */
 export async function canResume(pool: pg.Pool, from: Position): Promise<boolean> {
   try {
-    const { rows } = await pool.query<{ known: boolean }>(CAN_RESUME, [from])
-    return rows[0]?.known ?? false
+    const { life, snapshot } = partsOf(from)
+    const { rows } = await pool.query<{ known: boolean; position: Position }>(CAN_RESUME, [
+      snapshot,
+    ])
+    const [row] = rows
+    return row !== undefined && row.known && partsOf(row.position).life === life
   } catch (error) {
     if (errorCode(error) === NOT_A_SNAPSHOT) return false
     throw error
