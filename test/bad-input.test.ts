@@ -4,7 +4,7 @@ import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import { isRefusalCode, statusOf, wordsOf } from '#contract/refusals.ts'
 import { GENEROUS, ownApp } from './harness/app.ts'
 import { ownDatabase } from './harness/database.ts'
-import { digestTables } from './harness/digest.ts'
+import { stampTables } from './harness/digest.ts'
 import { build, hostileRequests, type Hostile } from './harness/hostile.ts'
 import { SAMPLES } from './harness/samples.ts'
 import {
@@ -150,10 +150,10 @@ async function activate(email: string): Promise<Answer> {
 
 describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (name, endpoint) => {
   test('refuses what is malformed, clearly and without a trace', async () => {
-    let before = await digestTables(database)
+    let before = await stampTables(database)
     for (const hostile of hostileRequests(endpoint, () => sampleOf(name))) {
       const answer = await knock(hostile)
-      const after = await digestTables(database)
+      const after = await stampTables(database)
       if (answer.status !== 200) {
         expectRefusal(answer, hostile.what)
         // A refusal of the endpoint's own is remembered under its key; malformed ones are not.
@@ -173,7 +173,7 @@ describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (na
       }
       if (endpoint.method === 'GET') expect(after, hostile.what).toEqual(before)
       else await comesBack[name]?.(hostile, answer)
-      before = await digestTables(database)
+      before = await stampTables(database)
     }
   })
 
