@@ -1,0 +1,8 @@
+import { measureLive } from './live/measure-live.ts'
+import { liveLine } from './live/live-line.ts'
+
+/**
+ * How soon a thousand open pages hear that a balance changed: at one process, and at two on one
+ * database, where half of what is heard was sent through the other.
+ */
+for (const processes of [1, 2]) console.log(liveLine(await measureLive(processes)))

@@ -1,0 +1,21 @@
+import type { LiveFigures } from './measure-live.ts'
+
+/** Of a send's answer to its news, in milliseconds, for 95 of 100. */
+export const AIM_P95_MS = 100
+
+/** One line: how soon, beside the aim. */
+export function liveLine({ processes, pages, sends, ...figures }: LiveFigures): string {
+  const [answered, asked] = [figures.sinceAnswered, figures.sinceAsked]
+  const at = processes === 1 ? '1 process' : `${processes} processes`
+  return (
+    `${pages} open pages at ${at}, ${sends} sends, news after the answer: ` +
+    `p50 ${ofHundred(answered, 50)} ms, p95 ${ofHundred(answered, 95)} ms (aim: at most ${AIM_P95_MS}), ` +
+    `p99 ${ofHundred(answered, 99)} ms; after the request: p95 ${ofHundred(asked, 95)} ms`
+  )
+}
+
+/** What so many of a hundred do not exceed. */
+export function ofHundred(figures: readonly number[], share: number): string {
+  const sorted = figures.toSorted((a, b) => a - b)
+  return (sorted[Math.ceil((sorted.length * share) / 100) - 1] ?? NaN).toFixed(1)
+}

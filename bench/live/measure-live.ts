@@ -1,0 +1,96 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pino from 'pino'
+import { openDatabase } from '#server/db/database.ts'
+import { Door } from '#test/concurrency/door.ts'
+import { ownPostgres } from '../../scripts/own-postgres.ts'
+import { startProcesses } from '../../scripts/prod-demo/processes.ts'
+import { emailOf, hire, tokenOf } from '../company.ts'
+import { auditAtTheEnd } from '../race.ts'
+import { openListeners, type Listeners } from './listeners.ts'
+
+/** Milliseconds from a send to the news of it at the receiver's open page. */
+export interface LiveFigures {
+  readonly processes: number
+  readonly pages: number
+  readonly sends: number
+  readonly sinceAnswered: readonly number[]
+  readonly sinceAsked: readonly number[]
+}
+
+const PAGES = 1_000
+const SENDERS = 20
+/** So many sends, so far apart: a hundred a second. */
+const SENDS_OF_ONE = 100
+const EVERY_MS = 200
+const NEVER_HEARD_MS = 20_000
+
+/**
+ * Sends to people with an open page, a thousand of them, through as many processes on one database.
+ * Throws where somebody does not hear of what they were sent.
+ */
+export async function measureLive(processes: number): Promise<LiveFigures> {
+  const postgres = await ownPostgres()
+  const choice = { dataDir: '', databaseUrl: postgres.url }
+  const { ports, stop } = await startProcesses(processes, { DATABASE_URL: postgres.url })
+  try {
+    const database = await openDatabase(choice, pino({ level: 'warn' }))
+    await hire(database, PAGES + SENDERS)
+    const listeners = await openListeners(ports, PAGES)
+    // Connections are made and plans are cached as they are on any day.
+    await sendAll(ports, listeners, 10)
+    const measured = await sendAll(ports, listeners, SENDS_OF_ONE)
+    listeners.close()
+    await auditAtTheEnd(database)
+    await database.close()
+    return { processes, pages: PAGES, ...measured }
+  } finally {
+    await stop()
+    await postgres.remove()
+  }
+}
+
+async function sendAll(ports: readonly number[], listeners: Listeners, times: number) {
+  const sinceAnswered: number[] = []
+  const sinceAsked: number[] = []
+  const doors = ports.map((port) => new Door(port))
+  const senders = Array.from({ length: SENDERS }, async (_, sender) => {
+    await pause((sender * EVERY_MS) / SENDERS)
+    for (let time = 0; time < times; time++) {
+      // Nobody is sent anything twice within some seconds, so that it is known what they hear of.
+      const receiver = ((time * SENDERS + sender) % PAGES) + 1
+      const door = doors[(time + sender) % doors.length]
+      if (door === undefined) throw new Error('no process')
+      const next = pause(EVERY_MS)
+      const { asked, answered, heard } = await timeSend(door, listeners, { sender, receiver })
+      sinceAsked.push(heard - asked)
+      sinceAnswered.push(Math.max(0, heard - answered))
+      await next
+    }
+  })
+  await Promise.all(senders)
+  for (const door of doors) door.close()
+  return { sends: sinceAsked.length, sinceAnswered, sinceAsked }
+}
+
+let keys = 0
+
+async function timeSend(
+  door: Door,
+  listeners: Listeners,
+  { sender, receiver }: { sender: number; receiver: number },
+): Promise<{ asked: number; answered: number; heard: number }> {
+  const hearing = listeners.hear(receiver)
+  const asked = performance.now()
+  const { status } = await door.ask({
+    path: '/api/transfers',
+    cookie: `laurel_session=${tokenOf(PAGES + 1 + sender)}`,
+    key: `bench-live-${process.pid}-${keys++}`,
+    body: { receiver: emailOf(receiver), amount: '0.01', message: '' },
+  })
+  const answered = performance.now()
+  if (status !== 200) throw new Error(`a send was answered ${status}`)
+  const late = pause(NEVER_HEARD_MS, null, { ref: false })
+  const heard = await Promise.race([hearing, late])
+  if (heard === null) throw new Error(`person ${receiver} never heard of a send`)
+  return { asked, answered, heard }
+}

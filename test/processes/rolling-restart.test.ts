@@ -1,0 +1,38 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { wordsOf } from '#contract/refusals.ts'
+import { freePort } from '#server/db/postmaster.ts'
+import { fileFolder } from '#test/harness/app.ts'
+import { emptyDatabase } from '#test/harness/empty-database.ts'
+import { demonstrate } from '../../scripts/prod-demo/demonstrate.ts'
+import { findHaproxy } from '../../scripts/prod-demo/find-haproxy.ts'
+import { openProduction } from '../../scripts/prod-demo/production.ts'
+
+// Processes are started four times, on a machine that may be busy.
+vi.setConfig({ testTimeout: 180_000 })
+
+test('what is sent through one process is live through the other, and both are replaced under load without one failed request', async () => {
+  const databaseUrl = await emptyDatabase()
+  const [haproxy, port, folder] = [findHaproxy(), await freePort(0), await fileFolder()]
+  const adminPassword = 'the administrator'
+  const production = await openProduction({ databaseUrl, folder, haproxy, port, adminPassword })
+  onTestFinished(() => production.stop())
+
+  const load = { databaseUrl, people: 10, browsers: 3 }
+  const said: string[] = []
+  const shown = await demonstrate(production, load, (line) => void said.push(line))
+  expect(shown.failed).toEqual([])
+  expect(shown.outdated).toEqual([])
+  const { sends, reads, writes, streams } = shown.requests
+  expect(Math.min(sends, reads, writes)).toBeGreaterThan(10)
+  // Each page was ended by a process that went, and came back.
+  expect(streams).toBeGreaterThan(load.people)
+  expect(shown.live.sinceAsked).toBeGreaterThan(0)
+  expect(said.at(-1)).toContain('The books balance.')
+
+  // Where no process is ready, the balancer says what Laurel says when it is busy.
+  await production.processes.stop()
+  const answer = await fetch(`http://127.0.0.1:${port}/api/session`)
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get('retry-after')).toBe('1')
+  expect(await answer.json()).toEqual({ code: 'busy', message: wordsOf('busy') })
+})
