@@ -8,6 +8,7 @@ import { overviewEndpoints } from './overview-endpoints.ts'
 import { userEndpoints } from './user-endpoints.ts'
 import { peopleEndpoints } from './people-endpoints.ts'
 import { fileEndpoints } from './file-endpoints.ts'
+import { sessionEndpoints } from './session-endpoints.ts'
 import { shopEndpoints } from './shop-endpoints.ts'
 import { trailEndpoints } from './trail-endpoints.ts'
 import { walletEndpoints } from './wallet-endpoints.ts'
@@ -15,6 +16,7 @@ import { walletEndpoints } from './wallet-endpoints.ts'
 /** Every endpoint of Laurel; mounted, documented, called and tested from here. */
 export const endpoints = {
   ...peopleEndpoints,
+  ...sessionEndpoints,
   ...walletEndpoints,
   ...fileEndpoints,
   ...shopEndpoints,

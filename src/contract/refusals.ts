@@ -52,6 +52,7 @@ export const REFUSALS = {
   'profile-missing': [404, 'User does not exist.'],
   'account-inactive': [403, 'Your account is inactive.'],
   'credentials-invalid': [400, 'Invalid Credentials.'],
+  'device-unknown': [404, 'This device is signed out already.'],
   'administrator-fixed': [409, "The administrator's own account can not be changed here."],
   'nothing-to-change': [400, 'Say what to change.'],
   'nobody-chosen': [400, 'Choose at least one person.'],

@@ -4,8 +4,26 @@ import { atMost, refusal, typedText } from './text.ts'
 
 /** Everything the audit trail keeps, by the kind one looks for it under. */
 export const TRAIL_KINDS = {
-  signIns: ['signedIn', 'signInRefused', 'signedOut', 'passwordChanged'],
-  people: ['permissionsSet', 'passwordReset', 'userCreated', 'userEdited', 'peopleInvited'],
+  signIns: [
+    'signedIn',
+    'signInRefused',
+    'signedOut',
+    'deviceSignedOut',
+    'devicesSignedOut',
+    'passwordChanged',
+    'passwordLinkAsked',
+    'passwordRenewed',
+    'addressConfirmed',
+  ],
+  people: [
+    'permissionsSet',
+    'passwordReset',
+    'userSignedOut',
+    'userCreated',
+    'userEdited',
+    'peopleInvited',
+    'mailGivenUp',
+  ],
   imports: ['usersImported', 'bonusesImported'],
   points: [
     'balanceAdjusted',

@@ -32,6 +32,8 @@ export interface Call<E extends Endpoint = Endpoint> extends Input<E> {
   readonly key: string
   /** Where the request came from, as far as TRUST_PROXY lets us know. */
   readonly address: string
+  /** What the browser says it is; empty where it does not. */
+  readonly userAgent: string
   readonly cookie: SessionCookie
 }
 

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { paths } from './paths.ts'
 import { ChangePasswordButton } from './people/ChangePassword.tsx'
 import { ChangePictureButton } from './people/ChangePicture.tsx'
+import { DevicesLink } from './people/DevicesLink.tsx'
 import { Home } from './wallet/Home.tsx'
 
 const route = getRouteApi(paths.home)
@@ -16,7 +17,12 @@ export function HomePage() {
       onPage={(next) =>
         void navigate({ search: next === 1 ? {} : { page: next }, resetScroll: false })
       }
-      passwordAction={<ChangePasswordButton />}
+      passwordAction={
+        <>
+          <ChangePasswordButton />
+          <DevicesLink />
+        </>
+      }
       pictureAction={<ChangePictureButton />}
     />
   )

@@ -3,6 +3,7 @@ export const paths = {
   home: '/home',
   login: '/login',
   createAccount: '/create-account',
+  devices: '/devices',
   deposit: '/deposit',
   withdraw: '/withdraw',
   transfer: '/transfer',

@@ -49,6 +49,11 @@ const routes = [
     component: lazyRouteComponent(() => import('./HomePage.tsx'), 'HomePage'),
   }),
   createRoute({
+    ...page('Signed-in devices', 'signedIn'),
+    path: paths.devices,
+    component: lazyRouteComponent(() => import('./people/Devices.tsx'), 'Devices'),
+  }),
+  createRoute({
     ...page('Deposit', 'signedIn'),
     path: paths.deposit,
     component: lazyRouteComponent(() => import('./wallet/Deposit.tsx'), 'Deposit'),

@@ -38,7 +38,10 @@ function hireOne(database: Database, email: string): Promise<Colleague> {
       isAdministrator: false,
     })
     if (id === null) throw new Error(`${email} is taken`)
-    const session = await startSession(tx, id, PASSWORD_HASH)
+    const session = await startSession(tx, id, PASSWORD_HASH, {
+      address: '127.0.0.1',
+      userAgent: '',
+    })
     if (session === null) throw new Error(`no session for ${email}`)
     return { id, email, cookie: `laurel_session=${session.token}` }
   })

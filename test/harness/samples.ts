@@ -4,6 +4,7 @@ import type { Sent } from './visitor.ts'
 const MISSING = 999_999_999
 const MISSING_PICTURE = `${'0'.repeat(32)}-960x640`
 const MISSING_DOCUMENT = `${'0'.repeat(32)}.pdf`
+const MISSING_DEVICE = '00000000-0000-4000-8000-000000000000'
 const ONE_PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -44,6 +45,10 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   setPermissionsOfMany: { body: { chosen: { ids: [MISSING] }, change: { isActive: true } } },
   setPermissions: { params: { id: MISSING }, body: { isActive: true } },
   resetPassword: { params: { id: MISSING } },
+  listDevices: {},
+  signOutDevice: { params: { id: MISSING_DEVICE } },
+  signOutDevices: { query: { alsoThis: 'false' } },
+  signOutUser: { params: { id: MISSING } },
   findColleagues: { query: { search: 'test' } },
   readBalances: {},
   readHistory: { query: { page: '1' } },

@@ -61,8 +61,12 @@ interface Totals {
 
 interface Sessions {
   token_hash: Buffer
+  id: Generated<string>
   user_id: number
+  device: Generated<string>
+  address: Generated<string | null>
   created_at: Generated<Date>
+  seen_at: Generated<Date>
   expires_at: Date
 }
 

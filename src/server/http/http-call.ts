@@ -32,6 +32,10 @@ export class HttpCall {
     return this.#request.ip
   }
 
+  get userAgent(): string {
+    return this.#request.headers['user-agent'] ?? ''
+  }
+
   get cookie(): SessionCookie {
     return new ReplyCookie(this.#reply, this.#secure || this.#request.protocol === 'https')
   }

@@ -13,15 +13,16 @@ export interface PasswordChangeRequest {
   readonly currentPassword: string
   readonly newPassword: string
   readonly address: string
+  readonly userAgent: string
 }
 
 /** Gives the caller a new password and session; every other session of theirs ends. */
 export async function changePassword(
   database: Database,
   limits: Limits,
-  { caller, currentPassword, newPassword, address }: PasswordChangeRequest,
+  { caller, currentPassword, newPassword, ...browser }: PasswordChangeRequest,
 ): Promise<StartedSession> {
-  const attempt = await attemptPassword(database, limits, caller.email, address)
+  const attempt = await attemptPassword(database, limits, caller.email, browser.address)
   const current = await readHash(database, caller.id, attempt)
   const fits = await orGiveBack(attempt, () => verifyPassword(current, currentPassword))
   if (!fits) throw new Refused('password-wrong', 'currentPassword')
@@ -39,12 +40,12 @@ export async function changePassword(
     // Somebody changed or reset it since it was verified.
     if (changed.numUpdatedRows === 0n) throw new Refused('password-wrong', 'currentPassword')
     await revokeSessions(tx, caller.id)
-    const session = await startSession(tx, caller.id, next)
+    const session = await startSession(tx, caller.id, next, browser)
     if (session === null) throw new Refused('not-signed-in')
     await recordAtMost(tx, OWN_AN_HOUR, {
       action: 'passwordChanged',
       by: caller.id,
-      from: address,
+      from: browser.address,
     })
     await announce(tx, [{ topic: 'session', userId: caller.id }])
     return session

@@ -6,6 +6,7 @@ import { choosePicture } from './choose-picture.ts'
 import { countMatching } from './count-matching.ts'
 import { createUserCount } from './count-users.ts'
 import { createAccount, type SignUpRules } from './create-account.ts'
+import { deviceHandlers, type DeviceEndpoints } from './device-handlers.ts'
 import { findColleagues } from './find-colleagues.ts'
 import type { Limits } from './limit-attempts.ts'
 import { listUsers } from './list-users.ts'
@@ -42,15 +43,21 @@ export interface PeopleParts {
   readonly version: string
 }
 
-export function peopleHandlers(parts: PeopleParts): Handlers<PeopleEndpoints> {
+export function peopleHandlers(parts: PeopleParts): Handlers<PeopleEndpoints | DeviceEndpoints> {
   const { database, limits, version, noteSeen, refreshTotals } = parts
   const countUsers = createUserCount(database)
   const setPermissionsOfMany = createManySwitcher(database)
   return {
+    ...deviceHandlers(database),
     readSession: ({ caller }) => Promise.resolve({ user: userOf(caller), version }),
-    login: async ({ body, caller, address, cookie }) => {
+    login: async ({ body, caller, address, userAgent, cookie }) => {
       const previous = caller?.tokenHash ?? null
-      const { user, session } = await login(database, limits, { ...body, address, previous })
+      const { user, session } = await login(database, limits, {
+        ...body,
+        address,
+        userAgent,
+        previous,
+      })
       cookie.set(session.token, session.expiresAt)
       noteSeen(user.id)
       return { user, version }
@@ -61,8 +68,13 @@ export function peopleHandlers(parts: PeopleParts): Handlers<PeopleEndpoints> {
       return { user: null, version }
     },
     createAccount: ({ body, address }) => createAccount(database, parts, body, address),
-    changePassword: async ({ caller, body, address, cookie }) => {
-      const session = await changePassword(database, limits, { caller, address, ...body })
+    changePassword: async ({ caller, body, address, userAgent, cookie }) => {
+      const session = await changePassword(database, limits, {
+        caller,
+        address,
+        userAgent,
+        ...body,
+      })
       cookie.set(session.token, session.expiresAt)
       return { user: { ...signedIn(caller), mustChangePassword: false }, version }
     },

@@ -14,6 +14,7 @@ export interface LoginRequest {
   readonly email: string
   readonly password: string
   readonly address: string
+  readonly userAgent: string
   /** The session this browser had until now; it ends. */
   readonly previous: Buffer | null
 }
@@ -73,17 +74,20 @@ function signIn(
   database: Database,
   userId: number,
   passwordHash: string,
-  { previous, address }: LoginRequest,
+  { previous, address, userAgent }: LoginRequest,
 ): Promise<StartedSession> {
   return transact(database, async (tx) => {
-    const session = await startSession(tx, userId, passwordHash)
+    const session = await startSession(tx, userId, passwordHash, { address, userAgent })
     if (session === null) throw new Refused('password-wrong')
     if (previous !== null) {
       await tx.db.deleteFrom('sessions').where('token_hash', '=', previous).execute()
     }
     await sweepSignIns(tx)
     await recordAtMost(tx, OWN_AN_HOUR, { action: 'signedIn', by: userId, from: address })
-    await announce(tx, [{ topic: 'users', userId: null }])
+    await announce(tx, [
+      { topic: 'users', userId: null },
+      { topic: 'session', userId },
+    ])
     return session
   })
 }

@@ -3,7 +3,8 @@ import type { Database } from '#server/db/database.ts'
 
 /** Notes that people are here, without anybody waiting for it. */
 export interface SeenNotes {
-  readonly note: (userId: number) => void
+  /** By the person's id, and the session they are here with, in hex. */
+  readonly note: (userId: number, tokenHash?: string) => void
   /** Writes down what has not been yet. */
   close(): Promise<void>
 }
@@ -19,9 +20,17 @@ const WRITE = `
       where user_id = any($1::bigint[]) and seen_at < now() - interval '1 minute'
         for update skip locked)`
 
+const WRITE_SESSIONS = `
+  update sessions set seen_at = now()
+   where token_hash in (
+     select token_hash from sessions
+      where token_hash = any($1::bytea[]) and seen_at < now() - interval '1 minute'
+        for update skip locked)`
+
 /** Writes down who was seen, about once a second; what can't be written is forgotten. */
 export function noteSeen(database: Database, log: Logger): SeenNotes {
   let seen = new Set<number>()
+  let sessions = new Set<string>()
   let writing: Promise<void> | null = null
   let timer: NodeJS.Timeout | null = null
 
@@ -30,8 +39,13 @@ export function noteSeen(database: Database, log: Logger): SeenNotes {
     await writing
     const ids = [...seen]
     if (ids.length === 0) return
+    const hashes = [...sessions].map((hash) => Buffer.from(hash, 'hex'))
     seen = new Set()
-    writing = database.pool.query(WRITE, [ids]).then(
+    sessions = new Set()
+    writing = Promise.all([
+      database.pool.query(WRITE, [ids]),
+      database.pool.query(WRITE_SESSIONS, [hashes]),
+    ]).then(
       () => undefined,
       (error: unknown) => log.debug({ err: error }, 'Who was here could not be written down'),
     )
@@ -39,8 +53,9 @@ export function noteSeen(database: Database, log: Logger): SeenNotes {
   }
 
   return {
-    note: (userId) => {
+    note: (userId, tokenHash) => {
       seen.add(userId)
+      if (tokenHash !== undefined) sessions.add(tokenHash)
       timer ??= setTimeout(() => void write(), PAUSE_MS).unref()
     },
     close() {

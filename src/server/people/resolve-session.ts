@@ -17,7 +17,7 @@ const RESOLVE = `
  */
 export function createSessionResolver(
   database: Database,
-  note: (userId: number) => void,
+  note: (userId: number, tokenHash: string) => void,
 ): (token: string) => Promise<Caller | null> {
   const resolve = shareLookups(async (hashes) => {
     const { rows } = await database.pool.query<PersonRow & { token_hash: Buffer }>(RESOLVE, [
@@ -31,8 +31,9 @@ export function createSessionResolver(
     )
   })
   return async (token) => {
-    const caller = await resolve(hashToken(token).toString('hex'))
-    if (caller !== null) note(caller.id)
+    const hash = hashToken(token).toString('hex')
+    const caller = await resolve(hash)
+    if (caller !== null) note(caller.id, hash)
     return caller
   }
 }

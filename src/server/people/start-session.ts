@@ -1,4 +1,5 @@
 import type { Tx } from '#server/db/transact.ts'
+import { nameDevice } from './name-device.ts'
 import { hashToken, newToken } from './session-token.ts'
 
 export interface StartedSession {
@@ -6,13 +7,20 @@ export interface StartedSession {
   readonly expiresAt: Date
 }
 
+/** The browser that signs in. */
+export interface SigningIn {
+  /** The network address it comes from. */
+  readonly address: string
+  readonly userAgent: string
+}
+
 const DAYS = 30
 
 // The lock makes a password change or deactivation wait, or this wait for it: a session can't
 // slip in behind the one that revokes them all.
 const START = `
-  insert into sessions (token_hash, user_id, expires_at)
-  select $1, id, now() + make_interval(days => ${DAYS}) from users
+  insert into sessions (token_hash, user_id, expires_at, device, address)
+  select $1, id, now() + make_interval(days => ${DAYS}), $4, left($5, 64) from users
    where id = $2 and password_hash = $3 and is_active for share
   returning expires_at`
 
@@ -24,11 +32,12 @@ export async function startSession(
   tx: Tx,
   userId: number,
   passwordHash: string,
+  { address, userAgent }: SigningIn,
 ): Promise<StartedSession | null> {
   const token = newToken()
   const { rows } = await tx.query<{ expires_at: Date }>({
     text: START,
-    values: [hashToken(token), userId, passwordHash],
+    values: [hashToken(token), userId, passwordHash, nameDevice(userAgent), address],
   })
   const [started] = rows
   return started === undefined ? null : { token, expiresAt: started.expires_at }

@@ -7,7 +7,7 @@ export function changedQueries(topic: Topic): readonly (readonly string[])[] {
       // Which gifts are affordable is for the server to say.
       return [['wallet'], ['gifts']]
     case 'session':
-      return [['session']]
+      return [['session'], ['devices']]
     case 'users':
       return [['users'], ['accounts'], ['colleagues'], ['bonuses'], ['trail']]
     case 'gifts':

@@ -14,6 +14,8 @@ import { AllDataPages } from './AllDataPages.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
 import { ProcessEntered } from './ProcessEntered.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
+import { SignOutUserDialog } from './SignOutUserDialog.tsx'
+import { useDialog } from '../ui/use-dialog.ts'
 import { useAllData } from './use-all-data.ts'
 import { useChosen } from './use-chosen.ts'
 import { UserTable } from './UserTable.tsx'
@@ -25,6 +27,7 @@ export function AllData() {
   const { data, error, isPlaceholderData, isError, refetch } = useQuery(usersQuery(page))
   const chosen = useChosen(filter, data?.users ?? [])
   const [resetting, setResetting] = useState<UserRow | null>(null)
+  const signingOut = useDialog<UserRow>()
   const top = useRef<HTMLDivElement>(null)
   const turnTo = useCallback(
     (at: string | undefined) => {
@@ -60,6 +63,7 @@ export function AllData() {
               chosen={chosen}
               onSort={(sort) => change({ sort })}
               onReset={setResetting}
+              onSignOut={signingOut.open}
             />
           )}
           {isError && <Unread onRetry={() => void refetch()} />}
@@ -70,6 +74,11 @@ export function AllData() {
       )}
       <ChosenBar chosen={chosen} filter={filter} total={data?.total ?? 0} />
       <ResetPasswordDialog user={resetting} onClose={() => setResetting(null)} />
+      <SignOutUserDialog
+        user={signingOut.subject}
+        opened={signingOut.opened}
+        onClose={signingOut.close}
+      />
     </Screen>
   )
 }

@@ -15,6 +15,7 @@ interface UserTableProps {
   chosen: ChosenUsers
   onSort: (sort: UserSort | undefined) => void
   onReset: (user: UserRow) => void
+  onSignOut: (user: UserRow) => void
 }
 
 interface Column {
@@ -42,7 +43,8 @@ const COLUMNS = [...FACTS, ...PERMISSION_FLAGS.map((name): Column => ({ name }))
  * A row per user; where it is narrow each row is a card. The roles are said outright, because a
  * table laid out as blocks is no table to a screen reader any more.
  */
-export function UserTable({ users, stale, sort, chosen, onSort, onReset }: UserTableProps) {
+export function UserTable(props: UserTableProps) {
+  const { users, stale, sort, chosen, onSort, onReset, onSignOut } = props
   const page = (
     <Checkbox
       checked={chosen.onPage === 'all'}
@@ -77,6 +79,7 @@ export function UserTable({ users, stale, sort, chosen, onSort, onReset }: UserT
               isChosen={!user.isAdministrator && chosen.has(user.id)}
               onChoose={chosen.toggle}
               onReset={onReset}
+              onSignOut={onSignOut}
             />
           ))}
         </tbody>

@@ -18,11 +18,12 @@ interface UserTableRowProps {
   isChosen: boolean
   onChoose: (id: number) => void
   onReset: (user: UserRow) => void
+  onSignOut: (user: UserRow) => void
 }
 
 /** The administrator's own row has nothing to switch and no password to reset (section 6). */
 export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps) {
-  const { user, isChosen, onChoose, onReset } = props
+  const { user, isChosen, onChoose, onReset, onSignOut } = props
   const name = `${user.firstName} ${user.lastName}`
   return (
     <tr role="row" className={isChosen ? classes.chosen : undefined}>
@@ -71,6 +72,16 @@ export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps)
           <span className={classes.seenLabel}>Last seen: </span>
           <LastSeen date={user.lastSeen} />
         </span>
+        {user.isLogin && !user.isAdministrator && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={`Sign out ${name} everywhere`}
+            onClick={() => onSignOut(user)}
+          >
+            Sign out
+          </Button>
+        )}
       </td>
       <Permissions user={user} />
     </tr>

@@ -15,6 +15,15 @@ const WORDS: Record<TrailAction, Words> = {
   signInRefused: (_who, _whom, { email, after }) =>
     `${email ?? 'Somebody'} was not let in: ${WHY[factOf(after, 'why')] ?? 'refused'}`,
   signedOut: (who) => `${who} signed out`,
+  deviceSignedOut: (who, _whom, { after }) => `${who} signed out ${factOf(after, 'device')}`,
+  devicesSignedOut: (who, _whom, { after }) =>
+    `${who} signed out everywhere${after?.['alsoThis'] === true ? '' : ' else'}`,
+  passwordLinkAsked: (_who, _whom, { email }) =>
+    `${email ?? 'Somebody'} asked for a link to choose a new password`,
+  passwordRenewed: (who) => `${who} chose a new password by a link from an e-mail`,
+  addressConfirmed: (who) => `${who} confirmed their e-mail address`,
+  userSignedOut: (who, whom) => `${who} signed ${whom} out everywhere`,
+  mailGivenUp: (_who, whom) => `An e-mail to ${whom === '' ? 'somebody' : whom} could not be sent`,
   passwordChanged: (who) => `${who} changed their password`,
   passwordReset: (who, whom) => `${who} reset the password of ${whom}`,
   permissionsSet: (who, whom, { after }) => `${who} switched ${switched(whom, after)}`,
@@ -79,7 +88,7 @@ export interface Difference {
 }
 
 /** What the words say already. */
-const SAID = new Set(['transaction', 'why', 'order', 'amount', 'receiver'])
+const SAID = new Set(['device', 'alsoThis', 'transaction', 'why', 'order', 'amount', 'receiver'])
 
 const AMOUNTS = new Set(['earned', 'appreciation', 'bonus', 'total', 'price'])
 

@@ -1,0 +1,41 @@
+import { Refused } from '#contract/refusals.ts'
+import type { Database } from '#server/db/database.ts'
+import { transact } from '#server/db/transact.ts'
+import type { Caller } from '#server/handler.ts'
+import { announce } from '#server/live/outbox.ts'
+import { OWN_AN_HOUR, recordAtMost } from '#server/trail/record.ts'
+
+interface SigningOut {
+  readonly caller: Caller
+  /** The network address it comes from. */
+  readonly from: string
+  /** What the device is called by. */
+  readonly id: string
+}
+
+/**
+ * Ends one of the caller's sessions; answers whether it was the one that asks. Throws
+ * Refused('device-unknown') where it is not there, or somebody else's.
+ */
+export function signOutDevice(
+  database: Database,
+  { caller, from, id }: SigningOut,
+): Promise<boolean> {
+  return transact(database, async (tx) => {
+    const ended = await tx.db
+      .deleteFrom('sessions')
+      .where('user_id', '=', caller.id)
+      .where('id', '=', id)
+      .returning(['device', 'token_hash'])
+      .executeTakeFirst()
+    if (ended === undefined) throw new Refused('device-unknown')
+    const { device } = ended
+    const after = { device }
+    await recordAtMost(tx, OWN_AN_HOUR, { action: 'deviceSignedOut', by: caller.id, from, after })
+    await announce(tx, [
+      { topic: 'session', userId: caller.id },
+      { topic: 'users', userId: null },
+    ])
+    return ended.token_hash.equals(caller.tokenHash)
+  })
+}

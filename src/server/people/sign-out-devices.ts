@@ -1,0 +1,36 @@
+import type { Database } from '#server/db/database.ts'
+import { transact } from '#server/db/transact.ts'
+import type { Caller } from '#server/handler.ts'
+import { announce } from '#server/live/outbox.ts'
+import { OWN_AN_HOUR, recordAtMost } from '#server/trail/record.ts'
+
+interface SigningOut {
+  readonly caller: Caller
+  /** The network address it comes from. */
+  readonly from: string
+  /** The session that asks ends as well. */
+  readonly alsoThis: boolean
+}
+
+/** Ends the caller's other sessions, or all of them; answers how many. */
+export function signOutDevices(
+  database: Database,
+  { caller, from, alsoThis }: SigningOut,
+): Promise<number> {
+  return transact(database, async (tx) => {
+    const { numDeletedRows } = await tx.db
+      .deleteFrom('sessions')
+      .where('user_id', '=', caller.id)
+      .$if(!alsoThis, (query) => query.where('token_hash', '<>', caller.tokenHash))
+      .executeTakeFirst()
+    const devices = Number(numDeletedRows)
+    if (devices === 0) return 0
+    const after = { devices, alsoThis }
+    await recordAtMost(tx, OWN_AN_HOUR, { action: 'devicesSignedOut', by: caller.id, from, after })
+    await announce(tx, [
+      { topic: 'session', userId: caller.id },
+      { topic: 'users', userId: null },
+    ])
+    return devices
+  })
+}

@@ -1,0 +1,80 @@
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { useState } from 'react'
+import { Button, Checkbox } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { sessionEndpoints } from '#contract/session-endpoints.ts'
+import { call } from '../api/client.ts'
+import { devicesQuery } from '../api/device-queries.ts'
+import { keepSession, sessionQuery } from '../api/queries.ts'
+import { paths } from '../paths.ts'
+import { announce } from '../ui/announce.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { wordsFor } from '../ui/words-for.ts'
+import classes from './Devices.module.css'
+
+/** Ends all of one's sessions but this one, or all of them. */
+export function SignOutEverywhere({ others }: { others: number }) {
+  const [opened, { open, close }] = useDisclosure(false)
+  const [alsoThis, setAlsoThis] = useState(false)
+  const signOut = useSignOut(close)
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        Sign out everywhere
+      </Button>
+      <ConfirmDialog
+        opened={opened}
+        title="Sign out everywhere?"
+        action="Sign out everywhere"
+        busy={signOut.isPending}
+        error={signOut.error && wordsFor(signOut.error)}
+        onClearError={signOut.reset}
+        onConfirm={() => signOut.mutate(alsoThis)}
+        onClose={close}
+      >
+        <p className={classes.ask}>{consequence(others)}</p>
+        <Checkbox
+          label="Also on this device"
+          checked={alsoThis}
+          onChange={(event) => setAlsoThis(event.currentTarget.checked)}
+        />
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function consequence(others: number): string {
+  if (others === 0) return 'No other device is signed in.'
+  const which = others === 1 ? 'The other device has' : `The ${others} other devices have`
+  return `${which} to log in again, from the next request on.`
+}
+
+function useSignOut(onDone: () => void) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const session = useQuery(sessionQuery).data
+  return useMutation({
+    mutationFn: (alsoThis: boolean) =>
+      call(sessionEndpoints.signOutDevices, { query: { alsoThis } }),
+    onSuccess: ({ devices }, alsoThis) => {
+      onDone()
+      announce('success', alsoThis ? 'You are signed out everywhere.' : counted(devices))
+      if (!alsoThis || session === undefined) {
+        void queries.invalidateQueries({ queryKey: devicesQuery.queryKey })
+        return
+      }
+      // In this order, or the page being left would ask its guard first.
+      void navigate({ to: paths.login })
+      keepSession({ ...session, user: null })
+    },
+  })
+}
+
+function counted(devices: number): string {
+  return devices === 1
+    ? 'One other device is signed out.'
+    : `${devices} other devices are signed out.`
+}
