@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { openWatchPool } from './db/watch-pool.ts'
+import { openWatchPool, type WatchPool } from './db/watch-pool.ts'
 import { startCollecting } from './files/collecting.ts'
 import { startDrawing } from './files/drawing.ts'
 import { fileHandlers } from './files/handlers.ts'
@@ -15,7 +15,9 @@ import { closeConnections } from './http/close-connections.ts'
 import { createServer } from './http/server.ts'
 import { forgetRows } from './imports/forget-rows.ts'
 import { importHandlers } from './imports/handlers.ts'
+import { outboxLag } from './live/read-outbox.ts'
 import { Live } from './live/stream.ts'
+import { openMetrics } from './metrics/open-metrics.ts'
 import { peopleHandlers } from './people/handlers.ts'
 import { userImport } from './people/import-users.ts'
 import { LIMITS, type Limits } from './people/limit-attempts.ts'
@@ -34,7 +36,7 @@ import { bonusImport } from './wallet/import-bonuses.ts'
 export interface AppParts {
   readonly config: Pick<
     Config,
-    'model' | 'signupActive' | 'signupDomains' | 'publicUrl' | 'trustProxy'
+    'model' | 'signupActive' | 'signupDomains' | 'publicUrl' | 'trustProxy' | 'metricsToken'
   >
   readonly database: Database
   readonly files: FileStore
@@ -64,6 +66,10 @@ export async function createApp(parts: AppParts): Promise<App> {
   const totals = keepTotals(database, log)
   const watch = openWatchPool(database)
   const readiness = await watchReadiness(watch, log)
+  const metrics =
+    config.metricsToken === null
+      ? null
+      : openMetrics({ database, log, liveLag: () => liveLag(live, watch) })
   const server = await createServer({
     handlers: {
       ...peopleHandlers({
@@ -77,8 +83,9 @@ export async function createApp(parts: AppParts): Promise<App> {
       ...walletHandlers(database, {
         readUser: (userId) => readUserRow(database, userId),
         lockChosen: (tx, chosen) => lockChosen(tx, chosen, 'bonus-self'),
+        watch: metrics?.lane('points'),
       }),
-      ...shopHandlers(database),
+      ...shopHandlers(database, metrics?.lane('purchases')),
       ...trailHandlers(database),
       ...importHandlers(database, { users: userImport, bonuses: bonusImport }),
       ...helpHandlers({ database, model: config.model, chatLimits, log }),
@@ -87,6 +94,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     resolveSession: createSessionResolver(database, seen.note),
     openStream: (caller, after, stream) => live.open(caller, after, stream),
     lookReady: () => readiness.look(),
+    measures: metrics?.http,
+    metrics: metrics && { token: config.metricsToken ?? '', read: () => metrics.read() },
     log,
     version: VERSION,
     publicUrl: config.publicUrl,
@@ -101,6 +110,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     async close() {
       await server.close()
+      await metrics?.close()
       await watch.close()
       await seen.close()
       await totals.close()
@@ -111,4 +121,9 @@ export async function createApp(parts: AppParts): Promise<App> {
       reading.close()
     },
   }
+}
+
+/** How long ago what open pages have not been told of was announced, in seconds. */
+async function liveLag({ told }: Live, watch: WatchPool): Promise<number | null> {
+  return told === null ? null : outboxLag((text, values) => watch.query(text, values), told)
 }

@@ -48,6 +48,7 @@ export async function ownApp(
       signupDomains: [],
       publicUrl: null,
       trustProxy: false,
+      metricsToken: null,
       model: null,
       ...config,
     },

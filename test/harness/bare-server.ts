@@ -45,6 +45,7 @@ export async function bareServer({ handlers = {}, ...parts }: Parts = {}) {
     resolveSession: (token) => Promise.resolve(token === TOKEN ? CALLER : null),
     openStream: (_caller, _after, stream) => stream.end(),
     lookReady: () => Promise.resolve('ready'),
+    metrics: null,
     log,
     version: '1.2.3',
     publicUrl: null,

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Upload } from '#contract/endpoint.ts'
 import { Refused } from '#contract/refusals.ts'
 import { errorCode } from '#server/db/connection-loss.ts'
+import type { HttpMeasures } from '#server/metrics/measures.ts'
 import { answerError } from './refuse.ts'
 
 /** How many files may be on their way in at once: what they take of memory is bounded by it. */
@@ -13,9 +14,13 @@ const MOST_OF_ONE_PERSON = 4
  * Judges uploads before their bodies are read: the type, the length as far as it is told, and
  * whether there is room for one more. What it answers throws Refused.
  */
-export function uploadGate(upload: Upload): (request: FastifyRequest, reply: FastifyReply) => void {
+export function uploadGate(
+  upload: Upload,
+  measures?: HttpMeasures,
+): (request: FastifyRequest, reply: FastifyReply) => void {
   const underWay = new Map<number, number>()
   let all = 0
+  measures?.level('uploads', () => all)
 
   return (request, reply) => {
     const { 'content-type': type = '', 'content-length': length = '0' } = request.headers

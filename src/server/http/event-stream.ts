@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EVENTS_PATH } from '#contract/events.ts'
 import { Refused } from '#contract/refusals.ts'
 import type { Caller, EventStream } from '#server/handler.ts'
+import type { HttpMeasures } from '#server/metrics/measures.ts'
 import { admit } from './admit.ts'
 import { API_HEADERS } from './headers.ts'
 import { identify, type ResolveSession } from './mount-endpoint.ts'
@@ -28,8 +29,10 @@ export function mountEventStream(
   server: FastifyInstance,
   resolveSession: ResolveSession,
   openStream: OpenStream,
+  measures?: HttpMeasures,
 ): void {
   const open = new Set<EventStream>()
+  measures?.level('eventStreams', () => open.size)
   server.addHook('preClose', (done) => {
     for (const stream of open) stream.end()
     done()
@@ -47,7 +50,7 @@ export function mountEventStream(
       const after = readPosition(request)
       const { caller } = request
       if (caller === null) throw new Refused('not-signed-in')
-      const stream = startStream(reply)
+      const stream = startStream(reply, request.id)
       open.add(stream)
       stream.onClose(() => open.delete(stream))
       try {
@@ -71,10 +74,10 @@ function readPosition(request: FastifyRequest): string | null {
   throw new Refused('invalid-input', 'after')
 }
 
-function startStream(reply: FastifyReply): EventStream {
+function startStream(reply: FastifyReply, requestId: string): EventStream {
   reply.hijack()
   const { raw } = reply
-  raw.writeHead(200, STREAM_HEADERS)
+  raw.writeHead(200, { ...STREAM_HEADERS, 'x-request-id': requestId })
   raw.flushHeaders()
   return {
     write: (text) => raw.writable && raw.write(text),

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Endpoint, Schema, Upload } from '#contract/endpoint.ts'
 import { Refused } from '#contract/refusals.ts'
 import type { Call, Caller, FileAnswer } from '#server/handler.ts'
+import type { HttpMeasures } from '#server/metrics/measures.ts'
 import { admit } from './admit.ts'
 import { answerUploadError, uploadGate } from './admit-upload.ts'
 import { JSON_HEADERS } from './headers.ts'
@@ -28,6 +29,7 @@ export interface Guard {
   readonly resolveSession: ResolveSession
   /** The origin of PUBLIC_URL, where it is set. */
   readonly publicOrigin: string | null
+  readonly measures?: HttpMeasures | undefined
 }
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i
@@ -40,7 +42,7 @@ export function mountEndpoint(
   guard: Guard,
 ): void {
   const { method, path: url, upload } = endpoint
-  const admitUpload = upload && uploadGate(upload)
+  const admitUpload = upload && uploadGate(upload, guard.measures)
   const secure = guard.publicOrigin?.startsWith('https:') === true
   server.route({
     method,

@@ -50,6 +50,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 export function answerRefusal(refused: Refused, reply: FastifyReply): void {
   const { code, message, field } = refused
+  reply.refusal = code
   const wait = retryAfter(refused)
   if (wait !== undefined) reply.header('retry-after', String(wait))
   reply.code(statusOf(code)).headers(JSON_HEADERS).send(JSON.stringify({ code, message, field }))

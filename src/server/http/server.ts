@@ -9,6 +9,7 @@ import fastify, {
 import { endpoints } from '#contract/endpoints.ts'
 import { Refused } from '#contract/refusals.ts'
 import type { Call, Handlers } from '#server/handler.ts'
+import type { HttpMeasures } from '#server/metrics/measures.ts'
 import { takeBodies, takeStreams } from './bodies.ts'
 import { answerClientError } from './client-error.ts'
 import { closeGracefully } from './close-gracefully.ts'
@@ -17,9 +18,11 @@ import { STRICT_TRANSPORT } from './headers.ts'
 import { mountDocs } from './mount-docs.ts'
 import { mountEndpoint, type ResolveSession } from './mount-endpoint.ts'
 import { mountHealth, type Look } from './mount-health.ts'
+import { mountMetrics, type MetricsDoor } from './mount-metrics.ts'
 import type { Declarations } from './openapi.ts'
 import { refuseOtherMethods } from './other-methods.ts'
 import { answerError, answerRefusal } from './refuse.ts'
+import { watchRequests } from './watch-requests.ts'
 import { mountWebApp } from './web-app.ts'
 
 export interface ServerParts {
@@ -27,6 +30,9 @@ export interface ServerParts {
   readonly resolveSession: ResolveSession
   readonly openStream: OpenStream
   readonly lookReady: Look
+  readonly measures?: HttpMeasures | undefined
+  /** Who may read /metrics, and what they read; null: nobody. */
+  readonly metrics: MetricsDoor | null
   readonly log: FastifyBaseLogger
   readonly version: string
   /** The origin people open, if it was said. */
@@ -47,6 +53,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   server.setErrorHandler(answerError)
   server.setNotFoundHandler((_request, reply) => answerRefusal(new Refused('not-found'), reply))
   closeGracefully(server)
+  watchRequests(server, parts.measures)
   const publicOrigin = parts.publicUrl
   const isHttps = publicOrigin?.startsWith('https:') === true
   if (isHttps) addStrictTransport(server)
@@ -57,16 +64,18 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const handlers = parts.handlers as unknown as Readonly<
     Record<string, (call: Call) => Promise<unknown>>
   >
-  const guard = { resolveSession: parts.resolveSession, publicOrigin }
+  const { resolveSession, measures } = parts
+  const guard = { resolveSession, publicOrigin, measures }
   for (const [name, endpoint] of Object.entries(declarations)) {
     const handler = handlers[name]
     if (handler === undefined) throw new Error(`${name} has no handler`)
     mountEndpoint(server, endpoint, handler, guard)
   }
   refuseOtherMethods(server, declarations)
-  mountEventStream(server, parts.resolveSession, parts.openStream)
+  mountEventStream(server, resolveSession, parts.openStream, measures)
   mountDocs(server, declarations, parts.version)
   mountHealth(server, parts.lookReady)
+  mountMetrics(server, parts.metrics)
   await server.register((scope) => mountWebApp(scope, parts.webRoot, isHttps))
   return server
 }

@@ -19,6 +19,14 @@ export interface Waiting {
  */
 export type AttemptBatch = (orders: readonly KeyedOrder[], how: 'all' | 'free') => Promise<Attempt>
 
+/** For whoever measures a lane. */
+export interface LaneWatch {
+  /** Hands over how to see what waits in it. */
+  opened(read: () => { queued: number; aside: number }): void
+  /** So many orders were tried together, which took so long. */
+  tried(orders: number, seconds: number): void
+}
+
 const LARGEST_BATCH = 200
 const LONGEST_QUEUE = 5_000
 
@@ -30,10 +38,14 @@ const LONGEST_QUEUE = 5_000
  * Only keyed orders: a batch may be tried again after a failure, and the key makes that safe.
  * Throws Refused('busy') rather than let the queue grow without end.
  */
-export function createLane(attemptBatch: AttemptBatch, pause?: () => Promise<unknown>) {
+export function createLane(
+  attemptBatch: AttemptBatch,
+  { pause, watch }: { pause?: () => Promise<unknown>; watch?: LaneWatch | undefined } = {},
+) {
   const queue: Waiting[] = []
   const side = createSide(settle, pause)
   let writing = false
+  watch?.opened(() => ({ queued: queue.length, aside: side.size() }))
 
   async function drain(): Promise<void> {
     writing = true
@@ -50,10 +62,12 @@ export function createLane(attemptBatch: AttemptBatch, pause?: () => Promise<unk
     putAside: PutAside,
   ): Promise<void> {
     try {
+      const began = performance.now()
       const { outcomes, held } = await attemptBatch(
         batch.map((waiting) => waiting.order),
         how,
       )
+      watch?.tried(batch.length, (performance.now() - began) / 1000)
       batch.forEach((waiting, index) => {
         const outcome = outcomes[index]
         if (outcome === undefined) waiting.fail(new Error('an order without an outcome'))

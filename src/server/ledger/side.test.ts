@@ -39,9 +39,11 @@ function wallets() {
         held: [...held].flatMap((id) => [String(id), emailOf(id)]),
       }
     },
-    () => {
-      pausing.resolve()
-      return looking.promise
+    {
+      pause: () => {
+        pausing.resolve()
+        return looking.promise
+      },
     },
   )
   let pausing = Promise.withResolvers<void>()
@@ -148,9 +150,11 @@ test('at the side, too, an order that fails does not fail its neighbours', async
       if (orders.some(({ command }) => command.userId === 3)) throw new Error('three')
       return { outcomes: orders.map(() => done), held: [] }
     },
-    () => {
-      if (++looks === 2) isHeld = false
-      return Promise.resolve()
+    {
+      pause: () => {
+        if (++looks === 2) isHeld = false
+        return Promise.resolve()
+      },
     },
   )
   const answers = await Promise.allSettled([2, 3, 4].map((from) => lane.submit(send(from, 1))))

@@ -71,6 +71,7 @@ export function createSide(
 
   return {
     put,
+    size: () => aside.length,
     /** The orders that need not wait here; the others do from now on. */
     leaveOut(batch: readonly Waiting[]): readonly Waiting[] {
       if (!known.areThere()) return batch

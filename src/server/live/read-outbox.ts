@@ -111,6 +111,18 @@ export async function canResume(pool: pg.Pool, from: Position): Promise<boolean>
   }
 }
 
+/** How old the oldest change since `from` is, in seconds; 0 when there is none. */
+const LAG = `
+  select coalesce(extract(epoch from clock_timestamp() - min(o.made_at)), 0)::float8 as seconds
+    from outbox o where ${SINCE}`
+
+type Query = <R extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<R[]>
+
+export async function outboxLag(query: Query, from: Position): Promise<number> {
+  const [row] = await query<{ seconds: number }>(LAG, [from])
+  return row?.seconds ?? 0
+}
+
 /** Rows nobody will ask for again. */
 export async function sweepOutbox(pool: pg.Pool): Promise<void> {
   await pool.query(`delete from outbox where made_at < now() - interval '15 minutes'`)

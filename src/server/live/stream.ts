@@ -51,6 +51,11 @@ export class Live {
     this.#onNews()
   }
 
+  /** What everybody who listens was told of; null when nobody does. */
+  get told(): Position | null {
+    return this.#subscribers.size === 0 ? null : this.#position
+  }
+
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     for (const subscriber of [...this.#joining, ...this.#subscribers]) subscriber.end()

@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { transactSurely } from '#server/db/transact-surely.ts'
 import type { Tx } from '#server/db/transact.ts'
 import { decide } from '#server/ledger/decide.ts'
-import { createLane } from '#server/ledger/lane.ts'
+import { createLane, type LaneWatch } from '#server/ledger/lane.ts'
 import { keyedOrder, type Order, type Outcome } from '#server/ledger/order.ts'
 import { receiptOf } from '#server/ledger/receipt.ts'
 import { attempt, write, type WriteOptions } from '#server/ledger/write.ts'
@@ -24,9 +24,10 @@ const FIELDS: Partial<Record<RefusalCode, string>> = {
 }
 
 /** Purchases that arrive while others are being written share the next transaction. */
-export function createCheckout(database: Database): BuyCart {
-  const lane = createLane((orders, how) =>
-    transactSurely(database, (tx) => attempt(tx, orders, how, buying(tx))),
+export function createCheckout(database: Database, watch?: LaneWatch): BuyCart {
+  const lane = createLane(
+    (orders, how) => transactSurely(database, (tx) => attempt(tx, orders, how, buying(tx))),
+    { watch },
   )
   return async (key, userId, total) => {
     const outcome = await lane.submit(keyedOrder(key, { type: 'purchase', userId, amount: total }))

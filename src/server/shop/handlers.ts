@@ -2,6 +2,7 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import type { shopEndpoints } from '#contract/shop-endpoints.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Handlers } from '#server/handler.ts'
+import type { LaneWatch } from '#server/ledger/lane.ts'
 import { addGift } from './add-gift.ts'
 import { addStock } from './add-stock.ts'
 import { addToCart } from './add-to-cart.ts'
@@ -21,8 +22,9 @@ import { setCartQuantity } from './set-cart-quantity.ts'
 
 type ShopEndpoints = EndpointName & keyof typeof shopEndpoints
 
-export function shopHandlers(database: Database): Handlers<ShopEndpoints> {
-  const buyCart = createCheckout(database)
+/** `watch` measures the lane of purchases. */
+export function shopHandlers(database: Database, watch?: LaneWatch): Handlers<ShopEndpoints> {
+  const buyCart = createCheckout(database, watch)
   return {
     listGifts: ({ caller, query }) => listGifts(database, caller.id, query),
     addGift: ({ caller, address: from, key, body }) =>

@@ -1,6 +1,7 @@
 import type { UserRow } from '#contract/users.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Handlers } from '#server/handler.ts'
+import type { LaneWatch } from '#server/ledger/lane.ts'
 import { adjustBalance } from './adjust-balance.ts'
 import { clearBonus } from './clear-bonus.ts'
 import { createManyBonusEntry, type LockChosen } from './enter-bonus-for-many.ts'
@@ -39,13 +40,15 @@ interface People {
   /** Answers a row of All Data. */
   readonly readUser: (userId: number) => Promise<UserRow>
   readonly lockChosen: LockChosen
+  /** Measures the lane of points. */
+  readonly watch?: LaneWatch | undefined
 }
 
 export function walletHandlers(
   database: Database,
-  { readUser, lockChosen }: People,
+  { readUser, lockChosen, watch }: People,
 ): Handlers<WalletEndpoints> {
-  const move = createPointMover(database)
+  const move = createPointMover(database, watch)
   const processEnteredBonuses = createBonusProcessor(database)
   const enterBonusForMany = createManyBonusEntry(database, lockChosen)
   const readOverview = createOverviewReader(database)

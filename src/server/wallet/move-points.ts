@@ -3,7 +3,7 @@ import type { Receipt } from '#contract/wallet.ts'
 import type { Database } from '#server/db/database.ts'
 import { transactSurely } from '#server/db/transact-surely.ts'
 import type { Command } from '#server/ledger/command.ts'
-import { createLane } from '#server/ledger/lane.ts'
+import { createLane, type LaneWatch } from '#server/ledger/lane.ts'
 import { keyedOrder } from '#server/ledger/order.ts'
 import { receiptOf } from '#server/ledger/receipt.ts'
 import { attempt } from '#server/ledger/write.ts'
@@ -21,11 +21,13 @@ const FIELDS: Partial<Record<RefusalCode, string>> = {
   'balance-limit': 'amount',
 }
 
-export function createPointMover(database: Database): MovePoints {
-  const lane = createLane((orders, how) =>
-    transactSurely(database, (tx) =>
-      attempt(tx, orders, how, { alongside: (_tx, { changed }) => announceWallets(tx, changed) }),
-    ),
+export function createPointMover(database: Database, watch?: LaneWatch): MovePoints {
+  const lane = createLane(
+    (orders, how) =>
+      transactSurely(database, (tx) =>
+        attempt(tx, orders, how, { alongside: (_tx, { changed }) => announceWallets(tx, changed) }),
+      ),
+    { watch },
   )
   return async (key, command) => {
     const outcome = await lane.submit(keyedOrder(key, command))

@@ -1,0 +1,62 @@
+import type { Logger } from 'pino'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Database } from '#server/db/database.ts'
+import type { LaneWatch } from '#server/ledger/lane.ts'
+import { VERSION } from '#server/version.ts'
+import { watchTotals } from './ledger-totals.ts'
+import { measureHttp } from './measure-http.ts'
+import { measureLanes, type LaneName } from './measure-lanes.ts'
+import { measureLedger } from './measure-ledger.ts'
+import { measureLive } from './measure-live.ts'
+import { measurePool } from './measure-pool.ts'
+import type { HttpMeasures } from './measures.ts'
+
+export interface Metrics {
+  readonly http: HttpMeasures
+  readonly lane: (lane: LaneName) => LaneWatch
+  /** All of them, as Prometheus reads them. */
+  read(): Promise<string>
+  close(): Promise<void>
+}
+
+interface MetricsParts {
+  readonly database: Database
+  readonly log: Logger
+  /** Answers how far behind open pages are, in seconds. */
+  readonly liveLag: () => Promise<number | null>
+}
+
+/** Everything that is measured of this process and its database. */
+export function openMetrics({ database, log, liveLag }: MetricsParts): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  tellBuild(registry)
+  measurePool(registry, database.pool)
+  measureLive(registry, liveLag)
+  const totals = watchTotals(database, log)
+  measureLedger(registry, totals)
+  let reading: Promise<string> | null = null
+  return {
+    http: measureHttp(registry),
+    lane: measureLanes(registry),
+    read() {
+      // However many ask at once: one looks.
+      reading ??= registry.metrics().finally(() => (reading = null))
+      return reading
+    },
+    async close() {
+      await reading?.catch(() => undefined)
+      await totals.close()
+    },
+  }
+}
+
+function tellBuild(registry: Registry): void {
+  const build = new Gauge({
+    name: 'laurel_build_info',
+    help: 'Always 1: which Laurel, on which Node',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  })
+  build.set({ version: VERSION, node: process.version }, 1)
+}

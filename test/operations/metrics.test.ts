@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { audit } from '#server/audit.ts'
+import { transact } from '#server/db/transact.ts'
+import { hire, type Colleague } from '../concurrency/colleagues.ts'
+import { doorOf } from '../concurrency/door.ts'
+import { listenAt } from '../concurrency/event-reader.ts'
+import { ADMINISTRATOR, ownApp } from '../harness/app.ts'
+import { ownDatabase } from '../harness/database.ts'
+
+const METRICS_TOKEN = 'a-token-of-tests'
+const database = await ownDatabase()
+const app = await ownApp(database, { metricsToken: METRICS_TOKEN })
+const door = await doorOf(app)
+const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
+
+interface Sample {
+  readonly name: string
+  readonly labels: string
+  readonly value: number
+}
+
+async function scrape(): Promise<{ text: string; samples: Sample[] }> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  const answer = await app.server.inject({ url: '/metrics', headers })
+  expect(answer.statusCode).toBe(200)
+  const lines = [...answer.payload.matchAll(/^([a-z_]+)(\{.*\})? (\S+)$/gm)]
+  const samples = lines.map(([, name = '', labels = '', value]) => ({
+    name,
+    labels,
+    value: Number(value),
+  }))
+  return { text: answer.payload, samples }
+}
+
+/** The sum of the samples of this name whose labels hold all of these. */
+async function valueOf(name: string, ...labels: string[]): Promise<number | undefined> {
+  const { samples } = await scrape()
+  const those = samples.filter(
+    (sample) => sample.name === name && labels.every((label) => sample.labels.includes(label)),
+  )
+  return those.length === 0 ? undefined : those.reduce((sum, { value }) => sum + value, 0)
+}
+
+test('requests are counted and timed by pattern, method and class of status', async () => {
+  const sent = await door.send(ada, bob, '0.01', 'metrics-send-1')
+  expect(sent.status).toBe(200)
+  const refused = await door.send(ada, bob, '-1', 'metrics-send-2')
+  expect(refused.status).toBe(400)
+  const count = 'laurel_http_request_duration_seconds_count'
+  const labels = ['method="POST"', 'route="/api/transfers"']
+  await expect.poll(() => valueOf(count, ...labels, 'status="2xx"')).toBe(1)
+  await expect.poll(() => valueOf(count, ...labels, 'status="4xx"')).toBe(1)
+})
+
+test('refused sign-ins are counted by why', async () => {
+  const body = { email: ADMINISTRATOR.email, password: 'not the one' }
+  await door.ask({ path: '/api/session', body })
+  await door.ask({ path: '/api/session', body })
+  await expect.poll(() => valueOf('laurel_sign_ins_refused_total')).toBe(2)
+  const { samples } = await scrape()
+  const refused = samples.filter(({ name }) => name === 'laurel_sign_ins_refused_total')
+  expect(refused.map(({ labels }) => labels)).toEqual(['{code="password-wrong"}'])
+})
+
+test('open pages are counted, and none lags behind', async () => {
+  const reader = await listenAt(door, bob.cookie)
+  await expect.poll(() => reader.topics).toEqual(['everything'])
+  expect(await valueOf('laurel_event_streams')).toBe(1)
+  await door.send(ada, bob, '0.01', 'metrics-send-3')
+  await expect.poll(() => reader.topics).toEqual(['everything', 'wallet'])
+  await expect.poll(() => valueOf('laurel_live_lag_seconds')).toBe(0)
+  reader.close()
+  await expect.poll(() => valueOf('laurel_event_streams')).toBe(0)
+})
+
+test('batches, what waits for them, and connections are told', async () => {
+  expect(await valueOf('laurel_ledger_batch_orders_sum', 'lane="points"')).toBeGreaterThan(0)
+  expect(
+    await valueOf('laurel_ledger_batch_duration_seconds_count', 'lane="points"'),
+  ).toBeGreaterThan(0)
+  expect(await valueOf('laurel_ledger_orders_queued')).toBe(0)
+  expect(await valueOf('laurel_ledger_orders_aside')).toBe(0)
+  expect(await valueOf('laurel_database_connections_max')).toBe(database.pool.options.max)
+  expect(await valueOf('laurel_database_connections')).toBe(database.pool.totalCount)
+  expect(await valueOf('laurel_database_waiting')).toBe(0)
+  expect(await valueOf('laurel_uploads_in_progress')).toBe(0)
+  expect(await valueOf('laurel_build_info', 'version=')).toBe(1)
+})
+
+test('the totals are those of the audited books', async () => {
+  expect((await transact(database, (tx) => audit(tx))).violations).toEqual([])
+  const { rows } = await database.pool.query<Record<string, number>>(
+    `select sum(earned)::float8 as earned, sum(appreciation)::float8 as appreciation,
+            sum(pending)::float8 as pending,
+            (select count(*) from entries)::float8 as entries from wallets`,
+  )
+  const held = rows[0] ?? {}
+  // Another process, which has not added them up yet.
+  const fresh = await ownApp(database, { metricsToken: METRICS_TOKEN })
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  const { payload } = await fresh.server.inject({ url: '/metrics', headers })
+  const told = (account: string) =>
+    Math.round(
+      100 *
+        Number(
+          new RegExp(`laurel_ledger_points\\{account="${account}"\\} (\\S+)`).exec(payload)?.[1],
+        ),
+    )
+  for (const account of ['earned', 'appreciation', 'pending']) {
+    expect(told(account), account).toBe(held[account])
+  }
+  const sum = told('withdrawn') + told('shop') + told('earned') + told('appreciation')
+  expect(told('issued')).toBe(sum + told('pending'))
+  expect(payload).toContain(`laurel_ledger_entries ${held['entries']}\n`)
+})
+
+test('names are those of Prometheus, and say nothing of anybody', async () => {
+  await app.server.inject('/api/users?q=Anna')
+  await app.server.inject('/anna/anna.js')
+  const { text, samples } = await scrape()
+  for (const { name } of samples) expect(name).toMatch(/^(?:laurel|nodejs|process)_[a-z0-9_]+$/)
+  const types = [...text.matchAll(/^# TYPE (laurel_\w+) (\w+)$/gm)]
+  for (const [, name = '', type] of types) {
+    expect(name.endsWith('_total'), name).toBe(type === 'counter')
+    expect(name, 'base units').not.toMatch(/_(?:ms|milliseconds|kb|mb|percent)(?:_|$)/)
+  }
+  expect(text).not.toMatch(/anna/i)
+  for (const { email } of [ada, bob]) expect(text).not.toContain(email)
+})
