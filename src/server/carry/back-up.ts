@@ -12,7 +12,13 @@ import { holdingFiles } from './hold-files.ts'
 import { lookOver, refuseNewer } from './look-over.ts'
 import { PLACES, sumLine, type Manifest, type PackedTable } from './manifest.ts'
 import { packFiles } from './pack-files.ts'
-import { appliedMigrations, readCounters, readTables, type TableShape } from './shape.ts'
+import {
+  appliedMigrations,
+  readCounters,
+  readShapes,
+  type Shapes,
+  type TableShape,
+} from './shape.ts'
 import { tally } from './tally.ts'
 import { writeOut } from './write-out.ts'
 import { createHash } from 'node:crypto'
@@ -38,14 +44,14 @@ export interface BackedUp {
  */
 export async function backUp(order: BackupOrder): Promise<BackedUp> {
   const { connection, folder } = order
-  const tables = await tablesBefore(connection)
+  const shapes = await shapesBefore(connection)
   try {
     await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
     await refuseExisting(folder)
     const unfinished = await mkdtemp(join(dirname(folder), `${basename(folder)}.unfinished-`))
     try {
-      const done = await holdingFiles(connection, tables, (release) =>
-        inSnapshot(connection, (source) => pack(source, { ...order, tables, unfinished, release })),
+      const done = await holdingFiles(connection, shapes.carried, (release) =>
+        inSnapshot(connection, (source) => pack(source, { ...order, shapes, unfinished, release })),
       )
       await rename(unfinished, folder)
       await syncFolder(dirname(folder))
@@ -58,18 +64,18 @@ export async function backUp(order: BackupOrder): Promise<BackedUp> {
   }
 }
 
-async function tablesBefore(connection: pg.ClientConfig): Promise<TableShape[]> {
+async function shapesBefore(connection: pg.ClientConfig): Promise<Shapes> {
   const client = await connectPatiently(connection)
   try {
     await refuseNewer(await appliedMigrations(client), 'This database')
-    return await readTables(client)
+    return await readShapes(client)
   } finally {
     await client.end()
   }
 }
 
 interface Packing extends BackupOrder {
-  readonly tables: readonly TableShape[]
+  readonly shapes: Shapes
   readonly unfinished: string
   /** Lets files be collected again. */
   readonly release: () => Promise<void>
@@ -77,11 +83,12 @@ interface Packing extends BackupOrder {
 
 async function pack(source: Carrier, order: Packing): Promise<BackedUp> {
   const { client } = source
-  const { tables, store, unfinished, release, say } = order
+  const { shapes, store, unfinished, release, say } = order
+  const tables = shapes.carried
   await holdTables(client, tables)
   const madeAt = new Date().toISOString()
   const migrations = await appliedMigrations(client)
-  if (JSON.stringify(await readTables(client)) !== JSON.stringify(tables)) {
+  if (JSON.stringify(await readShapes(client)) !== JSON.stringify(shapes)) {
     throw new StartRefused(
       'The tables were changed meanwhile by another version of Laurel: try again.',
     )
@@ -104,6 +111,7 @@ async function pack(source: Carrier, order: Packing): Promise<BackedUp> {
     madeAt,
     migrations,
     tables: packed,
+    leftBehind: [...shapes.leftBehind],
     counters,
     files,
     violations: violations?.length ?? null,

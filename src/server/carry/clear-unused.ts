@@ -48,7 +48,7 @@ async function isNew(client: pg.Client, whose: string): Promise<boolean> {
   if (first === undefined) return true
   if (first.name === 'kysely_migration') return false
   throw new StartRefused(
-    `${whose} is not empty: it has the table "${first.name}", which is not Laurel's. Give an empty one.`,
+    `${whose} is not empty: it has the table "${first.name}", which is not Laurel's. Nothing was changed: choose an empty one.`,
   )
 }
 
@@ -72,7 +72,9 @@ async function refuseUsed(client: pg.Client, whose: string): Promise<void> {
   const deeds = (await count('trail')) + (await count('sessions'))
   if (people <= 1 && deeds === 0) return
   const reason = people > 1 ? `${people} people have accounts there` : 'somebody signed in there'
-  throw new StartRefused(`${whose} is not empty: ${reason}. Give an empty one.`)
+  throw new StartRefused(
+    `${whose} is not empty: ${reason}. Nothing was changed: choose an empty one.`,
+  )
 }
 
 const FUNCTIONS = `

@@ -7,13 +7,14 @@ import { clearUnused } from './clear-unused.ts'
 import { contentOf, copyIn, type Content } from './copy-table.ts'
 import { liftRules } from './lift-rules.ts'
 import { lookOver } from './look-over.ts'
-import { readTables, type Counter, type TableShape } from './shape.ts'
+import { readShapes, type Counter, type Shapes, type TableShape } from './shape.ts'
 
 /** What is carried into a database, wherever it comes from. */
 export interface Cargo {
   /** The changes that had made its tables; this version knows them. */
   readonly migrations: readonly string[]
   readonly tables: readonly Pick<TableShape, 'name' | 'columns'>[]
+  readonly leftBehind: readonly string[]
   readonly counters: readonly Counter[]
   /** A table's rows as COPY writes them. */
   openTable(name: string): Readable
@@ -48,7 +49,8 @@ export function fill(order: FillOrder): Promise<readonly string[]> {
     await carryRows(target, cargo, say)
     await migrateWithin(trx)
     // Nobody has counted the new rows yet, and the audit's plans depend on it.
-    const names = (await readTables(client)).map(({ name }) => pg.escapeIdentifier(name))
+    const { carried } = await readShapes(client)
+    const names = carried.map(({ name }) => pg.escapeIdentifier(name))
     await client.query(`analyze ${names.join(', ')}`)
     await cargo.bringFiles()
     const violations = (await lookOver(target)) ?? []
@@ -58,7 +60,7 @@ export function fill(order: FillOrder): Promise<readonly string[]> {
 }
 
 async function carryRows({ client }: Carrier, cargo: Cargo, say: FillOrder['say']): Promise<void> {
-  const tables = matching(await readTables(client), cargo.tables)
+  const tables = toFill(await readShapes(client), cargo)
   const rules = await liftRules(client, tables)
   for (const table of tables) {
     const sent = await copyIn(client, table, cargo.openTable(table.name))
@@ -80,11 +82,18 @@ async function carryRows({ client }: Carrier, cargo: Cargo, say: FillOrder['say'
   }
 }
 
-/** The same tables with the same columns, or it is not what it says. */
-function matching(here: readonly TableShape[], carried: Cargo['tables']): readonly TableShape[] {
-  const described = (tables: Cargo['tables']): string =>
-    JSON.stringify(tables.map(({ name, columns }) => [name, columns]))
-  if (described(here) === described(carried)) return here
+/**
+ * Which of the tables here are filled: all that come along, but for those that are left behind by
+ * now. Throws StartRefused unless what comes is what its version has.
+ */
+function toFill(here: Shapes, { tables, leftBehind }: Cargo): readonly TableShape[] {
+  const coming = new Map(tables.map(({ name, columns }) => [name, columns.join()]))
+  const expected = new Map(here.carried.map(({ name, columns }) => [name, columns.join()]))
+  const isRight =
+    [...coming].every(([name, columns]) =>
+      expected.has(name) ? expected.get(name) === columns : here.leftBehind.includes(name),
+    ) && [...expected.keys()].every((name) => coming.has(name) || leftBehind.includes(name))
+  if (isRight) return here.carried.filter(({ name }) => coming.has(name))
   throw new StartRefused('What is to be carried does not have the tables of its own version.')
 }
 

@@ -7,6 +7,7 @@ const CREATED = /^create table (\w+)/gm
 export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   outbox: 'its rows are of this database’s transactions, and would mislead browsers in another',
   sessions: 'whoever was signed out since must not be signed in again by a copy',
+  provider_visits: 'whoever was away to sign in comes back to where they left',
 }
 
 /** The names of all tables of all versions up to this one, whether their rows are carried or not. */

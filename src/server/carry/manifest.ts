@@ -24,6 +24,8 @@ export const manifestSchema = z.strictObject({
   /** The changes that had made the tables. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(table).min(1),
+  /** The names of tables whose rows are not in here. */
+  leftBehind: z.array(identifier),
   counters: z.array(
     z.strictObject({ table: identifier, column: identifier, last: count, isUsed: z.boolean() }),
   ),

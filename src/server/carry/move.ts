@@ -5,7 +5,7 @@ import { connectPatiently, inSnapshot } from './carrier.ts'
 import { copyOut } from './copy-table.ts'
 import { fill, type Cargo } from './fill.ts'
 import { lookOver, refuseNewer } from './look-over.ts'
-import { appliedMigrations, readCounters, readTables } from './shape.ts'
+import { appliedMigrations, readCounters, readShapes } from './shape.ts'
 
 export interface MoveOrder {
   /** Where everything is. Nobody else may write there meanwhile; it is left as it is. */
@@ -28,7 +28,7 @@ export async function move({ from, to, say }: MoveOrder): Promise<void> {
     const { client } = source
     const migrations = await appliedMigrations(client)
     await refuseNewer(migrations, 'The database here')
-    const tables = await readTables(client)
+    const { carried: tables, leftBehind } = await readShapes(client)
     const violations = await lookOver(source)
     if (violations !== null && violations.length > 0) {
       throw new StartRefused(
@@ -39,6 +39,7 @@ export async function move({ from, to, say }: MoveOrder): Promise<void> {
     const cargo: Cargo = {
       migrations,
       tables,
+      leftBehind,
       counters: await readCounters(client, tables),
       openTable: (name) => copyOut(client, tableNamed(tables, name)),
       // `fill` compares what left with what it reads again.

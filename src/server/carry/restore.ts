@@ -41,9 +41,9 @@ export async function restore(order: RestoreOrder): Promise<Restored> {
     await putFiles(backup, store)
     say(`files: ${manifest.files.count.toLocaleString('en')}`)
   }
-  const { migrations, tables, counters } = manifest
+  const { migrations, tables, leftBehind, counters } = manifest
   const { openTable } = backup
-  const cargo = { migrations, tables, counters, openTable, checkTable, bringFiles }
+  const cargo = { migrations, tables, leftBehind, counters, openTable, checkTable, bringFiles }
   try {
     const whose = 'The database'
     return { manifest, violations: await fill({ connection, whose, cargo, say, evenUnbalanced }) }

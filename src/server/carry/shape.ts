@@ -51,17 +51,25 @@ const TABLES = `
      and c.relname = any($1::text[])
    order by c.relname collate "C"`
 
-/** The tables whose rows are carried, as they are in this database. */
-export async function readTables(client: pg.Client): Promise<TableShape[]> {
-  const wanted = (await knownTables()).filter((name) => !(name in LEFT_BEHIND))
-  const { rows } = await client.query<Omit<TableShape, 'order'> & { order: string | null }>(
-    TABLES,
-    [wanted],
-  )
-  return rows.map(({ order, ...table }) => {
-    if (order === null) throw new Error(`${table.name} has no primary key to be carried by`)
-    return { ...table, order }
-  })
+export interface Shapes {
+  /** The tables whose rows are carried. */
+  readonly carried: readonly TableShape[]
+  /** The names of those whose rows stay. */
+  readonly leftBehind: readonly string[]
+}
+
+/** Laurel's tables as they are in this database. */
+export async function readShapes(client: pg.Client): Promise<Shapes> {
+  type Row = Omit<TableShape, 'order'> & { order: string | null }
+  const { rows } = await client.query<Row>(TABLES, [await knownTables()])
+  const stays = ({ name }: Row): boolean => name in LEFT_BEHIND
+  const carried = rows
+    .filter((row) => !stays(row))
+    .map(({ order, ...table }) => {
+      if (order === null) throw new Error(`${table.name} has no primary key to be carried by`)
+      return { ...table, order }
+    })
+  return { carried, leftBehind: rows.filter(stays).map(({ name }) => name) }
 }
 
 const COUNTERS = `

@@ -1,0 +1,214 @@
+import { mkdir, readdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { backUp } from '#server/carry/back-up.ts'
+import { knownTables, LEFT_BEHIND } from '#server/carry/known-tables.ts'
+import { filesOf } from '#server/files/picture-files.ts'
+import { collectOrphans } from '#server/files/collect-orphans.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
+import { doorOf } from '#test/concurrency/door.ts'
+import { storedPicture } from '#test/files/picture-rows.ts'
+import { ownS3 } from '#test/files/s3-server.ts'
+import { contentOf } from '#test/files/store-contract.ts'
+import { openS3Store } from '#server/files/s3-store.ts'
+import { ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { emptyDatabase } from '#test/harness/empty-database.ts'
+import { askOf, rowsOf, rulesOf, tablesOf } from './look-at.ts'
+import { backedUp, opened, placeForBackup, restored, silent } from './own-copies.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+const database = await ownDatabase()
+const url = database.connection.connectionString ?? ''
+const app = await ownApp(database)
+const door = await doorOf(app)
+const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
+
+async function send(): Promise<void> {
+  const { status } = await door.send(ada, bob, '0.01', `carry-send-${crypto.randomUUID()}`)
+  expect(status).toBe(200)
+}
+
+async function isWhole(store: FileStore, picture: string): Promise<boolean> {
+  const contents = await Promise.all(filesOf(picture).map((name) => contentOf(store, name)))
+  return contents.every((content, place) => content?.toString() === filesOf(picture)[place])
+}
+
+test('every table is carried, or said to be left behind and why', async () => {
+  const known = await knownTables()
+  expect((await tablesOf(url)).filter((name) => !known.includes(name))).toEqual([])
+  const { manifest } = await backedUp(database, app.files)
+  const names = [...manifest.tables.map(({ name }) => name), ...manifest.leftBehind]
+  expect(names.toSorted()).toEqual(await tablesOf(url))
+  expect(Object.keys(LEFT_BEHIND).filter((name) => !known.includes(name))).toEqual([])
+})
+
+test('what is backed up while people send is what one moment held, and is restored as it was', async () => {
+  const before = await askOf<{ count: string }>(url, 'select count(*) from entries')
+  // Once files are read the snapshot is taken: what is sent from then on is not in it.
+  let isTaken = false
+  let sentSince = 0
+  let stopped = false
+  const sending = Array.from({ length: 4 }, async () => {
+    for (; !stopped; sentSince += isTaken ? 1 : 0) await send()
+  })
+  await storedPicture(database, app.files, { uploadedBy: ada.id })
+  const store: FileStore = {
+    ...app.files,
+    open: async (name) => {
+      isTaken = true
+      await vi.waitUntil(() => sentSince > 20, { timeout: 20_000 })
+      return app.files.open(name)
+    },
+  }
+  const { folder, manifest, violations } = await backedUp(database, store).finally(() => {
+    stopped = true
+  })
+  await Promise.all(sending)
+  expect(violations).toEqual([])
+
+  const copy = await restored(folder)
+  expect(copy.violations).toEqual([])
+  // Entries are append-only: each wallet's in the copy are the first of those that it has by now.
+  const wallets = await askOf<{ user_id: string; last_seq: string }>(
+    copy.url,
+    'select user_id, last_seq from wallets order by 1',
+  )
+  const FIRST = `
+    select count(*) as count, md5(string_agg(e::text, E'\\n' order by e.user_id, e.seq)) as digest
+      from entries e
+      join unnest($1::bigint[], $2::bigint[]) w (user_id, last_seq)
+        on w.user_id = e.user_id and e.seq <= w.last_seq`
+  const first = [wallets.map((each) => each.user_id), wallets.map((each) => each.last_seq)]
+  const [there] = await askOf<{ count: string }>(copy.url, FIRST, first)
+  expect(there).toEqual((await askOf(url, FIRST, first))[0])
+  const [all] = await askOf<{ count: string }>(copy.url, 'select count(*) from entries')
+  expect(there?.count).toBe(all?.count)
+  expect(Number(all?.count)).toBe(manifest.tables.find(({ name }) => name === 'entries')?.rows)
+  expect(Number(all?.count)).toBeGreaterThanOrEqual(Number(before[0]?.count))
+  const [now] = await askOf<{ count: string }>(url, 'select count(*) from entries')
+  expect(Number(now?.count)).toBeGreaterThanOrEqual(Number(all?.count) + 40)
+})
+
+test('a copy has the same rows and rules, goes on with the next numbers, and nobody is signed in', async () => {
+  await send()
+  const { folder } = await backedUp(database, app.files)
+  const { url: copyUrl } = await restored(folder)
+  expect(await rowsOf(copyUrl)).toEqual(await rowsOf(url))
+  expect(await rulesOf(copyUrl)).toEqual(await rulesOf(url))
+  for (const table of Object.keys(LEFT_BEHIND)) {
+    expect(await askOf(copyUrl, `select from ${table}`)).toEqual([])
+  }
+  const copy = await opened(copyUrl)
+  const [eve, kim] = (await hire(copy, 2)) as [Colleague, Colleague]
+  expect(eve.id).toBe(bob.id + 1)
+  const other = await doorOf(await ownApp(copy))
+  expect((await other.send(eve, kim, '0.01', 'the-first-there')).status).toBe(200)
+  expect((await other.send(ada, bob, '0.01', 'the-second-there')).status).toBe(401)
+})
+
+test('no file that the snapshot names is collected before it is copied', async () => {
+  const age = '2 days'
+  const picture = await storedPicture(database, app.files, { uploadedBy: ada.id, age })
+  let isAsked = false
+  let collected = -1
+  const store: FileStore = {
+    ...app.files,
+    open: async (name) => {
+      if (!isAsked) {
+        isAsked = true
+        collected = await collectOrphans(database, app.files)
+      }
+      return app.files.open(name)
+    },
+  }
+  const { folder, manifest } = await backedUp(database, store)
+  expect(collected).toBe(0)
+  expect(manifest.files.missing).toEqual([])
+  expect(await collectOrphans(database, app.files)).toBe(1)
+  expect(await isWhole((await restored(folder)).store, picture)).toBe(true)
+})
+
+test('files come from a bucket and go to a bucket as well; what is there already stays', async () => {
+  const buckets = [await ownS3(), await ownS3()]
+  const [from, to] = (await Promise.all(buckets.map(({ choice }) => openS3Store(choice)))) as [
+    FileStore,
+    FileStore,
+  ]
+  const source = await opened((await restored((await backedUp(database, app.files)).folder)).url)
+  await source.pool.query('delete from pictures')
+  const picture = await storedPicture(source, from, { uploadedBy: ada.id })
+  const { folder, manifest } = await backedUp(source, from)
+  expect(manifest.files).toMatchObject({ count: 3, missing: [] })
+  await restored(folder, { store: to })
+  expect(await isWhole(to, picture)).toBe(true)
+
+  const kept: string[] = []
+  const counting: FileStore = {
+    ...to,
+    keep: (name, content) => {
+      kept.push(name)
+      return to.keep(name, content)
+    },
+  }
+  const [first = ''] = filesOf(picture)
+  await to.keep(first, Buffer.from('damaged'))
+  await restored(folder, { store: counting })
+  expect(kept).toEqual([first])
+  expect(await isWhole(to, picture)).toBe(true)
+  from.close()
+  to.close()
+})
+
+test('a file that the store has lost is missing, which is said, and the rest is backed up', async () => {
+  const picture = await storedPicture(database, app.files, { uploadedBy: ada.id })
+  const [lost = '', ...others] = filesOf(picture)
+  await app.files.remove([lost])
+  const { folder, manifest } = await backedUp(database, app.files)
+  expect(manifest.files.missing).toEqual([lost])
+  const copy = await restored(folder)
+  expect(copy.manifest.files.missing).toEqual([lost])
+  expect(await contentOf(copy.store, lost)).toBeNull()
+  for (const name of others) expect(await contentOf(copy.store, name)).not.toBeNull()
+})
+
+test('books that do not balance are backed up, and restored only when that is asked for', async () => {
+  const { url: hurtUrl } = await restored((await backedUp(database, app.files)).folder)
+  const hurt = await opened(hurtUrl)
+  await hurt.pool.query('update wallets set earned = earned + 1 where user_id = $1', [ada.id])
+  const { folder, violations } = await backedUp(hurt, app.files)
+  expect(violations).not.toEqual([])
+  const target = await emptyDatabase()
+  const restoring = restored(folder, { url: target })
+  await expect(restoring).rejects.toThrow(/^VIOLATION .*\nThe books would NOT balance/s)
+  expect(await tablesOf(target)).toEqual([])
+  const copy = await restored(folder, { url: target, evenUnbalanced: true })
+  expect(copy.violations).toEqual(violations)
+})
+
+test('nobody else may read a backup, and half of one is never taken for one', async () => {
+  const { folder } = await backedUp(database, app.files)
+  const parts = await readdir(folder, { recursive: true })
+  for (const part of ['.', ...parts]) {
+    const found = await stat(join(folder, part))
+    expect([part, found.mode & 0o777]).toEqual([part, found.isDirectory() ? 0o700 : 0o600])
+  }
+  const failing: FileStore = { ...app.files, open: () => Promise.reject(new Error('no disk')) }
+  const place = await placeForBackup()
+  const order = { connection: database.connection, folder: place, say: silent }
+  await expect(backUp({ ...order, store: failing })).rejects.toThrow('no disk')
+  expect(await readdir(dirname(place))).toEqual([])
+  await mkdir(place)
+  await expect(backUp({ ...order, store: app.files })).rejects.toThrow(
+    `There is something at ${place} already: give the backup another name.`,
+  )
+})
+
+test('without a Laurel there is nothing to back up', async () => {
+  const connection = { connectionString: await emptyDatabase() }
+  await expect(backedUp({ connection }, app.files)).rejects.toThrow(
+    'There is no Laurel here yet: npm start makes it.',
+  )
+})

@@ -1,0 +1,247 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { appendFile, cp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { inOneTransaction } from '#server/carry/carrier.ts'
+import { sumLine, type Manifest } from '#server/carry/manifest.ts'
+import { migrate, migrateWithin } from '#server/db/migrate.ts'
+import { openFolderStore } from '#server/files/folder-store.ts'
+import { filesOf } from '#server/files/picture-files.ts'
+import { ensureStarterManual } from '#server/help/starter.ts'
+import { ensureAdministrator } from '#server/people/ensure-administrator.ts'
+import { hire } from '#test/concurrency/colleagues.ts'
+import { storedPicture } from '#test/files/picture-rows.ts'
+import { runApp } from '#test/harness/app-process.ts'
+import { fileFolder } from '#test/harness/app.ts'
+import { hireMany } from '#test/harness/crowd.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { emptyDatabase } from '#test/harness/empty-database.ts'
+import { execute } from '#test/harness/execute.ts'
+import { askOf, rowsOf, rulesOf, tablesOf } from './look-at.ts'
+import { backedUp, opened, placeForBackup, restored } from './own-copies.ts'
+import { stuckBucket } from './stuck-bucket.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+const database = await ownDatabase()
+const url = database.connection.connectionString ?? ''
+const files = await openFolderStore(await fileFolder())
+const [uploader = 0] = await hireMany(database, 500)
+const picture = await storedPicture(database, files, { uploadedBy: uploader })
+const { folder: whole } = await backedUp(database, files)
+const [aFile = ''] = filesOf(picture)
+const FILE = `files/${aFile.slice(0, 2)}/${aFile}`
+
+async function changeByte(path: string): Promise<void> {
+  const content = await readFile(path)
+  const at = content.length >> 1
+  content[at] = (content[at] ?? 0) ^ 1
+  await writeFile(path, content)
+}
+
+/** As somebody would who knows about the sums. */
+async function rewrite(folder: string, change: (manifest: Manifest) => void): Promise<void> {
+  const path = join(folder, 'manifest.json')
+  const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest
+  change(manifest)
+  const text = JSON.stringify(manifest)
+  await writeFile(path, text)
+  const sum = createHash('sha256').update(text).digest('hex')
+  await writeFile(join(folder, 'manifest.sha256'), sumLine(sum))
+}
+
+const tableOf = ({ tables }: Manifest, name: string): Manifest['tables'][number] => {
+  const table = tables.find((each) => each.name === name)
+  if (table === undefined) throw new Error(`no ${name}`)
+  return table
+}
+
+type Damage = (folder: string) => Promise<unknown>
+const DAMAGES: readonly (readonly [what: string, harm: Damage, says: string])[] = [
+  ['a folder without a manifest', (at) => rm(join(at, 'manifest.json')), 'it has no manifest.json'],
+  ['no sum of the manifest', (at) => rm(join(at, 'manifest.sha256')), 'manifest.sha256 is missing'],
+  [
+    'a changed manifest',
+    (at) => appendFile(join(at, 'manifest.json'), ' '),
+    'manifest.json was changed',
+  ],
+  [
+    'a missing table',
+    (at) => rm(join(at, 'tables/users.copy.zst')),
+    'tables/users.copy.zst is missing',
+  ],
+  [
+    'a table cut short',
+    (at) => truncate(join(at, 'tables/entries.copy.zst'), 100),
+    'tables/entries.copy.zst has 100 bytes instead of ',
+  ],
+  [
+    'a changed byte of a table',
+    (at) => changeByte(join(at, 'tables/entries.copy.zst')),
+    'tables/entries.copy.zst was changed',
+  ],
+  [
+    'a changed list of files',
+    (at) => changeByte(join(at, 'files.jsonl')),
+    'files.jsonl was changed',
+  ],
+  ['a missing file', (at) => rm(join(at, FILE)), `${FILE} is missing`],
+  ['a changed byte of a file', (at) => changeByte(join(at, FILE)), `${FILE} was changed`],
+  [
+    'a newer Laurel',
+    (at) => rewrite(at, ({ migrations }) => migrations.push('9999_tomorrow')),
+    'This backup belongs to a newer Laurel: it has the change "9999_tomorrow", which this version does not know. Use the newer version.',
+  ],
+  [
+    'another table than its version has',
+    (at) => rewrite(at, ({ tables }) => void tables.shift()),
+    'does not have the tables of its own version',
+  ],
+  [
+    'rows that are not what they were, whatever the sums of the files say',
+    (at) => rewrite(at, (manifest) => void (tableOf(manifest, 'users').rows += 1)),
+    'users is not what it was',
+  ],
+  [
+    'a manifest that says what nobody knows',
+    (at) => rewrite(at, (manifest) => Object.assign(manifest, { format: 2 })),
+    'manifest.json says what this version does not understand',
+  ],
+]
+
+test.each(DAMAGES)('a backup with %s is refused, and nothing is changed', async (_, harm, says) => {
+  const folder = await placeForBackup()
+  await cp(whole, folder, { recursive: true })
+  await harm(folder)
+  const target = await emptyDatabase()
+  const kept = vi.fn<(name: string) => void>()
+  const store = { ...files, keep: (name: string) => Promise.resolve(kept(name)) }
+  await expect(restored(folder, { url: target, store })).rejects.toThrow(says)
+  expect(await tablesOf(target)).toEqual([])
+  expect(kept).not.toHaveBeenCalled()
+})
+
+test('a restore that is killed in the middle leaves an empty database, and the next one works', async () => {
+  const target = await emptyDatabase()
+  const bucket = await stuckBucket()
+  const env = { DATABASE_URL: target, DATA_DIR: await fileFolder() }
+  const command = ['scripts/restore.ts', '--from', whole]
+  const killed = runApp({ env: { ...env, ...bucket.env }, command })
+  // All rows are there by then, and not committed.
+  await bucket.isStuck
+  killed.signal('SIGKILL')
+  expect(await killed.ended).toMatchObject({ code: null, stderr: '' })
+  expect(await tablesOf(target)).toEqual([])
+
+  const ended = await runApp({ env, command }).ended
+  expect(ended).toMatchObject({ code: 0, stderr: '' })
+  expect(ended.stdout).toContain('\nThe books balance.\nEverything is restored.')
+  expect(await rowsOf(target)).toEqual(await rowsOf(url))
+  const again = await runApp({ env, command }).ended
+  expect(again).toMatchObject({
+    code: 1,
+    stderr:
+      'The database is not empty: 500 people have accounts there. Nothing was changed: choose an empty one.\n',
+  })
+})
+
+test('an ordinary owner of a database can restore into it', async () => {
+  const role = `owner_${randomBytes(6).toString('hex')}`
+  const server = inject('databaseServer')
+  await execute(server, `create role ${role} login password 'of its own'`)
+  onTestFinished(() => execute(server, `drop role ${role}`))
+  const target = new URL(await emptyDatabase())
+  await execute(server, `alter database ${target.pathname.slice(1)} owner to ${role}`)
+  Object.assign(target, { username: role, password: 'of its own' })
+  await restored(whole, { url: target.href })
+  expect(await rowsOf(target.href)).toEqual(await rowsOf(url))
+})
+
+test('an older backup is restored as it was, and brought to this version’s tables', async () => {
+  const old = await emptyDatabase()
+  await inOneTransaction({ connectionString: old }, async ({ trx, client }) => {
+    await migrateWithin(trx, '0010_trail_grows')
+    await client.query(OLD_COMPANY)
+  })
+  const { folder, manifest, violations } = await backedUp(
+    { connection: { connectionString: old } },
+    files,
+  )
+  expect(violations).toBeNull()
+  expect(manifest.migrations.at(-1)).toBe('0010_trail_grows')
+  const copy = await restored(folder)
+  expect(copy.violations).toEqual([])
+  expect(await rulesOf(copy.url)).toEqual(await rulesOf(url))
+  expect(await askOf(copy.url, 'select email from users join totals on user_id = id')).toEqual([
+    { email: 'old@laurel.test' },
+  ])
+  expect(await rowsOf(old)).toMatchObject({ entries: (await rowsOf(copy.url))['entries'] })
+})
+
+const OLD_COMPANY = `
+  insert into users (email, first_name, last_name, password_hash)
+    values ('old@laurel.test', 'Old', 'Colleague', 'none');
+  insert into wallets (user_id, earned, last_seq) values (1, 10000, 1);
+  insert into entries (user_id, seq, type, earned, appreciation, pending, system_account,
+                       system_amount, earned_after, appreciation_after, pending_after)
+    values (1, 1, 'signUp', 10000, 0, 0, 'issued', -10000, 10000, 0, 0)`
+
+test('what the first start of a Laurel leaves is as good as empty', async () => {
+  const target = await emptyDatabase()
+  const first = await opened(target)
+  await migrate(first)
+  await ensureStarterManual(first)
+  const choice = {
+    adminEmail: 'new@laurel.test',
+    explicitAdminEmail: true,
+    adminPassword: 'password',
+  }
+  await ensureAdministrator(first, choice)
+  // While an app is connected, it is in use.
+  await expect(restored(whole, { url: target })).rejects.toThrow(
+    'The database is in use by a running Laurel: stop that one first.',
+  )
+  await first.close()
+  await restored(whole, { url: target })
+  expect(await rowsOf(target)).toEqual(await rowsOf(url))
+  expect(await rulesOf(target)).toEqual(await rulesOf(url))
+})
+
+test.each<[string, (target: string) => Promise<void>, string]>([
+  [
+    'where somebody signed in',
+    async (target) => {
+      const used = await opened(target)
+      await migrate(used)
+      await hire(used, 1)
+      await used.close()
+    },
+    'The database is not empty: somebody signed in there. Nothing was changed: choose an empty one.',
+  ],
+  [
+    'with the table of another program',
+    (target) => execute(target, 'create table payroll (salary bigint)'),
+    'The database is not empty: it has the table "payroll", which is not Laurel\'s. Nothing was changed: choose an empty one.',
+  ],
+  [
+    'of a newer Laurel',
+    async (target) => {
+      await migrate({ connection: { connectionString: target } })
+      await execute(target, `insert into kysely_migration values ('9999_tomorrow', now()::text)`)
+    },
+    'The database belongs to a newer Laurel: it has the change "9999_tomorrow"',
+  ],
+])('a database %s is refused, and stays as it is', async (_, fill, says) => {
+  const target = await emptyDatabase()
+  await fill(target)
+  const before = await rowsOf(target)
+  await expect(restored(whole, { url: target })).rejects.toThrow(says)
+  expect(await rowsOf(target)).toEqual(before)
+})
+
+test('of two restores into one database at once, one works and the other is refused', async () => {
+  const target = await emptyDatabase()
+  const outcomes = await Promise.allSettled([1, 2].map(() => restored(whole, { url: target })))
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await rowsOf(target)).toEqual(await rowsOf(url))
+})
