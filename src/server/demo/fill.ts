@@ -14,6 +14,7 @@ export const DEMO_PASSWORD = 'laurel-demo'
 /** The demo person a visitor is told of. */
 export const DEMO_PERSON = addressOf('Amara', 'Okafor')
 const DAYS = 548
+const LONGEST_MS = 10 * 60_000
 
 interface DemoParts {
   readonly database: Database
@@ -50,16 +51,21 @@ export async function fillDemo(
   return true
 }
 
-/** Whose company it is. Whoever asks in another transaction waits for the end of this one. */
+const LOCK = 'select id from users where is_administrator for no key update'
+
+/**
+ * Whose company it is. Whoever asks in another transaction waits for the end of this one, however
+ * long it takes to live eighteen months.
+ */
 async function lookAround(
   tx: Tx,
 ): Promise<{ administratorId: number; company: 'none' | 'demo' | 'others' }> {
-  const { id: administratorId } = await tx.db
-    .selectFrom('users')
-    .select('id')
-    .where('is_administrator', '=', true)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  await tx.query({ text: `set local statement_timeout = ${LONGEST_MS}` })
+  await tx.query({ text: `set local lock_timeout = ${LONGEST_MS}` })
+  const locked = await tx.query<{ id: number }>({ text: LOCK, query_timeout: LONGEST_MS })
+  const [administrator] = locked.rows
+  if (administrator === undefined) throw new Error('a company without an administrator')
+  const administratorId = administrator.id
   const emails = await tx.db
     .selectFrom('users')
     .select('email')
