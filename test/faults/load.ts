@@ -35,6 +35,13 @@ export abstract class Load {
     )
   }
 
+  /** So many browsers take steps until this is done. */
+  protected async browseDuring(browsers: number, work: Promise<void>): Promise<void> {
+    let isOver = false
+    const ending = work.finally(() => (isOver = true))
+    await Promise.all([ending, this.browse(browsers, () => !isOver)])
+  }
+
   /** Asks once, waits until the app answers again if it did not, and notes what was answered. */
   async attempt(operation: Operation): Promise<void> {
     // Now and then twice at once, as from a browser that lost its patience.

@@ -27,6 +27,11 @@ export class SendLoad extends Load {
     await disturbed
   }
 
+  /** Sends until this is done. */
+  during(work: Promise<void>): Promise<void> {
+    return this.browseDuring(BROWSERS, work)
+  }
+
   get unacknowledged(): SendOperation[] {
     return this.operations.filter((operation) => operation.receipt === null)
   }

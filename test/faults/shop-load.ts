@@ -64,10 +64,8 @@ export class ShopLoad extends Load {
   }
 
   /** Everybody shops until this is done. */
-  async during(work: Promise<void>): Promise<void> {
-    let isOver = false
-    const ending = work.finally(() => (isOver = true))
-    await Promise.all([ending, this.browse(this.shoppers.length, () => !isOver)])
+  during(work: Promise<void>): Promise<void> {
+    return this.browseDuring(this.shoppers.length, work)
   }
 
   protected async step(browser: number): Promise<void> {

@@ -1,0 +1,79 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+
+/** When COMMIT is cut: before the database hears of it, or before its answer comes. */
+export type Cut = 'before' | 'after'
+
+// As the driver writes it: a simple query.
+const COMMIT = Buffer.from('commit\0')
+
+/** An address of a database, as a proxy or a moving IP gives it. */
+export class Address {
+  readonly #server: Server
+  readonly #open = new Set<Socket>()
+  #target: number
+  #cuts: Cut[] = []
+
+  private constructor(server: Server, target: number) {
+    this.#server = server
+    this.#target = target
+  }
+
+  static async open(target: number): Promise<Address> {
+    const server = createServer((socket) => address.#connect(socket))
+    const address = new Address(server, target)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    return address
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  /** From now on it leads elsewhere; connections that are there are simply cut. */
+  moveTo(target: number): void {
+    this.#target = target
+    for (const socket of this.#open) socket.destroy()
+  }
+
+  /** Cuts so many COMMITs to come; `left` says how many are still to be cut. */
+  cutCommits(cuts: readonly Cut[]): void {
+    this.#cuts.push(...cuts)
+  }
+
+  get left(): number {
+    return this.#cuts.length
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#open) socket.destroy()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  #connect(client: Socket): void {
+    const database = connect(this.#target, '127.0.0.1')
+    let cut = false
+    const end = (): void => {
+      client.destroy()
+      database.destroy()
+    }
+    for (const socket of [client, database]) {
+      this.#open.add(socket)
+      socket.setNoDelay(true)
+      socket.on('error', end)
+      socket.on('close', () => {
+        this.#open.delete(socket)
+        end()
+      })
+    }
+    client.on('data', (chunk) => {
+      const how = chunk.includes(COMMIT) ? this.#cuts.shift() : undefined
+      if (how === 'before') return end()
+      cut ||= how === 'after'
+      database.write(chunk)
+    })
+    database.on('data', (chunk) => {
+      if (cut) end()
+      else client.write(chunk)
+    })
+  }
+}

@@ -1,0 +1,77 @@
+import { hire } from '#test/concurrency/colleagues.ts'
+import type { Door } from '#test/concurrency/door.ts'
+import { expectEachOnce } from '#test/faults/each-once.ts'
+import { SendLoad } from '#test/faults/send-load.ts'
+import { expectShopAccounted } from '#test/faults/shop-accounted.ts'
+import { ShopLoad } from '#test/faults/shop-load.ts'
+import { ADMINISTRATOR } from '#test/harness/app.ts'
+import type { Database } from '#server/db/database.ts'
+import { DepositLoad, expectDeposits } from './deposit-load.ts'
+
+export interface Counts {
+  readonly sends: number
+  readonly deposits: number
+  readonly purchases: number
+  /** Of these, how many heard no answer, or that the server is busy, when they asked first. */
+  readonly unanswered: number
+}
+
+/** People who send, deposit and shop through one app, all at once. */
+export class Company {
+  readonly #sends: SendLoad
+  readonly #deposits: DepositLoad
+  readonly #shop: ShopLoad
+
+  private constructor(door: Door, people: Awaited<ReturnType<typeof hire>>, administrator: string) {
+    this.#sends = new SendLoad(door, people)
+    this.#deposits = new DepositLoad(door, people)
+    this.#shop = new ShopLoad(door, people, administrator, `app-${door.port}`)
+  }
+
+  static async open(door: Door, database: Database): Promise<Company> {
+    const administrator = await door.login(ADMINISTRATOR)
+    const company = new Company(door, await hire(database, 4), administrator)
+    await company.#shop.open()
+    // What one shops with one was thanked with.
+    for (let place = 0; place < 4; place++) await company.#sends.thank(place, '50.00')
+    return company
+  }
+
+  async during(work: Promise<void>): Promise<void> {
+    await this.#shop.during(this.#deposits.during(this.#sends.during(work)))
+  }
+
+  /** Resolves once a deposit that nobody asked for before is acknowledged. */
+  async depositOnce(): Promise<void> {
+    const deposit = this.#deposits.next()
+    while (deposit.receipt === null && this.wrong.length === 0) {
+      await this.#deposits.attempt(deposit)
+    }
+  }
+
+  get wrong(): string[] {
+    return [this.#sends, this.#deposits, this.#shop].flatMap(({ wrong }) => wrong)
+  }
+
+  get acknowledged(): number {
+    const { operations } = this.#sends
+    return operations.filter(({ receipt }) => receipt !== null).length
+  }
+
+  /** Everything that was acknowledged is there once, and what was not is, once it is asked again. */
+  async expectAccounted(): Promise<Counts> {
+    const unanswered = this.#sends.unacknowledged.length + this.#deposits.unacknowledged.length
+    await this.#sends.retry()
+    await this.#deposits.retry()
+    await expectEachOnce(this.#sends)
+    await expectDeposits(this.#deposits)
+    await expectShopAccounted(this.#shop)
+    const { made, notMade } = this.#shop.unanswered
+    return {
+      sends: this.#sends.operations.length,
+      deposits: this.#deposits.deposits.length,
+      purchases: this.#shop.shoppers.reduce((sum, { bought }) => sum + bought.length, 0),
+      unanswered: unanswered + made + notMade,
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { until } from '#test/harness/until.ts'
+import type { Company } from './company.ts'
+import type { PostgresServer } from './postgres-server.ts'
+import type { Site } from './site.ts'
+
+/** As long as one may take on a busy machine. */
+export const ROUND_MS = 180_000
+
+type Disturb = (site: Site, companies: readonly Company[]) => Promise<void>
+
+/** What happens to the databases while everybody asks; each ends when both apps write again. */
+export const disturbances = { kill, freeze, cut, wait } satisfies Record<string, Disturb>
+export type Kind = keyof typeof disturbances
+
+/** One primary that dies; or, for so many minutes, one thing after another. */
+export function* roundsOf(minutes: number): Generator<Kind> {
+  const end = performance.now() + minutes * 60_000
+  yield 'kill'
+  const kinds = Object.keys(disturbances) as Kind[]
+  for (let round = 1; performance.now() < end; round++) yield kinds[round % kinds.length] ?? 'kill'
+}
+
+/** The primary dies and its standby is promoted. */
+async function kill(site: Site, companies: readonly Company[]): Promise<void> {
+  await prepare(site, companies)
+  const at = performance.now()
+  await site.pair.primary.kill()
+  await promote(site)
+  await writesAgain('the primary died', at, companies)
+}
+
+/**
+ * The primary stops to answer, and its standby is promoted. When it comes back, it is a second one
+ * that would take writes: nobody asks it for any.
+ */
+async function freeze(site: Site, companies: readonly Company[]): Promise<void> {
+  await prepare(site, companies)
+  const at = performance.now()
+  await site.pair.primary.freeze()
+  const old = await promote(site)
+  await writesAgain('the primary froze', at, companies)
+  await old.thaw()
+  // Whoever connects again has the choice.
+  await site.pair.primary.ask(CUT_ALL)
+  await Promise.all(companies.map((company) => company.depositOnce()))
+  await old.kill()
+}
+
+/** Connections break in the middle of COMMIT, before it arrives or before its answer does. */
+async function cut(site: Site, companies: readonly Company[]): Promise<void> {
+  const { address } = site
+  await prepare(site, companies)
+  const at = performance.now()
+  address.cutCommits(Array.from({ length: 20 }, (_, place) => (place % 2 ? 'before' : 'after')))
+  await until(() => address.left === 0)
+  await writesAgain('20 COMMITs were cut', at, companies)
+}
+
+/** The standby is away for some seconds. */
+async function wait(site: Site, companies: readonly Company[]): Promise<void> {
+  await prepare(site, companies)
+  const { pair } = site
+  await pair.standby.freeze()
+  await until(async () => (await pair.primary.ask(WAITS_LONG)).length > 0)
+  await pair.standby.thaw()
+  await writesAgain('the standby came back', performance.now(), companies)
+}
+
+const CUT_ALL = `
+  select pg_terminate_backend(pid) from pg_stat_activity
+   where backend_type = 'client backend' and pid <> pg_backend_pid()`
+
+const WAITS_LONG = `
+  select true from pg_stat_activity
+   where wait_event = 'SyncRep' and state_change < now() - interval '8 seconds'`
+
+/** There is a standby, and everybody is at work. */
+async function prepare({ pair }: Site, companies: readonly Company[]): Promise<void> {
+  await pair.keepStandby()
+  const before = companies.map(({ acknowledged }) => acknowledged)
+  await until(() =>
+    companies.every(({ acknowledged }, place) => acknowledged >= (before[place] ?? 0) + 20),
+  )
+}
+
+async function promote({ pair, address }: Site): Promise<PostgresServer> {
+  const old = await pair.promote()
+  address.moveTo(pair.primary.port)
+  return old
+}
+
+async function writesAgain(what: string, at: number, companies: readonly Company[]): Promise<void> {
+  const seconds = await Promise.all(
+    companies.map(async (company) => {
+      await company.depositOnce()
+      return ((performance.now() - at) / 1_000).toFixed(1)
+    }),
+  )
+  console.log(
+    `${what}: the first write after ${seconds.join(' s with two hosts, ')} s behind an address`,
+  )
+}

@@ -1,0 +1,50 @@
+import { expect, test, vi } from 'vitest'
+import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
+import { listenAt } from '#test/concurrency/event-reader.ts'
+import { until } from '#test/harness/until.ts'
+import { Company } from './company.ts'
+import { disturbances, ROUND_MS, roundsOf } from './disturbances.ts'
+import { expectBooksToBalance, openSite } from './site.ts'
+import { standbyAway } from './standby-away.ts'
+
+// FAILOVER_MINUTES=10 makes a long run of it.
+const MINUTES = Number(process.env['FAILOVER_MINUTES'] ?? '0')
+vi.setConfig({ testTimeout: MINUTES * 60_000 + ROUND_MS })
+
+const site = await openSite()
+const { database, doors } = site
+const companies = await Promise.all(doors.map((door) => Company.open(door, database)))
+const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
+
+test('without its standby nothing is acknowledged; once it is back the same keys are, once', async () => {
+  await standbyAway(site)
+})
+
+test('the primary dies, and whatever was acknowledged is there once', async () => {
+  const readers = await Promise.all(doors.map((door) => listenAt(door, bob.cookie)))
+  await until(() => readers.every(({ topics }) => topics.includes('everything')))
+  for (const kind of roundsOf(MINUTES)) {
+    const told = readers.map(({ topics }) => topics.length)
+    const round = disturbances[kind](site, companies)
+    await Promise.all(companies.map((company) => company.during(round)))
+    expect(companies.flatMap(({ wrong }) => wrong)).toEqual([])
+
+    // The pages that were open hear of what happens now, by the same streams and sessions.
+    const [, door] = doors
+    expect((await door.send(ada, bob, '0.01', `after-${kind}-${told[0]}`)).status).toBe(200)
+    await until(() =>
+      readers.every(({ topics }, place) => topics.slice(told[place]).includes('wallet')),
+    )
+    expect(readers.map(({ hasEnded }) => hasEnded)).toEqual([false, false])
+  }
+})
+
+test('every send, deposit and purchase is on the new primary as it was acknowledged', async () => {
+  for (const company of companies) {
+    const { sends, deposits, purchases, unanswered } = await company.expectAccounted()
+    console.log(
+      `${sends} sends, ${deposits} deposits, ${purchases} purchases acknowledged: none lost, none doubled; ${unanswered} had to be asked for again`,
+    )
+  }
+  await expectBooksToBalance(database)
+})

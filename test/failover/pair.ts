@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { bundledHome } from '#server/db/bundled-home.ts'
+import { freePort } from '#server/db/postmaster.ts'
+import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
+import { until } from '#test/harness/until.ts'
+import { PostgresServer } from './postgres-server.ts'
+
+const SYNCHRONOUS = `select true as yes from pg_stat_replication where sync_state = 'sync'`
+const NAMES = 'synchronous_standby_names'
+
+/** A primary and its synchronous standby, as their administrator keeps them. */
+export class Pair {
+  readonly #dataDir: string
+  readonly #all: PostgresServer[]
+  #primary: PostgresServer
+  #standby: PostgresServer | undefined
+  /** Where the old primary was, once the standby was promoted. */
+  #place = 0
+
+  private constructor(dataDir: string, primary: PostgresServer) {
+    this.#dataDir = dataDir
+    this.#primary = primary
+    this.#all = [primary]
+  }
+
+  static async make(): Promise<Pair> {
+    const dataDir = await newDataDir()
+    const home = await bundledHome(dataDir)
+    const password = (await readFile(join(home.folder, 'password'), 'utf8')).trim()
+    const primary = new PostgresServer(home, await freePort(0), password)
+    await primary.start()
+    await primary.ask('create database laurel', 'postgres')
+    const pair = new Pair(dataDir, primary)
+    await pair.keepStandby()
+    return pair
+  }
+
+  get primary(): PostgresServer {
+    return this.#primary
+  }
+
+  get standby(): PostgresServer {
+    if (this.#standby === undefined) throw new Error('the primary has no standby')
+    return this.#standby
+  }
+
+  /** The two places, which stay the same whichever of them is the primary. */
+  get ports(): readonly number[] {
+    return [this.primary.port, this.standby.port].toSorted((a, b) => a - b)
+  }
+
+  /** The standby takes over at once, whatever the primary does; it waits for no standby of its own. */
+  async promote(): Promise<PostgresServer> {
+    const old = this.#primary
+    await this.standby.promote()
+    this.#primary = this.standby
+    this.#standby = undefined
+    this.#place = old.port
+    return old
+  }
+
+  /** Makes a standby where there is none: in the place of the old primary, if there was one. */
+  async keepStandby(): Promise<void> {
+    if (this.#standby !== undefined) return
+    const folder = join(dirname(this.#primary.home.folder), `copy-${this.#all.length}`)
+    const standby = await this.#primary.copyTo(folder, await freePort(this.#place))
+    this.#all.push(standby)
+    this.#standby = standby
+    await standby.start()
+    await this.#primary.ask(`alter system set ${NAMES} = 'standby'`)
+    await this.#primary.ask('select pg_reload_conf()')
+    await until(async () => (await this.#primary.ask(SYNCHRONOUS)).length === 1)
+  }
+
+  async remove(): Promise<void> {
+    for (const server of this.#all) await server.remove()
+    await removeDataDir(this.#dataDir)
+  }
+}

@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { chown, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { BundledHome } from '#server/db/bundled-home.ts'
+import { runningPostmaster, startPostmaster, stopPostmaster } from '#server/db/postmaster.ts'
+import { runAs } from '#server/db/run-as.ts'
+
+/** Durable, and small enough for three of them. */
+const SETTINGS = ['shared_buffers=32MB', 'wal_keep_size=512MB', 'max_wal_size=512MB']
+
+/** What a copy does without: the log comes over the wire, and the rest is of a running server. */
+const NOT_COPIED =
+  /^(pg_wal|pg_replslot|pg_stat_tmp|postmaster\.(pid|opts)|postgresql\.auto\.conf)$/
+
+/** One PostgreSQL of a pair: it can die, freeze, follow another one and be promoted. */
+export class PostgresServer {
+  readonly home: BundledHome
+  readonly port: number
+  readonly #password: string
+
+  constructor(home: BundledHome, port: number, password: string) {
+    this.home = home
+    this.port = port
+    this.#password = password
+  }
+
+  /** As a URL has it, before the host. */
+  get user(): string {
+    return `laurel:${this.#password}`
+  }
+
+  get #cluster(): string {
+    return join(this.home.folder, 'cluster')
+  }
+
+  async start(): Promise<void> {
+    const { ok, output } = await startPostmaster(this.home, this.port, SETTINGS)
+    if (!ok) throw new Error(`PostgreSQL did not start: ${output}`)
+  }
+
+  /** One statement as its superuser, on a connection of its own. */
+  async ask<R extends pg.QueryResultRow>(text: string, database = 'laurel'): Promise<R[]> {
+    return this.#connected(database, async (client) => (await client.query<R>(text)).rows)
+  }
+
+  async #connected<T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const url = `postgres://${this.user}@127.0.0.1:${this.port}/${database}`
+    const client = new pg.Client({ connectionString: url, query_timeout: 20_000 })
+    client.on('error', () => undefined)
+    await client.connect()
+    return work(client).finally(() => client.end())
+  }
+
+  /** As when its machine loses power. */
+  async kill(): Promise<void> {
+    await this.#signal('SIGKILL')
+  }
+
+  /** It still takes connections, as the system does for it, and never says a word. */
+  async freeze(): Promise<void> {
+    await this.#signal('SIGSTOP')
+  }
+
+  async thaw(): Promise<void> {
+    await this.#signal('SIGCONT')
+  }
+
+  /** The first process, so that it starts no other ones, then all that it has started. */
+  async #signal(signal: NodeJS.Signals): Promise<void> {
+    const pid = (await runningPostmaster(this.home))?.pid
+    if (pid === undefined) return
+    const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='])
+    const children = stdout
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/).map(Number))
+      .flatMap(([child = 0, parent]) => (parent === pid ? [child] : []))
+    for (const each of [pid, ...children]) {
+      try {
+        process.kill(each, signal)
+      } catch {
+        // It ended meanwhile.
+      }
+    }
+  }
+
+  async promote(): Promise<void> {
+    const { programs, account, folder } = this.home
+    const order = ['promote', '--silent', '--wait', `--pgdata=${this.#cluster}`]
+    const { ok, output } = await runAs(account, join(programs, 'bin/pg_ctl'), order, folder)
+    if (!ok) throw new Error(`PostgreSQL was not promoted: ${output}`)
+  }
+
+  /** A standby in `folder` that follows this one, copied while this one goes on. */
+  async copyTo(folder: string, port: number): Promise<PostgresServer> {
+    const home = { ...this.home, folder }
+    await this.#makeFolders(folder)
+    await this.#connected('laurel', async (client) => {
+      await client.query(`select pg_backup_start('standby', true)`)
+      await this.#copyFiles(folder)
+      const { rows } = await client.query<{ labelfile: string }>(
+        'select labelfile from pg_backup_stop(false)',
+      )
+      await this.#write(folder, 'backup_label', rows[0]?.labelfile ?? '')
+    })
+    const primary = `host=127.0.0.1 port=${this.port} user=laurel password=${this.#password}`
+    const settings = `primary_conninfo = '${primary} application_name=standby'\n`
+    await this.#write(folder, 'postgresql.auto.conf', settings)
+    await this.#write(folder, 'standby.signal', '')
+    return new PostgresServer(home, port, this.#password)
+  }
+
+  async #makeFolders(folder: string): Promise<void> {
+    for (const name of [
+      '',
+      'log',
+      'cluster',
+      'cluster/pg_wal',
+      'cluster/pg_replslot',
+      'cluster/pg_stat_tmp',
+    ]) {
+      await mkdir(join(folder, name), { recursive: true, mode: 0o700 })
+      await this.#own(join(folder, name))
+    }
+  }
+
+  async #copyFiles(folder: string): Promise<void> {
+    const names = (await readdir(this.#cluster)).filter((name) => !NOT_COPIED.test(name))
+    const order = [
+      '-R',
+      '-p',
+      ...names.map((name) => join(this.#cluster, name)),
+      join(folder, 'cluster'),
+    ]
+    const { ok, output } = await runAs(this.home.account, 'cp', order)
+    // A table's file may go while it is copied: its going is in the log that is replayed.
+    const wrong = output.split('\n').filter((line) => !line.includes('No such file'))
+    if (!ok && wrong.length > 0) throw new Error(`PostgreSQL was not copied: ${output}`)
+  }
+
+  async #write(folder: string, name: string, content: string): Promise<void> {
+    const path = join(folder, 'cluster', name)
+    await writeFile(path, content, { mode: 0o600 })
+    await this.#own(path)
+  }
+
+  async #own(path: string): Promise<void> {
+    const { account } = this.home
+    if (account !== null) await chown(path, account.uid, account.gid)
+  }
+
+  async remove(): Promise<void> {
+    await this.thaw()
+    await stopPostmaster(this.home)
+    await this.kill()
+    await rm(this.home.folder, { recursive: true, force: true })
+  }
+}

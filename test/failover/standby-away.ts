@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
+import type { Asked, Door } from '#test/concurrency/door.ts'
+import * as shop from '#test/concurrency/shop-requests.ts'
+import { history } from '#test/faults/each-once.ts'
+import { ADMINISTRATOR } from '#test/harness/app.ts'
+import { until } from '#test/harness/until.ts'
+import type { Site } from './site.ts'
+
+type Keyed = Asked & { readonly key: string }
+
+/** Nothing is acknowledged that only the primary has, whoever ends the wait for its standby. */
+export async function standbyAway({ pair, database, doors }: Site): Promise<void> {
+  const [door] = doors
+  const [ada, bob, cy] = (await hire(database, 3)) as [Colleague, Colleague, Colleague]
+  const administrator = { cookie: await door.login(ADMINISTRATOR) }
+  const send = keyed('/api/transfers', ada, { receiver: bob.email, amount: '1.00', message: '' })
+  const deposit = keyed('/api/deposits', cy, { amount: '2.00' })
+  const form = {
+    name: 'A late gift',
+    description: 'A test',
+    price: '1.00',
+    picture: null,
+    inventory: 1,
+  }
+  const gift = { ...shop.addGift(administrator, form, 'late-gift-key'), key: 'late-gift-key' }
+  const all = [send, deposit, gift]
+
+  await pair.standby.freeze()
+  // COMMIT waits until whoever asked is told to come again; what waits is not to be seen.
+  expect(await statusOf(door, send)).toEqual([503, '1'])
+  expect(await historyOf(door, ada)).not.toContain('send')
+  expect(await historyOf(door, bob)).not.toContain('receive')
+
+  // Cancelled, it is done and to be seen, but only there: neither is it acknowledged then.
+  const cancelling = cancelWaits()
+  expect(await statuses(door, all)).toEqual([503, 503, 503])
+  await until(async () => (await pair.primary.ask(IS_VISIBLE)).length === 3)
+  expect(await statuses(door, all)).toEqual([503, 503, 503])
+  await cancelling.stop()
+
+  await pair.standby.thaw()
+  for (const asked of all) await until(async () => (await door.ask(asked)).status === 200)
+  expect(await historyOf(door, ada)).toEqual(['signUp', 'send'])
+  expect(await historyOf(door, bob)).toEqual(['signUp', 'receive'])
+  expect(await historyOf(door, cy)).toEqual(['signUp', 'deposit'])
+
+  function cancelWaits() {
+    let isOver = false
+    const done = (async () => {
+      while (!isOver) {
+        await pair.primary.ask(CANCEL)
+        await pause(20)
+      }
+    })()
+    return {
+      stop(): Promise<void> {
+        isOver = true
+        return done
+      },
+    }
+  }
+}
+
+const CANCEL = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
+
+const IS_VISIBLE = `
+  select key from idempotency_keys where key like 'late-%'
+   union all select key from gift_changes where key like 'late-%'`
+
+function keyed(path: string, { cookie }: Colleague, body: object): Keyed {
+  return { path, cookie, key: `late-key-of${path.replaceAll('/', '-')}`, body }
+}
+
+async function statuses(door: Door, all: readonly Keyed[]): Promise<number[]> {
+  return (await Promise.all(all.map((asked) => door.ask(asked)))).map(({ status }) => status)
+}
+
+/** The status, and how soon to come again. */
+async function statusOf(door: Door, { path, cookie = '', key, body }: Keyed) {
+  const headers = { cookie, 'idempotency-key': key, 'content-type': 'application/json' }
+  const init = { method: 'POST', headers, body: JSON.stringify(body) }
+  const answer = await fetch(`http://127.0.0.1:${door.port}${path}`, init)
+  return [answer.status, answer.headers.get('retry-after')]
+}
+
+/** What a person's history says happened, oldest first. */
+async function historyOf(door: Door, person: Colleague): Promise<string[]> {
+  return (await history(door, person)).map(({ type }) => type).toReversed()
+}
