@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { commit, refuseStalledCommit, type Commits } from './commit.ts'
-import { isConnectionLoss } from './connection-loss.ts'
+import { errorCode, isConnectionLoss } from './connection-loss.ts'
 import type { Tables } from './tables.ts'
 
 export interface Statement extends pg.QueryConfig {
@@ -14,6 +14,9 @@ export interface Tx {
   query<R extends pg.QueryResultRow>(config: Statement): Promise<pg.QueryResult<R>>
   readonly db: Kysely<Tables>
 }
+
+/** What statements answer that were sent along with one that failed. */
+const TRANSACTION_ABORTED = '25P02'
 
 export interface OpenTransaction {
   tx: Tx
@@ -39,6 +42,7 @@ export function openTransaction(client: pg.PoolClient): OpenTransaction {
   let beginFailed = false
   let over = false
   let lost = false
+  let failure: unknown
   const onError = (): void => {
     lost = true
   }
@@ -55,7 +59,9 @@ export function openTransaction(client: pg.PoolClient): OpenTransaction {
       return result
     } catch (error) {
       lost ||= isConnectionLoss(error)
-      throw error
+      failure ??= error
+      // Whichever of them is heard first, the reason is what the one before it said.
+      throw errorCode(error) === TRANSACTION_ABORTED ? failure : error
     }
   }
 

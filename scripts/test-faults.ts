@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util'
+import { reportOf } from '#test/faults/report.ts'
+import { runFaults, type Plan } from '#test/faults/run.ts'
+
+/**
+ * The long form of test/faults: a randomised workload while everything that can fail does. Run it as
+ * root on Linux to have disks fill up too.
+ */
+const { values } = parseArgs({
+  options: {
+    operations: { type: 'string', default: '200000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    processes: { type: 'string', default: '2' },
+  },
+})
+const began = performance.now()
+const plan: Plan = {
+  seed: count('seed'),
+  operations: count('operations'),
+  processes: count('processes'),
+  people: 32,
+  crowd: 500,
+  round: 10_000,
+  gap: 1_400,
+  patience: 1,
+  say: (line) => console.log(`${((performance.now() - began) / 1000).toFixed(0)} s: ${line}`),
+}
+const replay = `npm run test:faults -- --seed ${plan.seed} --operations ${plan.operations} --processes ${plan.processes}`
+console.log(`Again: ${replay}`)
+
+const outcome = await runFaults(plan)
+console.log(reportOf(plan, outcome))
+for (const violation of outcome.known.violations) console.error(`VIOLATION ${violation}`)
+if (outcome.known.violations.length > 0) {
+  console.error(`Again: ${replay}`)
+  process.exitCode = 1
+}
+
+function count(name: keyof typeof values): number {
+  const number = Number(values[name])
+  if (Number.isInteger(number) && number > 0) return number
+  console.error(`--${name} must be a whole number above zero`)
+  process.exit(1)
+}

@@ -1,0 +1,98 @@
+import type { Site } from './site.ts'
+
+export interface EntryRow {
+  readonly user_id: number
+  readonly seq: number
+  readonly type: string
+  readonly earned: number
+  readonly appreciation: number
+  readonly pending: number
+  readonly earned_after: number
+  readonly appreciation_after: number
+  readonly pending_after: number
+  readonly colleague_id: number | null
+  readonly refunds_seq: number | null
+  readonly reverses_seq: number | null
+  readonly message: string
+}
+
+interface KeyRow {
+  readonly user_id: number
+  readonly key: string
+  readonly seq: number | null
+  readonly refusal: string | null
+}
+
+interface BatchRow {
+  readonly key: string
+  readonly people: number
+  readonly total: number
+}
+
+interface StockRow {
+  readonly key: string | null
+  readonly gift_id: number
+  readonly stock_change: number
+}
+
+interface PurchaseRow {
+  readonly id: number
+  readonly user_id: number
+  readonly seq: number
+  readonly total: number
+  readonly state: string
+  /** Pairs of gift and quantity. */
+  readonly items: readonly (readonly [number, number])[]
+}
+
+interface GiftRow {
+  readonly id: number
+  readonly stock: number
+  readonly number_of_purchased: number
+}
+
+/** What the database holds in the end, read past everything the app has to say about it. */
+export interface Books {
+  readonly entries: ReadonlyMap<string, EntryRow>
+  readonly keys: ReadonlyMap<string, KeyRow>
+  readonly corrections: ReadonlyMap<string, Readonly<{ user_id: number; seq: number }>>
+  readonly batches: ReadonlyMap<string, BatchRow>
+  readonly stock: readonly StockRow[]
+  readonly purchases: readonly PurchaseRow[]
+  readonly gifts: readonly GiftRow[]
+  /** What each person has in all, in hundredths. */
+  readonly held: ReadonlyMap<number, number>
+}
+
+export function placeOf(user: number, seq: number): string {
+  return `${user} ${seq}`
+}
+
+export async function readBooks(site: Site): Promise<Books> {
+  const entries = await site.look<EntryRow>(
+    `select user_id, seq, type, earned, appreciation, pending, earned_after, appreciation_after,
+            pending_after, colleague_id, refunds_seq, reverses_seq, message from entries`,
+  )
+  const keys = await site.look<KeyRow>('select user_id, key, seq, refusal from idempotency_keys')
+  const corrections = await site.look<{ key: string; user_id: number; seq: number }>(
+    'select key, user_id, seq from corrections',
+  )
+  const batches = await site.look<BatchRow>('select key, people, total from bonus_batches')
+  const held = await site.look<{ user_id: number; held: number }>(
+    'select user_id, earned + appreciation + pending as held from wallets',
+  )
+  return {
+    entries: new Map(entries.map((row) => [placeOf(row.user_id, row.seq), row])),
+    keys: new Map(keys.map((row) => [row.key, row])),
+    corrections: new Map(corrections.map((row) => [row.key, row])),
+    batches: new Map(batches.map((row) => [row.key, row])),
+    stock: await site.look<StockRow>('select key, gift_id, stock_change from gift_changes'),
+    purchases: await site.look<PurchaseRow>(
+      `select p.id, p.user_id, p.seq, p.total, p.state,
+              json_agg(json_build_array(i.gift_id, i.quantity)) as items
+         from purchases p join purchase_items i on i.purchase_id = p.id group by p.id`,
+    ),
+    gifts: await site.look<GiftRow>('select id, stock, number_of_purchased from gifts'),
+    held: new Map(held.map((row) => [row.user_id, row.held])),
+  }
+}

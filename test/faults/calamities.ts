@@ -1,0 +1,180 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Random } from '#server/demo/random.ts'
+import { COMMIT_FAULTS } from './database-wire.ts'
+import { fillFiles } from './fill-files.ts'
+import type { Known } from './known.ts'
+import type { Site } from './site.ts'
+
+export interface Scene {
+  readonly site: Site
+  readonly known: Known
+  readonly random: Random
+  /** Cookies of people. */
+  readonly cookies: readonly string[]
+  /** How long things last, as a share of what they last in a long run. */
+  readonly patience: number
+}
+
+/** Something happens to the site and is over when it resolves; answers how often it did happen. */
+type Calamity = (scene: Scene) => Promise<number>
+
+const OTHERS = `select pid from pg_stat_activity where application_name = 'laurel' order by random()`
+
+/** How long most faults last, in milliseconds. */
+function lasting({ random, patience }: Scene): number {
+  return Math.round(random.between(150, 2_000) * patience)
+}
+
+async function backends({ site }: Scene): Promise<number[]> {
+  return (await site.look<{ pid: number }>(OTHERS)).map(({ pid }) => pid)
+}
+
+async function killApp({ site, random }: Scene): Promise<number> {
+  const app = random.pick(site.apps)
+  await site.end(app, 'kill')
+  await site.start(app)
+  return 1
+}
+
+async function restartApp({ site, random }: Scene): Promise<number> {
+  const app = random.pick(site.apps)
+  await site.end(app, 'stop')
+  await site.start(app)
+  return 1
+}
+
+async function freezeApp(scene: Scene): Promise<number> {
+  const { life } = scene.random.pick(scene.site.apps)
+  life?.signal('SIGSTOP')
+  await pause(lasting(scene))
+  life?.signal('SIGCONT')
+  return 1
+}
+
+async function restartEverything({ site }: Scene): Promise<number> {
+  await Promise.all(site.apps.map((app) => site.end(app, 'stop')))
+  await site.stopDatabase()
+  await site.reachDatabase()
+  await Promise.all(site.apps.map((app) => site.start(app)))
+  return 1
+}
+
+async function killPostmaster({ site }: Scene): Promise<number> {
+  process.kill(await site.postmaster(), 'SIGKILL')
+  await site.reachDatabase()
+  return 1
+}
+
+/** One process of the database dies, and PostgreSQL starts them all anew. */
+async function killBackend(scene: Scene): Promise<number> {
+  const [pid] = await backends(scene)
+  if (pid === undefined) return 0
+  process.kill(pid, 'SIGKILL')
+  await pause(20)
+  await scene.site.reachDatabase()
+  return 1
+}
+
+async function terminate(scene: Scene, most: number): Promise<number> {
+  const pids = (await backends(scene)).slice(0, most)
+  await scene.site.look('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [pids])
+  return pids.length
+}
+
+async function freezeDatabase(scene: Scene): Promise<number> {
+  const pids = [await scene.site.postmaster(), ...(await backends(scene))]
+  const signal = (name: NodeJS.Signals) => pids.map((pid) => trySignal(pid, name))
+  const stopped = signal('SIGSTOP').filter(Boolean).length
+  await pause(lasting(scene))
+  signal('SIGCONT')
+  return stopped
+}
+
+function trySignal(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, name)
+  } catch {
+    // It has ended meanwhile.
+    return false
+  }
+}
+
+async function breakCommits({ site, random, patience }: Scene, place: number): Promise<number> {
+  const fault = COMMIT_FAULTS[place] ?? COMMIT_FAULTS[0]
+  const faults = Array.from({ length: random.between(1, 6) }, () => fault)
+  return site.wire.breakCommits(faults, 5_000 * patience)
+}
+
+/** Somebody else's transaction holds wallets, as a bonus for everybody does. */
+async function holdWallets(scene: Scene): Promise<number> {
+  const client = await scene.site.connect()
+  try {
+    await client.query('begin')
+    const { rowCount } = await client.query(
+      `select from wallets where user_id in
+         (select user_id from wallets where last_seq > 1 and random() < 0.3)
+        order by user_id for no key update`,
+    )
+    await pause(lasting(scene))
+    await client.query('commit')
+    return rowCount ?? 0
+  } finally {
+    await client.end()
+  }
+}
+
+/** Until somebody was turned away for it, and a little longer; then there is space again. */
+async function fillDisk(scene: Scene): Promise<number> {
+  const { site, known, patience } = scene
+  const before = known.busy + known.unanswered
+  const wasTurnedAway = () => known.busy + known.unanswered > before
+  try {
+    await site.disk.fill()
+    for (let waited = 0; waited < 10_000 && !wasTurnedAway(); waited += 20) await pause(20)
+    await pause(lasting(scene) * patience)
+  } finally {
+    await site.disk.free()
+  }
+  // Where its log could not be written, PostgreSQL has stopped.
+  await site.reachDatabase()
+  return wasTurnedAway() ? 1 : 0
+}
+
+/** Every kind of fault there is, by name. */
+const CALAMITIES: Readonly<Record<string, Calamity>> = {
+  'app killed': killApp,
+  'app stopped and started': restartApp,
+  'app frozen': freezeApp,
+  'everything stopped and started': restartEverything,
+  'postmaster killed': killPostmaster,
+  'backend killed': killBackend,
+  'backend terminated': (scene) => terminate(scene, 1),
+  'all backends terminated': (scene) => terminate(scene, Infinity),
+  'database frozen': freezeDatabase,
+  'database connections cut': ({ site }) => Promise.resolve(site.wire.cutAll()),
+  'database silent': async (scene) => {
+    await scene.site.wire.fallSilent(lasting(scene))
+    return 1
+  },
+  'database far away': async (scene) => {
+    await scene.site.wire.lag(scene.random.between(5, 60), lasting(scene))
+    return 1
+  },
+  ...Object.fromEntries(
+    COMMIT_FAULTS.map((name, place): [string, Calamity] => [
+      name,
+      (scene) => breakCommits(scene, place),
+    ]),
+  ),
+  'wallets held by others': holdWallets,
+}
+
+const OF_FULL_DISKS: Readonly<Record<string, Calamity>> = {
+  'disk of the database full': fillDisk,
+  'disk of the files full': fillFiles,
+}
+
+/** Those that can happen here: a full disk takes the right to mount one. */
+export function calamitiesOf({ disk }: Site): Readonly<Record<string, Calamity>> {
+  return disk.canBeFull ? { ...CALAMITIES, ...OF_FULL_DISKS } : CALAMITIES
+}

@@ -1,0 +1,146 @@
+import { pointsOf } from './amounts.ts'
+import { placeOf, type Books, type EntryRow } from './books.ts'
+import { keepsRefusals, type Keyed, type Known } from './known.ts'
+
+const TYPES = {
+  send: 'send',
+  deposit: 'deposit',
+  withdraw: 'withdraw',
+  depositBonus: 'depositSalary',
+  purchase: 'purchase',
+  adjustment: 'adjustment',
+  reversal: 'reversalIn',
+} as const
+
+/**
+ * Holds every request under a key against the books: one effect where it was acknowledged, at most
+ * one where it was not, none where it was refused for good; and what is there is what was asked
+ * for, and what the answer said. Answers which requests had an effect.
+ */
+export function checkOperations(known: Known, books: Books): ReadonlySet<Keyed> {
+  const effective = new Set<Keyed>()
+  const explained = new Set<string>()
+  for (const operation of known.keyed.values()) {
+    const effect = findEffect(operation, books)
+    if (effect !== null) effective.add(operation)
+    const wrong = effect === null ? whyNone(operation) : whyWrong(operation, effect)
+    if (wrong !== null) known.wrong(`${operation.kind} ${operation.key} ${wrong}`)
+    if (effect === null || !('seq' in effect)) continue
+    const place = placeOf(effect.user_id, effect.seq)
+    if (explained.has(place)) known.wrong(`transaction ${place} was answered for two requests`)
+    explained.add(place)
+  }
+  checkKept(known, books)
+  checkUnasked(known, books, explained)
+  return effective
+}
+
+type Effect = EntryRow | { readonly people: number; readonly total: number } | { added: number }
+
+function findEffect({ kind, key, about, by }: Keyed, books: Books): Effect | null {
+  if (kind === 'bonus' || kind === 'mass bonus') return books.batches.get(key) ?? null
+  if (kind === 'restock') {
+    const change = books.stock.find((row) => row.key === key && row.gift_id === about)
+    return change === undefined ? null : { added: change.stock_change }
+  }
+  const isCorrection = kind === 'adjustment' || kind === 'reversal'
+  const row = isCorrection ? books.corrections.get(key) : books.keys.get(key)
+  if (row === undefined || row.seq === null) return null
+  if (row.user_id !== (isCorrection ? about : by)) return null
+  return books.entries.get(placeOf(row.user_id, row.seq)) ?? null
+}
+
+function whyNone({ receipt }: Keyed): string | null {
+  return receipt === null ? null : `was acknowledged with ${receipt} and is not there`
+}
+
+function whyWrong(operation: Keyed, effect: Effect): string | null {
+  const { kind, amount, receipt, refusal } = operation
+  if (refusal !== null && keepsRefusals(operation)) return `was refused (${refusal}) and is there`
+  if ('added' in effect) return effect.added === amount ? null : `added ${effect.added}`
+  if (!('seq' in effect)) return whySumWrong(operation, effect)
+  if (
+    kind !== 'bonus' &&
+    kind !== 'mass bonus' &&
+    kind !== 'restock' &&
+    effect.type !== TYPES[kind]
+  ) {
+    return `is a ${effect.type}`
+  }
+  return whyOther(operation, effect) ?? (receipt === null ? null : whyReceiptWrong(receipt, effect))
+}
+
+function whySumWrong(
+  { kind, amount, receipt }: Keyed,
+  { people, total }: { people: number; total: number },
+): string | null {
+  if (kind === 'bonus' && (people !== 1 || total !== amount)) return `gave ${total} to ${people}`
+  if (receipt === null) return null
+  const told = JSON.parse(receipt) as { people: number; total: string }
+  const isTold = told.people === people && pointsOf(told.total) === total
+  return isTold ? null : `was answered ${receipt}, and gave ${total} to ${people}`
+}
+
+/** It moves what was asked for, and names whom and why. */
+function whyOther({ kind, key, about, amount }: Keyed, entry: EntryRow): string | null {
+  const moved = entry.earned + entry.appreciation + entry.pending
+  const isDebit = kind === 'send' || kind === 'withdraw' || kind === 'purchase'
+  if (moved !== (isDebit ? -amount : amount)) return `moved ${moved}, not ${amount}`
+  if (kind === 'send' && (entry.colleague_id !== about || entry.message !== key)) {
+    return `went to ${entry.colleague_id} with "${entry.message}"`
+  }
+  const hasReason = kind === 'adjustment' || kind === 'reversal'
+  return hasReason && entry.message !== key ? `has the reason "${entry.message}"` : null
+}
+
+interface Receipt {
+  readonly number: number
+  readonly fromEarned: string
+  readonly fromAppreciation: string
+  readonly balances: Readonly<Record<'earned' | 'appreciation' | 'pending' | 'total', string>>
+}
+
+function whyReceiptWrong(text: string, entry: EntryRow): string | null {
+  const { number, fromEarned, fromAppreciation, balances } = JSON.parse(text) as Receipt
+  const told = [
+    number,
+    ...[fromEarned, fromAppreciation, balances.earned, balances.appreciation, balances.pending].map(
+      pointsOf,
+    ),
+    pointsOf(balances.total),
+  ]
+  const is = [
+    entry.seq,
+    -entry.earned,
+    -entry.appreciation,
+    entry.earned_after,
+    entry.appreciation_after,
+    entry.pending_after,
+    entry.earned_after + entry.appreciation_after,
+  ]
+  const isSame = told.every((value, place) => value === (is[place] ?? NaN) + 0)
+  return isSame ? null : `was answered ${text}, and is ${is.join(' ')}`
+}
+
+/** A refusal of the ledger's is kept under its key. */
+function checkKept(known: Known, books: Books): void {
+  for (const operation of known.keyed.values()) {
+    const { key, refusal } = operation
+    if (refusal === null || !keepsRefusals(operation)) continue
+    const kept = books.keys.get(key)?.refusal
+    if (kept !== refusal) known.wrong(`${key} was refused (${refusal}), and kept is ${kept}`)
+  }
+  for (const { key } of books.keys.values()) {
+    if (!known.keyed.has(key)) known.wrong(`nobody asked under the key ${key}`)
+  }
+}
+
+/** What comes of another entry, or of something without a key of its own. */
+const NOT_ASKED_FOR = new Set(['signUp', 'receive', 'reversalOut', 'refund', 'bonus'])
+
+function checkUnasked(known: Known, books: Books, explained: ReadonlySet<string>): void {
+  for (const [place, { type, message }] of books.entries) {
+    if (NOT_ASKED_FOR.has(type) || explained.has(place)) continue
+    known.wrong(`nobody asked for transaction ${place}: ${type} "${message}"`)
+  }
+}

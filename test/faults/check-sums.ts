@@ -1,0 +1,153 @@
+import { pointsOf } from './amounts.ts'
+import { placeOf, type Books } from './books.ts'
+import type { Entered } from './clerk.ts'
+import type { Keyed, Known } from './known.ts'
+
+const SIGN_UP_BONUS = 10_000
+
+/** What was asked for, as far as it came about, is what people hold and the shelves have left. */
+export interface Asked {
+  readonly effective: ReadonlySet<Keyed>
+  /** What was typed for people, by its reason. */
+  readonly entered: ReadonlyMap<string, Entered>
+  /** What was noted of orders, and acknowledged. */
+  readonly noted: ReadonlyMap<number, string>
+  readonly gifts: ReadonlyMap<number, number>
+}
+
+export function checkSums(known: Known, books: Books, asked: Asked): void {
+  checkBonuses(known, books, asked)
+  checkHoldings(known, books, asked)
+  checkOrders(known, books, asked)
+  checkShelves(known, books, asked)
+  checkReadings(known, books)
+}
+
+/** Each bonus was asked for, for this person and with this amount, and was given once. */
+function checkBonuses(known: Known, { entries }: Books, { entered }: Asked): void {
+  const given = new Set<string>()
+  for (const { user_id: user, type, pending, message } of entries.values()) {
+    if (type !== 'bonus') continue
+    const own = known.keyed.get(message)
+    const typed = entered.get(message)
+    const isRight =
+      own === undefined
+        ? typed?.amount === pending && (typed.user === null || typed.user === user)
+        : own.kind === 'bonus' && own.about === user && own.amount === pending
+    if (!isRight) known.wrong(`nobody entered the bonus "${message}" of ${pending} for ${user}`)
+    const once = `${user} ${message}`
+    if (given.has(once)) known.wrong(`the bonus "${message}" was given to ${user} twice`)
+    given.add(once)
+  }
+}
+
+function checkHoldings(known: Known, books: Books, { effective, entered }: Asked): void {
+  const expected = new Map([...books.held.keys()].map((user) => [user, SIGN_UP_BONUS]))
+  const add = (user: number, amount: number) =>
+    expected.set(user, (expected.get(user) ?? 0) + amount)
+  for (const operation of effective) addEffect(operation, add)
+  for (const { user_id: user, type, message } of books.entries.values()) {
+    if (type === 'bonus') add(user, entered.get(message)?.amount ?? 0)
+  }
+  for (const { user_id: user, total, state } of books.purchases) {
+    if (state === 'refunded') add(user, total)
+  }
+  for (const [user, held] of books.held) {
+    const wanted = expected.get(user)
+    if (held !== wanted)
+      known.wrong(`user ${user} holds ${held}; what was asked for makes ${wanted}`)
+  }
+}
+
+function addEffect(
+  { kind, by, about, amount, takesBack }: Keyed,
+  add: (user: number, amount: number) => void,
+): void {
+  switch (kind) {
+    case 'send':
+      add(by, -amount)
+      return add(about, amount)
+    case 'deposit':
+      return add(by, amount)
+    case 'withdraw':
+    case 'purchase':
+      return add(by, -amount)
+    case 'adjustment':
+    case 'bonus':
+      return add(about, amount)
+    case 'reversal':
+      add(about, amount)
+      return add(takesBack?.about ?? 0, -amount)
+    // Points that are the person's already, those of `entered`, and gifts.
+    case 'depositBonus':
+    case 'mass bonus':
+    case 'restock':
+  }
+}
+
+/** A purchase is what lay in the cart, and is in the state that was noted. */
+function checkOrders(known: Known, books: Books, { effective, noted }: Asked): void {
+  const bought = new Map<string, Keyed>()
+  for (const operation of effective) {
+    const seq = operation.kind === 'purchase' ? books.keys.get(operation.key)?.seq : null
+    if (seq) bought.set(placeOf(operation.by, seq), operation)
+  }
+  for (const { id, user_id: user, seq, total, state, items } of books.purchases) {
+    const operation = bought.get(placeOf(user, seq))
+    if (operation?.amount !== total) known.wrong(`nobody asked for purchase ${id}`)
+    const extra = items.find(
+      ([gift, quantity]) => quantity > (operation?.cart?.get(gift) ?? Infinity),
+    )
+    if (operation?.cart !== undefined && items.some(([gift]) => !operation.cart?.has(gift))) {
+      known.wrong(`purchase ${id} has a gift that was not in the cart`)
+    }
+    if (extra) known.wrong(`purchase ${id} has ${extra[1]} of gift ${extra[0]}`)
+    const was = noted.get(id)
+    if (was !== undefined && state !== was && state !== 'refunded') {
+      known.wrong(`purchase ${id} is ${state}, and ${was} was acknowledged`)
+    }
+  }
+  if (bought.size !== books.purchases.length) {
+    known.wrong(`${bought.size} purchases were paid for, ${books.purchases.length} are there`)
+  }
+}
+
+function checkShelves(known: Known, books: Books, { effective, gifts }: Asked): void {
+  const left = new Map(gifts)
+  const sold = new Map<number, number>()
+  const change = (of: Map<number, number>, gift: number, by: number) =>
+    of.set(gift, (of.get(gift) ?? 0) + by)
+  for (const { kind, about, amount } of effective) {
+    if (kind === 'restock') change(left, about, amount)
+  }
+  for (const { state, items } of books.purchases) {
+    if (state === 'refunded') continue
+    for (const [gift, quantity] of items) {
+      change(left, gift, -quantity)
+      change(sold, gift, quantity)
+    }
+  }
+  for (const { id, stock, number_of_purchased: purchased } of books.gifts) {
+    if (stock !== left.get(id) || purchased !== (sold.get(id) ?? 0)) {
+      known.wrong(`gift ${id} has ${stock} left and ${purchased} sold, not ${left.get(id)}`)
+    }
+  }
+}
+
+/** What somebody read is what they had at some moment, no earlier than what they knew of. */
+function checkReadings(known: Known, { entries }: Books): void {
+  const newest = new Map<string, number>()
+  for (const { user_id, seq, ...row } of entries.values()) {
+    const { earned_after, appreciation_after, pending_after } = row
+    const state = [user_id, earned_after, appreciation_after, pending_after].join(' ')
+    newest.set(state, Math.max(seq, newest.get(state) ?? 0))
+  }
+  for (const { user, since, text } of known.readings) {
+    const { earned, appreciation, pending } = JSON.parse(text) as Record<string, string>
+    const told = [earned, appreciation, pending].map((points) => pointsOf(points ?? ''))
+    const seq = newest.get([user, ...told].join(' ')) ?? 0
+    if (seq < Math.max(since, 1)) {
+      known.wrong(`user ${user} read ${text}, which they did not have after transaction ${since}`)
+    }
+  }
+}

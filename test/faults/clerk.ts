@@ -1,0 +1,95 @@
+import type { Colleague } from '#test/concurrency/colleagues.ts'
+import { textOf } from './amounts.ts'
+import { Browser, type BrowserParts } from './browser.ts'
+
+/** Something that was typed for one person, or for everybody (null). */
+export interface Entered {
+  readonly reason: string
+  readonly user: number | null
+  readonly amount: number
+}
+
+/** What was done to what is entered for somebody (null: everybody), as far as anybody knows. */
+interface Deed {
+  readonly user: number | null
+  readonly entered: Entered | null
+  readonly isSure: boolean
+}
+
+interface Office {
+  readonly people: readonly Colleague[]
+  /** How many there are in all, the administrator left out. */
+  readonly everybody: number
+  readonly administrator: Readonly<{ id: number; cookie: string }>
+}
+
+const EVERYBODY = { search: '', status: 'all', neverThanked: 'false' }
+
+/** The administrator who gives bonuses, to one and to everybody. */
+export class Clerk {
+  readonly entered = new Map<string, Entered>()
+  readonly #browser: Browser
+  readonly #office: Office
+  /** Since the last quiet moment. */
+  #deeds: Deed[] = []
+  #reasons = 0
+
+  constructor(parts: BrowserParts, office: Office) {
+    this.#browser = new Browser(parts, office.administrator.cookie)
+    this.#office = office
+  }
+
+  async step(): Promise<void> {
+    const { random } = this.#browser
+    const drawn = random.between(1, 100)
+    if (drawn <= 50) return this.#enter(random.pick(this.#office.people).id)
+    if (drawn <= 55) return this.#enter(null)
+    if (drawn <= 80) return this.#processOne(random.pick(this.#office.people).id)
+    if (drawn <= 92) return this.#processAll()
+    return this.#browser.repeat()
+  }
+
+  /** What was entered last, and for whom, and is to be found entered or given by now. */
+  takeExpected(): { user: number; entered: Entered }[] {
+    const found = this.#office.people.flatMap(({ id }) => {
+      const deeds = this.#deeds.filter(({ user }) => user === id || user === null)
+      const entered = deeds.at(-1)?.entered ?? null
+      return deeds.every(({ isSure }) => isSure) && entered !== null ? [{ user: id, entered }] : []
+    })
+    this.#deeds = []
+    return found
+  }
+
+  async #enter(user: number | null): Promise<void> {
+    const amount = this.#browser.random.between(1, 400)
+    const reason = `entered-${++this.#reasons}`
+    const entry = { amount: textOf(amount), reason }
+    const entered = { reason, user, amount }
+    this.entered.set(reason, entered)
+    const chosen = { filter: EVERYBODY, people: this.#office.everybody }
+    const answer = await (user === null
+      ? this.#put('bonus entered for all', '/api/bonuses/entered', { chosen, entry })
+      : this.#put('bonus entered', `/api/bonuses/entered/${user}`, entry))
+    if (answer?.refusal) this.#browser.known.wrong(`${reason} was refused: ${answer.text}`)
+    this.#deeds.push({ user, entered, isSure: answer !== null })
+  }
+
+  #put(kind: string, path: string, body: object) {
+    return this.#browser.unkeyed(kind, { method: 'PUT', path, body })
+  }
+
+  async #processOne(user: number): Promise<void> {
+    const amount = this.#browser.random.between(1, 500)
+    const about = { kind: 'bonus', by: this.#office.administrator.id, about: user, amount } as const
+    const body = (key: string) => ({ user, amount: textOf(amount), reason: key })
+    const { receipt } = await this.#browser.keyed('/api/bonuses', about, body)
+    this.#deeds.push({ user, entered: null, isSure: receipt !== null })
+  }
+
+  /** What is entered becomes a bonus, or stays entered: either is to be found. */
+  async #processAll(): Promise<void> {
+    const { id } = this.#office.administrator
+    const about = { kind: 'mass bonus', by: id, about: 0, amount: 0 } as const
+    await this.#browser.keyed('/api/bonuses/batches', about, () => undefined)
+  }
+}

@@ -1,0 +1,57 @@
+import { hireMany } from '#test/harness/crowd.ts'
+import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
+import { addGift } from '#test/concurrency/shop-requests.ts'
+import type { Ask } from './asking.ts'
+import { ADMINISTRATOR, type Site } from './site.ts'
+
+/** Those who take part in a run, and what is on the shelves. */
+export interface Company {
+  readonly people: readonly Colleague[]
+  /** How many there are, with those who only get bonuses; without the administrator. */
+  readonly everybody: number
+  readonly administrator: Readonly<{ id: number; cookie: string }>
+  /** How many there are of each gift. */
+  readonly gifts: ReadonlyMap<number, number>
+}
+
+/** Plenty of some gifts, and a few of others, so that the last ones are fought for. */
+const SHELVES = [
+  ['0.07', 100_000],
+  ['0.11', 100_000],
+  ['0.53', 100_000],
+  ['0.02', 5],
+  ['0.03', 12],
+] as const
+
+export async function foundCompany(
+  site: Site,
+  ask: Ask,
+  { people: count, crowd }: { people: number; crowd: number },
+): Promise<Company> {
+  const database = await site.openDatabase()
+  try {
+    const people = await hire(database, count)
+    await hireMany(database, crowd)
+    const administrator = await signIn(site)
+    const gifts = new Map<number, number>()
+    for (const [price, inventory] of SHELVES) {
+      const form = { name: `For ${price}`, description: 'A gift', price, picture: null, inventory }
+      const answer = await ask(addGift(administrator, form, `shelf-${inventory}-${price.slice(2)}`))
+      const { id } = JSON.parse(answer?.text ?? '') as { id: number }
+      gifts.set(id, inventory)
+    }
+    return { people, everybody: count + crowd, administrator, gifts }
+  } finally {
+    await database.close()
+  }
+}
+
+async function signIn({ ports: [port] }: Site): Promise<{ id: number; cookie: string }> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMINISTRATOR),
+  })
+  const { user } = (await answer.json()) as { user: { id: number } }
+  return { id: user.id, cookie: answer.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+}

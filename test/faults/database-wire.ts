@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { asksToCommit, PostgresMessages, saysCommitted } from './postgres-messages.ts'
+
+/** Where a connection breaks around a COMMIT: only in the first case is it known what became of it. */
+export const COMMIT_FAULTS = [
+  'cut before COMMIT leaves',
+  'cut with COMMIT under way',
+  "cut before COMMIT's answer",
+] as const
+export type CommitFault = (typeof COMMIT_FAULTS)[number]
+
+interface Link {
+  readonly app: Socket
+  readonly database: Socket
+  /** COMMIT has gone through, and its answer must not. */
+  isDeaf: boolean
+}
+
+/** The network between the apps and PostgreSQL, which knows what a COMMIT looks like. */
+export class DatabaseWire {
+  readonly #links = new Set<Link>()
+  readonly #server = createServer((app) => this.#join(app))
+  readonly #portBehind: () => number
+  #armed: CommitFault[] = []
+  #struck = 0
+  #isSilent = false
+  #lagMs = 0
+  port = 0
+
+  private constructor(portBehind: () => number) {
+    this.#portBehind = portBehind
+  }
+
+  /** `portBehind` is asked for each connection, since a database may come back elsewhere. */
+  static async open(portBehind: () => number): Promise<DatabaseWire> {
+    const wire = new DatabaseWire(portBehind)
+    wire.#server.listen(0, '127.0.0.1')
+    await once(wire.#server, 'listening')
+    wire.port = (wire.#server.address() as AddressInfo).port
+    return wire
+  }
+
+  async close(): Promise<void> {
+    this.#server.close()
+    this.cutAll()
+    await once(this.#server, 'close')
+  }
+
+  /** Answers how many there were. */
+  cutAll(): number {
+    const links = [...this.#links]
+    for (const link of links) this.#cut(link)
+    return links.length
+  }
+
+  /** Each of the next COMMITs, whoever's, fares like this; answers how many have by then. */
+  async breakCommits(faults: readonly CommitFault[], withinMs: number): Promise<number> {
+    this.#struck = 0
+    this.#armed = [...faults]
+    for (let waited = 0; waited < withinMs && this.#struck < faults.length; waited += 10) {
+      await pause(10)
+    }
+    this.#armed = []
+    return this.#struck
+  }
+
+  /** Connections stay up, and nothing comes through any more, either way. */
+  async fallSilent(milliseconds: number): Promise<void> {
+    this.#isSilent = true
+    for (const { app, database } of this.#links) {
+      app.pause()
+      database.pause()
+    }
+    await pause(milliseconds)
+    this.#isSilent = false
+    for (const { app, database } of this.#links) {
+      app.resume()
+      database.resume()
+    }
+  }
+
+  /** Everything takes so much longer, either way. */
+  async lag(lagMs: number, milliseconds: number): Promise<void> {
+    this.#lagMs = lagMs
+    await pause(milliseconds)
+    this.#lagMs = 0
+  }
+
+  #join(app: Socket): void {
+    const database = connect(this.#portBehind(), '127.0.0.1')
+    const link: Link = { app, database, isDeaf: false }
+    this.#links.add(link)
+    for (const socket of [app, database]) {
+      socket.setNoDelay(true)
+      socket.on('error', () => this.#cut(link))
+      socket.on('close', () => this.#cut(link))
+      if (this.#isSilent) socket.pause()
+    }
+    this.#carry(app, new PostgresMessages('client'), (message) => this.#forth(link, message))
+    this.#carry(database, new PostgresMessages('server'), (message) => this.#back(link, message))
+  }
+
+  #carry(from: Socket, messages: PostgresMessages, pass: (message: Buffer) => void): void {
+    let behind = 0
+    let last = Promise.resolve()
+    from.on('data', (piece: Buffer) => {
+      const passAll = (): void => messages.take(piece).forEach(pass)
+      if (this.#lagMs === 0 && behind === 0) return passAll()
+      // One after another, also when the lag is over before what it held up has come through.
+      behind++
+      last = last.then(async () => {
+        await pause(this.#lagMs)
+        behind--
+        passAll()
+      })
+    })
+  }
+
+  #forth(link: Link, message: Buffer): void {
+    const { app, database } = link
+    if (app.destroyed || database.destroyed) return
+    const fault = asksToCommit(message) ? this.#armed.shift() : undefined
+    if (fault === undefined) return void database.write(message)
+    if (fault !== "cut before COMMIT's answer") this.#struck++
+    if (fault === 'cut before COMMIT leaves') return this.#cut(link)
+    link.isDeaf = fault === "cut before COMMIT's answer"
+    database.write(message, () => {
+      if (!link.isDeaf) this.#cut(link)
+    })
+  }
+
+  #back(link: Link, message: Buffer): void {
+    const { app, database, isDeaf } = link
+    if (app.destroyed || database.destroyed) return
+    if (!isDeaf || !saysCommitted(message)) return void app.write(message)
+    this.#struck++
+    this.#cut(link)
+  }
+
+  #cut(link: Link): void {
+    if (!this.#links.delete(link)) return
+    link.app.destroy()
+    link.database.destroy()
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { runFaults } from './run.ts'
+
+// The long form, with a seed of one's choice, is `npm run test:faults`.
+const SEED = Number(process.env['FAULTS_SEED'] ?? Date.now() % 1_000_000)
+
+test(`under every kind of fault: what was acknowledged is there once, the rest at most once (FAULTS_SEED=${SEED})`, async () => {
+  const { known, faults, acknowledged } = await runFaults({
+    seed: SEED,
+    operations: 3_000,
+    processes: 2,
+    people: 16,
+    crowd: 300,
+    round: 1_500,
+    gap: 60,
+    patience: 0.25,
+    say: () => undefined,
+  })
+  expect(known.violations).toEqual([])
+  expect(Object.entries(faults).filter(([, times]) => times === 0)).toEqual([])
+  expect(known.unanswered).toBeGreaterThan(0)
+  expect(acknowledged).toBeGreaterThan(500)
+}, 240_000)

@@ -1,0 +1,247 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { audit } from '#server/audit.ts'
+import { transact } from '#server/db/transact.ts'
+import { seededRandom } from '#server/demo/random.ts'
+import { createAsking, type Ask } from './asking.ts'
+import { readBooks } from './books.ts'
+import type { BrowserParts } from './browser.ts'
+import { calamitiesOf, type Scene } from './calamities.ts'
+import { checkOperations } from './check-operations.ts'
+import { checkSums } from './check-sums.ts'
+import { Clerk } from './clerk.ts'
+import { ClientWire } from './client-wire.ts'
+import { foundCompany, type Company } from './company.ts'
+import { Employee } from './employee.ts'
+import { Keeper } from './keeper.ts'
+import { Known, type Keyed } from './known.ts'
+import { Site } from './site.ts'
+
+export interface Plan {
+  readonly seed: number
+  /** At least so many, and each kind of fault at least once. */
+  readonly operations: number
+  readonly processes: number
+  readonly people: number
+  /** So many more get the bonuses for everybody. */
+  readonly crowd: number
+  /** Operations from one quiet moment to the next. */
+  readonly round: number
+  /** Operations from one fault to the next, at most. */
+  readonly gap: number
+  /** How long faults last, as a share of what is usual. */
+  readonly patience: number
+  readonly say: (line: string) => void
+}
+
+export interface Outcome {
+  readonly known: Known
+  /** How often each kind of fault happened. */
+  readonly faults: Readonly<Record<string, number>>
+  readonly unknown: number
+  readonly acknowledged: number
+  readonly checked: number
+  readonly seconds: number
+}
+
+interface Run {
+  readonly plan: Plan
+  readonly site: Site
+  readonly wire: ClientWire
+  readonly known: Known
+  readonly company: Company
+  readonly employees: readonly Employee[]
+  readonly clerk: Clerk
+  readonly keeper: Keeper
+  readonly scene: Scene
+  readonly faults: Record<string, number>
+  readonly ask: Ask
+}
+
+/** A randomised workload while everything that can fail does; then the books are held against it. */
+export async function runFaults(plan: Plan): Promise<Outcome> {
+  const began = performance.now()
+  const known = new Known()
+  const megabytes = 300 + Math.ceil(plan.operations / 100)
+  const site = await Site.open(plan.processes, megabytes)
+  const wire = await ClientWire.open({
+    ports: () => site.ports,
+    random: seededRandom(plan.seed),
+    onCopy: (key, body, answer) => noteCopy(known, { key, body, answer }),
+  })
+  const { ask, close } = createAsking(wire.port)
+  try {
+    const company = await foundCompany(site, ask, plan)
+    const run = gather({ plan, site, wire, known, company, ask })
+    for (let round = 1; hasMore(run); round++) {
+      await oneRound(run, Math.min(round * plan.round, plan.operations))
+      plan.say(`${total(known)} operations, ${known.violations.length} violations`)
+    }
+    await askAgain(run)
+    const checked = await holdAgainstBooks(run)
+    return sumUp(run, { checked, seconds: (performance.now() - began) / 1000 })
+  } finally {
+    close()
+    wire.close()
+    await site.close()
+  }
+}
+
+function gather(parts: Pick<Run, 'plan' | 'site' | 'wire' | 'known' | 'company' | 'ask'>): Run {
+  const { plan, site, wire, known, company, ask } = parts
+  let keys = 0
+  const browser = (place: number): BrowserParts => ({
+    ask,
+    known,
+    random: seededRandom(plan.seed * 1_000 + place),
+    nextKey: () => `fault-${plan.seed}-${++keys}`,
+  })
+  const sends: Keyed[] = []
+  const office = { ...company, gifts: [...company.gifts.keys()], sends }
+  return {
+    ...parts,
+    employees: company.people.map((me, place) => new Employee(browser(place + 10), me, office)),
+    clerk: new Clerk(browser(1), office),
+    keeper: new Keeper(browser(2), office),
+    scene: {
+      site,
+      known,
+      random: seededRandom(plan.seed * 1_000 + 3),
+      cookies: company.people.map(({ cookie }) => cookie),
+      patience: plan.patience,
+    },
+    faults: Object.fromEntries(
+      [...Object.keys(calamitiesOf(site)), ...Object.keys(wire.happened)].map((name) => [name, 0]),
+    ),
+  }
+}
+
+function total({ operations }: Known): number {
+  return Object.values(operations).reduce((sum, count) => sum + count, 0)
+}
+
+function missing({ site, faults }: Run): string[] {
+  return Object.keys(calamitiesOf(site)).filter((name) => faults[name] === 0)
+}
+
+function hasMore(run: Run): boolean {
+  if (run.known.violations.length > 0) return false
+  return total(run.known) < run.plan.operations || missing(run).length > 0
+}
+
+/** Work and faults, and then a quiet moment in which what is known is held against what is there. */
+async function oneRound(run: Run, until: number): Promise<void> {
+  const { known, employees, clerk, keeper, wire } = run
+  const over = new AbortController()
+  const work = async (worker: { step(): Promise<void> }): Promise<void> => {
+    while (!over.signal.aborted) await worker.step()
+  }
+  wire.isFaulty = true
+  const working = [...employees, clerk, keeper].map(work)
+  try {
+    while (known.violations.length === 0 && (total(known) < until || isLast(run, until))) {
+      await strike(run)
+    }
+  } finally {
+    over.abort()
+    wire.isFaulty = false
+  }
+  await Promise.all(working)
+  await quiet(run)
+}
+
+/** In the last round, faults that have not happened yet still have to. */
+function isLast(run: Run, until: number): boolean {
+  return until >= run.plan.operations && missing(run).length > 0
+}
+
+async function strike({ plan, known, scene, faults, site }: Run): Promise<void> {
+  const { random } = scene
+  const next = total(known) + random.between(1, plan.gap)
+  while (total(known) < next && known.violations.length === 0) await pause(5)
+  const calamities = calamitiesOf(site)
+  // The rarest so far, so that each has its turn, whatever the order.
+  const rarest = Math.min(...Object.keys(calamities).map((name) => faults[name] ?? 0))
+  const due = Object.keys(calamities).filter((name) => (faults[name] ?? 0) <= rarest + 1)
+  const name = random.pick(rarest === 0 ? due.filter((one) => faults[one] === 0) : due)
+  const happened = (await calamities[name]?.(scene)) ?? 0
+  if (happened > 0) faults[name] = (faults[name] ?? 0) + 1
+}
+
+async function quiet(run: Run): Promise<void> {
+  const { wire, site, employees, known, clerk } = run
+  while (wire.underWay > 0) await pause(10)
+  await site.settle()
+  await Promise.all(employees.map((employee) => employee.look()))
+  const expected = clerk.takeExpected()
+  const there = await site.look<{ place: string }>(
+    `select format('%s %s', user_id, reason) as place from entered_bonuses
+      union select format('%s %s', user_id, message) from entries where type = 'bonus'`,
+  )
+  const places = new Set(there.map(({ place }) => place))
+  for (const { user, entered } of expected) {
+    if (places.has(`${user} ${entered.reason}`)) continue
+    known.wrong(`the bonus "${entered.reason}" entered for ${user} is gone`)
+  }
+}
+
+/** Half of those who never heard what became of a request ask once more, under its key. */
+async function askAgain({ known, ask, scene }: Run): Promise<void> {
+  const open = [...known.keyed.values()].filter(isUnknown)
+  for (const operation of open.filter(() => scene.random.chance(0.5))) {
+    known.note(operation, await ask(operation.asked))
+  }
+  const answered = [...known.keyed.values()].filter((operation) => !isUnknown(operation))
+  for (let again = 0; again < 200 && answered.length > 0; again++) {
+    const operation = scene.random.pick(answered)
+    if (operation.receipt !== null) known.note(operation, await ask(operation.asked))
+  }
+}
+
+function isUnknown({ receipt, refusal }: Keyed): boolean {
+  return receipt === null && refusal === null
+}
+
+/** Answers how many rows the audit and the model have looked at. */
+async function holdAgainstBooks({ known, site, clerk, keeper, company }: Run): Promise<number> {
+  const books = await readBooks(site)
+  const effective = checkOperations(known, books)
+  const { gifts } = company
+  checkSums(known, books, { effective, gifts, entered: clerk.entered, noted: keeper.noted })
+  const database = await site.openDatabase()
+  try {
+    const { findings, violations } = await transact(database, audit)
+    for (const violation of violations) known.wrong(`audit: ${violation}`)
+    return findings.reduce((sum, { checked }) => sum + checked, books.entries.size)
+  } finally {
+    await database.close()
+  }
+}
+
+function sumUp(
+  { known, faults, wire, site }: Run,
+  { checked, seconds }: { checked: number; seconds: number },
+): Outcome {
+  const all = [...known.keyed.values()]
+  const { complaints } = site
+  if (complaints.includes('"msg":"unexpected"')) known.wrong(`an app complained:\n${complaints}`)
+  return {
+    known,
+    checked,
+    seconds,
+    faults: { ...faults, ...wire.happened },
+    acknowledged: all.filter(({ receipt }) => receipt !== null).length,
+    unknown: all.filter(isUnknown).length,
+  }
+}
+
+function noteCopy(
+  known: Known,
+  { key, body, answer }: { key: string; body: string; answer: Parameters<Known['note']>[1] },
+): void {
+  const operation = known.keyed.get(key)
+  if (operation === undefined) return
+  const { asked } = operation
+  const own = asked.body === undefined ? '' : JSON.stringify(asked.body)
+  if (body === own) known.note(operation, answer)
+  else known.noteReuse(key, answer)
+}

@@ -1,0 +1,158 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import pino from 'pino'
+import { openBundled, type BundledServer } from '#server/db/bundled.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { valueTypes } from '#server/db/value-types.ts'
+import { postmasterOf } from '#test/harness/data-dir.ts'
+import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
+import { DatabaseWire } from './database-wire.ts'
+import { makeSmallDisk, type SmallDisk } from './small-disk.ts'
+
+export const ADMINISTRATOR = { email: 'admin@laurel.local', password: 'the administrator' }
+
+// Durable as ever; small, so that checkpoints and new segments happen often.
+const SETTINGS = ['shared_buffers=64MB', 'min_wal_size=32MB', 'max_wal_size=96MB']
+const START_TRIES = 60
+const LOOK_AGAIN_MS = 20
+
+interface App {
+  readonly place: number
+  port: number
+  life: Laurel | null
+  /** What earlier lives complained about. */
+  past: string
+}
+
+/** PostgreSQL on a small disk, and apps that reach it over a wire that breaks. */
+export class Site {
+  readonly disk: SmallDisk
+  readonly files: SmallDisk
+  readonly wire: DatabaseWire
+  readonly apps: App[] = []
+  readonly #server: BundledServer
+
+  private constructor(parts: Pick<Site, 'disk' | 'files' | 'wire'>, server: BundledServer) {
+    this.disk = parts.disk
+    this.files = parts.files
+    this.wire = parts.wire
+    this.#server = server
+  }
+
+  static async open(processes: number, megabytes: number): Promise<Site> {
+    const disk = await makeSmallDisk(megabytes)
+    const files = await makeSmallDisk(64)
+    const log = pino({ level: 'silent' })
+    const server = await openBundled(join(disk.folder, 'data'), log, SETTINGS)
+    const wire = await DatabaseWire.open(() => server.connection().port ?? 0)
+    const site = new Site({ disk, files, wire }, server)
+    for (let place = 0; place < processes; place++) {
+      site.apps.push({ place, port: 0, life: null, past: '' })
+    }
+    // The first one makes the tables.
+    for (const app of site.apps) await site.start(app)
+    return site
+  }
+
+  get ports(): number[] {
+    return this.apps.map(({ port }) => port)
+  }
+
+  /** Starts it at the port it had; again, like a supervisor, while its database is away. */
+  async start(app: App): Promise<void> {
+    const { user, password, database } = this.#server.connection()
+    const url = `postgres://${user}:${String(password)}@127.0.0.1:${this.wire.port}/${database}`
+    const env = {
+      DATABASE_URL: url,
+      DATA_DIR: this.files.folder,
+      PORT: String(app.port),
+      ADMIN_PASSWORD: ADMINISTRATOR.password,
+      LOG_LEVEL: 'error',
+    }
+    for (let tries = 1; ; tries++) {
+      try {
+        app.life = await startLaurel({ env })
+        app.port = app.life.port
+        return
+      } catch (error) {
+        if (tries === START_TRIES) throw error
+        await pause(LOOK_AGAIN_MS * 10)
+      }
+    }
+  }
+
+  async end(app: App, how: 'kill' | 'stop'): Promise<void> {
+    if (app.life === null) return
+    const { stderr } = await app.life[how]()
+    app.past += stderr
+    app.life = null
+  }
+
+  /** What the apps have written to their logs. */
+  get complaints(): string {
+    return this.apps.map(({ past, life }) => past + (life?.stderr ?? '')).join('')
+  }
+
+  async postmaster(): Promise<number> {
+    const found = await postmasterOf(join(this.disk.folder, 'data'))
+    if (found === null) throw new Error('the database does not run')
+    return found.pid
+  }
+
+  /** Starts the database where it has died, and waits until it answers. */
+  reachDatabase(): Promise<void> {
+    return this.#server.reach()
+  }
+
+  stopDatabase(): Promise<void> {
+    return this.#server.stop()
+  }
+
+  /** One look past the wire; throws while the database is away. */
+  async look<R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> {
+    const client = new pg.Client({ ...this.#server.connection(), types: valueTypes })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      return (await client.query<R>(text, values)).rows
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+
+  /** A connection past the wire, for the caller to end. */
+  async connect(): Promise<pg.Client> {
+    const client = new pg.Client({ ...this.#server.connection(), types: valueTypes })
+    client.on('error', () => undefined)
+    await client.connect()
+    return client
+  }
+
+  /** As an app has it, past the wire; the caller closes it. */
+  openDatabase(): Promise<Database> {
+    const { user, password, port, database } = this.#server.connection()
+    const databaseUrl = `postgres://${user}:${String(password)}@127.0.0.1:${port}/${database}`
+    return openDatabase({ dataDir: '', databaseUrl }, pino({ level: 'silent' }))
+  }
+
+  /** Until no transaction of an app is left, of a killed one neither. */
+  async settle(): Promise<void> {
+    const sql = `select count(*) as busy from pg_stat_activity
+                  where application_name = 'laurel' and xact_start is not null`
+    for (;;) {
+      const [row] = await this.look<{ busy: number }>(sql)
+      if (row?.busy === 0) return
+      await pause(LOOK_AGAIN_MS)
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.apps.map((app) => this.end(app, 'stop')))
+    await this.wire.close()
+    await this.#server.reach()
+    await this.#server.stop()
+    await this.disk.remove()
+    await this.files.remove()
+  }
+}

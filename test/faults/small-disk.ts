@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { open, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { errorCode } from '#server/db/connection-loss.ts'
+import { newDataDir } from '#test/harness/data-dir.ts'
+
+const run = promisify(execFile)
+const PIECE = Buffer.alloc(1024 * 1024)
+
+/** A folder on a file system of its own, which can be full; an ordinary one where we may not mount. */
+export interface SmallDisk {
+  readonly folder: string
+  readonly canBeFull: boolean
+  /** Takes all the space that is left. */
+  fill(): Promise<void>
+  /** Gives it back. */
+  free(): Promise<void>
+  remove(): Promise<void>
+}
+
+export async function makeSmallDisk(megabytes: number): Promise<SmallDisk> {
+  const folder = await newDataDir()
+  const canBeFull = await mount(folder, megabytes)
+  const filler = join(folder, 'filler')
+  return {
+    folder,
+    canBeFull,
+    fill: () => writeUntilFull(folder, filler),
+    free: () => rm(filler, { force: true }),
+    async remove() {
+      // Files that a process of the database still holds open go with it.
+      if (canBeFull) await run('umount', ['--lazy', folder])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function mount(folder: string, megabytes: number): Promise<boolean> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
+  const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'laurel-test', folder]
+  return run('mount', options).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function writeUntilFull(folder: string, filler: string): Promise<void> {
+  await using file = await open(filler, 'a')
+  for (let size = PIECE.byteLength; size >= 1;) {
+    try {
+      await file.write(PIECE, 0, size)
+    } catch (error) {
+      if (errorCode(error) !== 'ENOSPC') throw error
+      size = Math.floor(size / 16)
+    }
+  }
+  const { bavail } = await statfs(folder)
+  if (bavail > 0) throw new Error(`${folder} has ${bavail} blocks left`)
+}
