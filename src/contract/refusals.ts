@@ -52,6 +52,8 @@ export const REFUSALS = {
   'profile-missing': [404, 'User does not exist.'],
   'account-inactive': [403, 'Your account is inactive.'],
   'credentials-invalid': [400, 'Invalid Credentials.'],
+  'mail-off': [404, 'Laurel sends no e-mails here. Please contact admin.'],
+  'link-invalid': [410, 'This link is not valid any more. Please ask for a new one.'],
   'device-unknown': [404, 'This device is signed out already.'],
   'administrator-fixed': [409, "The administrator's own account can not be changed here."],
   'nothing-to-change': [400, 'Say what to change.'],
@@ -59,6 +61,33 @@ export const REFUSALS = {
   'choice-changed': [409, 'Other people match now. Please look at the table again.'],
   'range-invalid': [400, 'The end has to come after the beginning, within ten years.'],
   'zone-unknown': [400, 'This time zone is not known.'],
+
+  // Signing in with an OpenID provider
+  'single-sign-on-off': [404, 'Signing in with another provider is not set up here.'],
+  'visit-unknown': [
+    409,
+    'This sign-in was not begun in this browser, or it is over already. Please begin again.',
+  ],
+  'visit-expired': [409, 'Signing in took too long. Please begin again.'],
+  'provider-cancelled': [403, 'You did not sign in there. Please begin again, or use a password.'],
+  'provider-refused': [403, 'The sign-in provider refused. Please begin again.'],
+  'provider-unreachable': [
+    503,
+    'The sign-in provider can not be reached. Please try again in a moment, or use a password.',
+  ],
+  'provider-untrusted': [
+    403,
+    'What the sign-in provider answered can not be trusted. Please begin again.',
+  ],
+  'provider-no-email': [403, 'The sign-in provider did not say your email address.'],
+  'provider-unverified-email': [
+    403,
+    'The sign-in provider has not verified your email address. Please verify it there first.',
+  ],
+  'identity-taken': [
+    409,
+    'The account with your email address belongs to somebody else at the sign-in provider. Please contact admin.',
+  ],
 
   // Points
   'receiver-required': [400, 'Receiver email is required'],

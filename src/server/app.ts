@@ -17,17 +17,23 @@ import { forgetRows } from './imports/forget-rows.ts'
 import { importHandlers } from './imports/handlers.ts'
 import { outboxLag } from './live/read-outbox.ts'
 import { Live } from './live/stream.ts'
+import type { MailChoice } from './mail/mail-choice.ts'
+import { postMails, type Posting } from './mail/post-mails.ts'
+import { openPost } from './mail/smtp.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
 import { peopleHandlers } from './people/handlers.ts'
+import { singleSignOnHandlers } from './people/single-sign-on-handlers.ts'
 import { userImport } from './people/import-users.ts'
 import { LIMITS, type Limits } from './people/limit-attempts.ts'
 import { keepTotals } from './people/keep-totals.ts'
 import { lockChosen } from './people/lock-chosen.ts'
 import { noteSeen } from './people/note-seen.ts'
 import { createSessionResolver } from './people/resolve-session.ts'
+import { createMailWriter } from './people/write-mail.ts'
 import { readUserRow } from './people/user-row.ts'
 import { watchReadiness } from './readiness.ts'
 import { shopHandlers } from './shop/handlers.ts'
+import { openProvider } from './single-sign-on/provider.ts'
 import { trailHandlers } from './trail/handlers.ts'
 import { VERSION } from './version.ts'
 import { walletHandlers } from './wallet/handlers.ts'
@@ -36,7 +42,14 @@ import { bonusImport } from './wallet/import-bonuses.ts'
 export interface AppParts {
   readonly config: Pick<
     Config,
-    'model' | 'signupActive' | 'signupDomains' | 'publicUrl' | 'trustProxy' | 'metricsToken'
+    | 'mail'
+    | 'model'
+    | 'oidc'
+    | 'signupActive'
+    | 'signupDomains'
+    | 'publicUrl'
+    | 'trustProxy'
+    | 'metricsToken'
   >
   readonly database: Database
   readonly files: FileStore
@@ -64,6 +77,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const forgetting = removeHourly('rows of old imports', () => forgetRows(database), log)
   const seen = noteSeen(database, log)
   const totals = keepTotals(database, log)
+  const posting = config.mail && startPosting(config.mail, database, log)
   const watch = openWatchPool(database)
   const readiness = await watchReadiness(watch, log)
   const metrics =
@@ -75,10 +89,19 @@ export async function createApp(parts: AppParts): Promise<App> {
       ...peopleHandlers({
         database,
         rules: config,
+        sendsMail: config.mail !== null,
         limits,
         version: VERSION,
         noteSeen: seen.note,
         refreshTotals: totals.refresh,
+      }),
+      ...singleSignOnHandlers({
+        database,
+        provider: config.oidc && openProvider(config.oidc, config.publicUrl ?? '', log),
+        rules: config,
+        limits,
+        noteSeen: seen.note,
+        version: VERSION,
       }),
       ...walletHandlers(database, {
         readUser: (userId) => readUserRow(database, userId),
@@ -112,6 +135,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       await server.close()
       await metrics?.close()
       await watch.close()
+      await posting?.stop()
       await seen.close()
       await totals.close()
       await live.close()
@@ -121,6 +145,11 @@ export async function createApp(parts: AppParts): Promise<App> {
       reading.close()
     },
   }
+}
+
+function startPosting(choice: MailChoice, database: Database, log: Logger): Posting {
+  const write = createMailWriter(database, choice.publicUrl)
+  return postMails({ database, log, post: openPost(choice), write })
 }
 
 /** How long ago what open pages have not been told of was announced, in seconds. */

@@ -60,12 +60,28 @@ describe('the environment', () => {
       { model: { baseUrl: 'https://ai.acme.com/v1', apiKey: 'sk-1', model: 'large' } },
     ],
     [
-      { SMTP_URL: 'smtps://me:secret@mail.acme.com' },
-      { mail: { url: 'smtps://me:secret@mail.acme.com', from: 'admin@laurel.local' } },
+      { SMTP_URL: 'smtps://me:secret@mail.acme.com', PUBLIC_URL: 'https://points.acme.com' },
+      {
+        mail: {
+          url: 'smtps://me:secret@mail.acme.com',
+          from: 'admin@laurel.local',
+          publicUrl: 'https://points.acme.com',
+        },
+      },
     ],
     [
-      { SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'points@acme.com' },
-      { mail: { url: 'smtp://127.0.0.1:25', from: 'points@acme.com' } },
+      {
+        SMTP_URL: 'smtp://127.0.0.1:25',
+        MAIL_FROM: 'points@acme.com',
+        PUBLIC_URL: 'http://localhost:3000',
+      },
+      {
+        mail: {
+          url: 'smtp://127.0.0.1:25',
+          from: 'points@acme.com',
+          publicUrl: 'http://localhost:3000',
+        },
+      },
     ],
     [
       {
@@ -73,6 +89,7 @@ describe('the environment', () => {
         OIDC_CLIENT_ID: 'laurel',
         OIDC_CLIENT_SECRET: 'secret',
         OIDC_NAME: 'Acme ID',
+        PUBLIC_URL: 'https://points.acme.com',
       },
       {
         oidc: {
@@ -110,7 +127,10 @@ describe('the environment', () => {
     ['AI_MODEL', ['two words', 'x'.repeat(300)]],
     ['SMTP_URL', ['mail.acme.com', 'https://mail.acme.com', 'smtp://']],
     ['MAIL_FROM', ['points', 'Points <a@b.de>']],
-    ['OIDC_ISSUER', ['id.acme.com', 'ftp://acme.com', 'https://a:b@acme.com']],
+    [
+      'OIDC_ISSUER',
+      ['id.acme.com', 'ftp://acme.com', 'https://a:b@acme.com', 'http://id.acme.com'],
+    ],
     ['OIDC_CLIENT_ID', ['two words', 'x'.repeat(300)]],
     ['OIDC_CLIENT_SECRET', ['two words', 'x'.repeat(600)]],
     ['OIDC_NAME', ['x'.repeat(41)]],
@@ -165,6 +185,25 @@ describe('the environment', () => {
       expect(() => readConfig({ S3_ENDPOINT: 'https://s3.acme.com' })).toThrow(
         /^S3_BUCKET is missing: .+\nS3_ACCESS_KEY_ID is missing: .+\nS3_SECRET_ACCESS_KEY is missing/,
       )
+    })
+  })
+
+  describe('of an OpenID provider', () => {
+    const OIDC = {
+      OIDC_ISSUER: 'https://id.acme.com',
+      OIDC_CLIENT_ID: 'laurel',
+      OIDC_CLIENT_SECRET: 'top-secret',
+    }
+
+    test('may be plain on this machine alone', () => {
+      const PUBLIC_URL = 'http://localhost:3000'
+      for (const OIDC_ISSUER of ['http://localhost:9000', 'http://127.0.0.1:9000/realm']) {
+        expect(readConfig({ ...OIDC, OIDC_ISSUER, PUBLIC_URL }).oidc?.issuer).toBe(OIDC_ISSUER)
+      }
+    })
+
+    test('needs to know where people come back to', () => {
+      expect(() => readConfig(OIDC)).toThrow(/^PUBLIC_URL is missing: /)
     })
   })
 })

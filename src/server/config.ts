@@ -5,7 +5,9 @@ import { hostUrls } from './db/host-urls.ts'
 import { StartRefused } from './db/start-refused.ts'
 import type { S3Choice } from './files/s3-store.ts'
 import type { ModelChoice } from './help/model-choice.ts'
+import type { MailChoice } from './mail/mail-choice.ts'
 import { LOG_LEVELS, SETTINGS, type LogLevel } from './settings.ts'
+import type { OidcChoice } from './single-sign-on/provider.ts'
 
 export interface Config {
   port: number
@@ -104,7 +106,10 @@ const schemas = {
     )
     .nullable(),
   MAIL_FROM: z.email().max(254).nullable(),
-  OIDC_ISSUER: z.string().refine(isWebAddress).nullable(),
+  OIDC_ISSUER: z
+    .string()
+    .refine((text) => isWebAddress(text) && isSafe(text))
+    .nullable(),
   OIDC_CLIENT_ID: z
     .string()
     .regex(/^\S{1,256}$/)
@@ -123,21 +128,6 @@ const schemas = {
 } satisfies Record<Name, z.ZodType>
 
 type Values = { [N in keyof typeof schemas]: z.output<(typeof schemas)[N]> }
-
-export interface MailChoice {
-  /** May hold a password: never logged. */
-  readonly url: string
-  /** The sender's address. */
-  readonly from: string
-}
-
-export interface OidcChoice {
-  readonly issuer: string
-  readonly clientId: string
-  readonly clientSecret: string
-  /** What people call the provider. */
-  readonly name: string
-}
 
 type S3Values = Pick<Values, (typeof TOGETHER)[number] | 'S3_ENDPOINT' | 'S3_REGION'>
 type ModelValues = Pick<Values, 'AI_BASE_URL' | 'AI_API_KEY' | 'AI_MODEL'>
@@ -214,8 +204,11 @@ function modelOf({ AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model }: 
   throw new StartRefused(`${missing} is missing: AI_BASE_URL and AI_MODEL belong together.`)
 }
 
-function mailOf({ SMTP_URL: url, MAIL_FROM: from, ADMIN_EMAIL: administrator }: Values) {
-  if (url !== null) return { url, from: from ?? administrator }
+function mailOf(values: Values): MailChoice | null {
+  const { SMTP_URL: url, MAIL_FROM: from, ADMIN_EMAIL: administrator } = values
+  const publicUrl = values.PUBLIC_URL
+  if (url !== null && publicUrl !== null) return { url, from: from ?? administrator, publicUrl }
+  if (url !== null) throw new StartRefused('PUBLIC_URL is missing: links in e-mails lead there.')
   if (from === null) return null
   throw new StartRefused('SMTP_URL is missing: MAIL_FROM needs it.')
 }
@@ -228,7 +221,8 @@ function oidcOf(values: Values): OidcChoice | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_NAME: name } = values
   const clientSecret = values.OIDC_CLIENT_SECRET
   if (issuer !== null && clientId !== null && clientSecret !== null) {
-    return { issuer, clientId, clientSecret, name }
+    if (values.PUBLIC_URL !== null) return { issuer, clientId, clientSecret, name }
+    throw new StartRefused('PUBLIC_URL is missing: the provider of OIDC_ISSUER sends people there.')
   }
   const lines = missing.map((each) => `${each} is missing: ${PROVIDER.join(', ')} belong together.`)
   throw new StartRefused(lines.join('\n'))
@@ -251,6 +245,12 @@ function isOrigin(text: string): boolean {
 function isWebAddress(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === ''
+}
+
+/** Tokens that say who somebody is leave this machine encrypted or not at all. */
+function isSafe(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
 /** An IP address, a network like 10.0.0.0/8, or one of proxy-addr's names. */

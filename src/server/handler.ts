@@ -8,10 +8,15 @@ export interface Caller extends SignedInUser {
   readonly tokenHash: Buffer
 }
 
-/** The session cookie, the one thing a handler may do to the answer beside its body. */
+/** The session cookie, what a handler may do to the answer beside its body. */
 export interface SessionCookie {
   set(token: string, expiresAt: Date): void
   clear(): void
+}
+
+/** The cookie of a browser that is away, to sign in at a provider; `token` is what it came with. */
+export interface VisitCookie extends SessionCookie {
+  readonly token: string | null
 }
 
 /** One browser's open event stream. */
@@ -35,6 +40,7 @@ export interface Call<E extends Endpoint = Endpoint> extends Input<E> {
   /** What the browser says it is; empty where it does not. */
   readonly userAgent: string
   readonly cookie: SessionCookie
+  readonly visitCookie: VisitCookie
 }
 
 /** A file as an answer. */

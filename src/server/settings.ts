@@ -137,7 +137,7 @@ export const SETTINGS = [
     name: 'OIDC_ISSUER',
     default: '',
     meaning: 'an OpenID provider that people may sign in with',
-    must: 'an http:// or https:// address',
+    must: 'an https:// address; http:// on this machine alone',
   },
   {
     name: 'OIDC_CLIENT_ID',

@@ -17,7 +17,10 @@ export const ADMINISTRATOR = { email: 'admin@laurel.test', password: 'the admini
 export const GENEROUS: Limits = {
   ...LIMITS,
   address: { attempts: 100_000, seconds: 60 },
+  link: { attempts: 100_000, seconds: 60 },
+  linkAddress: { attempts: 100_000, seconds: 60 },
   signUp: { attempts: 100_000, seconds: 60 },
+  visit: { attempts: 100_000, seconds: 60 },
 }
 
 export interface TestApp extends App {
@@ -50,6 +53,8 @@ export async function ownApp(
       trustProxy: false,
       metricsToken: null,
       model: null,
+      mail: null,
+      oidc: null,
       ...config,
     },
     database,

@@ -19,6 +19,10 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   readSession: {},
   login: { body: { email: 'nobody@laurel.test', password: 'not a password' } },
   logout: {},
+  readSingleSignOn: {},
+  leaveForProvider: { body: { wanted: '/gift-shop?search=mug' } },
+  returnFromProvider: { body: { answer: '?code=none&state=none' } },
+  connectSingleSignOn: { body: { password: 'not a password' } },
   createAccount: {
     body: {
       firstName: 'New',
@@ -45,6 +49,10 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   setPermissionsOfMany: { body: { chosen: { ids: [MISSING] }, change: { isActive: true } } },
   setPermissions: { params: { id: MISSING }, body: { isActive: true } },
   resetPassword: { params: { id: MISSING } },
+  readMailing: {},
+  askForLink: { body: { email: 'nobody@laurel.test', purpose: 'password' } },
+  renewPassword: { body: { token: 'A'.repeat(43), newPassword: 'a new password' } },
+  confirmAddress: { body: { token: 'A'.repeat(43) } },
   listDevices: {},
   signOutDevice: { params: { id: MISSING_DEVICE } },
   signOutDevices: { query: { alsoThis: 'false' } },

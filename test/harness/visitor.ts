@@ -22,7 +22,7 @@ export interface Answer {
 
 let keys = 0
 
-/** One browser at the door: keeps its cookie, speaks only HTTP. */
+/** One browser at the door: keeps its cookies, speaks only HTTP. */
 export class Visitor {
   readonly #server: FastifyInstance
   cookie = ''
@@ -70,8 +70,12 @@ export class Visitor {
   }
 
   #keep(header: string | string[] | undefined): void {
-    const [cookie] = [header].flat()
-    if (cookie !== undefined) this.cookie = cookie.split(';')[0] ?? ''
+    for (const line of [header ?? []].flat()) {
+      const [cookie = ''] = line.split(';')
+      const name = cookie.slice(0, cookie.indexOf('=') + 1)
+      const others = this.cookie.split('; ').filter((kept) => kept !== '' && !kept.startsWith(name))
+      this.cookie = [...others, cookie].join('; ')
+    }
   }
 }
 

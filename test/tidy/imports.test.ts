@@ -52,9 +52,25 @@ const RULES: readonly Rule[] = [
     forbids: (to) => SERVER_AREAS.some((area) => to.startsWith(`src/server/${area}/`)),
   },
   {
+    says: 'mail is sent from one folder, which knows no area: words and links are handed in',
+    of: /^src\/server\//,
+    forbids: (to, file) =>
+      file.startsWith('src/server/mail/')
+        ? SERVER_AREAS.some((area) => to.startsWith(`src/server/${area}/`))
+        : to === 'nodemailer',
+  },
+  {
     says: 'the web framework is only in http',
     of: /^src\/server\/(?!http\/)/,
     forbids: (to) => to.startsWith('@fastify/'),
+  },
+  {
+    says: 'the sign-in provider is spoken to in one folder, which knows no area',
+    of: /^src\/server\//,
+    forbids: (to, file) =>
+      file.startsWith('src/server/single-sign-on/')
+        ? SERVER_AREAS.some((area) => to.startsWith(`src/server/${area}/`))
+        : to === 'openid-client',
   },
   {
     says: 'pictures are read and stored in files only; the demo draws its own',

@@ -4,14 +4,16 @@ import type { TrailAction } from '#contract/trail.ts'
 import type { TransactionType } from '#contract/wallet.ts'
 import type { HelpTables } from './help-tables.ts'
 import type { ImportTables } from './import-tables.ts'
+import type { MailTables } from './mail-tables.ts'
 
 /** The tables as Kysely sees them; src/server/db/migrations says what they mean. */
-export interface Tables extends HelpTables, ImportTables {
+export interface Tables extends HelpTables, ImportTables, MailTables {
   users: Users
   last_seen: LastSeen
   totals: Totals
   sessions: Sessions
   sign_in_attempts: SignInAttempts
+  identities: Identities
   wallets: Wallets
   entries: Entries
   idempotency_keys: IdempotencyKeys
@@ -44,7 +46,16 @@ interface Users {
   is_transfer: Generated<boolean>
   picture: Generated<string | null>
   import_id: Generated<number | null>
+  is_confirmed: Generated<boolean>
+  confirming_activates: Generated<boolean>
   created_at: Generated<Date>
+}
+
+interface Identities {
+  issuer: string
+  subject: string
+  user_id: number
+  connected_at: Generated<Date>
 }
 
 interface LastSeen {

@@ -5,7 +5,7 @@ import type { Caller, EventStream } from '#server/handler.ts'
 import type { HttpMeasures } from '#server/metrics/measures.ts'
 import { admit } from './admit.ts'
 import { API_HEADERS } from './headers.ts'
-import { identify, type ResolveSession } from './mount-endpoint.ts'
+import { identify, type Guard } from './mount-endpoint.ts'
 import { entryOf } from './refuse.ts'
 
 /** `after` is the last event the browser has, or null for a browser that starts now. */
@@ -27,7 +27,7 @@ const STREAM_HEADERS = {
 
 export function mountEventStream(
   server: FastifyInstance,
-  resolveSession: ResolveSession,
+  guard: Guard,
   openStream: OpenStream,
   measures?: HttpMeasures,
 ): void {
@@ -42,7 +42,7 @@ export function mountEventStream(
     url: EVENTS_PATH,
     exposeHeadRoute: false,
     async onRequest(request) {
-      await identify(request, resolveSession)
+      await identify(request, guard)
       const refusal = admit({ access: 'signedIn' }, request.caller)
       if (refusal !== null) throw new Refused(refusal)
     },

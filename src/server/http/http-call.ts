@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Call, Caller, SessionCookie } from '#server/handler.ts'
-import { ReplyCookie } from './session-cookie.ts'
+import type { Call, Caller, SessionCookie, VisitCookie } from '#server/handler.ts'
+import { readToken, ReplyCookie, SESSION_COOKIE, VISIT_COOKIE } from './session-cookie.ts'
 
 /** A parsed request as a handler sees it; what few handlers ask for is made when they ask. */
 export class HttpCall {
@@ -37,7 +37,13 @@ export class HttpCall {
   }
 
   get cookie(): SessionCookie {
-    return new ReplyCookie(this.#reply, this.#secure || this.#request.protocol === 'https')
+    return new ReplyCookie(this.#reply, SESSION_COOKIE, this.#secure)
+  }
+
+  get visitCookie(): VisitCookie {
+    const cookie = new ReplyCookie(this.#reply, VISIT_COOKIE, this.#secure)
+    const token = readToken(this.#request.headers.cookie, VISIT_COOKIE, this.#secure)
+    return Object.assign(cookie, { token })
   }
 
   /** The schemas did the typing: what they parsed is what the endpoint's handler takes. */

@@ -7,13 +7,14 @@ import type { Call, Caller, FileAnswer } from '#server/handler.ts'
 import type { HttpMeasures } from '#server/metrics/measures.ts'
 import { admit } from './admit.ts'
 import { answerUploadError, uploadGate } from './admit-upload.ts'
+import { comesByHttps } from './comes-by-https.ts'
 import { JSON_HEADERS } from './headers.ts'
 import { HttpCall } from './http-call.ts'
 import { IDEMPOTENCY_KEY } from './idempotency-key.ts'
 import { parsePart, refuseAny } from './parse-request.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { sendFile } from './send-file.ts'
-import { readSessionToken } from './session-cookie.ts'
+import { readToken, SESSION_COOKIE } from './session-cookie.ts'
 import { readUpload } from './streamed-upload.ts'
 
 declare module 'fastify' {
@@ -43,7 +44,6 @@ export function mountEndpoint(
 ): void {
   const { method, path: url, upload } = endpoint
   const admitUpload = upload && uploadGate(upload, guard.measures)
-  const secure = guard.publicOrigin?.startsWith('https:') === true
   server.route({
     method,
     url,
@@ -53,13 +53,14 @@ export function mountEndpoint(
       errorHandler: answerUploadError(upload),
     }),
     async onRequest(request, reply) {
-      await identify(request, guard.resolveSession)
+      await identify(request, guard)
       const refusal = admit(endpoint, request.caller)
       if (refusal !== null) throw new Refused(refusal)
       if (method !== 'GET') checkWrite(endpoint, request, guard.publicOrigin)
       admitUpload?.(request, reply)
     },
     async handler(request, reply: FastifyReply) {
+      const secure = comesByHttps(request, guard.publicOrigin)
       const parsed = parseRequest(endpoint, request, secure)
       const call = new HttpCall(request, reply, parsed).asCall()
       const answer = await handler(call)
@@ -73,9 +74,14 @@ export function mountEndpoint(
 }
 
 /** Fresh from the session at every request: a deactivated person is out at once. */
-export async function identify(request: FastifyRequest, resolve: ResolveSession): Promise<void> {
-  const token = readSessionToken(request.headers.cookie)
-  if (token !== null) request.caller = await resolve(token)
+export async function identify(
+  request: FastifyRequest,
+  { resolveSession, publicOrigin }: Guard,
+): Promise<void> {
+  const { cookie } = request.headers
+  if (cookie === undefined) return
+  const token = readToken(cookie, SESSION_COOKIE, comesByHttps(request, publicOrigin))
+  if (token !== null) request.caller = await resolveSession(token)
 }
 
 function checkWrite(endpoint: Endpoint, request: FastifyRequest, origin: string | null): void {

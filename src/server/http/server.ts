@@ -72,7 +72,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     mountEndpoint(server, endpoint, handler, guard)
   }
   refuseOtherMethods(server, declarations)
-  mountEventStream(server, resolveSession, parts.openStream, measures)
+  mountEventStream(server, guard, parts.openStream, measures)
   mountDocs(server, declarations, parts.version)
   mountHealth(server, parts.lookReady)
   mountMetrics(server, parts.metrics)

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
-import { readSessionToken, ReplyCookie } from './session-cookie.ts'
+import { readToken, ReplyCookie, SESSION_COOKIE, VISIT_COOKIE } from './session-cookie.ts'
 
 const TOKEN = 'A'.repeat(42) + '_'
 
@@ -16,20 +16,27 @@ test.each([
   [`not_laurel_session=${TOKEN}`, null],
   [`laurel_session=${TOKEN.slice(1)}%00`, null],
 ])('reads %s', (header, token) => {
-  expect(readSessionToken(header)).toBe(token)
+  expect(readToken(header, SESSION_COOKIE, false)).toBe(token)
+})
+
+test('by https, one that another host or somebody on the way could have put there is none', () => {
+  expect(readToken(`laurel_session=${TOKEN}`, SESSION_COOKIE, true)).toBeNull()
+  expect(readToken(`__Host-laurel_session=${TOKEN}`, SESSION_COOKIE, true)).toBe(TOKEN)
+  expect(readToken(`__Host-laurel_visit=${TOKEN}`, SESSION_COOKIE, true)).toBeNull()
+  expect(readToken(`__Host-laurel_visit=${TOKEN}`, VISIT_COOKIE, true)).toBe(TOKEN)
 })
 
 function written(secure: boolean, write: (cookie: ReplyCookie) => void): string[] {
   const headers: string[] = []
   const reply = { header: (name: string, value: string) => headers.push(`${name}: ${value}`) }
-  write(new ReplyCookie(reply as unknown as FastifyReply, secure))
+  write(new ReplyCookie(reply as unknown as FastifyReply, SESSION_COOKIE, secure))
   return headers
 }
 
 test('is out of reach of scripts and other sites', () => {
   const until = new Date('2030-01-01T00:00:00Z')
   expect(written(true, (cookie) => cookie.set(TOKEN, until))).toEqual([
-    `set-cookie: laurel_session=${TOKEN}; Expires=Tue, 01 Jan 2030 00:00:00 GMT; Path=/; HttpOnly; SameSite=Lax; Secure`,
+    `set-cookie: __Host-laurel_session=${TOKEN}; Expires=Tue, 01 Jan 2030 00:00:00 GMT; Path=/; HttpOnly; SameSite=Lax; Secure`,
   ])
 })
 

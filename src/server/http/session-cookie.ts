@@ -2,22 +2,40 @@ import type { FastifyReply } from 'fastify'
 import type { SessionCookie } from '#server/handler.ts'
 
 export const SESSION_COOKIE = 'laurel_session'
+/** Of a browser that is away, to sign in at a provider. */
+export const VISIT_COOKIE = 'laurel_visit'
+type CookieName = typeof SESSION_COOKIE | typeof VISIT_COOKIE
+
+// By https no other host of the same domain, and nobody on the way, can have put it there.
+const nameOf = (cookie: CookieName, secure: boolean) => (secure ? `__Host-${cookie}` : cookie)
 
 // 32 random bytes in base64url; anything else was never one of ours and costs no query.
-const OURS = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=([A-Za-z0-9_-]{43})\\s*(?:;|$)`)
+const patternOf = (name: string) => new RegExp(`(?:^|;)\\s*${name}=([A-Za-z0-9_-]{43})\\s*(?:;|$)`)
+const OURS = new Map(
+  [SESSION_COOKIE, VISIT_COOKIE]
+    .flatMap((cookie) => [true, false].map((secure) => nameOf(cookie as CookieName, secure)))
+    .map((name) => [name, patternOf(name)]),
+)
 
-/** The session token of a Cookie header, or null. */
-export function readSessionToken(header: string | undefined): string | null {
-  return header === undefined ? null : (OURS.exec(header)?.[1] ?? null)
+/** The token in a Cookie header, or null; `secure` where people come by https. */
+export function readToken(
+  header: string | undefined,
+  cookie: CookieName,
+  secure: boolean,
+): string | null {
+  if (header === undefined) return null
+  return OURS.get(nameOf(cookie, secure))?.exec(header)?.[1] ?? null
 }
 
-/** Writes the session cookie onto an answer; `secure` where people come by https. */
+/** Writes a cookie onto an answer; `secure` where people come by https. */
 export class ReplyCookie implements SessionCookie {
   readonly #reply: FastifyReply
+  readonly #name: string
   readonly #attributes: string
 
-  constructor(reply: FastifyReply, secure: boolean) {
+  constructor(reply: FastifyReply, cookie: CookieName, secure: boolean) {
     this.#reply = reply
+    this.#name = nameOf(cookie, secure)
     this.#attributes = `; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
   }
 
@@ -31,6 +49,6 @@ export class ReplyCookie implements SessionCookie {
 
   #write(value: string, expires: Date): void {
     const until = `; Expires=${expires.toUTCString()}`
-    this.#reply.header('set-cookie', `${SESSION_COOKIE}=${value}${until}${this.#attributes}`)
+    this.#reply.header('set-cookie', `${this.#name}=${value}${until}${this.#attributes}`)
   }
 }

@@ -12,12 +12,21 @@ export interface Limits {
   readonly account: Limit
   readonly address: Limit
   readonly signUp: Limit
+  /** Links by e-mail, to one account and from one address. */
+  readonly link: Limit
+  readonly linkAddress: Limit
+  /** Visits to the sign-in provider, which cost a row each. */
+  readonly visit: Limit
 }
 
 export const LIMITS: Limits = {
   account: { attempts: 10, seconds: 15 * 60 },
   address: { attempts: 100, seconds: 15 * 60 },
   signUp: { attempts: 200, seconds: 60 * 60 },
+  link: { attempts: 5, seconds: 60 * 60 },
+  linkAddress: { attempts: 50, seconds: 60 * 60 },
+  // A whole office may come to work at nine from one address.
+  visit: { attempts: 2_000, seconds: 15 * 60 },
 }
 
 /** An attempt that counts already; a password is checked only after it was taken. */
@@ -65,6 +74,22 @@ export async function attemptPassword(
 /** Counts an account made from `address`, since each costs a hash; throws TooManyAttempts. */
 export function attemptSignUp(database: Database, limits: Limits, address: string): Promise<void> {
   return reserve(database, `sign-up:${address}`, limits.signUp)
+}
+
+/** Counts somebody who leaves `address` for the sign-in provider; throws TooManyAttempts. */
+export function attemptVisit(database: Database, limits: Limits, address: string): Promise<void> {
+  return reserve(database, `visit:${address}`, limits.visit)
+}
+
+/** Counts a link asked for `email` from `address`, to whomever it is; throws TooManyAttempts. */
+export async function attemptLink(
+  database: Database,
+  limits: Limits,
+  email: string,
+  address: string,
+): Promise<void> {
+  await reserve(database, `link-from:${address}`, limits.linkAddress)
+  await reserve(database, `link:${email}`, limits.link)
 }
 
 /** People locked out by somebody's wrong guesses may try again. */

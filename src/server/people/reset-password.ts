@@ -5,6 +5,7 @@ import { announce } from '#server/live/outbox.ts'
 import { record } from '#server/trail/record.ts'
 import { hashPassword } from './hash-password.ts'
 import { forgetAttempts } from './limit-attempts.ts'
+import { forgetPasswordLinks } from './mailed-link.ts'
 import { newOneTimePassword } from './one-time-password.ts'
 import { whyFixed } from './set-permissions.ts'
 import { revokeSessions } from './start-session.ts'
@@ -58,6 +59,9 @@ async function giveOneTimePassword(
       .returning('email')
       .executeTakeFirstOrThrow()
     await revokeSessions(tx, userId)
+    await forgetPasswordLinks(tx, userId)
+    // Whoever vouches for them at a provider has to be believed anew.
+    await tx.db.deleteFrom('identities').where('user_id', '=', userId).execute()
     await forgetAttempts(tx, email)
     await record(tx, { ...who, action: 'passwordReset', subject: { kind: 'user', id: userId } })
     await announce(tx, [

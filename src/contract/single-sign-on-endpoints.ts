@@ -1,0 +1,64 @@
+import { endpoint } from './endpoint.ts'
+import * as singleSignOn from './single-sign-on.ts'
+
+/** Signing in by way of an OpenID provider. */
+export const singleSignOnEndpoints = {
+  readSingleSignOn: endpoint({
+    method: 'GET',
+    path: '/api/single-sign-on',
+    summary: 'Whether people may sign in with an OpenID provider, and what it is called',
+    access: 'anyone',
+    output: singleSignOn.SingleSignOn,
+    refusals: [],
+  }),
+  leaveForProvider: endpoint({
+    method: 'POST',
+    path: '/api/single-sign-on',
+    summary: 'Sign in with the provider: where the browser has to go',
+    access: 'anyone',
+    body: singleSignOn.Departure,
+    output: singleSignOn.Destination,
+    refusals: ['single-sign-on-off', 'too-many-attempts', 'provider-unreachable', 'busy'],
+  }),
+  returnFromProvider: endpoint({
+    method: 'POST',
+    path: '/api/single-sign-on/answer',
+    summary: 'Back from the provider with its answer; each is good for once',
+    access: 'anyone',
+    body: singleSignOn.ProviderAnswer,
+    output: singleSignOn.Arrival,
+    refusals: [
+      'single-sign-on-off',
+      'visit-unknown',
+      'visit-expired',
+      'provider-cancelled',
+      'provider-refused',
+      'provider-unreachable',
+      'provider-untrusted',
+      'provider-no-email',
+      'provider-unverified-email',
+      'identity-taken',
+      'email-domain',
+      'account-inactive',
+      'busy',
+    ],
+  }),
+  connectSingleSignOn: endpoint({
+    method: 'POST',
+    path: '/api/single-sign-on/connection',
+    summary: 'Prove the password of the account there is, once, to sign in with the provider',
+    access: 'anyone',
+    body: singleSignOn.ConnectionProof,
+    output: singleSignOn.Arrival,
+    refusals: [
+      'single-sign-on-off',
+      'visit-unknown',
+      'visit-expired',
+      'too-many-attempts',
+      'password-wrong',
+      'identity-taken',
+      'account-inactive',
+      'busy',
+    ],
+  }),
+} as const

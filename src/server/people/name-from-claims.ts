@@ -1,0 +1,29 @@
+import { NewAccount } from '#contract/people.ts'
+import type { Identity } from '#server/single-sign-on/provider.ts'
+
+const LONGEST = 80
+
+/**
+ * First and last name of a new account, from what the provider says: each the first that Create
+ * Account would take (specification, section 5: at least 3 characters), at last the address itself.
+ */
+export function nameFromClaims(
+  { givenName, familyName, fullName }: Identity,
+  email: string,
+): { firstName: string; lastName: string } {
+  const local = email.slice(0, email.indexOf('@'))
+  const { firstName, lastName } = NewAccount.shape
+  const firstThatFits = (schema: typeof firstName, wishes: readonly string[]) =>
+    wishes
+      .map(shortened)
+      .find((wish) => schema.safeParse(wish).success)
+      ?.trim() ?? email.slice(0, LONGEST)
+  return {
+    firstName: firstThatFits(firstName, [givenName, fullName, local, email]),
+    lastName: firstThatFits(lastName, [familyName, fullName, local, email]),
+  }
+}
+
+function shortened(name: string): string {
+  return Array.from(name.trim()).slice(0, LONGEST).join('')
+}

@@ -1,0 +1,50 @@
+/** A browser that has only cookies: it follows the provider's redirects and fills in its forms. */
+export class ProviderBrowser {
+  readonly #cookies = new Map<string, string>()
+
+  /** Signs in there and consents; answers the address it is sent back to. */
+  async signIn(address: string, subject: string): Promise<URL> {
+    const login = await this.#follow(new URL(address))
+    if (!isInteraction(login)) return login
+    const consent = await this.#submit(login, { prompt: 'login', login: subject, password: 'any' })
+    if (!isInteraction(consent)) return consent
+    return this.#submit(consent, { prompt: 'consent' })
+  }
+
+  /** Goes there and thinks better of it. */
+  async cancel(address: string): Promise<URL> {
+    const login = await this.#follow(new URL(address))
+    return this.#follow(new URL(`${login.href}/abort`))
+  }
+
+  async #submit(page: URL, form: Record<string, string>): Promise<URL> {
+    const answer = await this.#send(page, { method: 'POST', body: new URLSearchParams(form) })
+    return this.#follow(new URL(answer.headers.get('location') ?? page, page))
+  }
+
+  /** As far as it leads within the provider: to a page, or back to where it came from. */
+  async #follow(address: URL): Promise<URL> {
+    for (let at = address; ;) {
+      if (at.origin !== address.origin) return at
+      const answer = await this.#send(at, {})
+      const next = answer.headers.get('location')
+      if (next === null) return at
+      at = new URL(next, at)
+    }
+  }
+
+  async #send(address: URL, request: RequestInit): Promise<Response> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await fetch(address, { ...request, headers: { cookie }, redirect: 'manual' })
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = line.split(';')[0]?.split('=') ?? []
+      this.#cookies.set(name, value)
+    }
+    await answer.arrayBuffer()
+    return answer
+  }
+}
+
+function isInteraction(address: URL): boolean {
+  return address.pathname.startsWith('/interaction/')
+}

@@ -1,0 +1,173 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { RefusalCode } from '#contract/refusals.ts'
+import { ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { expectOk, Visitor } from '#test/harness/visitor.ts'
+import { ProviderBrowser } from './browser.ts'
+import { comeBack, leave, newVisitor, ownCompany, signIn, type Company } from './company.ts'
+import type { Claims, Fault } from './provider.ts'
+import { expectNothing, expectRefusal } from './refused.ts'
+
+const database = await ownDatabase()
+let company: Company
+
+beforeAll(async () => {
+  company = await ownCompany(database, { signupActive: true })
+})
+
+async function withFault<T>(fault: Fault, work: () => Promise<T>): Promise<T> {
+  company.provider.fault = fault
+  try {
+    return await work()
+  } finally {
+    company.provider.fault = null
+  }
+}
+
+test('who cancels there is told so', async () => {
+  const visitor = newVisitor(company)
+  const back = await new ProviderBrowser().cancel(await leave(visitor))
+  expect(back.searchParams.get('error')).toBe('access_denied')
+  await expectNothing(database, visitor, () => comeBack(visitor, back), 'provider-cancelled')
+})
+
+test.each([
+  ['server_error', 'provider-unreachable'],
+  ['temporarily_unavailable', 'provider-unreachable'],
+  ['invalid_scope', 'provider-refused'],
+  ['<script>alert(1)</script>', 'provider-refused'],
+] as const)('the error %s of the provider', async (error, code) => {
+  const visitor = newVisitor(company)
+  const address = new URL(await leave(visitor))
+  const back = new URL('http://laurel.test/login/return')
+  const { issuer: iss } = company.provider
+  const state = address.searchParams.get('state') ?? ''
+  back.search = new URLSearchParams({ error, state, iss }).toString()
+  await expectNothing(database, visitor, () => comeBack(visitor, back), code)
+})
+
+test('a signature that is not the provider’s is refused', async () => {
+  const { subject } = company.known()
+  const visitor = newVisitor(company)
+  const forge: Fault = (context) => {
+    if (context.path !== '/token') return
+    const body = context.body as { id_token: string }
+    const [header, , signature] = body.id_token.split('.')
+    const claims = JSON.parse(
+      Buffer.from(body.id_token.split('.')[1] ?? '', 'base64url').toString(),
+    ) as object
+    const others = Buffer.from(JSON.stringify({ ...claims, sub: 'the boss' })).toString('base64url')
+    context.body = { ...body, id_token: `${header}.${others}.${signature}` }
+  }
+  await withFault(forge, () =>
+    expectNothing(database, visitor, () => signIn(visitor, subject), 'provider-untrusted'),
+  )
+})
+
+const at = (path: string, harm: Fault): Fault => {
+  return (context) => {
+    if (context.path === path) harm(context)
+  }
+}
+
+test.each<[string, Fault, RefusalCode]>([
+  [
+    'a token endpoint that fails',
+    at('/token', (context) => Object.assign(context, { status: 500, body: 'oh no' })),
+    'provider-unreachable',
+  ],
+  [
+    'one that answers with a page',
+    at('/token', (context) => Object.assign(context, { body: '<html>', type: 'html' })),
+    'provider-untrusted',
+  ],
+  [
+    'one that breaks off',
+    at('/token', (context) => void context.res.destroy()),
+    'provider-unreachable',
+  ],
+  [
+    'keys that can not be read',
+    at('/jwks', (context) => Object.assign(context, { status: 503, body: '' })),
+    'provider-unreachable',
+  ],
+  [
+    'claims that can not be read',
+    at('/me', (context) => Object.assign(context, { status: 502, body: '' })),
+    'provider-unreachable',
+  ],
+  [
+    'claims of somebody else',
+    at('/me', (context) => Object.assign(context, { body: { sub: 'the boss' } })),
+    'provider-untrusted',
+  ],
+])('%s', async (_what, fault, code) => {
+  // Its keys and its description are not known yet.
+  const visitor = new Visitor(await company.anotherApp())
+  const { subject } = company.known()
+  await withFault(fault, () =>
+    expectNothing(database, visitor, () => signIn(visitor, subject), code),
+  )
+})
+
+test.each<[string, Claims, RefusalCode]>([
+  ['no address', { email: undefined as never }, 'provider-no-email'],
+  ['what is no address', { email: 'not an address' }, 'provider-no-email'],
+  ['an address it has not verified', { email_verified: false }, 'provider-unverified-email'],
+  ['nothing of verifying', { email_verified: undefined as never }, 'provider-unverified-email'],
+])('a provider that says %s', async (_what, claims, code) => {
+  const { subject } = company.known(claims)
+  const visitor = newVisitor(company)
+  await expectNothing(database, visitor, () => signIn(visitor, subject), code)
+})
+
+test('Laurel starts without its provider, says so, and finds it when it is back', async () => {
+  await company.provider.stop()
+  const app = await company.anotherApp()
+  const visitor = new Visitor(app)
+  expect((await visitor.call('readSingleSignOn')).json).toEqual({ name: 'Acme ID' })
+  const body = { wanted: null }
+  expectRefusal(await visitor.call('leaveForProvider', { body }), 'provider-unreachable')
+  await company.provider.start()
+  const { subject } = company.known()
+  await expectOk(signIn(visitor, subject))
+
+  const late = newVisitor(company)
+  const back = await new ProviderBrowser().signIn(await leave(late), company.known().subject)
+  await company.provider.stop()
+  await expectNothing(database, late, () => comeBack(late, back), 'provider-unreachable')
+  await company.provider.start()
+})
+
+test('what the provider says at once is believed as what it says when asked', async () => {
+  const { app, known } = await ownCompany(database, { signupActive: true, tellsAtOnce: true })
+  const { subject, email } = known({ email_verified: 'true' })
+  expect((await signIn(new Visitor(app), subject)).json).toMatchObject({ user: { email } })
+})
+
+test('where none is set up there is none', async () => {
+  const visitor = new Visitor(await ownApp(database))
+  expect((await visitor.call('readSingleSignOn')).json).toEqual({ name: null })
+  const left = await visitor.call('leaveForProvider', { body: { wanted: null } })
+  expectRefusal(left, 'single-sign-on-off')
+})
+
+test('the log says why, and neither codes nor tokens nor who it was', async () => {
+  const app = await company.anotherApp()
+  const visitor = new Visitor(app)
+  const { subject, email } = company.known({ email_verified: false })
+  const back = await new ProviderBrowser().signIn(await leave(visitor), subject)
+  const deny = at('/token', (context) => {
+    const body = { error: 'invalid_grant', error_description: `${email} is not welcome` }
+    Object.assign(context, { status: 400, body })
+  })
+  await withFault(deny, async () =>
+    expectRefusal(await comeBack(visitor, back), 'provider-refused'),
+  )
+  const [line = '', ...more] = app.complaints
+  expect(more).toEqual([])
+  expect(JSON.parse(line)).toMatchObject({ code: 'provider-refused', why: '400 invalid_grant' })
+  for (const secret of [back.searchParams.get('code'), back.searchParams.get('state'), email]) {
+    expect(line).not.toContain(secret)
+  }
+})

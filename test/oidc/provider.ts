@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Provider as OpenIdProvider, type KoaContextWithOIDC } from 'oidc-provider'
+
+/** What the provider knows of somebody; `undefined` is not said. */
+export interface Claims {
+  readonly email?: string
+  readonly email_verified?: boolean | string
+  readonly given_name?: string
+  readonly family_name?: string
+  readonly name?: string
+}
+
+/** What goes wrong over there: it may do with an answer what it likes, before it is sent. */
+export type Fault = (context: KoaContextWithOIDC) => void
+
+/** A real OpenID provider on this machine. */
+export interface OwnProvider {
+  readonly issuer: string
+  /** Everybody who has an account there, by their subject. */
+  readonly people: Map<string, Claims>
+  fault: Fault | null
+  /** Nobody listens any more, or somebody does again at the same address. */
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+export const CLIENT = { clientId: 'laurel', clientSecret: 'a secret of tests, 32 letters long' }
+
+interface Wanted {
+  /** Where browsers may be sent back to. */
+  readonly returnAddress: string
+  /** Says all it knows in the id token, as many do, rather than when asked. */
+  readonly tellsAtOnce?: boolean
+}
+
+/** Listens until it is stopped. */
+export async function startProvider({
+  returnAddress,
+  tellsAtOnce = false,
+}: Wanted): Promise<OwnProvider> {
+  const server = createServer()
+  await listen(server, 0)
+  const { port } = server.address() as AddressInfo
+  const issuer = `http://127.0.0.1:${port}`
+  const people = new Map<string, Claims>()
+  const provider = new OpenIdProvider(issuer, {
+    clients: [
+      {
+        client_id: CLIENT.clientId,
+        client_secret: CLIENT.clientSecret,
+        redirect_uris: [returnAddress],
+      },
+    ],
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['given_name', 'family_name', 'name'],
+    },
+    conformIdTokenClaims: !tellsAtOnce,
+    findAccount: (_context, subject) => ({
+      accountId: subject,
+      claims: () => ({ sub: subject, ...people.get(subject) }),
+    }),
+    cookies: { keys: ['a key of tests'] },
+    pkce: { required: () => true },
+    ttl: { AccessToken: 600, IdToken: 600, Interaction: 600, Session: 600, Grant: 600 },
+  })
+  const own: OwnProvider = {
+    issuer,
+    people,
+    fault: null,
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+    start: () => listen(server, port),
+  }
+  provider.use(async (context, next) => {
+    await next()
+    own.fault?.(context as KoaContextWithOIDC)
+  })
+  server.on('request', provider.callback() as Parameters<Server['on']>[1])
+  return own
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+}

@@ -1,0 +1,24 @@
+import { expect } from 'vitest'
+import { statusOf, wordsOf, type RefusalCode } from '#contract/refusals.ts'
+import type { Database } from '#server/db/database.ts'
+import { digestTables } from '#test/harness/digest.ts'
+import { isSignedIn, type Answer, type Visitor } from '#test/harness/visitor.ts'
+
+export function expectRefusal(answer: Answer, code: RefusalCode): void {
+  expect(answer.json).toEqual({ code, message: wordsOf(code) })
+  expect(answer.status).toBe(statusOf(code))
+}
+
+/** Whoever is refused is nobody, and nothing of what was tried is left. */
+export async function expectNothing(
+  database: Database,
+  visitor: Visitor,
+  attempt: () => Promise<Answer>,
+  code: RefusalCode,
+): Promise<void> {
+  const before = await digestTables(database)
+  expectRefusal(await attempt(), code)
+  const after = await digestTables(database)
+  expect({ ...after, provider_visits: '' }).toEqual({ ...before, provider_visits: '' })
+  expect(await isSignedIn(visitor)).toBe(false)
+}
