@@ -123,7 +123,12 @@ export async function outboxLag(query: Query, from: Position): Promise<number> {
   return row?.seconds ?? 0
 }
 
-/** Rows nobody will ask for again. */
+// One process at a time: two that delete the same rows could wait for each other in a circle.
+const SWEEP = `
+  delete from outbox where made_at < now() - interval '15 minutes'
+     and (select pg_try_advisory_xact_lock(hashtext('laurel_outbox_sweep')))`
+
+/** Rows nobody will ask for again; nothing where another process is at it. */
 export async function sweepOutbox(pool: pg.Pool): Promise<void> {
-  await pool.query(`delete from outbox where made_at < now() - interval '15 minutes'`)
+  await pool.query(SWEEP)
 }

@@ -1,0 +1,139 @@
+import { afterAll, expect, test } from 'vitest'
+import { openFolderStore } from '#server/files/folder-store.ts'
+import { openS3Store } from '#server/files/s3-store.ts'
+import type { FileStore } from '#server/files/store.ts'
+import { forgetRows } from '#server/imports/forget-rows.ts'
+import { sweepOutbox } from '#server/live/read-outbox.ts'
+import { LIMITS } from '#server/people/limit-attempts.ts'
+import { alsoOpen } from '#test/concurrency/door.ts'
+import { ownS3 } from '#test/files/s3-server.ts'
+import { contentOf } from '#test/files/store-contract.ts'
+import { ADMINISTRATOR, fileFolder, GENEROUS, ownApp, type TestApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { MEDIA_TYPES, picture } from '#test/harness/pictures.ts'
+import { until } from '#test/harness/until.ts'
+import {
+  administratorOf,
+  colleaguesOf,
+  expectOk,
+  isSignedIn,
+  Visitor,
+} from '#test/harness/visitor.ts'
+
+// What one process knows, the other knows. Apps of one database have nothing else in common; what
+// else they share is proved where it is at home: budgets of questions (test/help/budget.test.ts),
+// live events (src/server/live/stream.test.ts), keys and balances (test/concurrency).
+const database = await ownDatabase()
+const other = await alsoOpen(database)
+
+async function twoApps(storeOf: () => Promise<FileStore>, limits = GENEROUS): Promise<TestApp[]> {
+  const open = async (own: typeof database) => ownApp(own, {}, limits, await storeOf())
+  return [await open(database), await open(other)]
+}
+
+const folder = await fileFolder()
+const [here, there] = (await twoApps(() => openFolderStore(folder))) as [TestApp, TestApp]
+const administrator = await administratorOf(here)
+const newColleague = colleaguesOf(here, administrator)
+
+/** The same browser, whose requests the balancer gives to the other process. */
+function elsewhere(visitor: Visitor, app = there): Visitor {
+  const same = new Visitor(app)
+  same.cookie = visitor.cookie
+  return same
+}
+
+test('whoever signs in at one is signed in at all, and signed out of all', async () => {
+  const { visitor } = await newColleague()
+  const same = elsewhere(visitor)
+  expect(await isSignedIn(same)).toBe(true)
+  await expectOk(same.call('logout'))
+  expect(await isSignedIn(elsewhere(visitor, here))).toBe(false)
+})
+
+test('tries of an account count together, at whichever process they are made', async () => {
+  const { email } = await newColleague()
+  const folder = await fileFolder()
+  const limits = { ...LIMITS, address: GENEROUS.address }
+  const apps = await twoApps(() => openFolderStore(folder), limits)
+  const visitors = apps.map((app) => new Visitor(app))
+  const tries = await Promise.all(
+    Array.from({ length: 30 }, (_, place) =>
+      (visitors[place % 2] as Visitor).login(email, 'a guess of somebody else'),
+    ),
+  )
+  const refused = tries.filter(({ json }) => json['code'] === 'too-many-attempts')
+  expect(tries.length - refused.length).toBe(LIMITS.account.attempts)
+})
+
+test.each([
+  ['a folder', async () => openFolderStore(folder)],
+  [
+    'S3',
+    async () => {
+      const store = await openS3Store(s3.choice)
+      afterAll(() => store.close())
+      return store
+    },
+  ],
+])('what is uploaded through one is served by the other, from %s', async (_where, storeOf) => {
+  const [one, another] = (await twoApps(storeOf)) as [TestApp, TestApp]
+  const { cookie } = administrator
+  const uploader = elsewhere({ cookie } as Visitor, one)
+  const file = { type: MEDIA_TYPES.jpeg, content: await picture('jpeg') }
+  const uploaded = await expectOk(uploader.call('uploadPicture', { file }))
+  const name = String(uploaded.json['picture'])
+  const params = { picture: name, size: 'small' }
+  const shown = await expectOk(elsewhere(uploader, another).call('readPicture', { params }))
+  const kept = await contentOf(one.files, `${name}-small.webp`)
+  expect(shown.headers['content-length']).toBe(String(kept?.length))
+})
+
+const s3 = await ownS3()
+
+/** Two processes sweep at once, while somebody holds a row that goes: only one of them waits. */
+async function sweepTwice(rows: string, sweep: (of: typeof database) => Promise<unknown>) {
+  const holder = await database.pool.connect()
+  try {
+    await holder.query(`begin`)
+    await holder.query(`select from ${rows} for update`)
+    const first = sweep(database)
+    await until(async () => {
+      const { rows: waiting } = await database.pool.query(
+        `select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return waiting.length > 0
+    })
+    await sweep(other)
+    await holder.query('commit')
+    await first
+  } finally {
+    holder.release(true)
+  }
+  return (await database.pool.query(`select from ${rows}`)).rows
+}
+
+test('live events of long ago are removed by one at a time, and the other goes on', async () => {
+  await database.pool.query(
+    `insert into outbox (topic, made_at) values ('gifts', now() - interval '20 minutes')`,
+  )
+  const old = `outbox where made_at < now() - interval '15 minutes'`
+  expect(await sweepTwice(old, ({ pool }) => sweepOutbox(pool))).toEqual([])
+})
+
+test('rows of old imports are removed by one at a time, and the other goes on', async () => {
+  await database.pool.query(
+    `with old as (
+       insert into imports (kind, made_by, made_at)
+       select 'users', id, now() - interval '25 hours' from users where email = $1 returning id)
+     insert into import_rows (import_id, line, outcome, cells, before)
+     select id, 2, 'created', '{}', '{}' from old`,
+    [ADMINISTRATOR.email],
+  )
+  expect(await sweepTwice('import_rows', forgetRows)).toEqual([])
+})
+
+test('nothing was unexpected', () => {
+  expect([here.complaints, there.complaints]).toEqual([[], []])
+})
