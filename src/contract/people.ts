@@ -98,6 +98,8 @@ export const CreatedAccount = z.strictObject({
   lastName: z.string(),
   email: z.string(),
   isActive: z.boolean(),
+  /** A link was sent to the address: it makes the account active, or only says whose it is. */
+  confirmation: z.enum(['none', 'asked', 'activates']),
   bonus: Amount,
 })
 export type CreatedAccount = z.output<typeof CreatedAccount>

@@ -13,6 +13,8 @@ export const UserRow = z.strictObject({
   ...person,
   ...flags,
   isAdministrator: z.boolean(),
+  /** Whether the address is known to be theirs; it is not until a link sent there was followed. */
+  isConfirmed: z.boolean(),
   isLogin: z.boolean(),
   /** When they last did anything here, to a few minutes; null: never. */
   lastSeen: z.nullable(date),

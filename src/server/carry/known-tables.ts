@@ -6,6 +6,8 @@ const CREATED = /^create table (\w+)/gm
 /** Why rows of a table stay behind when everything else is carried to another database. */
 export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   outbox: 'its rows are of this database’s transactions, and would mislead browsers in another',
+  mails: 'a copy must not write to people once more',
+  mailed_links: 'a link that was used must not be good again in a copy',
   sessions: 'whoever was signed out since must not be signed in again by a copy',
   provider_visits: 'whoever was away to sign in comes back to where they left',
 }

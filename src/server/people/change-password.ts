@@ -3,9 +3,11 @@ import type { Database } from '#server/db/database.ts'
 import { transact } from '#server/db/transact.ts'
 import type { Caller } from '#server/handler.ts'
 import { announce } from '#server/live/outbox.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
 import { OWN_AN_HOUR, recordAtMost } from '#server/trail/record.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 import { attemptPassword, type Attempt, type Limits } from './limit-attempts.ts'
+import { forgetPasswordLinks } from './mailed-link.ts'
 import { revokeSessions, startSession, type StartedSession } from './start-session.ts'
 
 export interface PasswordChangeRequest {
@@ -19,7 +21,7 @@ export interface PasswordChangeRequest {
 /** Gives the caller a new password and session; every other session of theirs ends. */
 export async function changePassword(
   database: Database,
-  limits: Limits,
+  { limits, sendsMail }: { limits: Limits; sendsMail: boolean },
   { caller, currentPassword, newPassword, ...browser }: PasswordChangeRequest,
 ): Promise<StartedSession> {
   const attempt = await attemptPassword(database, limits, caller.email, browser.address)
@@ -40,6 +42,8 @@ export async function changePassword(
     // Somebody changed or reset it since it was verified.
     if (changed.numUpdatedRows === 0n) throw new Refused('password-wrong', 'currentPassword')
     await revokeSessions(tx, caller.id)
+    await forgetPasswordLinks(tx, caller.id)
+    if (sendsMail) await queueMail(tx, 'passwordChanged', caller.email)
     const session = await startSession(tx, caller.id, next, browser)
     if (session === null) throw new Refused('not-signed-in')
     await recordAtMost(tx, OWN_AN_HOUR, {

@@ -12,6 +12,7 @@ import type { Limits } from './limit-attempts.ts'
 import { listUsers } from './list-users.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
+import { mailHandlers, type MailEndpoints } from './mail-handlers.ts'
 import { resetPassword } from './reset-password.ts'
 import { createManySwitcher } from './set-permissions-of-many.ts'
 import { setPermissions } from './set-permissions.ts'
@@ -35,6 +36,8 @@ type PeopleEndpoints =
 export interface PeopleParts {
   readonly database: Database
   readonly rules: SignUpRules
+  /** Whether there is a mail server. */
+  readonly sendsMail: boolean
   readonly limits: Limits
   readonly noteSeen: (userId: number) => void
   /** Brings what people have in all up to date, for those who sort or filter by it. */
@@ -43,12 +46,15 @@ export interface PeopleParts {
   readonly version: string
 }
 
-export function peopleHandlers(parts: PeopleParts): Handlers<PeopleEndpoints | DeviceEndpoints> {
+export function peopleHandlers(
+  parts: PeopleParts,
+): Handlers<PeopleEndpoints | DeviceEndpoints | MailEndpoints> {
   const { database, limits, version, noteSeen, refreshTotals } = parts
   const countUsers = createUserCount(database)
   const setPermissionsOfMany = createManySwitcher(database)
   return {
     ...deviceHandlers(database),
+    ...mailHandlers(parts),
     readSession: ({ caller }) => Promise.resolve({ user: userOf(caller), version }),
     login: async ({ body, caller, address, userAgent, cookie }) => {
       const previous = caller?.tokenHash ?? null
@@ -69,7 +75,7 @@ export function peopleHandlers(parts: PeopleParts): Handlers<PeopleEndpoints | D
     },
     createAccount: ({ body, address }) => createAccount(database, parts, body, address),
     changePassword: async ({ caller, body, address, userAgent, cookie }) => {
-      const session = await changePassword(database, limits, {
+      const session = await changePassword(database, parts, {
         caller,
         address,
         userAgent,

@@ -78,7 +78,10 @@ const CHANGE = `
          is_active = coalesce(said.is_active, u.is_active),
          is_deposit = coalesce(said.is_deposit, u.is_deposit),
          is_withdraw = coalesce(said.is_withdraw, u.is_withdraw),
-         is_transfer = coalesce(said.is_transfer, u.is_transfer)
+         is_transfer = coalesce(said.is_transfer, u.is_transfer),
+         -- From now on the administrator decides, not a link that was sent.
+         confirming_activates = u.confirming_activates
+           and coalesce(said.is_active, said.is_deposit, said.is_withdraw, said.is_transfer) is null
     from said where u.id = said.id`
 
 type Change = Pick<Row, 'entry' | 'before'> & { readonly userId: number }

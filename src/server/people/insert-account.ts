@@ -10,6 +10,8 @@ export interface Account {
   /** Active, with every permission flag on. */
   readonly isReady: boolean
   readonly isAdministrator: boolean
+  /** By default, nobody has to confirm the address; confirming it may make the account ready. */
+  readonly confirmation?: 'none' | 'asked' | 'activates'
   /** By default, now. */
   readonly createdAt?: Date
 }
@@ -31,6 +33,8 @@ export async function insertAccount(tx: Tx, account: Account): Promise<number | 
       is_deposit: account.isReady,
       is_withdraw: account.isReady,
       is_transfer: account.isReady,
+      is_confirmed: (account.confirmation ?? 'none') === 'none',
+      confirming_activates: account.confirmation === 'activates',
       ...(account.createdAt && { created_at: account.createdAt }),
     })
     // The unique index decides, not a look beforehand.

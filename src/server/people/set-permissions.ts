@@ -51,6 +51,8 @@ export function flagColumns(change: Switching['change']) {
     is_deposit: change.isDeposit,
     is_withdraw: change.isWithdraw,
     is_transfer: change.isTransfer,
+    // From now on the administrator decides, not a link that was sent.
+    confirming_activates: false,
   }
 }
 

@@ -44,6 +44,7 @@ function userRow(row: Selected): UserRow {
   const { mustChangePassword: _, ...person } = signedInUser(row)
   return {
     ...person,
+    isConfirmed: row.is_confirmed,
     isLogin: row.is_login,
     lastSeen: row.seen_at instanceof Date ? row.seen_at : null,
     earned: hundredths(row.earned),

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { emailAddress, NewAccount } from './people.ts'
+import { refusal } from './text.ts'
+
+/** How long a link to choose a new password is good for. */
+export const PASSWORD_LINK_MINUTES = 60
+/** How long a link to confirm an address is good for. */
+export const CONFIRM_LINK_HOURS = 24
+
+/** Whether a mail server is set up. */
+export const Mailing = z.strictObject({ sendsMail: z.boolean() })
+
+/** Whom to send a link; the answer is the same whether or not there is such an account. */
+export const LinkWish = z.strictObject({
+  email: emailAddress('email-required', 'email-invalid'),
+  purpose: z.enum(['confirm', 'password'], refusal('invalid-input')),
+})
+export type LinkPurpose = z.output<typeof LinkWish>['purpose']
+
+/** What was asked for, said again. */
+export const LinkAnswer = LinkWish
+
+const token = z
+  .string(refusal('link-invalid'))
+  .check(z.regex(/^[A-Za-z0-9_-]{43}$/, refusal('link-invalid')))
+
+export const PasswordRenewal = z.strictObject({
+  token,
+  newPassword: NewAccount.shape.password,
+})
+
+export const AddressConfirmation = z.strictObject({ token })
+
+export const Renewed = z.strictObject({ email: z.string() })
+
+export const Confirmed = z.strictObject({
+  email: z.string(),
+  /** Whether they can log in now. */
+  isActive: z.boolean(),
+})

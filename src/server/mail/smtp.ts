@@ -1,0 +1,59 @@
+import { createTransport } from 'nodemailer'
+import type { MailChoice } from './mail-choice.ts'
+import { asHtml, asText, type Message } from './message.ts'
+
+/** Hands mails to the mail server. */
+export interface Post {
+  /** Throws what nodemailer does; see why-failed.ts. */
+  send(to: Recipient, message: Message, signal: AbortSignal): Promise<void>
+  close(): void
+}
+
+export interface Recipient {
+  readonly name: string
+  readonly address: string
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1'])
+
+/**
+ * smtps:// speaks TLS from the first byte, smtp:// as soon as the server offers it. A password
+ * leaves this machine encrypted, or not at all.
+ */
+export function openPost({ url, from }: MailChoice): Post {
+  const { protocol, hostname, port, username, password } = new URL(url)
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  const secure = protocol === 'smtps:'
+  const hasPassword = username !== ''
+  const transport = createTransport({
+    host,
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    requireTLS: !secure && hasPassword && !LOOPBACK.has(host),
+    ...(hasPassword && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
+    tls: { minVersion: 'TLSv1.2' },
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    // A name or an address is never a file to attach.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(to, message, signal) {
+      await transport.sendMail({
+        from: { name: 'Laurel', address: from },
+        to,
+        subject: message.subject,
+        text: asText(message),
+        html: asHtml(message),
+        // So that nobody's holiday answers it.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        signal,
+      })
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,47 @@
+import type { Input, Output } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
+import { Refused } from '#contract/refusals.ts'
+import type { Database } from '#server/db/database.ts'
+import { transact } from '#server/db/transact.ts'
+import { announce } from '#server/live/outbox.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { record } from '#server/trail/record.ts'
+import { hashPassword } from './hash-password.ts'
+import { forgetAttempts } from './limit-attempts.ts'
+import { ownerOfLink, spendLink } from './mailed-link.ts'
+import { revokeSessions } from './start-session.ts'
+
+/**
+ * Gives the person a link was sent to the password they chose: every session of theirs ends, and a
+ * mail tells them. It signs nobody in. Throws Refused('link-invalid').
+ */
+export async function renewPassword(
+  database: Database,
+  { token, newPassword }: Input<Endpoints['renewPassword']>['body'],
+  from: string,
+): Promise<Output<Endpoints['renewPassword']>> {
+  // A hash is dear: only whoever has a link makes us work.
+  const userId = await ownerOfLink(database, 'password', token)
+  const passwordHash = await hashPassword(newPassword)
+  return transact(database, async (tx) => {
+    await spendLink(tx, userId, 'password', token)
+    const user = await tx.db
+      .updateTable('users')
+      // Whoever reads the mail has the address.
+      .set({ password_hash: passwordHash, must_change_password: false, is_confirmed: true })
+      .where('id', '=', userId)
+      .where('is_active', '=', true)
+      .returning('email')
+      .executeTakeFirst()
+    if (user === undefined) throw new Refused('link-invalid')
+    await revokeSessions(tx, userId)
+    await forgetAttempts(tx, user.email)
+    await record(tx, { action: 'passwordRenewed', by: userId, from })
+    await queueMail(tx, 'passwordChanged', user.email)
+    await announce(tx, [
+      { topic: 'users', userId: null },
+      { topic: 'session', userId },
+    ])
+    return user
+  })
+}

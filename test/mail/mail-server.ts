@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import type { Certificate } from './certificate.ts'
+
+/** A mail as it arrived. */
+export interface Arrived {
+  /** The envelope's, which decides where it goes. */
+  readonly to: readonly string[]
+  readonly from: string
+  /** Whether it came encrypted. */
+  readonly secure: boolean
+  readonly raw: string
+  readonly mail: Email
+}
+
+export interface MailServer {
+  readonly port: number
+  readonly mails: readonly Arrived[]
+  /** Attempts to hand over a mail, whatever became of them. */
+  readonly attempts: number
+  /** What the next recipients are answered: an SMTP code, or 250. */
+  answer(code: number): void
+  stop(): Promise<void>
+}
+
+interface Wanted {
+  readonly port?: number
+  readonly host?: string
+  readonly certificate?: Certificate
+  /** TLS from the first byte, rather than by STARTTLS. */
+  readonly secure?: boolean
+  /** Whoever has no password may send nothing. */
+  readonly password?: string
+}
+
+/** A real SMTP server on the loopback. Without a certificate it offers no encryption. */
+export async function startMailServer(wanted: Wanted = {}): Promise<MailServer> {
+  const { certificate, secure = false, password } = wanted
+  const mails: Arrived[] = []
+  let code = 250
+  let attempts = 0
+  const server = new SMTPServer({
+    ...certificate,
+    secure,
+    authOptional: password === undefined,
+    // Or it would hide that a client sends its password in the clear.
+    allowInsecureAuth: true,
+    disabledCommands: certificate === undefined ? ['STARTTLS'] : [],
+    disableReverseLookup: true,
+    onAuth: (auth, _session, done) => {
+      if (auth.username === 'laurel' && auth.password === password) done(null, { user: 'laurel' })
+      else done(new Error('no such password'))
+    },
+    onRcptTo: (_address, _session, done) => {
+      attempts++
+      if (code === 250) done()
+      else done(Object.assign(new Error('not now, ada@secret.test'), { responseCode: code }))
+    },
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString()
+        void PostalMime.parse(raw).then((mail) => {
+          const { mailFrom, rcptTo } = session.envelope
+          mails.push({
+            to: rcptTo.map(({ address }) => address),
+            from: mailFrom === false ? '' : mailFrom.address,
+            secure: session.secure,
+            raw,
+            mail,
+          })
+          done()
+        })
+      })
+    },
+  })
+  // A client that does not trust the certificate breaks off.
+  server.on('error', () => {})
+  server.listen(wanted.port ?? 0, wanted.host ?? '127.0.0.1')
+  await once(server.server, 'listening')
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    mails,
+    get attempts() {
+      return attempts
+    },
+    answer: (next) => (code = next),
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

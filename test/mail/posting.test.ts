@@ -1,0 +1,271 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { transact } from '#server/db/transact.ts'
+import type { MailKind } from '#server/db/mail-tables.ts'
+import { MAIL_PACE, postMails, type PostingParts } from '#server/mail/post-mails.ts'
+import { queueMail } from '#server/mail/queue-mail.ts'
+import { openPost } from '#server/mail/smtp.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { hireMany } from '#test/harness/crowd.ts'
+import { until } from '#test/harness/until.ts'
+import { whenDone } from '#test/harness/when-done.ts'
+import { selfMadeCertificate } from './certificate.ts'
+import { startMailServer } from './mail-server.ts'
+
+const database = await ownDatabase()
+const [somebody = 0] = await hireMany(database, 1)
+const certificate = selfMadeCertificate()
+
+const SOON = { ...MAIL_PACE, lookEveryMs: 50 }
+const AGAIN_SOON = { ...SOON, firstPauseSeconds: 0.2, longestPauseSeconds: 0.4 }
+
+async function ownMailServer(wanted: Parameters<typeof startMailServer>[0] = {}) {
+  const server = await startMailServer(wanted)
+  whenDone(() => server.stop())
+  return server
+}
+
+interface Wanted {
+  readonly url: string
+  readonly pace?: PostingParts['pace']
+  readonly name?: string
+}
+
+/** A process that sends; what it logs as lines of JSON. */
+function startPosting({ url, pace = SOON, name = 'Ada Lovelace' }: Wanted) {
+  const lines: string[] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
+  const post = openPost({ url, from: 'points@laurel.test', publicUrl: 'https://laurel.test' })
+  const message = {
+    subject: 'About something',
+    greeting: `Hello ${name},`,
+    lines: ['a <b>word</b> & another.'],
+    link: { says: 'Open it', address: 'https://laurel.test/new-password#token' },
+    closing: ['Goodbye.'],
+  }
+  const write = () => Promise.resolve({ userId: somebody, name, message })
+  const posting = postMails({ database, log, post, write, pace })
+  whenDone(() => posting.stop())
+  return { lines, stop: () => posting.stop() }
+}
+
+const queue = (recipient: string, kind: MailKind = 'choosePassword') =>
+  transact(database, (tx) => queueMail(tx, kind, recipient))
+
+async function waiting(): Promise<{ recipient: string; attempts: number }[]> {
+  const { rows } = await database.pool.query<{ recipient: string; attempts: number }>(
+    'select recipient, attempts from mails order by id',
+  )
+  return rows
+}
+
+const isEmpty = async () => (await waiting()).length === 0
+
+test('a mail arrives as it was meant, in words and as a page, and leaves nothing behind', async () => {
+  const server = await ownMailServer()
+  startPosting({ url: `smtp://127.0.0.1:${server.port}` })
+  await queue('ada@laurel.test')
+  await until(isEmpty)
+  const [arrived] = server.mails
+  expect(server.mails).toHaveLength(1)
+  expect(arrived?.to).toEqual(['ada@laurel.test'])
+  expect(arrived?.from).toBe('points@laurel.test')
+  expect(arrived?.mail).toMatchObject({
+    from: { name: 'Laurel', address: 'points@laurel.test' },
+    to: [{ name: 'Ada Lovelace', address: 'ada@laurel.test' }],
+    subject: 'About something',
+  })
+  expect(arrived?.mail.text?.trim()).toBe(
+    'Hello Ada Lovelace,\n\na <b>word</b> & another.\n\n' +
+      'Open it:\nhttps://laurel.test/new-password#token\n\nGoodbye.',
+  )
+  expect(arrived?.mail.html).toContain('<p>a &lt;b&gt;word&lt;/b&gt; &amp; another.</p>')
+  expect(arrived?.mail.html).toContain('<a href="https://laurel.test/new-password#token"')
+  expect(arrived?.mail.html).not.toMatch(/<img|<script|src=/)
+  expect(arrived?.raw).toContain('Auto-Submitted: auto-generated')
+})
+
+test('two processes send each mail once', async () => {
+  const server = await ownMailServer()
+  const url = `smtp://127.0.0.1:${server.port}`
+  startPosting({ url })
+  startPosting({ url })
+  const people = Array.from({ length: 30 }, (_, turn) => `person${turn}@laurel.test`)
+  await Promise.all(people.map((email) => queue(email)))
+  await until(isEmpty)
+  expect(server.mails.flatMap(({ to }) => to).toSorted()).toEqual(people.toSorted())
+})
+
+test('asking again while one is on its way adds none', async () => {
+  await Promise.all([queue('ada@laurel.test'), queue('ada@laurel.test')])
+  await queue('ada@laurel.test', 'passwordChanged')
+  expect(await waiting()).toHaveLength(2)
+  const server = await ownMailServer()
+  startPosting({ url: `smtp://127.0.0.1:${server.port}` })
+  await until(isEmpty)
+  expect(server.mails).toHaveLength(2)
+})
+
+test('what is rolled back is never sent', async () => {
+  const undone = transact(database, async (tx) => {
+    await queueMail(tx, 'choosePassword', 'ada@laurel.test')
+    throw new Error('changed my mind')
+  })
+  await expect(undone).rejects.toThrow('changed my mind')
+  expect(await waiting()).toEqual([])
+})
+
+test('while the server is down a mail waits, and arrives once it is back', async () => {
+  const down = await startMailServer()
+  await down.stop()
+  const { lines } = startPosting({ url: `smtp://127.0.0.1:${down.port}`, pace: AGAIN_SOON })
+  await queue('ada@laurel.test')
+  await until(async () => ((await waiting())[0]?.attempts ?? 0) >= 2)
+  expect(lines.join()).toContain('A mail could not be sent, and is tried again')
+  const server = await ownMailServer({ port: down.port })
+  await until(isEmpty)
+  expect(server.mails).toHaveLength(1)
+})
+
+test('who says "later" (4xx) is asked later', async () => {
+  const server = await ownMailServer()
+  server.answer(451)
+  const { lines } = startPosting({ url: `smtp://127.0.0.1:${server.port}`, pace: AGAIN_SOON })
+  await queue('ada@laurel.test')
+  await until(() => server.attempts >= 2)
+  expect(await waiting()).toHaveLength(1)
+  server.answer(250)
+  await until(isEmpty)
+  expect(server.mails).toHaveLength(1)
+  expect(lines.join()).toContain('"smtp":451')
+})
+
+test('who says "never" (5xx) is not asked again, and the administrator reads of it', async () => {
+  const server = await ownMailServer()
+  server.answer(550)
+  const { lines } = startPosting({ url: `smtp://127.0.0.1:${server.port}`, pace: AGAIN_SOON })
+  await queue('gone@laurel.test')
+  await until(isEmpty)
+  expect(server.attempts).toBe(1)
+  const { rows } = await database.pool.query<{ subject_id: number; after: object }>(
+    `select subject_id, after from trail where action = 'mailGivenUp' order by id desc limit 1`,
+  )
+  expect(rows[0]).toEqual({
+    subject_id: somebody,
+    after: { mail: 'choosePassword', attempts: 1, answer: 550 },
+  })
+  // Neither the address nor the server's own words, which may quote it.
+  expect(lines.join()).toContain('A mail is given up')
+  expect(lines.join()).not.toMatch(/gone@|secret\.test|token/)
+})
+
+test('after a day of trying a mail is given up', async () => {
+  const server = await ownMailServer()
+  server.answer(451)
+  await queue('ada@laurel.test')
+  await database.pool.query(`update mails set made_at = now() - interval '25 hours'`)
+  startPosting({ url: `smtp://127.0.0.1:${server.port}` })
+  await until(isEmpty)
+  expect(server.attempts).toBe(1)
+})
+
+test('the pauses grow up to the longest', async () => {
+  const server = await ownMailServer()
+  server.answer(451)
+  await queue('ada@laurel.test')
+  const { stop } = startPosting({ url: `smtp://127.0.0.1:${server.port}` })
+  const pauses: number[] = []
+  for (let attempt = 1; attempt <= 7; attempt++) {
+    await until(() => server.attempts >= attempt)
+    const { rows } = await database.pool.query<{ pause: number; attempts: number }>(
+      `update mails set next_at = now()
+        where attempts = $1 returning attempts,
+          round(extract(epoch from (select next_at from mails limit 1) - now()) / 60)::integer as pause`,
+      [attempt],
+    )
+    pauses.push(rows[0]?.pause ?? 0)
+  }
+  expect(pauses).toEqual([2, 4, 8, 16, 32, 60, 60])
+  await stop()
+  await database.pool.query('delete from mails')
+})
+
+test('a mail whose process died in the middle is sent by another', async () => {
+  const server = await ownMailServer()
+  await queue('ada@laurel.test')
+  // As it is once somebody took it and was killed, and its pause is over.
+  await database.pool.query('update mails set attempts = 1')
+  startPosting({ url: `smtp://127.0.0.1:${server.port}` })
+  await until(isEmpty)
+  expect(server.mails).toHaveLength(1)
+})
+
+test('names write no header and no second recipient', async () => {
+  const server = await ownMailServer()
+  const name = 'Ada\r\nBcc: eve@laurel.test\r\n\r\n "Lovelace", <eve@laurel.test>, Ümlaut'
+  startPosting({ url: `smtp://127.0.0.1:${server.port}`, name })
+  await queue('ada@laurel.test')
+  await until(isEmpty)
+  const [arrived] = server.mails
+  expect(arrived?.to).toEqual(['ada@laurel.test'])
+  expect(arrived?.mail.bcc).toBeUndefined()
+  expect(arrived?.mail.to).toHaveLength(1)
+  expect(arrived?.mail.to?.[0]?.address).toBe('ada@laurel.test')
+  expect(arrived?.raw.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/im)
+})
+
+test('a password goes over TLS, by STARTTLS or from the first byte', async () => {
+  const own = getCACertificates('default')
+  setDefaultCACertificates([...own, certificate.cert])
+  whenDone(() => Promise.resolve(setDefaultCACertificates(own)))
+  for (const secure of [false, true]) {
+    const server = await ownMailServer({ certificate, secure, password: 'a secret' })
+    const scheme = secure ? 'smtps' : 'smtp'
+    const { stop } = startPosting({ url: `${scheme}://laurel:a%20secret@127.0.0.1:${server.port}` })
+    await queue('ada@laurel.test')
+    await until(isEmpty)
+    expect(server.mails.map((arrived) => arrived.secure)).toEqual([true])
+    await stop()
+  }
+})
+
+test('nothing is sent to a server whose certificate nobody vouches for', async () => {
+  for (const secure of [false, true]) {
+    const server = await ownMailServer({ certificate, secure })
+    const scheme = secure ? 'smtps' : 'smtp'
+    const { lines, stop } = startPosting({ url: `${scheme}://127.0.0.1:${server.port}` })
+    await queue('ada@laurel.test')
+    await until(() => lines.join().includes('tried again'))
+    expect(server.mails).toEqual([])
+    await stop()
+    await database.pool.query('delete from mails')
+  }
+})
+
+test('a wrong password is the operator’s to mend: the mail waits, and no log has it', async () => {
+  const server = await ownMailServer({ password: 'another' })
+  const { lines, stop } = startPosting({
+    url: `smtp://laurel:hunter2hunter2@127.0.0.1:${server.port}`,
+  })
+  await queue('ada@laurel.test')
+  await until(() => lines.join().includes('tried again'))
+  expect(lines.join()).toContain('EAUTH')
+  expect(lines.join()).not.toContain('hunter2')
+  expect(await waiting()).toHaveLength(1)
+  await stop()
+  await database.pool.query('delete from mails')
+})
+
+test('elsewhere than on this machine a password never goes in the clear', async () => {
+  // Not one of the loopback's usual names, as a server in the network has none.
+  const server = await ownMailServer({ password: 'a secret', host: '127.0.0.2' })
+  const { lines, stop } = startPosting({
+    url: `smtp://laurel:a%20secret@127.0.0.2:${server.port}`,
+  })
+  await queue('ada@laurel.test')
+  await until(() => lines.join().includes('tried again'))
+  expect(server.mails).toEqual([])
+  await stop()
+  await database.pool.query('delete from mails')
+})
