@@ -106,16 +106,17 @@ export class DatabaseWire {
     let behind = 0
     let last = Promise.resolve()
     from.on('data', (piece: Buffer) => {
-      const passAll = (): void => messages.take(piece).forEach(pass)
-      if (this.#lagMs === 0 && behind === 0) return passAll()
-      // One after another, also when the lag is over before what it held up has come through.
+      if (this.#lagMs === 0 && behind === 0) return messages.take(piece).forEach(pass)
       behind++
-      last = last.then(async () => {
-        await pause(this.#lagMs)
-        behind--
-        passAll()
-      })
+      last = passLate(last, piece)
     })
+    // One after another, also when the lag is over before what it held up has come through.
+    const passLate = async (earlier: Promise<void>, piece: Buffer): Promise<void> => {
+      await earlier
+      await pause(this.#lagMs)
+      behind--
+      messages.take(piece).forEach(pass)
+    }
   }
 
   #forth(link: Link, message: Buffer): void {
