@@ -27,7 +27,8 @@ export async function stuckBucket(): Promise<{
         const nothing = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code></Error>'
         response.writeHead(404, { 'content-type': 'application/xml' }).end(nothing)
       } else {
-        response.writeHead(200).end(request.method === 'GET' ? found : undefined)
+        const answer = request.method === 'GET' ? (found ?? '') : ''
+        response.writeHead(200, { 'content-length': answer.length }).end(answer)
       }
     })
   })

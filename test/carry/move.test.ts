@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import pg from 'pg'
+import pino from 'pino'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '#server/db/database.ts'
+import { move } from '#server/carry/move.ts'
+import { startApp, runApp } from '#test/harness/app-process.ts'
+import { hireMany } from '#test/harness/crowd.ts'
+import { ownDataFolder } from '#test/harness/data-folder.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { emptyDatabase } from '#test/harness/empty-database.ts'
+import { execute } from '#test/harness/execute.ts'
+import { ADMINISTRATOR } from '#test/harness/app.ts'
+import { askOf, rowsOf, rulesOf, tablesOf } from './look-at.ts'
+import { opened, silent } from './own-copies.ts'
+import { spokenPostgres } from './spoken-postgres.ts'
+
+// Processes and a database of their own, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+/** What the bundled database of a folder is reached at while it runs. */
+async function bundledAt(path: string) {
+  const choice = { dataDir: path, databaseUrl: null }
+  return openDatabase(choice, pino({ level: 'silent' }), { exclusive: false })
+}
+
+function urlOf({ user, password, host, port, database }: pg.ClientConfig): string {
+  return `postgres://${user}:${String(password)}@${host}:${port}/${database}`
+}
+
+test('the bundled database is moved whole to a server of one’s own, and goes on there', async () => {
+  const data = await ownDataFolder()
+  const target = await emptyDatabase()
+  const login = { ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password }
+  const env = { DATA_DIR: data.path, ...login }
+  const command = ['scripts/move.ts', '--to', target]
+
+  const app = await startApp({ env })
+  expect(await runApp({ env, command }).ended).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `Laurel is already running on ${data.path}: stop that one first, or give this one a folder of its own with DATA_DIR.\n`,
+  })
+  const running = await bundledAt(data.path)
+  await hireMany(running, 300)
+  await running.close()
+  await app.stop()
+
+  const before = await bundledAt(data.path)
+  const rows = await rowsOf(urlOf(before.connection))
+  const rules = await rulesOf(urlOf(before.connection))
+  await before.close()
+  const moved = await runApp({ env, command }).ended
+  expect(moved).toMatchObject({ code: 0, stderr: '' })
+  const lines = moved.stdout.trimEnd().split('\n')
+  expect(lines[0]).toBe('The books here balance.')
+  expect(lines).toContain('users: 301 rows')
+  expect(lines.slice(-3)).toEqual([
+    'Every table there is what it is here, and the books there balance.',
+    `Next: start Laurel with DATABASE_URL set to the address you gave to --to. Files stay in ${join(data.path, 'files')}.`,
+    `What is in ${join(data.path, 'postgres')} was left as it is. Everybody has to sign in again.`,
+  ])
+  expect(moved.stdout).not.toContain(new URL(target).password)
+  expect(await rowsOf(target)).toEqual(rows)
+  expect(await rulesOf(target)).toEqual(rules)
+
+  const source = await bundledAt(data.path)
+  expect(await rowsOf(urlOf(source.connection))).toEqual(rows)
+  await source.close()
+  expect(await runApp({ env, command }).ended).toMatchObject({
+    code: 1,
+    stderr:
+      'The database of --to is not empty: 301 people have accounts there. Nothing was changed: choose an empty one.\n',
+  })
+
+  const there = await startApp({ env: { ...env, DATABASE_URL: target } })
+  const signedIn = await fetch(`${there.url}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: there.url },
+    body: JSON.stringify(ADMINISTRATOR),
+  })
+  expect(signedIn.status).toBe(200)
+  await hireMany(await opened(target), 1)
+  expect(await askOf(target, 'select max(id)::int as last from users')).toEqual([{ last: 302 }])
+})
+
+const here = await ownDatabase()
+await hireMany(here, 3)
+
+const moveTo = (connectionString: string) =>
+  move({ from: here.connection, to: { connectionString }, say: silent })
+
+test('a target that is not encoded in UTF8 is refused', async () => {
+  const name = `ascii_${randomBytes(6).toString('hex')}`
+  const server = inject('databaseServer')
+  await execute(
+    server,
+    `create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`,
+  )
+  onTestFinished(() => execute(server, `drop database ${name} with (force)`))
+  const target = server.replace(/\/postgres$/, `/${name}`)
+  await expect(moveTo(target)).rejects.toThrow(
+    'The database of --to is encoded in SQL_ASCII; Laurel needs UTF8.',
+  )
+  expect(await tablesOf(target)).toEqual([])
+})
+
+test('a server that is too old or not there is refused', async () => {
+  const port = await spokenPostgres([
+    { name: 'server_version_num', value: '140012' },
+    { name: 'refuses', value: false },
+  ])
+  await expect(moveTo(`postgres://laurel:secret@127.0.0.1:${port}/laurel`)).rejects.toThrow(
+    `The database of --to (127.0.0.1:${port}/laurel) is PostgreSQL 14; Laurel needs 15 or later.`,
+  )
+  await expect(moveTo('postgres://laurel:secret@127.0.0.1:1/laurel')).rejects.toThrow(
+    "The database of --to (127.0.0.1:1/laurel) can't be used: nothing listens there.",
+  )
+})
+
+test('books that do not balance are not moved', async () => {
+  await here.pool.query('update wallets set earned = earned + 1')
+  const target = await emptyDatabase()
+  await expect(moveTo(target)).rejects.toThrow(
+    'The books here do NOT balance, so nothing was moved: npm run audit says what is wrong.',
+  )
+  await here.pool.query('update wallets set earned = earned - 1')
+  expect(await tablesOf(target)).toEqual([])
+  await moveTo(target)
+  expect(await rowsOf(target)).toEqual(await rowsOf(here.connection.connectionString ?? ''))
+})
+
+test.each([
+  ['without a target', [], {}, /^Usage: npm run move -- --to postgres:/],
+  ['with a target that is no address', ['--to', 'laurel'], {}, /^Usage: npm run move/],
+  ['with an option that nobody knows', ['--too', 'x'], {}, /^Unknown option '--too'/],
+  [
+    'where the bundled database is not the one in use',
+    ['--to', 'postgres://there/laurel'],
+    { DATABASE_URL: 'postgres://here/laurel' },
+    /^DATABASE_URL is set, and move carries the bundled database/,
+  ],
+])('a move %s is refused before anything is opened', async (_, options, env, says) => {
+  const ended = await runApp({ env, command: ['scripts/move.ts', ...options] }).ended
+  expect(ended).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(says) as string,
+  })
+})
