@@ -88,8 +88,14 @@ export async function attemptLink(
   email: string,
   address: string,
 ): Promise<void> {
-  await reserve(database, `link-from:${address}`, limits.linkAddress)
-  await reserve(database, `link:${email}`, limits.link)
+  const place = `link-from:${address}`
+  await reserve(database, place, limits.linkAddress)
+  try {
+    await reserve(database, `link:${email}`, limits.link)
+  } catch (error) {
+    await release(database, [place])
+    throw error
+  }
 }
 
 /** People locked out by somebody's wrong guesses may try again. */

@@ -35,6 +35,8 @@ export async function renewPassword(
       .executeTakeFirst()
     if (user === undefined) throw new Refused('link-invalid')
     await revokeSessions(tx, userId)
+    // As when it is reset: whoever vouches for them at a provider has to be believed anew.
+    await tx.db.deleteFrom('identities').where('user_id', '=', userId).execute()
     await forgetAttempts(tx, user.email)
     await record(tx, { action: 'passwordRenewed', by: userId, from })
     await queueMail(tx, 'passwordChanged', user.email)

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { GENEROUS } from '#test/harness/app.ts'
+import { hireMany } from '#test/harness/crowd.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { askForLink } from './ask-for-link.ts'
+
+const database = await ownDatabase()
+const [known = 0] = await hireMany(database, 1)
+
+async function emailOf(id: number): Promise<string> {
+  const { rows } = await database.pool.query<{ email: string }>(
+    'select email from users where id = $1',
+    [id],
+  )
+  return rows[0]?.email ?? ''
+}
+
+const rowsAbout = async (email: string) => {
+  const { rows } = await database.pool.query(
+    `select kind, attempts from mails where recipient = $1
+     union all select action, made_by from trail where email = $1`,
+    [email],
+  )
+  return rows
+}
+
+test('asking writes the same, whether or not there is such an account', async () => {
+  const [there, nobody] = [await emailOf(known), 'nobody@laurel.test']
+  for (const email of [there, nobody]) {
+    const answer = await askForLink(database, GENEROUS, { email, purpose: 'password' }, '10.0.0.1')
+    expect(answer).toEqual({ email, purpose: 'password' })
+  }
+  expect(await rowsAbout(there)).toEqual([
+    { kind: 'choosePassword', attempts: 0 },
+    { kind: 'passwordLinkAsked', attempts: null },
+  ])
+  expect(await rowsAbout(nobody)).toEqual(await rowsAbout(there))
+})
