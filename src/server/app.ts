@@ -13,6 +13,7 @@ import { helpHandlers } from './help/handlers.ts'
 import { removeHourly } from './hourly.ts'
 import { closeConnections } from './http/close-connections.ts'
 import { createServer } from './http/server.ts'
+import { boundsHere, type Bounds } from './http/shed-load.ts'
 import { forgetRows } from './imports/forget-rows.ts'
 import { importHandlers } from './imports/handlers.ts'
 import { outboxLag } from './live/read-outbox.ts'
@@ -56,6 +57,8 @@ export interface AppParts {
   readonly log: Logger
   /** The folder of the built browser app. */
   readonly webRoot: string
+  /** From where on requests are turned away; by default, what the machine gives this process. */
+  readonly bounds?: Bounds
   readonly limits?: Limits
   readonly chatLimits?: ChatLimits
 }
@@ -118,6 +121,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     openStream: (caller, after, stream) => live.open(caller, after, stream),
     lookReady: () => readiness.look(),
     measures: metrics?.http,
+    bounds: parts.bounds ?? boundsHere(),
     metrics: metrics && { token: config.metricsToken ?? '', read: () => metrics.read() },
     log,
     version: VERSION,

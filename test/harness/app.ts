@@ -6,6 +6,7 @@ import { createApp, type App, type AppParts } from '#server/app.ts'
 import type { Database } from '#server/db/database.ts'
 import { openFolderStore } from '#server/files/folder-store.ts'
 import type { FileStore } from '#server/files/store.ts'
+import type { Bounds } from '#server/http/shed-load.ts'
 import { CHAT_LIMITS } from '#server/help/chat-limits.ts'
 import { ensureAdministrator } from '#server/people/ensure-administrator.ts'
 import { LIMITS, type Limits } from '#server/people/limit-attempts.ts'
@@ -22,6 +23,9 @@ export const GENEROUS: Limits = {
   signUp: { attempts: 100_000, seconds: 60 },
   visit: { attempts: 100_000, seconds: 60 },
 }
+
+/** A test may well keep its process busy, which it shares with what it tests. */
+export const NO_BOUNDS: Bounds = { eventLoopDelayMs: 0, heapBytes: 0, rssBytes: 0, requests: 0 }
 
 export interface TestApp extends App {
   readonly files: FileStore
@@ -61,6 +65,7 @@ export async function ownApp(
     files,
     log,
     webRoot: '/nowhere',
+    bounds: NO_BOUNDS,
     limits,
     chatLimits,
   })

@@ -8,6 +8,7 @@ import { onTestFinished } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Caller, Handlers } from '#server/handler.ts'
 import { createServer, type ServerParts } from '#server/http/server.ts'
+import { NO_BOUNDS } from './app.ts'
 
 export const TOKEN = 'T'.repeat(43)
 export const COOKIE = `laurel_session=${TOKEN}`
@@ -46,6 +47,7 @@ export async function bareServer({ handlers = {}, ...parts }: Parts = {}) {
     openStream: (_caller, _after, stream) => stream.end(),
     lookReady: () => Promise.resolve('ready'),
     metrics: null,
+    bounds: NO_BOUNDS,
     log,
     version: '1.2.3',
     publicUrl: null,

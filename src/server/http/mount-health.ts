@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { JSON_HEADERS } from './headers.ts'
+import { ANSWERS_ALWAYS } from './shed-load.ts'
 
 /** Answers 'ready', or a word for why not. */
 export type Look = () => Promise<string>
@@ -9,8 +10,8 @@ export type Look = () => Promise<string>
  * whatever the database does; /readyz whether it can serve.
  */
 export function mountHealth(server: FastifyInstance, look: Look): void {
-  server.get('/healthz', (_request, reply) => say(reply, 'alive'))
-  server.get('/readyz', async (_request, reply) => {
+  server.get('/healthz', { config: ANSWERS_ALWAYS }, (_request, reply) => say(reply, 'alive'))
+  server.get('/readyz', { config: ANSWERS_ALWAYS }, async (_request, reply) => {
     const status = await look()
     if (status !== 'ready') reply.code(503).header('retry-after', '1')
     return say(reply, status)

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Refused } from '#contract/refusals.ts'
 import { API_HEADERS } from './headers.ts'
+import { ANSWERS_ALWAYS } from './shed-load.ts'
 
 export interface MetricsDoor {
   readonly token: string
@@ -13,7 +14,7 @@ const FORMAT = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** /metrics for who has the token; without a token set there is nothing. */
 export function mountMetrics(server: FastifyInstance, door: MetricsDoor | null): void {
-  server.get('/metrics', async (request, reply) => {
+  server.get('/metrics', { config: ANSWERS_ALWAYS }, async (request, reply) => {
     if (door === null) throw new Refused('not-found')
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? ''
     if (!isSame(token, door.token)) {

@@ -11,6 +11,7 @@ import { Refused } from '#contract/refusals.ts'
 import type { Call, Handlers } from '#server/handler.ts'
 import type { HttpMeasures } from '#server/metrics/measures.ts'
 import { takeBodies, takeStreams } from './bodies.ts'
+import { boundBodyTime } from './bound-body-time.ts'
 import { answerClientError } from './client-error.ts'
 import { closeGracefully } from './close-gracefully.ts'
 import { mountEventStream, type OpenStream } from './event-stream.ts'
@@ -22,6 +23,7 @@ import { mountMetrics, type MetricsDoor } from './mount-metrics.ts'
 import type { Declarations } from './openapi.ts'
 import { refuseOtherMethods } from './other-methods.ts'
 import { answerError, answerRefusal } from './refuse.ts'
+import { shedLoad, type Bounds } from './shed-load.ts'
 import { watchRequests } from './watch-requests.ts'
 import { mountWebApp } from './web-app.ts'
 
@@ -33,6 +35,9 @@ export interface ServerParts {
   readonly measures?: HttpMeasures | undefined
   /** Who may read /metrics, and what they read; null: nobody. */
   readonly metrics: MetricsDoor | null
+  /** From where on requests are turned away. */
+  readonly bounds: Bounds
+  readonly patience?: Patience
   readonly log: FastifyBaseLogger
   readonly version: string
   /** The origin people open, if it was said. */
@@ -41,6 +46,24 @@ export interface ServerParts {
   readonly trustProxy: boolean | number | string[]
   /** The folder of the built browser app. */
   readonly webRoot: string
+}
+
+/** How long, in milliseconds, somebody may take over a part of a request. */
+export interface Patience {
+  readonly headersMs: number
+  /** Of a body that is no file. */
+  readonly bodyMs: number
+  /** As long as the largest file takes at 1 Mbit/s. */
+  readonly requestMs: number
+  /** How often Node looks whether somebody took too long. */
+  readonly lookEveryMs: number
+}
+
+const PATIENCE: Patience = {
+  headersMs: 15_000,
+  bodyMs: 30_000,
+  requestMs: 300_000,
+  lookEveryMs: 5_000,
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -54,6 +77,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   server.setNotFoundHandler((_request, reply) => answerRefusal(new Refused('not-found'), reply))
   closeGracefully(server)
   watchRequests(server, parts.measures)
+  await shedLoad(server, parts.bounds, parts.measures)
+  boundBodyTime(server, (parts.patience ?? PATIENCE).bodyMs)
   const publicOrigin = parts.publicUrl
   const isHttps = publicOrigin?.startsWith('https:') === true
   if (isHttps) addStrictTransport(server)
@@ -80,7 +105,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   return server
 }
 
-function createFastify({ log, trustProxy }: ServerParts): FastifyInstance {
+function createFastify({ log, trustProxy, patience = PATIENCE }: ServerParts): FastifyInstance {
   const process = randomBytes(4).toString('hex')
   let count = 0
   const options: FastifyHttpOptions<Server> = {
@@ -94,9 +119,11 @@ function createFastify({ log, trustProxy }: ServerParts): FastifyInstance {
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // As long as the largest file takes at 1 Mbit/s.
-    requestTimeout: 300_000,
-    http: { headersTimeout: 60_000 },
+    requestTimeout: patience.requestMs,
+    http: {
+      headersTimeout: patience.headersMs,
+      connectionsCheckingInterval: patience.lookEveryMs,
+    },
     clientErrorHandler: answerClientError,
     frameworkErrors: answerError,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },

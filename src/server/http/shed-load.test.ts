@@ -1,0 +1,86 @@
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { NO_BOUNDS } from '#test/harness/app.ts'
+import { bareServer, COOKIE, listening } from '#test/harness/bare-server.ts'
+import { boundsHere } from './shed-load.ts'
+
+const nobody = () => Promise.resolve({ user: null, version: '1' })
+
+test.each([
+  ['the heap', 'heapUsedBytes', { heapBytes: 1 }],
+  ['memory', 'rssBytes', { rssBytes: 1 }],
+  ['time', 'eventLoopDelay', { eventLoopDelayMs: 0.000_001 }],
+])(
+  'with too little left of %s, requests are busy; who supervises is answered',
+  async (_, why, few) => {
+    const shed: string[] = []
+    const { server, logged } = await bareServer({
+      bounds: { ...NO_BOUNDS, ...few },
+      measures: {
+        answered: () => undefined,
+        shed: (reason) => void shed.push(reason),
+        level: () => 0,
+      },
+      metrics: { token: 'a-token-of-tests', read: () => Promise.resolve('') },
+      handlers: { readSession: nobody },
+    })
+    await expect.poll(async () => (await server.inject('/api/session')).statusCode).toBe(503)
+    const answer = await server.inject('/api/session')
+    expect(answer.json()).toMatchObject({ code: 'busy' })
+    expect(answer.headers['retry-after']).toBe('1')
+    expect((await server.inject('/')).statusCode).toBe(503)
+    for (const url of ['/healthz', '/readyz']) {
+      expect((await server.inject(url)).statusCode, url).toBe(200)
+    }
+    const headers = { authorization: 'Bearer a-token-of-tests' }
+    expect((await server.inject({ url: '/metrics', headers })).statusCode).toBe(200)
+    expect(new Set(shed)).toEqual(new Set([why]))
+    // However many are turned away, the log says it now and then.
+    expect(logged).toMatchObject([{ why, level: 40 }])
+  },
+)
+
+test('more requests at once than there is room for are busy, until some are answered', async () => {
+  const finish = Promise.withResolvers<void>()
+  let arrived = 0
+  const { server } = await bareServer({
+    bounds: { ...NO_BOUNDS, requests: 3 },
+    handlers: {
+      readSession: async () => {
+        arrived++
+        await finish.promise
+        return { user: null, version: '1' }
+      },
+    },
+  })
+  const asked = [1, 2, 3].map(() => server.inject('/api/session'))
+  await expect.poll(() => arrived).toBe(3)
+  expect((await server.inject('/api/session')).statusCode).toBe(503)
+  expect((await server.inject('/healthz')).statusCode).toBe(200)
+  finish.resolve()
+  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  await expect.poll(async () => (await server.inject('/api/session')).statusCode).toBe(200)
+})
+
+test('somebody who leaves unanswered makes room', async () => {
+  const { server } = await bareServer({
+    bounds: { ...NO_BOUNDS, requests: 1 },
+    handlers: { readSession: nobody },
+    resolveSession: () => new Promise(() => undefined),
+  })
+  const port = await listening(server)
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`GET /api/account HTTP/1.1\r\nhost: a\r\ncookie: ${COOKIE}\r\n\r\n`)
+  const status = async () => (await fetch(`http://127.0.0.1:${port}/api/session`)).status
+  await expect.poll(status).toBe(503)
+  socket.destroy()
+  await expect.poll(status).toBe(200)
+})
+
+test('the bounds follow what this process may take', () => {
+  const { eventLoopDelayMs, heapBytes, rssBytes, requests } = boundsHere()
+  expect(requests).toBeGreaterThanOrEqual(100)
+  expect(eventLoopDelayMs).toBeGreaterThan(0)
+  expect(heapBytes).toBeGreaterThan(process.memoryUsage().heapUsed / 10)
+  expect(rssBytes).toBeGreaterThanOrEqual(0)
+})
