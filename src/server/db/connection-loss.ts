@@ -2,6 +2,7 @@ const LOSS_CODES = new Set([
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
+  '25P03', // idle_in_transaction_session_timeout: the process was frozen for that long
   // Connected to a standby, or to a primary that was made one: the one that takes writes is elsewhere.
   '25006', // read_only_sql_transaction
   'ECONNRESET',

@@ -82,6 +82,17 @@ test('a refused statement is no reason to try again', async () => {
   expect(await written()).toEqual([])
 })
 
+test('of statements sent together, the one that failed says why, whichever is heard first', async () => {
+  const deep = async (tx: Tx) => await (async () => await write(tx, 1, 'twice'))()
+  const attempt = transact(database, async (tx) => {
+    await write(tx, 1, 'once')
+    // The second fails because the first did, and is heard of before it.
+    await Promise.all([Promise.all([Promise.all([deep(tx)])]), write(tx, 2, 'alongside')])
+  })
+  expect(await codeOf(attempt)).toBe('23505')
+  expect(await written()).toEqual([])
+})
+
 test('a failed statement that was swallowed makes COMMIT an error', async () => {
   const attempt = transact(database, async (tx) => {
     await write(tx, 1, 'one')

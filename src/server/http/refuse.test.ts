@@ -14,6 +14,7 @@ test.each([
   ['a lost connection', coded('ECONNRESET'), 'busy'],
   ['a database that shuts down', coded('57P01'), 'busy'],
   ['a database without connections left', coded('53300'), 'busy'],
+  ['a circle of locks at every try', coded('40P01'), 'busy'],
   ['a COMMIT without an answer', coded('COMMIT_OUTCOME_UNKNOWN'), 'busy'],
 ])('%s', (_what, error, code) => {
   expect(asRefusal(error)?.code).toBe(code)

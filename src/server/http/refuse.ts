@@ -14,9 +14,9 @@ const OF_FRAMEWORK: Readonly<Record<string, RefusalCode>> = {
 /** Where the error does not say it itself: how soon trying again makes sense, in seconds. */
 const RETRY_AFTER: Partial<Record<RefusalCode, number>> = { busy: 1, 'too-many-attempts': 60 }
 
-// The database is out of connections, memory or disk, took too long over a lock or a statement, a
-// COMMIT's answer was lost, or the file store can't be reached.
-const TRANSIENT = /^(53...|55P03|57014|COMMIT_OUTCOME_UNKNOWN|FILE_STORE_FAILED)$/
+// The database is out of connections, memory or disk, took too long over a lock or a statement, or
+// found others in the way at every try; a COMMIT's answer was lost, or the file store can't be reached.
+const TRANSIENT = /^(53...|55P03|57014|40001|40P01|COMMIT_OUTCOME_UNKNOWN|FILE_STORE_FAILED)$/
 
 /** What an error means to the person who asked; null for a fault of our own. */
 export function asRefusal(error: unknown): Refused | null {
