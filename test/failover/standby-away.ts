@@ -35,8 +35,10 @@ export async function standbyAway({ pair, database, doors }: Site): Promise<void
 
   // Cancelled, it is done and to be seen, but only there: neither is it acknowledged then.
   const cancelling = cancelWaits()
-  expect(await statuses(door, all)).toEqual([503, 503, 503])
-  await until(async () => (await pair.primary.ask(IS_VISIBLE)).length === 3)
+  await until(async () => {
+    expect(await statuses(door, all)).toEqual([503, 503, 503])
+    return (await pair.primary.ask(IS_VISIBLE)).length === all.length
+  })
   expect(await statuses(door, all)).toEqual([503, 503, 503])
   await cancelling.stop()
 

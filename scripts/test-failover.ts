@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+/**
+ * The long form of test/failover: primaries die and freeze, connections are cut in the middle of
+ * COMMIT and standbys are away, one after another, while two apps are asked without pause.
+ */
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5' } } })
+if (!(Number(values.minutes) > 0)) {
+  console.error('--minutes must be a number above zero')
+  process.exit(1)
+}
+const order = [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  'test/failover',
+  '--disable-console-intercept',
+]
+const { status } = spawnSync(process.execPath, order, {
+  env: { ...process.env, FAILOVER_MINUTES: values.minutes },
+  stdio: 'inherit',
+})
+process.exitCode = status ?? 1
