@@ -14,7 +14,8 @@ import { openProduction } from './prod-demo/production.ts'
 /**
  * Two processes and a load balancer on one PostgreSQL, all of it on this machine and gone at the
  * end: shows that a send through one is live through the other, and replaces both under load.
- * Stays up until Ctrl-C, or ends after that with --once. Fails when a single request did.
+ * Stays up until Ctrl-C, or ends after that with --once. Fails when a single request did; where a
+ * process is killed, when one did that could be asked again.
  */
 const WANTED_PORT = 3000
 const PEOPLE = 50
@@ -58,8 +59,9 @@ async function run(options: readonly string[]): Promise<void> {
   console.log(`The balancer is ready: http://localhost:${port}`)
   console.log(`Administrator: admin@laurel.local, password ${adminPassword}`)
   const load = { databaseUrl, people: PEOPLE, browsers: BROWSERS }
-  const { failed, outdated } = await demonstrate(production, load, console.log)
-  if (failed.length + outdated.length > 0) process.exitCode = 1
+  const { failed, lost, outdated } = await demonstrate(production, load, console.log)
+  const lostSurely = lost.filter(({ what }) => what !== 'writes')
+  if (failed.length + lostSurely.length + outdated.length > 0) process.exitCode = 1
   if (options.includes('--once')) return
   console.log('Stop it with Ctrl-C.')
   await stop.asked

@@ -30,10 +30,21 @@ const NEVER_HEARD_MS = 20_000
  */
 export async function measureLive(processes: number): Promise<LiveFigures> {
   const postgres = await ownPostgres()
-  const choice = { dataDir: '', databaseUrl: postgres.url }
-  const { ports, stop } = await startProcesses(processes, { DATABASE_URL: postgres.url })
   try {
-    const database = await openDatabase(choice, pino({ level: 'warn' }))
+    const running = await startProcesses(processes, { DATABASE_URL: postgres.url })
+    try {
+      return { processes, pages: PAGES, ...(await measureAt(running.ports, postgres.url)) }
+    } finally {
+      await running.stop()
+    }
+  } finally {
+    await postgres.remove()
+  }
+}
+
+async function measureAt(ports: readonly number[], databaseUrl: string) {
+  const database = await openDatabase({ dataDir: '', databaseUrl }, pino({ level: 'warn' }))
+  try {
     await hire(database, PAGES + SENDERS)
     const listeners = await openListeners(ports, PAGES)
     // Connections are made and plans are cached as they are on any day.
@@ -41,11 +52,9 @@ export async function measureLive(processes: number): Promise<LiveFigures> {
     const measured = await sendAll(ports, listeners, SENDS_OF_ONE)
     listeners.close()
     await auditAtTheEnd(database)
-    await database.close()
-    return { processes, pages: PAGES, ...measured }
+    return measured
   } finally {
-    await stop()
-    await postgres.remove()
+    await database.close()
   }
 }
 

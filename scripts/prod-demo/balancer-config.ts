@@ -23,7 +23,7 @@ export async function balancerConfig({ port, apps, socket }: Places): Promise<st
     [OF_THE_SYSTEM, ''],
     [/^ {4}bind :80$/m, `    bind 127.0.0.1:${port}`],
     [/^ {4}stats socket \S+ mode 660 /m, `    stats socket ${socket} mode 600 `],
-    [/(?:^ {4}server .*\n)+/m, servers.join('')],
+    [/(?:^ {4}server .*\n)+/gm, servers.join('')],
   ].reduce((config, [from, to]) => replaced(config, from as RegExp, to as string), text)
 }
 

@@ -74,7 +74,8 @@ const isServer = ({ svname = '' }: Statistics) => svname.startsWith('laurel')
 
 async function statusOf(socket: string, place: number): Promise<string | undefined> {
   const rows = await statisticsOf(socket).catch(() => [])
-  return rows.find(({ svname }) => svname === nameOf(place))?.['status']
+  const isOfIt = ({ pxname, svname }: Statistics) => pxname === 'laurel' && svname === nameOf(place)
+  return rows.find(isOfIt)?.['status']
 }
 
 /** A table whose first row names the columns, after a sign. */

@@ -3,12 +3,22 @@ import { openDatabase } from '#server/db/database.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { Door } from '#test/concurrency/door.ts'
 import { balanceBooks } from '#test/e2e/books.ts'
+import { openLoad, type Load } from './load.ts'
 import type { Production } from './production.ts'
-import { restartUnderLoad, type Restarted } from './restart-under-load.ts'
+import { killOne, replaceEach } from './replace-processes.ts'
+import type { Failure, Tally } from './tally.ts'
 import { timeLive, type Latency } from './time-live.ts'
 
-export interface Demonstrated extends Restarted {
+type Say = (line: string) => void
+
+export interface Demonstrated extends Pick<Tally, 'requests'> {
   readonly live: Latency
+  /** While processes were replaced. */
+  readonly failed: readonly Failure[]
+  /** Because one was killed. */
+  readonly lost: readonly Failure[]
+  /** Whose open page does not show what they have in the end, in words. */
+  readonly outdated: readonly string[]
 }
 
 interface Wanted {
@@ -21,58 +31,69 @@ interface Wanted {
 
 /**
  * Shows what several processes on one database owe to the people at them, and says it line by line:
- * what is sent through one is live through the other, and nobody notices that each is replaced.
- * Throws where the books do not balance afterwards.
+ * what is sent through one is live through the other, nobody notices that each is replaced, and of
+ * one that is killed only those whose request has no key. Throws where the books do not balance
+ * afterwards.
  */
 export async function demonstrate(
   production: Production,
   { databaseUrl, people, browsers }: Wanted,
-  say: (line: string) => void,
+  say: Say,
 ): Promise<Demonstrated> {
   const log = pino({ level: 'silent' })
   const database = await openDatabase({ dataDir: '', databaseUrl }, log)
   try {
     const colleagues = await hire(database, people)
-    const live = await showLive(production, colleagues)
-    say(
-      `A send through process 1 was live through process 2 after ${live.sinceAsked.toFixed(1)} ms, ` +
-        `${live.sinceAnswered.toFixed(1)} ms after its answer.`,
-    )
-    const load = { database, people: colleagues, browsers }
-    const restarted = await restartUnderLoad(production, load, say)
-    report(restarted, people, say)
-    say(balanceBooks({ DATABASE_URL: databaseUrl }).trimEnd())
-    return { live, ...restarted }
+    const live = await showLive(production, colleagues, say)
+    const { port } = production.balancer
+    const load = await openLoad(port, { database, people: colleagues, browsers })
+    try {
+      const shown = await showReplacing(production, load, say)
+      say(balanceBooks({ DATABASE_URL: databaseUrl }).trimEnd())
+      return { live, requests: load.tally.requests, ...shown }
+    } finally {
+      await load.close()
+    }
   } finally {
     await database.close()
   }
 }
 
-async function showLive({ processes }: Production, people: readonly Colleague[]): Promise<Latency> {
+async function showReplacing(production: Production, load: Load, say: Say) {
+  const { tally } = load
+  await replaceEach(production, tally, say)
+  const failed = [...tally.failed]
+  const kinds = Object.entries(tally.requests).map(([what, count]) => `${count} ${what}`)
+  say(`${tally.all} requests (${kinds.join(', ')}), ${failed.length} failed.`)
+  const retries = await production.balancer.countRetries()
+  say(`The balancer gave ${retries} of them to another process than the first it tried.`)
+  const lost = await killOne(production, tally, say)
+  const outdated = await load.settle()
+  say(`Open pages that do not show what their people have: ${outdated.length}.`)
+  for (const { what, why } of tally.failed.slice(0, 10)) say(`failed: ${what}: ${why}`)
+  return { failed, lost, outdated }
+}
+
+async function showLive(
+  { processes }: Production,
+  people: readonly Colleague[],
+  say: Say,
+): Promise<Latency> {
   const [here, there] = processes.ports.map((port) => new Door(port))
   const [from, to] = people
   if (!here || !there || !from || !to) throw new Error('it takes two')
   try {
     // The first time is that of connections and plans.
     await timeLive({ here, there }, [from, to])
-    return await timeLive({ here, there }, [from, to])
+    const live = await timeLive({ here, there }, [from, to])
+    const [asked, answered] = [live.sinceAsked, live.sinceAnswered].map((ms) => ms.toFixed(1))
+    say(
+      `A send through process 1 was live through process 2 after ${asked} ms, ` +
+        `${answered} ms after its answer.`,
+    )
+    return live
   } finally {
     here.close()
     there.close()
   }
 }
-
-function report(
-  { requests, failed, retries, outdated }: Restarted,
-  people: number,
-  say: Say,
-): void {
-  const all = Object.values(requests).reduce((sum, count) => sum + count, 0)
-  const kinds = Object.entries(requests).map(([what, count]) => `${count} ${what}`)
-  say(`${all} requests (${kinds.join(', ')}), ${failed.length} failed.`)
-  say(`The balancer gave ${retries} of them to another process than the first it tried.`)
-  say(`${people - outdated.length} of ${people} open pages show what their people have.`)
-  for (const line of [...failed.slice(0, 10), ...outdated.slice(0, 10)]) say(line)
-}
-
-type Say = (line: string) => void

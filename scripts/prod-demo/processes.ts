@@ -6,6 +6,8 @@ export interface Processes {
   readonly ports: readonly number[]
   /** Tells one to stop, as an operator would, and starts it again once it has. */
   restart(place: number): Promise<void>
+  /** Ends one without notice, and starts it again. */
+  kill(place: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -22,7 +24,8 @@ export async function startProcesses(
   const start = (port: number) => startLaurel({ env: { ...env, PORT: String(port) } })
   const running: (Laurel | undefined)[] = ports.map(() => undefined)
   const stop = async () => {
-    await Promise.all(running.map(async (laurel) => laurel && stopped(laurel)))
+    const left = running.flatMap((laurel) => (laurel?.isRunning === true ? [laurel] : []))
+    await Promise.all(left.map(stopped))
   }
   const starting = ports.map(async (port, place) => {
     running[place] = await start(port)
@@ -32,14 +35,16 @@ export async function startProcesses(
     await stop()
     throw (failed as PromiseRejectedResult).reason
   }
+  const replace = async (place: number, end: (laurel: Laurel) => Promise<unknown>) => {
+    const laurel = running[place]
+    if (laurel === undefined) throw new Error(`there is no process at ${place}`)
+    await end(laurel)
+    running[place] = await start(laurel.port)
+  }
   return {
     ports,
-    async restart(place) {
-      const laurel = running[place]
-      if (laurel === undefined) throw new Error(`there is no process at ${place}`)
-      await stopped(laurel)
-      running[place] = await start(laurel.port)
-    },
+    restart: (place) => replace(place, stopped),
+    kill: (place) => replace(place, (laurel) => laurel.kill()),
     stop,
   }
 }
