@@ -51,10 +51,13 @@ test('a database that is newer than this version is refused', async () => {
   })
 })
 
+const READ_ONLY = '?options=-c%20default_transaction_read_only=on'
+
 test.each([
   ['nothing listens', { port: '1' }, 'nothing listens there'],
   ['the password is wrong', { password: 'guessed' }, 'the user name or password is wrong'],
   ['the database is missing', { pathname: '/nowhere' }, 'that database does not exist'],
+  ['it can only be read', { search: READ_ONLY }, 'it takes no writes, as a standby does'],
 ])('when %s, one sentence says so without the password', async (_, change, reason) => {
   const url = Object.assign(new URL(inject('databaseServer')), change)
   const ended = await runApp({ env: { DATABASE_URL: url.href } }).ended

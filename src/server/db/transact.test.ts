@@ -16,6 +16,20 @@ beforeAll(async () => {
     end $$;
     create constraint trigger fatal_commit after insert on notes deferrable initially deferred
       for each row when (new.text = 'fatal') execute function end_connection();
+    create function warn() returns trigger language plpgsql as $$
+    begin
+      raise warning 'as when the wait for a standby is cancelled';
+      return null;
+    end $$;
+    create constraint trigger warned_commit after insert on notes deferrable initially deferred
+      for each row when (new.text = 'warned') execute function warn();
+    create function take_long() returns trigger language plpgsql as $$
+    begin
+      perform pg_sleep(0.2);
+      return null;
+    end $$;
+    create constraint trigger long_commit after insert on notes deferrable initially deferred
+      for each row when (new.text = 'long') execute function take_long();
   `)
 })
 
@@ -156,6 +170,20 @@ test('a connection that breaks during COMMIT is told as such, and nothing is rep
   const attempt = transact(database, (tx) => write(tx, ++attempts, 'fatal'))
   expect(await codeOf(attempt)).toBe('COMMIT_OUTCOME_UNKNOWN')
   expect(attempts).toBe(1)
+})
+
+test('a COMMIT that comes with a warning is told as unknown: it may not have reached the standby', async () => {
+  const attempt = transact(database, (tx) => write(tx, 1, 'warned'))
+  expect(await codeOf(attempt)).toBe('COMMIT_OUTCOME_UNKNOWN')
+  expect(await written()).toEqual([1])
+})
+
+test('no timeout cancels a COMMIT, since that would be a lost write or one told too early', async () => {
+  await transact(database, async (tx) => {
+    await write(tx, 1, 'long')
+    await tx.query({ text: `set local statement_timeout = '20ms'` })
+  })
+  expect(await written()).toEqual([1])
 })
 
 test('whatever happened, no connection is left behind', () => {
