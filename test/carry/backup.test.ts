@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { mkdir, readdir, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { backUp } from '#server/carry/back-up.ts'
@@ -50,9 +52,9 @@ test('what is backed up while people send is what one moment held, and is restor
   // Once files are read the snapshot is taken: what is sent from then on is not in it.
   let isTaken = false
   let sentSince = 0
-  let stopped = false
+  const stopping = new AbortController()
   const sending = Array.from({ length: 4 }, async () => {
-    for (; !stopped; sentSince += isTaken ? 1 : 0) await send()
+    for (; !stopping.signal.aborted; sentSince += isTaken ? 1 : 0) await send()
   })
   await storedPicture(database, app.files, { uploadedBy: ada.id })
   const store: FileStore = {
@@ -63,9 +65,9 @@ test('what is backed up while people send is what one moment held, and is restor
       return app.files.open(name)
     },
   }
-  const { folder, manifest, violations } = await backedUp(database, store).finally(() => {
-    stopped = true
-  })
+  const { folder, manifest, violations } = await backedUp(database, store).finally(() =>
+    stopping.abort(),
+  )
   await Promise.all(sending)
   expect(violations).toEqual([])
 
@@ -200,7 +202,15 @@ test('nobody else may read a backup, and half of one is never taken for one', as
   const order = { connection: database.connection, folder: place, say: silent }
   await expect(backUp({ ...order, store: failing })).rejects.toThrow('no disk')
   expect(await readdir(dirname(place))).toEqual([])
-  await mkdir(place)
+  // What a killed one left is gone with the next.
+  const { pid } = spawnSync(process.execPath, ['--version'])
+  await mkdir(`${place}.unfinished-${pid}@${hostname()}-abc123`)
+  await mkdir(`${place}.unfinished-${pid}@another-machine-abc123`)
+  await backUp({ ...order, store: app.files })
+  expect((await readdir(dirname(place))).toSorted()).toEqual([
+    'backup',
+    `backup.unfinished-${pid}@another-machine-abc123`,
+  ])
   await expect(backUp({ ...order, store: app.files })).rejects.toThrow(
     `There is something at ${place} already: give the backup another name.`,
   )

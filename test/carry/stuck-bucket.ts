@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { s3Answering } from '#test/files/s3-server.ts'
 
@@ -12,6 +13,22 @@ export async function stuckBucket(): Promise<{
 }> {
   const news = new EventEmitter()
   const kept = new Map<string, Buffer>()
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    name: string,
+  ): Promise<void> {
+    const content = await buffer(request)
+    if (request.method === 'PUT') kept.set(name, content)
+    if (request.method === 'DELETE') kept.delete(name)
+    const found = request.method === 'GET' ? kept.get(name) : ''
+    if (found === undefined) {
+      const nothing = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code></Error>'
+      response.writeHead(404, { 'content-type': 'application/xml' }).end(nothing)
+    } else {
+      response.writeHead(200, { 'content-length': found.length }).end(found)
+    }
+  }
   const choice = await s3Answering((request, response) => {
     const name = request.url?.split('?')[0] ?? ''
     const isProbe = name.endsWith('.probe')
@@ -19,18 +36,7 @@ export async function stuckBucket(): Promise<{
       news.emit('stuck')
       return
     }
-    void buffer(request).then((content) => {
-      if (request.method === 'PUT') kept.set(name, content)
-      if (request.method === 'DELETE') kept.delete(name)
-      const found = kept.get(name)
-      if (request.method === 'GET' && found === undefined) {
-        const nothing = '<?xml version="1.0"?><Error><Code>NoSuchKey</Code></Error>'
-        response.writeHead(404, { 'content-type': 'application/xml' }).end(nothing)
-      } else {
-        const answer = request.method === 'GET' ? (found ?? '') : ''
-        response.writeHead(200, { 'content-length': answer.length }).end(answer)
-      }
-    })
+    void answer(request, response, name)
   })
   return {
     env: {

@@ -1,5 +1,6 @@
-import { mkdir, mkdtemp, open, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { createZstdCompress } from 'node:zlib'
 import type pg from 'pg'
 import { errorCode } from '#server/db/connection-loss.ts'
@@ -10,6 +11,7 @@ import { inSnapshot, connectPatiently, type Carrier } from './carrier.ts'
 import { copyOut } from './copy-table.ts'
 import { holdingFiles } from './hold-files.ts'
 import { lookOver, refuseNewer } from './look-over.ts'
+import { makeUnfinished } from './make-unfinished.ts'
 import { PLACES, sumLine, type Manifest, type PackedTable } from './manifest.ts'
 import { packFiles } from './pack-files.ts'
 import {
@@ -21,7 +23,6 @@ import {
 } from './shape.ts'
 import { tally } from './tally.ts'
 import { writeOut } from './write-out.ts'
-import { createHash } from 'node:crypto'
 
 export interface BackupOrder {
   readonly connection: pg.ClientConfig
@@ -48,7 +49,7 @@ export async function backUp(order: BackupOrder): Promise<BackedUp> {
   try {
     await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
     await refuseExisting(folder)
-    const unfinished = await mkdtemp(join(dirname(folder), `${basename(folder)}.unfinished-`))
+    const unfinished = await makeUnfinished(folder)
     try {
       const done = await holdingFiles(connection, shapes.carried, (release) =>
         inSnapshot(connection, (source) => pack(source, { ...order, shapes, unfinished, release })),

@@ -42,7 +42,7 @@ export async function restore(order: RestoreOrder): Promise<Restored> {
     say(`files: ${manifest.files.count.toLocaleString('en')}`)
   }
   const { migrations, tables, leftBehind, counters } = manifest
-  const { openTable } = backup
+  const openTable = (name: string) => backup.openTable(name)
   const cargo = { migrations, tables, leftBehind, counters, openTable, checkTable, bringFiles }
   try {
     const whose = 'The database'
