@@ -8,6 +8,13 @@ import { EVENTS_PATH } from '#contract/events.ts'
 import { Refused } from '#contract/refusals.ts'
 import type { HttpMeasures } from '#server/metrics/measures.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set where a route is not to be turned away from. */
+    pressureHandler?: () => void
+  }
+}
+
 /** From where on requests are turned away; 0: never. */
 export interface Bounds {
   /** How late timers are, on average over a second. */
