@@ -9,8 +9,8 @@ export default defineConfig({
     isolate: false,
     restoreMocks: true,
     // Waiting for a condition on a busy machine may take a while; a right one does not.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
   },
 })
