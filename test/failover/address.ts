@@ -65,13 +65,13 @@ export class Address {
         end()
       })
     }
-    client.on('data', (chunk) => {
+    client.on('data', (chunk: Buffer) => {
       const how = chunk.includes(COMMIT) ? this.#cuts.shift() : undefined
       if (how === 'before') return end()
       cut ||= how === 'after'
       database.write(chunk)
     })
-    database.on('data', (chunk) => {
+    database.on('data', (chunk: Buffer) => {
       if (cut) end()
       else client.write(chunk)
     })

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '#test/harness/until.ts'
 import type { Company } from './company.ts'
 import type { PostgresServer } from './postgres-server.ts'
-import type { Site } from './site.ts'
+import { say, type Site } from './site.ts'
 
 /** As long as one may take on a busy machine. */
 export const ROUND_MS = 180_000
@@ -97,7 +97,5 @@ async function writesAgain(what: string, at: number, companies: readonly Company
       return ((performance.now() - at) / 1_000).toFixed(1)
     }),
   )
-  console.log(
-    `${what}: the first write after ${seconds.join(' s with two hosts, ')} s behind an address`,
-  )
+  say(`${what}: the first write after ${seconds.join(' s with two hosts, ')} s behind an address`)
 }

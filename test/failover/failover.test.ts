@@ -4,7 +4,7 @@ import { listenAt } from '#test/concurrency/event-reader.ts'
 import { until } from '#test/harness/until.ts'
 import { Company } from './company.ts'
 import { disturbances, ROUND_MS, roundsOf } from './disturbances.ts'
-import { expectBooksToBalance, openSite } from './site.ts'
+import { expectBooksToBalance, openSite, say } from './site.ts'
 import { standbyAway } from './standby-away.ts'
 
 // FAILOVER_MINUTES=10 makes a long run of it.
@@ -42,7 +42,7 @@ test('the primary dies, and whatever was acknowledged is there once', async () =
 test('every send, deposit and purchase is on the new primary as it was acknowledged', async () => {
   for (const company of companies) {
     const { sends, deposits, purchases, unanswered } = await company.expectAccounted()
-    console.log(
+    say(
       `${sends} sends, ${deposits} deposits, ${purchases} purchases acknowledged: none lost, none doubled; ${unanswered} had to be asked for again`,
     )
   }

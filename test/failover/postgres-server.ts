@@ -50,7 +50,11 @@ export class PostgresServer {
     const client = new pg.Client({ connectionString: url, query_timeout: 20_000 })
     client.on('error', () => undefined)
     await client.connect()
-    return work(client).finally(() => client.end())
+    try {
+      return await work(client)
+    } finally {
+      await client.end()
+    }
   }
 
   /** As when its machine loses power. */

@@ -57,3 +57,8 @@ export async function openSite(): Promise<Site> {
 export async function expectBooksToBalance(database: Database): Promise<void> {
   expect((await transact(database, (tx) => audit(tx))).violations).toEqual([])
 }
+
+/** A line of what was counted, for whoever watches a long run. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

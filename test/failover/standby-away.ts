@@ -49,16 +49,16 @@ export async function standbyAway({ pair, database, doors }: Site): Promise<void
   expect(await historyOf(door, cy)).toEqual(['signUp', 'deposit'])
 
   function cancelWaits() {
-    let isOver = false
+    const stopping = new AbortController()
     const done = (async () => {
-      while (!isOver) {
+      while (!stopping.signal.aborted) {
         await pair.primary.ask(CANCEL)
         await pause(20)
       }
     })()
     return {
       stop(): Promise<void> {
-        isOver = true
+        stopping.abort()
         return done
       },
     }

@@ -76,7 +76,9 @@ async function openElsewhere(databaseUrl: string, log: Logger): Promise<Database
     stream: () => sockets.open(),
   })
   const reach = () => database.ensureReachable()
-  const pool = openPool({ ...connection(), onConnect: refuseReadOnly }, log, reach)
+  // The pool waits for it, whatever its types say.
+  const onConnect = refuseReadOnly as (client: pg.ClientBase) => void
+  const pool = openPool({ ...connection(), onConnect }, log, reach)
   // Where one connection broke, the others may hang: the server of all is looked for.
   const lookForIt = (): void => void reach().catch(() => undefined)
   pool.on('connect', (client) => client.on('error', lookForIt))
