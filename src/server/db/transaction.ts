@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { commit, refuseStalledCommit, type Commits } from './commit.ts'
@@ -50,6 +51,7 @@ export function openTransaction(client: pg.PoolClient): OpenTransaction {
 
   async function send<R extends pg.QueryResultRow>(config: Statement): Promise<pg.QueryResult<R>> {
     if (over) throw new Error('The transaction is over; this statement came too late.')
+    sendTogether(client)
     if (begun === null) {
       begun = client.query('begin isolation level read committed')
       begun.catch(() => (beginFailed = true))
@@ -81,6 +83,7 @@ export function openTransaction(client: pg.PoolClient): OpenTransaction {
       over = true
       if (begun === null) return 'COMMIT'
       await refuseStalledCommit(client, commits, surely)
+      sendTogether(client)
       return commit(client, surely)
     },
     async rollback() {
@@ -94,6 +97,14 @@ export function openTransaction(client: pg.PoolClient): OpenTransaction {
       client.release(!clean)
     },
   }
+}
+
+// Each write of its own would wake the database, which would answer it by itself.
+function sendTogether(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 /** Kysely's typed queries, sent through this transaction and nowhere else. */
