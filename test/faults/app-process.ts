@@ -29,11 +29,6 @@ export class AppProcess {
     return this.#life?.isRunning === true
   }
 
-  /** kill -9: nothing is finished or put away, and its database goes on without it. */
-  async kill(): Promise<void> {
-    await this.#life?.kill()
-  }
-
   /** kill -9 of the database's first process, while the app stays up. */
   async killDatabase(): Promise<void> {
     const postmaster = await postmasterOf(this.#dataDir)
@@ -53,8 +48,6 @@ export class AppProcess {
 
   /** Stops it the way it is meant to be stopped, and removes its data. */
   async remove(): Promise<void> {
-    // One that was killed has left its database running: another start takes it over.
-    if (!this.isRunning) await this.start()
     await this.#life?.stop()
     await removeDataDir(this.#dataDir)
   }

@@ -101,7 +101,7 @@ function trySignal(pid: number, name: NodeJS.Signals): boolean {
 
 async function breakCommits({ site, random, patience }: Scene, place: number): Promise<number> {
   const fault = COMMIT_FAULTS[place] ?? COMMIT_FAULTS[0]
-  const faults = Array.from({ length: random.between(1, 6) }, () => fault)
+  const faults = Array.from({ length: random.between(4, 16) }, () => fault)
   return site.wire.breakCommits(faults, 5_000 * patience)
 }
 
