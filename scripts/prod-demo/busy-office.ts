@@ -18,7 +18,7 @@ export function openOffice(
   async function browse(): Promise<void> {
     while (!closing.signal.aborted) {
       const [what, asked] = nextStep(people, steps++)
-      await tally.count(what, door.ask(asked))
+      await tally.count(what, () => door.ask(asked))
     }
   }
 

@@ -69,6 +69,7 @@ async function showReplacing(production: Production, load: Load, say: Say) {
   say(`The balancer gave ${retries} of them to another process than the first it tried.`)
   const lost = await killOne(production, tally, say)
   const outdated = await load.settle()
+  say(`Turned away by a process with too much to do, and answered later: ${tally.turnedAway}.`)
   say(`Open pages that do not show what their people have: ${outdated.length}.`)
   for (const { what, why } of tally.failed.slice(0, 10)) say(`failed: ${what}: ${why}`)
   return { failed, lost, outdated }

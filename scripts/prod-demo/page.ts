@@ -31,15 +31,16 @@ export function openPage(door: Door, person: Colleague, tally: Tally): Page {
     isReading = true
     while (again && !signal.aborted) {
       again = false
-      const asking = door.ask({ method: 'GET', path: '/api/account', cookie })
-      balances = (await tally.count('reads', asking))?.json ?? balances
+      const ask = () => door.ask({ method: 'GET', path: '/api/account', cookie })
+      balances = (await tally.count('reads', ask))?.json ?? balances
     }
     isReading = false
   }
 
   async function listen(): Promise<void> {
     for (let after: string | undefined; !signal.aborted; await pause(COME_BACK_MS)) {
-      reader = await tally.count('streams', openEvents(door, cookie, after))
+      const from = after
+      reader = await tally.count('streams', () => openEvents(door, cookie, from))
       if (reader === null) continue
       if (signal.aborted) return reader.close()
       reader.onTopic = () => void read()

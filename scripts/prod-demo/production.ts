@@ -35,6 +35,8 @@ export async function openProduction(wanted: Wanted): Promise<Production> {
     ADMIN_PASSWORD: adminPassword,
     TRUST_PROXY: '1',
     DRAIN_SECONDS: String(DRAIN_SECONDS),
+    // A machine that has too much to do is worth a warning, but no fault.
+    LOG_LEVEL: 'error',
   })
   try {
     const balancer = await startBalancer({ haproxy, port, apps: processes.ports, folder })

@@ -18,6 +18,8 @@ export interface Answered {
   readonly status: number
   readonly json: Record<string, unknown>
   readonly cookie: string | undefined
+  /** In seconds, where whoever answered does not want to be asked at once again. */
+  readonly retryAfter: string | undefined
 }
 
 const AT_ONCE = 128
@@ -49,6 +51,7 @@ export class Door {
           status: response.statusCode ?? 0,
           json: JSON.parse(Buffer.concat(chunks).toString()) as Answered['json'],
           cookie: response.headers['set-cookie']?.[0]?.split(';')[0],
+          retryAfter: response.headers['retry-after'],
         })
       })
     })

@@ -52,7 +52,13 @@ export async function listenAt(door: Door, cookie: string, after?: string): Prom
   return reader
 }
 
-/** Opens the live stream, after the given id if there is one. Rejects when it is refused. */
+/** The refusal of a stream, as an answer. */
+export interface StreamRefused extends Error {
+  readonly status: number | undefined
+  readonly retryAfter: string | undefined
+}
+
+/** Opens the live stream, after the given id if there is one. Rejects with StreamRefused. */
 export function openEvents(
   door: Pick<Door, 'port'>,
   cookie: string,
@@ -65,7 +71,9 @@ export function openEvents(
     const reader = new EventReader(response)
     if (response.statusCode === 200) return resolve(reader)
     reader.close()
-    reject(new Error(`the stream answered ${response.statusCode}`))
+    const { statusCode: status, headers } = response
+    const refused = new Error(`the stream answered ${status}`)
+    reject(Object.assign(refused, { status, retryAfter: headers['retry-after'] }))
   }).on('error', reject)
   return promise
 }

@@ -31,10 +31,10 @@ test('what is sent through one process is live through the other, and both are r
   expect(shown.live.sinceAsked).toBeGreaterThan(0)
   expect(said.at(-1)).toContain('The books balance.')
 
-  // Where no process is ready, the balancer says what Laurel says when it is busy.
+  // Where no process runs, the balancer says what Laurel says when it is busy.
   await production.processes.stop()
   const answer = await fetch(`http://127.0.0.1:${port}/api/session`)
   expect(answer.status).toBe(503)
-  expect(answer.headers.get('retry-after')).toBe('1')
+  expect(answer.headers.get('retry-after')).toBe('5')
   expect(await answer.json()).toEqual({ code: 'busy', message: wordsOf('busy') })
 })
