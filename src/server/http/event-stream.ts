@@ -4,7 +4,7 @@ import { Refused } from '#contract/refusals.ts'
 import type { Caller, EventStream } from '#server/handler.ts'
 import type { HttpMeasures } from '#server/metrics/measures.ts'
 import { admit } from './admit.ts'
-import { API_HEADERS } from './headers.ts'
+import { API_HEADERS, transportHeaders } from './headers.ts'
 import { identify, type Guard } from './mount-endpoint.ts'
 import { entryOf } from './refuse.ts'
 
@@ -50,7 +50,10 @@ export function mountEventStream(
       const after = readPosition(request)
       const { caller } = request
       if (caller === null) throw new Refused('not-signed-in')
-      const stream = startStream(reply, request.id)
+      const stream = startStream(reply, {
+        'x-request-id': request.id,
+        ...transportHeaders(request, guard.publicOrigin),
+      })
       open.add(stream)
       stream.onClose(() => open.delete(stream))
       try {
@@ -74,10 +77,10 @@ function readPosition(request: FastifyRequest): string | null {
   throw new Refused('invalid-input', 'after')
 }
 
-function startStream(reply: FastifyReply, requestId: string): EventStream {
+function startStream(reply: FastifyReply, headers: Record<string, string>): EventStream {
   reply.hijack()
   const { raw } = reply
-  raw.writeHead(200, { ...STREAM_HEADERS, 'x-request-id': requestId })
+  raw.writeHead(200, { ...STREAM_HEADERS, ...headers })
   raw.flushHeaders()
   return {
     write: (text) => raw.writable && raw.write(text),

@@ -15,7 +15,7 @@ import { boundBodyTime } from './bound-body-time.ts'
 import { answerClientError } from './client-error.ts'
 import { closeGracefully } from './close-gracefully.ts'
 import { mountEventStream, type OpenStream } from './event-stream.ts'
-import { STRICT_TRANSPORT } from './headers.ts'
+import { addHeaders, transportHeaders } from './headers.ts'
 import { mountDocs } from './mount-docs.ts'
 import { mountEndpoint, type ResolveSession } from './mount-endpoint.ts'
 import { mountHealth, type Look } from './mount-health.ts'
@@ -80,8 +80,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   await shedLoad(server, parts.bounds, parts.measures)
   boundBodyTime(server, (parts.patience ?? PATIENCE).bodyMs)
   const publicOrigin = parts.publicUrl
-  const isHttps = publicOrigin?.startsWith('https:') === true
-  if (isHttps) addStrictTransport(server)
+  addHeaders(server, publicOrigin)
 
   const declarations: Declarations = endpoints
   takeBodies(server, fileTypesOf(declarations, 'whole'))
@@ -101,11 +100,16 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   mountDocs(server, declarations, parts.version)
   mountHealth(server, parts.lookReady)
   mountMetrics(server, parts.metrics)
-  await server.register((scope) => mountWebApp(scope, parts.webRoot, isHttps))
+  await server.register((scope) => mountWebApp(scope, parts.webRoot))
   return server
 }
 
-function createFastify({ log, trustProxy, patience = PATIENCE }: ServerParts): FastifyInstance {
+function createFastify({
+  log,
+  trustProxy,
+  publicUrl,
+  patience = PATIENCE,
+}: ServerParts): FastifyInstance {
   const process = randomBytes(4).toString('hex')
   let count = 0
   const options: FastifyHttpOptions<Server> = {
@@ -125,7 +129,11 @@ function createFastify({ log, trustProxy, patience = PATIENCE }: ServerParts): F
       connectionsCheckingInterval: patience.lookEveryMs,
     },
     clientErrorHandler: answerClientError,
-    frameworkErrors: answerError,
+    // No hook runs for these.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(transportHeaders(request, publicUrl))
+      answerError(error, request, reply)
+    },
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
   }
   return fastify(options)
@@ -136,11 +144,4 @@ function fileTypesOf(declarations: Declarations, how: 'whole' | 'streamed'): str
   const uploads = Object.values(declarations).flatMap(({ upload }) => upload ?? [])
   const those = uploads.filter(({ streamed = false }) => streamed === (how === 'streamed'))
   return [...new Set(those.flatMap(({ types }) => types))]
-}
-
-function addStrictTransport(server: FastifyInstance): void {
-  server.addHook('onSend', (_request, reply, payload, done) => {
-    reply.header('strict-transport-security', STRICT_TRANSPORT)
-    done(null, payload)
-  })
 }

@@ -26,15 +26,12 @@ function contentSecurityPolicy(nonce: string): string {
 }
 
 /** Serves the built browser app: its files by name, and its one page for every other address. */
-export async function mountWebApp(
-  server: FastifyInstance,
-  webRoot: string,
-  isHttps: boolean,
-): Promise<void> {
+export async function mountWebApp(server: FastifyInstance, webRoot: string): Promise<void> {
   await server.register(fastifyHelmet, {
     contentSecurityPolicy: false,
-    strictTransportSecurity: isHttps,
+    strictTransportSecurity: false,
     referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
   })
   const page = join(webRoot, 'index.html')
   if (!existsSync(page)) {
