@@ -1,15 +1,16 @@
+import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterAll, expect } from 'vitest'
 import { audit } from '#server/audit.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { transact } from '#server/db/transact.ts'
-import { Door, doorOf } from '#test/concurrency/door.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { startLaurel } from '#test/harness/laurel.ts'
 import { Address } from './address.ts'
 import { Pair } from './pair.ts'
+import { PatientDoor } from './patient-door.ts'
 
 export interface Site {
   readonly pair: Pair
@@ -18,7 +19,7 @@ export interface Site {
   /** The second app's own. */
   readonly database: Database
   /** Of an app that knows both hosts, and of one that knows only the address. */
-  readonly doors: readonly [Door, Door]
+  readonly doors: readonly [PatientDoor, PatientDoor]
 }
 
 /** A pair of databases and two apps on it. In the end the books must balance on whichever is left. */
@@ -34,7 +35,9 @@ export async function openSite(): Promise<Site> {
   )
   afterAll(() => database.close())
   await migrate(database)
-  const behindAddress = await doorOf(await ownApp(database))
+  const { server } = await ownApp(database)
+  await server.listen({ host: '127.0.0.1', port: 0 })
+  const behindAddress = doorAt((server.server.address() as AddressInfo).port)
 
   const dataDir = await newDataDir()
   afterAll(() => removeDataDir(dataDir))
@@ -49,9 +52,13 @@ export async function openSite(): Promise<Site> {
     },
   })
   afterAll(async () => void (await app.stop()))
-  const withHosts = new Door(app.port)
-  afterAll(() => withHosts.close())
-  return { pair, address, database, doors: [withHosts, behindAddress] }
+  return { pair, address, database, doors: [doorAt(app.port), behindAddress] }
+}
+
+function doorAt(port: number): PatientDoor {
+  const door = new PatientDoor(port)
+  afterAll(() => door.close())
+  return door
 }
 
 export async function expectBooksToBalance(database: Database): Promise<void> {

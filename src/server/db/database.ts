@@ -52,6 +52,8 @@ const PER_CONNECTION = {
   types: valueTypes,
 } satisfies pg.ClientConfig
 
+const LOOK_EVERY_MS = 5_000
+
 /**
  * Opens the database the configuration chooses. `exclusive: false` is for a command beside a
  * running app: it uses the app's database, and starts and stops one only where none runs.
@@ -82,6 +84,8 @@ async function openElsewhere(databaseUrl: string, log: Logger): Promise<Database
   // Where one connection broke, the others may hang: the server of all is looked for.
   const lookForIt = (): void => void reach().catch(() => undefined)
   pool.on('connect', (client) => client.on('error', lookForIt))
+  // Sooner than a statement gives up on a server that froze, or was replaced and goes on by itself.
+  const looking = server.hasOthers ? setInterval(lookForIt, LOOK_EVERY_MS).unref() : undefined
   const database = assemble({
     pool,
     connection,
@@ -92,7 +96,10 @@ async function openElsewhere(databaseUrl: string, log: Logger): Promise<Database
       Object.assign(pool.options, { connectionString: server.url() })
       sockets.cut()
     },
-    close: () => Promise.resolve(),
+    close: () => {
+      clearInterval(looking)
+      return Promise.resolve()
+    },
   })
   return database
 }

@@ -11,6 +11,8 @@ const LOOK_AGAIN_MS = 200
 
 /** The database of DATABASE_URL, on whichever of its hosts takes writes. */
 export interface GivenServer {
+  /** Whether DATABASE_URL names several hosts, so that another one may take over. */
+  readonly hasOthers: boolean
   /** The URL of the host to connect to, as far as is known. */
   url(): string
   /**
@@ -29,6 +31,7 @@ export async function openGiven(
   let current = await firstHost(urls, connection)
   await checkGivenServer({ ...connection, connectionString: current })
   return {
+    hasOthers: urls.length > 1,
     url: () => current,
     async reach() {
       const found = await waitForHost(urls, connection)
