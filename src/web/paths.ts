@@ -1,7 +1,11 @@
+import { RETURN_PATH } from '#contract/single-sign-on-return.ts'
+
 /** Every address of the browser app, spelt once (specification, section 2). */
 export const paths = {
   home: '/home',
   login: '/login',
+  signInReturn: RETURN_PATH,
+  connect: '/login/connect',
   createAccount: '/create-account',
   devices: '/devices',
   deposit: '/deposit',

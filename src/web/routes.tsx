@@ -5,6 +5,8 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { queryClient } from './api/query-client.ts'
+import { singleSignOnQuery } from './api/single-sign-on.ts'
 import { guard, type PageAccess } from './frame/guard.ts'
 import { NotFound } from './frame/NotFound.tsx'
 import { PageError } from './frame/PageError.tsx'
@@ -35,7 +37,19 @@ const routes = [
   createRoute({
     ...page('Login', 'anyone'),
     path: paths.login,
+    // Known before the page is there, or what it adds would move the page.
+    loader: () => queryClient.ensureQueryData(singleSignOnQuery).catch(() => null),
     component: lazyRouteComponent(() => import('./people/Login.tsx'), 'Login'),
+  }),
+  createRoute({
+    ...page('Login', 'anyone'),
+    path: paths.signInReturn,
+    component: lazyRouteComponent(() => import('./people/SignInReturn.tsx'), 'SignInReturn'),
+  }),
+  createRoute({
+    ...page('Connect your account', 'anyone'),
+    path: paths.connect,
+    component: lazyRouteComponent(() => import('./people/ConnectAccount.tsx'), 'ConnectAccount'),
   }),
   createRoute({
     ...page('Create Account', 'anyone'),
@@ -164,5 +178,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The page a signed-out visit was bound for. */
     wanted?: string
+    /** The address of the account whose password is to be proved. */
+    toConnect?: string
   }
 }

@@ -26,7 +26,7 @@ export interface OwnProvider {
   start(): Promise<void>
 }
 
-export const CLIENT = { clientId: 'laurel', clientSecret: 'a secret of tests, 32 letters long' }
+export const CLIENT = { clientId: 'laurel', clientSecret: 'a-secret-of-tests-32-letters-long' }
 
 interface Wanted {
   /** Where browsers may be sent back to. */

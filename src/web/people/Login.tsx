@@ -17,6 +17,7 @@ import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { wordsFor } from '../ui/words-for.ts'
 import { LogoutPanel } from './LogoutPanel.tsx'
 import { PasswordField } from './PasswordField.tsx'
+import { SingleSignOn } from './SingleSignOn.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { WelcomeImage } from './WelcomeImage.tsx'
@@ -39,7 +40,10 @@ export function Login() {
             {user !== null && !entering ? (
               <LogoutPanel user={user} />
             ) : (
-              <LoginForm onEnter={() => setEntering(true)} />
+              <>
+                <LoginForm onEnter={() => setEntering(true)} />
+                <SingleSignOn />
+              </>
             )}
           </div>
         </div>

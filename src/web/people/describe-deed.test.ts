@@ -16,6 +16,14 @@ const nobody = { who: null, email: 'eve@laurel.test' }
 
 const SAYS: [TrailRow, string][] = [
   [row('signedIn', { subject: null }), 'Ada Lovelace signed in'],
+  [
+    row('signedIn', { subject: null, after: { with: 'Acme ID' } }),
+    'Ada Lovelace signed in with Acme ID',
+  ],
+  [
+    row('signedIn', { subject: null, after: { with: 'Acme ID', connected: true } }),
+    'Ada Lovelace signed in with Acme ID, for the first time',
+  ],
   [row('signedOut', { subject: null }), 'Ada Lovelace signed out'],
   [row('passwordChanged', { subject: null }), 'Ada Lovelace changed their password'],
   [

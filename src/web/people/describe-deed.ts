@@ -11,7 +11,10 @@ export function describeDeed(row: TrailRow): string {
 type Words = (who: string, whom: string, row: TrailRow) => string
 
 const WORDS: Record<TrailAction, Words> = {
-  signedIn: (who) => `${who} signed in`,
+  signedIn: (who, _whom, { after }) => {
+    const by = after?.['with'] === undefined ? '' : ` with ${factOf(after, 'with')}`
+    return `${who} signed in${by}${after?.['connected'] === true ? ', for the first time' : ''}`
+  },
   signInRefused: (_who, _whom, { email, after }) =>
     `${email ?? 'Somebody'} was not let in: ${WHY[factOf(after, 'why')] ?? 'refused'}`,
   signedOut: (who) => `${who} signed out`,
@@ -88,7 +91,17 @@ export interface Difference {
 }
 
 /** What the words say already. */
-const SAID = new Set(['device', 'alsoThis', 'transaction', 'why', 'order', 'amount', 'receiver'])
+const SAID = new Set([
+  'with',
+  'connected',
+  'device',
+  'alsoThis',
+  'transaction',
+  'why',
+  'order',
+  'amount',
+  'receiver',
+])
 
 const AMOUNTS = new Set(['earned', 'appreciation', 'bonus', 'total', 'price'])
 

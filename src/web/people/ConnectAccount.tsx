@@ -1,0 +1,60 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useRouter, useRouterState } from '@tanstack/react-router'
+import { singleSignOnEndpoints } from '#contract/single-sign-on-endpoints.ts'
+import { ConnectionProof } from '#contract/single-sign-on.ts'
+import { call } from '../api/client.ts'
+import { keepSession } from '../api/queries.ts'
+import { singleSignOnQuery } from '../api/single-sign-on.ts'
+import { paths } from '../paths.ts'
+import { Card } from '../ui/Card.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
+import { ReadOnlyField } from '../ui/ReadOnlyField.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { wordsFor } from '../ui/words-for.ts'
+import { PasswordField } from './PasswordField.tsx'
+import form from './form.module.css'
+
+const EMPTY = { password: '' }
+
+/** Between the provider and an account that has a password: whose it is, is proved once. */
+export function ConnectAccount() {
+  const router = useRouter()
+  const name = useQuery(singleSignOnQuery).data?.name ?? 'the provider'
+  const email = useRouterState({ select: ({ location }) => location.state.toConnect })
+  const { form: formRef, values, field, filled, read } = useForm(ConnectionProof, EMPTY)
+  const connect = useMutation({
+    mutationFn: () => call(singleSignOnEndpoints.connectSingleSignOn, { body: values }),
+    onSuccess: ({ user, version, wanted }) => {
+      keepSession({ user, version })
+      router.history.replace(wanted ?? paths.home)
+    },
+  })
+  return (
+    <Screen
+      title="Connect your account"
+      lead={`You have an account here already. Enter its password this once; after that ${name} is enough.`}
+    >
+      <Card>
+        <form
+          ref={formRef}
+          className={form.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (read() === null) connect.mutate()
+          }}
+        >
+          {email !== undefined && <ReadOnlyField label="Email" value={email} />}
+          <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+          <ErrorBanner message={connect.error && wordsFor(connect.error)} onClear={connect.reset} />
+          <SubmitButton busy={connect.isPending || connect.isSuccess} disabled={!filled} fullWidth>
+            Connect and sign in
+          </SubmitButton>
+          <Link to={paths.login}>Back to Login</Link>
+        </form>
+      </Card>
+    </Screen>
+  )
+}

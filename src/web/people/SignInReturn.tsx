@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { keepSession } from '../api/queries.ts'
+import { arrive } from '../api/single-sign-on.ts'
+import { paths } from '../paths.ts'
+import { announce, withdraw } from '../ui/announce.ts'
+import { PageSkeleton } from '../ui/PageSkeleton.tsx'
+import { wordsFor } from '../ui/words-for.ts'
+
+/** Where the provider sends a browser back to: on to where it was bound for, or back to Login. */
+export function SignInReturn() {
+  const router = useRouter()
+  const navigate = useNavigate()
+  useEffect(() => {
+    let isHere = true
+    void arrive().then(
+      ({ user, version, wanted, toConnect }) => {
+        if (!isHere) return
+        if (toConnect !== null) {
+          void navigate({ to: paths.connect, replace: true, state: { toConnect } })
+          return
+        }
+        // "Please Login" is done.
+        withdraw()
+        keepSession({ user, version })
+        router.history.replace(wanted ?? paths.home)
+      },
+      (error: unknown) => {
+        if (!isHere) return
+        announce('error', wordsFor(error))
+        void navigate({ to: paths.login, replace: true })
+      },
+    )
+    return () => {
+      isHere = false
+    }
+  }, [router, navigate])
+  return <PageSkeleton />
+}
