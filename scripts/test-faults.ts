@@ -14,6 +14,8 @@ const { values } = parseArgs({
   },
 })
 const began = performance.now()
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
 const plan: Plan = {
   seed: count('seed'),
   operations: count('operations'),
@@ -24,6 +26,7 @@ const plan: Plan = {
   gap: 1_400,
   patience: 1,
   say: (line) => console.log(`${((performance.now() - began) / 1000).toFixed(0)} s: ${line}`),
+  signal: stop.signal,
 }
 const replay = `npm run test:faults -- --seed ${plan.seed} --operations ${plan.operations} --processes ${plan.processes}`
 console.log(`Again: ${replay}`)

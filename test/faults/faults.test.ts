@@ -4,7 +4,9 @@ import { runFaults } from './run.ts'
 // The long form, with a seed of one's choice, is `npm run test:faults`.
 const SEED = Number(process.env['FAULTS_SEED'] ?? Date.now() % 1_000_000)
 
-test(`under every kind of fault: what was acknowledged is there once, the rest at most once (FAULTS_SEED=${SEED})`, async () => {
+test(`under every kind of fault: what was acknowledged is there once, the rest at most once (FAULTS_SEED=${SEED})`, async ({
+  signal,
+}) => {
   const { known, faults, acknowledged } = await runFaults({
     seed: SEED,
     operations: 3_000,
@@ -15,6 +17,7 @@ test(`under every kind of fault: what was acknowledged is there once, the rest a
     gap: 60,
     patience: 0.25,
     say: () => undefined,
+    signal,
   })
   expect(known.violations).toEqual([])
   expect(Object.entries(faults).filter(([, times]) => times === 0)).toEqual([])

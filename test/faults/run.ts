@@ -31,6 +31,8 @@ export interface Plan {
   /** How long faults last, as a share of what is usual. */
   readonly patience: number
   readonly say: (line: string) => void
+  /** Ends it before its time; it rejects then, once everything is put away. */
+  readonly signal: AbortSignal
 }
 
 export interface Outcome {
@@ -76,6 +78,7 @@ export async function runFaults(plan: Plan): Promise<Outcome> {
       await oneRound(run, Math.min(round * plan.round, plan.operations))
       plan.say(`${total(known)} operations, ${known.violations.length} violations`)
     }
+    plan.signal.throwIfAborted()
     await askAgain(run)
     const checked = await holdAgainstBooks(run)
     return sumUp(run, { checked, seconds: (performance.now() - began) / 1000 })
@@ -123,8 +126,12 @@ function missing({ site, faults }: Run): string[] {
   return Object.keys(calamitiesOf(site)).filter((name) => faults[name] === 0)
 }
 
+function isCutShort({ known, plan }: Run): boolean {
+  return known.violations.length > 0 || plan.signal.aborted
+}
+
 function hasMore(run: Run): boolean {
-  if (run.known.violations.length > 0) return false
+  if (isCutShort(run)) return false
   return total(run.known) < run.plan.operations || missing(run).length > 0
 }
 
@@ -138,7 +145,7 @@ async function oneRound(run: Run, until: number): Promise<void> {
   wire.isFaulty = true
   const working = [...employees, clerk, keeper].map(work)
   try {
-    while (known.violations.length === 0 && (total(known) < until || isLast(run, until))) {
+    while (!isCutShort(run) && (total(known) < until || isLast(run, until))) {
       await strike(run)
     }
   } finally {
@@ -154,10 +161,11 @@ function isLast(run: Run, until: number): boolean {
   return until >= run.plan.operations && missing(run).length > 0
 }
 
-async function strike({ plan, known, scene, faults, site }: Run): Promise<void> {
+async function strike(run: Run): Promise<void> {
+  const { plan, known, scene, faults, site } = run
   const { random } = scene
   const next = total(known) + random.between(1, plan.gap)
-  while (total(known) < next && known.violations.length === 0) await pause(5)
+  while (total(known) < next && !isCutShort(run)) await pause(5)
   const calamities = calamitiesOf(site)
   // The rarest so far, so that each has its turn, whatever the order.
   const rarest = Math.min(...Object.keys(calamities).map((name) => faults[name] ?? 0))
