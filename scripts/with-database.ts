@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { readConfig, type Config } from '#server/config.ts'
-import { errorCode } from '#server/db/connection-loss.ts'
+import { errorCode, isConnectionLoss } from '#server/db/connection-loss.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
 
@@ -33,5 +33,6 @@ const NO_SUCH_TABLE = '42P01'
 function sentenceOf(error: unknown): string {
   if (error instanceof StartRefused) return error.message
   if (errorCode(error) === NO_SUCH_TABLE) return 'There is no Laurel here yet: npm start makes it.'
+  if (isConnectionLoss(error)) return 'The connection to the database broke.'
   throw error
 }

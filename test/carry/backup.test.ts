@@ -211,6 +211,10 @@ test('nobody else may read a backup, and half of one is never taken for one', as
     'backup',
     `backup.unfinished-${pid}@another-machine-abc123`,
   ])
+  const nowhere = join(place, 'manifest.json', 'backup')
+  await expect(backUp({ ...order, store: app.files, folder: nowhere })).rejects.toThrow(
+    `The backup can not be written to ${nowhere} (EEXIST).`,
+  )
   await expect(backUp({ ...order, store: app.files })).rejects.toThrow(
     `There is something at ${place} already: give the backup another name.`,
   )

@@ -145,14 +145,17 @@ test('a restore that is killed in the middle leaves an empty database, and the n
   })
 })
 
-test('an ordinary owner of a database can restore into it', async () => {
+test('an ordinary owner of a database can restore into it, and nobody who may make no tables', async () => {
   const role = `owner_${randomBytes(6).toString('hex')}`
   const server = inject('databaseServer')
   await execute(server, `create role ${role} login password 'of its own'`)
   onTestFinished(() => execute(server, `drop role ${role}`))
   const target = new URL(await emptyDatabase())
-  await execute(server, `alter database ${target.pathname.slice(1)} owner to ${role}`)
   Object.assign(target, { username: role, password: 'of its own' })
+  await expect(restored(whole, { url: target.href })).rejects.toThrow(
+    'The database does not let its user make tables: the user should own it.',
+  )
+  await execute(server, `alter database ${target.pathname.slice(1)} owner to ${role}`)
   await restored(whole, { url: target.href })
   expect(await rowsOf(target.href)).toEqual(await rowsOf(url))
 })

@@ -177,6 +177,8 @@ const OF_THE_DISK = new Set([
   'ENOTDIR',
   'EIO',
   'EFBIG',
+  'EEXIST',
+  'ENOTEMPTY',
 ])
 
 /** What the operator can mend, as a sentence. */

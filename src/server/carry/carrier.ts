@@ -30,8 +30,8 @@ const PATIENT = {
 
 // Text that is the same on every server, whatever it and its users have set.
 const SAME_EVERYWHERE = `
-  set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
-  set bytea_output = 'hex'; set extra_float_digits = 1; set client_encoding = 'UTF8'`
+  set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres';
+  set local bytea_output = 'hex'; set local extra_float_digits = 1`
 
 /** Sees one state of the database all along, and changes nothing. */
 export function inSnapshot<T>(
@@ -56,14 +56,14 @@ async function carry<T>(
 ): Promise<T> {
   const client = await connectPatiently(connection)
   try {
-    await client.query(SAME_EVERYWHERE)
     const begun = kyselyOver(client)
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode(mode)
-    return await begun.execute((trx) => {
+    return await begun.execute(async (trx) => {
+      await client.query(SAME_EVERYWHERE)
       const tx: Tx = { query: (config) => client.query(config), db: trx }
-      return work({ client, trx, tx })
+      return await work({ client, trx, tx })
     })
   } finally {
     await client.end()

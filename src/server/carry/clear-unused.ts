@@ -12,26 +12,31 @@ const LOCK = 7_105_002_027
  * start leaves them. `whose` begins the sentences. Throws StartRefused on any other.
  */
 export async function clearUnused({ client }: Carrier, whose: string): Promise<void> {
-  await refuseBusy(client, whose)
+  await refuseUnready(client, whose)
   if (await isNew(client, whose)) return
   await refuseNewer(await migrationsOf(client), whose)
   await refuseUsed(client, whose)
   await dropTables(client)
 }
 
-interface Busy {
+interface Readiness {
   readonly free: boolean
   readonly apps: number
+  readonly isOurs: boolean
 }
 
-async function refuseBusy(client: pg.Client, whose: string): Promise<void> {
-  const { rows } = await client.query<Busy>(
+async function refuseUnready(client: pg.Client, whose: string): Promise<void> {
+  const { rows } = await client.query<Readiness>(
     `select pg_try_advisory_xact_lock($1) as free,
             (select count(*) from pg_stat_activity
-              where datname = current_database() and application_name = 'laurel') as apps`,
+              where datname = current_database() and application_name = 'laurel') as apps,
+            coalesce(has_schema_privilege(current_schema(), 'create'), false) as "isOurs"`,
     [LOCK],
   )
-  const [{ free, apps } = { free: false, apps: 0 }] = rows
+  const [{ free, apps, isOurs } = { free: false, apps: 0, isOurs: false }] = rows
+  if (!isOurs) {
+    throw new StartRefused(`${whose} does not let its user make tables: the user should own it.`)
+  }
   if (!free) throw new StartRefused(`${whose} is being filled by another command already.`)
   if (apps > 0)
     throw new StartRefused(`${whose} is in use by a running Laurel: stop that one first.`)
