@@ -8,6 +8,7 @@ import { nameOfDatabase } from './db/host-urls.ts'
 import { migrate } from './db/migrate.ts'
 import { StartRefused } from './db/start-refused.ts'
 import { DEMO_PASSWORD, DEMO_PERSON, fillDemo } from './demo/fill.ts'
+import { errorEntry } from './error-entry.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import type { FileStore } from './files/store.ts'
 import { ensureStarterManual } from './help/starter.ts'
@@ -34,7 +35,8 @@ export async function main({ demo = false }: { demo?: boolean } = {}): Promise<n
   let log: Logger | undefined
   try {
     const config = readConfig(process.env, { demo })
-    log = pino({ level: config.logLevel }, pino.destination(2))
+    const serializers = { err: (error: unknown) => errorEntry(error) }
+    log = pino({ level: config.logLevel, serializers }, pino.destination(2))
     await live(config, log, stop, closers)
   } catch (error) {
     code = 1

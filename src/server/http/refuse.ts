@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused, statusOf, type RefusalCode } from '#contract/refusals.ts'
 import { errorCode, isConnectionLoss } from '#server/db/connection-loss.ts'
+import { errorEntry } from '#server/error-entry.ts'
 import { JSON_HEADERS } from './headers.ts'
 
 const OF_FRAMEWORK: Readonly<Record<string, RefusalCode>> = {
@@ -73,7 +74,5 @@ function retryAfter(refused: Refused): number | undefined {
 export function entryOf(error: unknown, request: FastifyRequest): object {
   const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
   if (!(error instanceof Error)) return { requestId: request.id, route, thrown: typeof error }
-  const { name, message, stack } = error
-  const err = { type: name, message, code: errorCode(error) || undefined, stack }
-  return { requestId: request.id, route, err }
+  return { requestId: request.id, route, err: errorEntry(error) }
 }

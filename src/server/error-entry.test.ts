@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { errorEntry } from './error-entry.ts'
+
+test('an error is its type, message, code and where it was', () => {
+  const error = Object.assign(new RangeError('too far'), { code: 'E_FAR', secret: 'anna' })
+  expect(errorEntry(error)).toEqual({
+    type: 'RangeError',
+    message: 'too far',
+    code: 'E_FAR',
+    stack: error.stack,
+  })
+})
+
+test.each([
+  ['a row the database quotes', Object.assign(new Error('violates'), { detail: 'Key (anna)' })],
+  ['a value it could not take', Object.assign(new Error('invalid: "anna"'), { code: '22P02' })],
+  ['what was no JSON', syntaxError('anna is no JSON')],
+  [
+    'why it came to that',
+    new Error('failed', { cause: Object.assign(new Error('x: anna'), { code: '22001' }) }),
+  ],
+])('%s is not told', (_what, error) => {
+  expect(JSON.stringify(errorEntry(error))).not.toContain('anna')
+  expect(errorEntry(error)).toMatchObject({ stack: expect.stringMatching(/^ {4}at /m) as string })
+})
+
+test('what is no error is told by its type alone', () => {
+  expect(errorEntry('anna')).toEqual({ thrown: 'string' })
+})
+
+function syntaxError(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    return error
+  }
+}

@@ -1,0 +1,148 @@
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { endpoints, type EndpointName } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { startApp } from '../harness/app-process.ts'
+import { emptyDatabase } from '../harness/empty-database.ts'
+import { SAMPLES } from '../harness/samples.ts'
+import type { Sent } from '../harness/visitor.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+/** In everything somebody says about themselves or others, and in nothing else. */
+const MARK = 'zq7mark'
+const EMAIL = `${MARK}.admin@laurel.test`
+const PASSWORD = `${MARK} password`
+const NAMES = Object.keys(endpoints) as EndpointName[]
+
+/** What people say in their own words; the rest of a request has a form of its own. */
+const OWN_WORDS =
+  /^(?:firstName|lastName|password|currentPassword|newPassword|search|message|note|reason|name|description|key|content|question|wanted|answer)$/
+
+const database = { url: '' }
+let keys = 0
+
+/** A sample as somebody with marked words would send it; with `all`, nothing but those. */
+function marked(value: unknown, all: boolean, field = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => marked(one, all, field))
+  if (Buffer.isBuffer(value)) return Buffer.concat([value, Buffer.from(`${MARK},${MARK}\n`)])
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [name, marked(inner, all, name)]),
+    )
+  }
+  if (typeof value !== 'string') return value
+  if (value.includes('@')) return `${MARK}.${value}`
+  return all || OWN_WORDS.test(field) ? `${MARK} ${value}` : value
+}
+
+interface Door {
+  readonly url: string
+  cookie: string
+  readonly secrets: Set<string>
+}
+
+async function call(door: Door, name: EndpointName, all: boolean): Promise<void> {
+  const endpoint: Endpoint = endpoints[name]
+  const { params = {}, query = {}, body, file } = marked(SAMPLES[name], all) as Sent
+  const path = endpoint.path.replaceAll(/:(\w+)/g, (_, part: string) =>
+    encodeURIComponent(String(params[part])),
+  )
+  const answer = await fetch(`${door.url}${path}?${new URLSearchParams(query as never)}`, {
+    method: endpoint.method,
+    headers: {
+      cookie: door.cookie,
+      'user-agent': `${MARK} browser`,
+      'x-forwarded-for': `${MARK}.example`,
+      'x-request-id': `${MARK}-request`,
+      'idempotency-key': `${MARK}-key-${++keys}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(file !== undefined && { 'content-type': file.type }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(file !== undefined && { body: file.content as Buffer<ArrayBuffer> }),
+  })
+  // A download that fails half way is broken off.
+  keepSecrets(door, answer, await answer.text().catch(() => ''))
+}
+
+function keepSecrets({ secrets }: Door, answer: Response, text: string): void {
+  const token = /=([A-Za-z0-9_-]{43})/.exec(answer.headers.get('set-cookie') ?? '')?.[1]
+  const oneTime = /"oneTimePassword":"([^"]+)"/.exec(text)?.[1]
+  for (const secret of [token, oneTime]) if (secret !== undefined) secrets.add(secret)
+}
+
+async function signIn(door: Door): Promise<void> {
+  const answer = await fetch(`${door.url}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+  })
+  expect(answer.status).toBe(200)
+  keepSecrets(door, answer, await answer.text())
+  door.cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+}
+
+async function isSignedIn({ url, cookie }: Door): Promise<boolean> {
+  const session = await fetch(`${url}/api/session`, { headers: { cookie } })
+  return ((await session.json()) as { user: unknown }).user !== null
+}
+
+async function callAll(door: Door, all: boolean): Promise<void> {
+  for (const name of NAMES) {
+    if (door.cookie !== '' && !(await isSignedIn(door))) await signIn(door)
+    await call(door, name, all)
+  }
+}
+
+/** Nothing works any more but signing in, so that faults are told of. */
+async function breakTables(): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'
+        and tablename not in ('users', 'sessions', 'sign_in_attempts', 'last_seen', 'trail', 'outbox')`,
+  )
+  for (const { name } of rows) await client.query(`alter table ${name} rename to broken_${name}`)
+  await client.end()
+}
+
+test('whatever people say, to whatever endpoint, the log hears none of it', async () => {
+  database.url = await emptyDatabase()
+  const METRICS_TOKEN = `${MARK}-metrics-token`
+  const app = await startApp({
+    env: {
+      DATABASE_URL: database.url,
+      ADMIN_EMAIL: EMAIL,
+      ADMIN_PASSWORD: PASSWORD,
+      METRICS_TOKEN,
+      LOG_LEVEL: 'trace',
+    },
+  })
+  const door: Door = { url: app.url, cookie: '', secrets: new Set() }
+  await callAll(door, false)
+  await signIn(door)
+  await callAll(door, false)
+  await callAll(door, true)
+  await fetch(`${app.url}/${MARK}?${MARK}`)
+  await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+  await breakTables()
+  await callAll(door, false)
+  const { stderr } = await app.stop()
+
+  const lines = stderr.split('\n').flatMap((line) => {
+    return line === '' ? [] : [JSON.parse(line) as Record<string, unknown>]
+  })
+  const driven = new Set(
+    lines.flatMap(({ msg, method, route }) => (msg === 'answered' ? [`${method} ${route}`] : [])),
+  )
+  const declared = NAMES.map((name) => `${endpoints[name].method} ${endpoints[name].path}`)
+  expect(declared.filter((endpoint) => !driven.has(endpoint))).toEqual([])
+  expect(lines.filter(({ msg }) => msg === 'unexpected').length).toBeGreaterThan(10)
+
+  expect(lines.filter((line) => JSON.stringify(line).includes(MARK))).toEqual([])
+  expect(door.secrets.size).toBeGreaterThan(0)
+  for (const secret of door.secrets) expect(stderr).not.toContain(secret)
+  const { password } = new URL(database.url)
+  if (password !== '') expect(stderr).not.toContain(password)
+})
