@@ -11,8 +11,11 @@ export const CONFIRM_LINK_HOURS = 24
 export const Mailing = z.strictObject({ sendsMail: z.boolean() })
 
 /** Whom to send a link; the answer is the same whether or not there is such an account. */
-export const LinkWish = z.strictObject({
+export const LinkAddress = z.strictObject({
   email: emailAddress('email-required', 'email-invalid'),
+})
+export const LinkWish = z.strictObject({
+  ...LinkAddress.shape,
   purpose: z.enum(['confirm', 'password'], refusal('invalid-input')),
 })
 export type LinkPurpose = z.output<typeof LinkWish>['purpose']
@@ -24,10 +27,10 @@ const token = z
   .string(refusal('link-invalid'))
   .check(z.regex(/^[A-Za-z0-9_-]{43}$/, refusal('link-invalid')))
 
-export const PasswordRenewal = z.strictObject({
-  token,
-  newPassword: NewAccount.shape.password,
-})
+/** What is typed of it. */
+export const ChosenPassword = z.strictObject({ newPassword: NewAccount.shape.password })
+
+export const PasswordRenewal = z.strictObject({ token, ...ChosenPassword.shape })
 
 export const AddressConfirmation = z.strictObject({ token })
 

@@ -63,6 +63,24 @@ const routes = [
     component: lazyRouteComponent(() => import('./HomePage.tsx'), 'HomePage'),
   }),
   createRoute({
+    ...page('Forgotten your password?', 'anyone'),
+    path: paths.forgottenPassword,
+    component: lazyRouteComponent(
+      () => import('./people/ForgottenPassword.tsx'),
+      'ForgottenPassword',
+    ),
+  }),
+  createRoute({
+    ...page('Choose a new password', 'anyone'),
+    path: paths.newPassword,
+    component: lazyRouteComponent(() => import('./people/RenewPassword.tsx'), 'RenewPassword'),
+  }),
+  createRoute({
+    ...page('Confirm your email address', 'anyone'),
+    path: paths.confirmEmail,
+    component: lazyRouteComponent(() => import('./people/ConfirmEmail.tsx'), 'ConfirmEmail'),
+  }),
+  createRoute({
     ...page('Signed-in devices', 'signedIn'),
     path: paths.devices,
     component: lazyRouteComponent(() => import('./people/Devices.tsx'), 'Devices'),

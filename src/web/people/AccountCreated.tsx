@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { CreatedAccount } from '#contract/people.ts'
 import { showPoints } from '#contract/points.ts'
+import { ConfirmFirst } from './ConfirmFirst.tsx'
 import { SuccessDialog } from '../ui/SuccessDialog.tsx'
 
 interface AccountCreatedProps {
@@ -24,11 +25,14 @@ export function AccountCreated({ opened, account, onAnother }: AccountCreatedPro
             Your account is created, with a bonus of{' '}
             <strong>{showPoints(account.bonus)} points</strong>.
           </p>
-          <p>
-            {account.isActive
-              ? 'You can log in now.'
-              : 'An administrator must activate it before you can log in.'}
-          </p>
+          {account.confirmation !== 'none' && <ConfirmFirst email={account.email} />}
+          {account.confirmation !== 'activates' && (
+            <p>
+              {account.isActive
+                ? 'You can log in now.'
+                : 'An administrator must activate it before you can log in.'}
+            </p>
+          )}
         </>
       )}
     </SuccessDialog>

@@ -15,6 +15,7 @@ import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { wordsFor } from '../ui/words-for.ts'
+import { ForgottenPasswordLink } from './ForgottenPasswordLink.tsx'
 import { LogoutPanel } from './LogoutPanel.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { SingleSignOn } from './SingleSignOn.tsx'
@@ -85,6 +86,7 @@ function LoginForm({ onEnter }: { onEnter: () => void }) {
       <SubmitButton busy={login.isPending || login.isSuccess} fullWidth>
         Login
       </SubmitButton>
+      <ForgottenPasswordLink />
     </form>
   )
 }

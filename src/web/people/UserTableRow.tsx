@@ -47,6 +47,7 @@ export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps)
       </th>
       <td role="cell" data-label="Email" className={classes.email}>
         <BreakableEmail email={user.email} />
+        {!user.isConfirmed && <span className={classes.badge}>Unconfirmed</span>}
       </td>
       <td role="cell" data-label="Password" className={classes.password}>
         <span className={classes.mask} role="img" aria-label="Hidden">

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { PASSWORD_LINK_MINUTES } from '#contract/mail-links.ts'
+import { Card } from '../ui/Card.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { LinkForm } from './LinkForm.tsx'
+import { LinkSent } from './LinkSent.tsx'
+import classes from './ChooseNewPassword.module.css'
+
+/** Asks for a link to choose a new password with. */
+export function ForgottenPassword() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <div className={classes.narrow}>
+      <Screen
+        title="Forgotten your password?"
+        lead="Enter the email address of your account, and we send you a link to choose a new password."
+      >
+        <Card>
+          {sentTo === null ? (
+            <LinkForm purpose="password" onSent={setSentTo} />
+          ) : (
+            <LinkSent
+              says={`If ${sentTo} has an active account, a link is on its way there. It works once, within ${PASSWORD_LINK_MINUTES} minutes. Look among unwanted mail too.`}
+              onAgain={() => setSentTo(null)}
+            />
+          )}
+        </Card>
+      </Screen>
+    </div>
+  )
+}

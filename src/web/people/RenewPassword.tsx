@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { IconLinkOff } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { mailEndpoints } from '#contract/mail-endpoints.ts'
+import { ChosenPassword } from '#contract/mail-links.ts'
+import { PASSWORD_LENGTH } from '#contract/people.ts'
+import { Refused, wordsOf } from '#contract/refusals.ts'
+import { call } from '../api/client.ts'
+import { sessionQuery } from '../api/queries.ts'
+import { paths } from '../paths.ts'
+import { announce } from '../ui/announce.ts'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorBanner } from '../ui/ErrorBanner.tsx'
+import { Screen } from '../ui/Screen.tsx'
+import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { useForm } from '../ui/use-form.ts'
+import { wordsFor } from '../ui/words-for.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { useLinkToken } from './use-link-token.ts'
+import narrow from './ChooseNewPassword.module.css'
+import classes from './form.module.css'
+
+/** Where a link from "Forgotten your password?" leads. */
+export function RenewPassword() {
+  const token = useLinkToken()
+  return (
+    <div className={narrow.narrow}>
+      <Screen
+        title="Choose a new password"
+        lead="All your devices are signed out by it; log in with the new password then."
+      >
+        <Card>{token === '' ? <Worthless /> : <RenewalForm key={token} token={token} />}</Card>
+      </Screen>
+    </div>
+  )
+}
+
+function RenewalForm({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { form, values, field, filled, read } = useForm(ChosenPassword, { newPassword: '' })
+  const renew = useMutation({
+    mutationFn: () => call(mailEndpoints.renewPassword, { body: { token, ...values } }),
+    onSuccess: async () => {
+      // Whoever was signed in here is not any more.
+      await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      announce('success', 'Your password is changed. Please log in with it.')
+      await navigate({ to: paths.login, replace: true })
+    },
+  })
+  if (renew.error instanceof Refused && renew.error.code === 'link-invalid') return <Worthless />
+  return (
+    <form
+      ref={form}
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (read() === null) renew.mutate()
+      }}
+    >
+      <PasswordField
+        label="New Password"
+        description={`At least ${PASSWORD_LENGTH} characters`}
+        autoComplete="new-password"
+        {...field('newPassword')}
+      />
+      <ErrorBanner message={renew.error && wordsFor(renew.error)} onClear={renew.reset} />
+      <SubmitButton busy={renew.isPending || renew.isSuccess} disabled={!filled} fullWidth>
+        Save new password
+      </SubmitButton>
+    </form>
+  )
+}
+
+function Worthless() {
+  return (
+    <div role="alert">
+      <EmptyState
+        title={wordsOf('link-invalid')}
+        icon={<IconLinkOff size={30} />}
+        action={
+          <Button
+            size="md"
+            renderRoot={(props) => <Link to={paths.forgottenPassword} {...props} />}
+          >
+            Ask for a new link
+          </Button>
+        }
+      >
+        A link works once, for a while, and only the newest one.
+      </EmptyState>
+    </div>
+  )
+}
