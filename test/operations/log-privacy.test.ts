@@ -36,6 +36,8 @@ function marked(value: unknown, all: boolean, field = ''): unknown {
   return all || OWN_WORDS.test(field) ? `${MARK} ${value}` : value
 }
 
+type Line = Partial<Record<'msg' | 'method' | 'route', string>>
+
 interface Door {
   readonly url: string
   cookie: string
@@ -131,7 +133,7 @@ test('whatever people say, to whatever endpoint, the log hears none of it', asyn
   const { stderr } = await app.stop()
 
   const lines = stderr.split('\n').flatMap((line) => {
-    return line === '' ? [] : [JSON.parse(line) as Record<string, unknown>]
+    return line === '' ? [] : [JSON.parse(line) as Line]
   })
   const driven = new Set(
     lines.flatMap(({ msg, method, route }) => (msg === 'answered' ? [`${method} ${route}`] : [])),

@@ -48,7 +48,7 @@ describe.runIf(process.getuid?.() === 0)('as root, who may confine', () => {
     const upload = await fetch(`${app.url}/api/files`, {
       method: 'POST',
       headers: { cookie, 'content-type': 'image/png' },
-      body: await picture('png'),
+      body: new Uint8Array(await picture('png')),
     })
     expect([upload.status, await upload.text()]).toEqual([200, expect.any(String)])
     expect(await app.stop()).toMatchObject({ code: 0, stderr: '' })

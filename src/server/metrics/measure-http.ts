@@ -1,4 +1,5 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { Counter, Histogram, type Registry } from 'prom-client'
+import { addGauge } from './add-gauge.ts'
 import type { HttpMeasures, Level } from './measures.ts'
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -54,9 +55,8 @@ export function measureHttp(registry: Registry): HttpMeasures {
 function measureLevels(registry: Registry): Record<Level, (() => number)[]> {
   const readers: Record<Level, (() => number)[]> = { eventStreams: [], uploads: [] }
   for (const level of Object.keys(LEVELS) as Level[]) {
-    new Gauge({
+    addGauge(registry, {
       ...LEVELS[level],
-      registers: [registry],
       collect() {
         this.set(readers[level].reduce((sum, read) => sum + read(), 0))
       },

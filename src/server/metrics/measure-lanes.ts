@@ -1,5 +1,6 @@
-import { Gauge, Histogram, type Registry } from 'prom-client'
+import { Histogram, type Registry } from 'prom-client'
 import type { LaneWatch } from '#server/ledger/lane.ts'
+import { addGauge } from './add-gauge.ts'
 
 export type LaneName = 'points' | 'purchases'
 
@@ -8,20 +9,18 @@ export function measureLanes(registry: Registry): (lane: LaneName) => LaneWatch 
   const registers = [registry]
   const labelNames = ['lane']
   const waiting = new Map<LaneName, () => { queued: number; aside: number }>()
-  new Gauge({
+  addGauge(registry, {
     name: 'laurel_ledger_orders_queued',
     help: 'Orders that wait for the batch before them',
     labelNames,
-    registers,
     collect() {
       for (const [lane, read] of waiting) this.set({ lane }, read().queued)
     },
   })
-  new Gauge({
+  addGauge(registry, {
     name: 'laurel_ledger_orders_aside',
     help: 'Orders that wait for wallets which others hold for long',
     labelNames,
-    registers,
     collect() {
       for (const [lane, read] of waiting) this.set({ lane }, read().aside)
     },

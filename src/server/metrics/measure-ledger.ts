@@ -1,16 +1,15 @@
-import { Gauge, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
+import { addGauge } from './add-gauge.ts'
 import type { TotalsWatch } from './ledger-totals.ts'
 
 const ACCOUNTS = ['issued', 'withdrawn', 'shop', 'earned', 'appreciation', 'pending'] as const
 
 /** What the books come to, in points. */
 export function measureLedger(registry: Registry, totals: TotalsWatch): void {
-  const registers = [registry]
-  new Gauge({
+  addGauge(registry, {
     name: 'laurel_ledger_points',
     help: 'Points by account: issued, and where they are now; all of one moment',
     labelNames: ['account'],
-    registers,
     async collect() {
       const last = await totals.read()
       for (const account of last === null ? [] : ACCOUNTS) {
@@ -18,19 +17,17 @@ export function measureLedger(registry: Registry, totals: TotalsWatch): void {
       }
     },
   })
-  new Gauge({
+  addGauge(registry, {
     name: 'laurel_ledger_entries',
     help: 'Rows of all histories together',
-    registers,
     async collect() {
       const last = await totals.read()
       if (last !== null) this.set(last.totals.entries)
     },
   })
-  new Gauge({
+  addGauge(registry, {
     name: 'laurel_ledger_totals_timestamp_seconds',
     help: 'When the ledger was last added up',
-    registers,
     async collect() {
       const last = await totals.read()
       if (last !== null) this.set(last.at)

@@ -1,8 +1,9 @@
 import type { Logger } from 'pino'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Database } from '#server/db/database.ts'
 import type { LaneWatch } from '#server/ledger/lane.ts'
 import { VERSION } from '#server/version.ts'
+import { addGauge } from './add-gauge.ts'
 import { watchTotals } from './ledger-totals.ts'
 import { measureHttp } from './measure-http.ts'
 import { measureLanes, type LaneName } from './measure-lanes.ts'
@@ -52,11 +53,10 @@ export function openMetrics({ database, log, liveLag }: MetricsParts): Metrics {
 }
 
 function tellBuild(registry: Registry): void {
-  const build = new Gauge({
+  const build = addGauge(registry, {
     name: 'laurel_build_info',
     help: 'Always 1: which Laurel, on which Node',
     labelNames: ['version', 'node'],
-    registers: [registry],
   })
   build.set({ version: VERSION, node: process.version }, 1)
 }
