@@ -9,6 +9,7 @@ import { fileHandlers } from './files/handlers.ts'
 import { startReading } from './files/reading.ts'
 import type { FileStore } from './files/store.ts'
 import { CHAT_LIMITS, type ChatLimits } from './help/chat-limits.ts'
+import type { Handlers } from './handler.ts'
 import { helpHandlers } from './help/handlers.ts'
 import { removeHourly } from './hourly.ts'
 import { closeConnections } from './http/close-connections.ts'
@@ -72,51 +73,12 @@ export interface App {
 
 /** Wires the areas to HTTP and the live stream; the database is migrated and stays the caller's. */
 export async function createApp(parts: AppParts): Promise<App> {
-  const { config, database, files, log, webRoot, limits = LIMITS, chatLimits = CHAT_LIMITS } = parts
-  const live = new Live(database, log)
-  const drawing = startDrawing(log)
-  const reading = startReading(log)
-  const collecting = startCollecting(database, files, log)
-  const forgetting = removeHourly('rows of old imports', () => forgetRows(database), log)
-  const seen = noteSeen(database, log)
-  const totals = keepTotals(database, log)
-  const posting = config.mail && startPosting(config.mail, database, log)
-  const watch = openWatchPool(database)
+  const { config, database, log, webRoot } = parts
+  const work = startWork(parts)
+  const { live, metrics, seen, watch } = work
   const readiness = await watchReadiness(watch, log)
-  const metrics =
-    config.metricsToken === null
-      ? null
-      : openMetrics({ database, log, liveLag: () => liveLag(live, watch) })
   const server = await createServer({
-    handlers: {
-      ...peopleHandlers({
-        database,
-        rules: config,
-        sendsMail: config.mail !== null,
-        limits,
-        version: VERSION,
-        noteSeen: seen.note,
-        refreshTotals: totals.refresh,
-      }),
-      ...singleSignOnHandlers({
-        database,
-        provider: config.oidc && openProvider(config.oidc, config.publicUrl ?? '', log),
-        rules: config,
-        limits,
-        noteSeen: seen.note,
-        version: VERSION,
-      }),
-      ...walletHandlers(database, {
-        readUser: (userId) => readUserRow(database, userId),
-        lockChosen: (tx, chosen) => lockChosen(tx, chosen, 'bonus-self'),
-        watch: metrics?.lane('points'),
-      }),
-      ...shopHandlers(database, metrics?.lane('purchases')),
-      ...trailHandlers(database),
-      ...importHandlers(database, { users: userImport, bonuses: bonusImport }),
-      ...helpHandlers({ database, model: config.model, chatLimits, log }),
-      ...fileHandlers({ database, files, drawing, reading }),
-    },
+    handlers: handlersOf(parts, work),
     resolveSession: createSessionResolver(database, seen.note),
     openStream: (caller, after, stream) => live.open(caller, after, stream),
     lookReady: () => readiness.look(),
@@ -137,6 +99,35 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
     async close() {
       await server.close()
+      await work.close()
+    },
+  }
+}
+
+/** What goes on beside requests, or is shared by them. */
+function startWork({ config, database, files, log }: AppParts) {
+  const live = new Live(database, log)
+  const drawing = startDrawing(log)
+  const reading = startReading(log)
+  const collecting = startCollecting(database, files, log)
+  const forgetting = removeHourly('rows of old imports', () => forgetRows(database), log)
+  const seen = noteSeen(database, log)
+  const totals = keepTotals(database, log)
+  const posting = config.mail && startPosting(config.mail, database, log)
+  const watch = openWatchPool(database)
+  const metrics =
+    config.metricsToken === null
+      ? null
+      : openMetrics({ database, log, liveLag: () => liveLag(live, watch) })
+  return {
+    live,
+    drawing,
+    reading,
+    seen,
+    totals,
+    watch,
+    metrics,
+    async close() {
       await metrics?.close()
       await watch.close()
       await posting?.stop()
@@ -148,6 +139,40 @@ export async function createApp(parts: AppParts): Promise<App> {
       drawing.close()
       reading.close()
     },
+  }
+}
+
+function handlersOf(parts: AppParts, work: ReturnType<typeof startWork>): Handlers {
+  const { config, database, files, log, limits = LIMITS, chatLimits = CHAT_LIMITS } = parts
+  const { drawing, metrics, reading, seen, totals } = work
+  return {
+    ...peopleHandlers({
+      database,
+      rules: config,
+      sendsMail: config.mail !== null,
+      limits,
+      version: VERSION,
+      noteSeen: seen.note,
+      refreshTotals: totals.refresh,
+    }),
+    ...singleSignOnHandlers({
+      database,
+      provider: config.oidc && openProvider(config.oidc, config.publicUrl ?? '', log),
+      rules: config,
+      limits,
+      noteSeen: seen.note,
+      version: VERSION,
+    }),
+    ...walletHandlers(database, {
+      readUser: (userId) => readUserRow(database, userId),
+      lockChosen: (tx, chosen) => lockChosen(tx, chosen, 'bonus-self'),
+      watch: metrics?.lane('points'),
+    }),
+    ...shopHandlers(database, metrics?.lane('purchases')),
+    ...trailHandlers(database),
+    ...importHandlers(database, { users: userImport, bonuses: bonusImport }),
+    ...helpHandlers({ database, model: config.model, chatLimits, log }),
+    ...fileHandlers({ database, files, drawing, reading }),
   }
 }
 
