@@ -17,7 +17,7 @@ test('what is sent through one process is live through the other, and both are r
   const production = await openProduction({ databaseUrl, folder, haproxy, port, adminPassword })
   onTestFinished(() => production.stop())
 
-  const load = { databaseUrl, people: 10, browsers: 3 }
+  const load = { databaseUrl, people: 10, browsers: 8 }
   const said: string[] = []
   const shown = await demonstrate(production, load, (line) => void said.push(line))
   expect(shown.failed).toEqual([])
