@@ -6,6 +6,7 @@ import * as shop from '#test/concurrency/shop-requests.ts'
 import { history } from '#test/faults/each-once.ts'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { until } from '#test/harness/until.ts'
+import type { PostgresServer } from './postgres-server.ts'
 import type { Site } from './site.ts'
 
 type Keyed = Asked & { readonly key: string }
@@ -28,40 +29,43 @@ export async function standbyAway({ pair, database, doors }: Site): Promise<void
   const all = [send, deposit, gift]
 
   await pair.standby.freeze()
-  // COMMIT waits until whoever asked is told to come again; what waits is not to be seen.
-  expect(await statusOf(door, send)).toEqual([503, '1'])
-  expect(await historyOf(door, ada)).not.toContain('send')
-  expect(await historyOf(door, bob)).not.toContain('receive')
+  try {
+    // COMMIT waits until whoever asked is told to come again; what waits is not to be seen.
+    expect(await statusOf(door, send)).toEqual([503, '1'])
+    expect(await historyOf(door, ada)).not.toContain('send')
+    expect(await historyOf(door, bob)).not.toContain('receive')
 
-  // Cancelled, it is done and to be seen, but only there: neither is it acknowledged then.
-  const cancelling = cancelWaits()
-  await until(async () => {
-    expect(await statuses(door, all)).toEqual([503, 503, 503])
-    return (await pair.primary.ask(IS_VISIBLE)).length === all.length
-  })
-  expect(await statuses(door, all)).toEqual([503, 503, 503])
-  await cancelling.stop()
-
-  await pair.standby.thaw()
+    // Cancelled, it is done and to be seen, but only there: neither is it acknowledged then.
+    await whileCancelling(pair.primary, async () => {
+      await until(async () => {
+        expect(await statuses(door, all)).toEqual([503, 503, 503])
+        return (await pair.primary.ask(IS_VISIBLE)).length === all.length
+      })
+      expect(await statuses(door, all)).toEqual([503, 503, 503])
+    })
+  } finally {
+    await pair.standby.thaw()
+  }
   for (const asked of all) await until(async () => (await door.ask(asked)).status === 200)
   expect(await historyOf(door, ada)).toEqual(['signUp', 'send'])
   expect(await historyOf(door, bob)).toEqual(['signUp', 'receive'])
   expect(await historyOf(door, cy)).toEqual(['signUp', 'deposit'])
+}
 
-  function cancelWaits() {
-    const stopping = new AbortController()
-    const done = (async () => {
-      while (!stopping.signal.aborted) {
-        await pair.primary.ask(CANCEL)
-        await pause(20)
-      }
-    })()
-    return {
-      stop(): Promise<void> {
-        stopping.abort()
-        return done
-      },
+/** Meanwhile every wait for a standby is cancelled, as a timeout or an administrator might. */
+async function whileCancelling(primary: PostgresServer, work: () => Promise<void>): Promise<void> {
+  const stopping = new AbortController()
+  const cancelling = (async () => {
+    while (!stopping.signal.aborted) {
+      await primary.ask(CANCEL)
+      await pause(20)
     }
+  })()
+  try {
+    await work()
+  } finally {
+    stopping.abort()
+    await cancelling
   }
 }
 

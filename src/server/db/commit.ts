@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { Refused } from '#contract/refusals.ts'
+import { errorCode } from './connection-loss.ts'
 
 /**
  * Nobody knows whether a COMMIT that was sent has happened, or whether what it did would outlast
@@ -25,8 +26,13 @@ const WAIT = 'set local statement_timeout = 0'
 
 // COMMIT waits only if it has something to write. What answers out of an earlier transaction, as a
 // repeated key does, has to wait until the standby has that one.
-const WAIT_FOR_EARLIER = `
-  select set_config('statement_timeout', '0', true), pg_logical_emit_message(true, 'laurel', '')`
+const WAIT_FOR_EARLIER = {
+  name: 'wait-for-earlier',
+  text: `
+  select set_config('statement_timeout', '0', true), pg_logical_emit_message(true, 'laurel', '')`,
+}
+
+const TRANSACTION_ABORTED = '25P02'
 
 // Somebody cancelled the wait, or stops the server meanwhile: warned of, yet COMMIT.
 const NOT_WAITED = new Set(['01000', '57P01'])
@@ -43,8 +49,10 @@ export async function commit(client: pg.PoolClient, surely: boolean): Promise<st
   client.on('notice', onNotice)
   try {
     // One round trip. In a transaction that failed this fails too, and COMMIT says ROLLBACK.
-    client.query(surely ? WAIT_FOR_EARLIER : WAIT).catch(() => undefined)
+    let failure: unknown
+    client.query(surely ? WAIT_FOR_EARLIER : WAIT).catch((error: unknown) => (failure = error))
     const { command } = await client.query(COMMIT)
+    if (failure !== undefined && errorCode(failure) !== TRANSACTION_ABORTED) throw failure
     if (!hasWaited) throw new CommitOutcomeUnknown('The standby was not waited for.')
     return command
   } finally {
