@@ -19,6 +19,7 @@ const KINDS = {
   'a refusal of its own': { url: '/api/colleagues', status: 503 },
   'nothing at this address': { url: '/api/nothing', status: 404 },
   'another method': { url: '/api/session', method: 'PUT', status: 405 },
+  TRACE: { url: '/login', method: 'TRACE', status: 404 },
   'what is malformed': { url: '/api/users/%zz', status: 400 },
   'a fault of ours': { url: '/api/gifts', status: 500 },
   'a download': { url: '/api/users.csv', status: 200 },
