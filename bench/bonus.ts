@@ -9,6 +9,7 @@ import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { startLaurel } from '#test/harness/laurel.ts'
 import { enterForAll, hireMany } from '#test/harness/crowd.ts'
 import { hire } from './company.ts'
+import { tellFigure } from './figures.ts'
 
 /**
  * A bonus for 100,000 people in one transaction over HTTP, beside the plain SQL that writes the same
@@ -130,6 +131,7 @@ function report(times: { laurel: number[]; plain: number[] }, quiet: Took, busy:
   console.log(`| Laurel over HTTP, one transaction | ${ours.toFixed(2)} |`)
   console.log(`| plain SQL for the same rows | ${theirs.toFixed(2)} |`)
   console.log(`\nratio: ${(ours / theirs).toFixed(2)}`)
+  tellFigure('ratio', ours / theirs)
   console.log(`\nRequests of ${OTHERS} others, p95 (and slowest) in milliseconds:\n`)
   console.log(`| | reads | sends | sends of ${GIVEN} who get it |\n| --- | ---: | ---: | ---: |`)
   for (const [name, took] of [

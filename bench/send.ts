@@ -2,6 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { startLaurel } from '#test/harness/laurel.ts'
 import { hire } from './company.ts'
+import { tellFigure } from './figures.ts'
 import { hasPgbench, HOW_TO_GET_PGBENCH } from './pgbench.ts'
 import {
   alsoOpen,
@@ -60,5 +61,7 @@ function report(spread: Rates, hot: Rates): void {
   printRates(`spread receivers (${PEOPLE} people)`, spread)
   printRates('one hot receiver', hot)
   const ratio = median(hot.laurel) / median(spread.laurel)
+  tellFigure('spread', median(spread.laurel) / median(spread.pgbench))
+  tellFigure('hot to spread', ratio)
   console.log(`\nLaurel, one hot receiver against spread receivers: ${ratio.toFixed(2)}`)
 }

@@ -1,0 +1,39 @@
+import { readOptions } from '../scripts/read-options.ts'
+import { buildWebIfStale } from '../scripts/build-web.ts'
+import { measure, type Measured } from './table/measured.ts'
+import { lineOf, readLines, tableOf, unmeasured, writeSection } from './table/page.ts'
+import { ROWS, type Row } from './table/rows.ts'
+
+/**
+ * Every figure of the design, one after the other, beside its aim; the table goes to
+ * docs/benchmarks.md as well. `--only send` measures one row, and leaves the others as they are.
+ */
+const NAMES = ROWS.map(({ name }) => name).join(', ')
+const { only } = readOptions('npm run bench [-- --only <row>]', { only: { type: 'string' } })
+const chosen = ROWS.filter(({ name }) => only === undefined || name === only)
+if (chosen.length === 0) {
+  console.error(`There is no row "${only}". Rows: ${NAMES}.`)
+  process.exit(1)
+}
+
+await buildWebIfStale()
+const lines = new Map(await readLines())
+const runs = new Map<string, Measured>()
+for (const row of chosen) {
+  const judged = row.judge(await run(row))
+  if (!judged.holds) process.exitCode = 1
+  lines.set(row.what, lineOf(row, judged))
+}
+const table = tableOf(ROWS.map((row) => lines.get(row.what) ?? unmeasured(row)))
+await writeSection('table', table)
+console.log(`\n${table}`)
+
+/** Rows of one script share its run. */
+async function run({ command, script, options = [] }: Row): Promise<Measured> {
+  const done = runs.get(command)
+  if (done !== undefined) return done
+  console.log(`\n${command}`)
+  const measured = await measure(script, options)
+  runs.set(command, measured)
+  return measured
+}

@@ -1,0 +1,26 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { isFigure } from '../figures.ts'
+
+/** What a run told, and how it ended. */
+export interface Measured {
+  readonly figures: ReadonlyMap<string, readonly number[]>
+  readonly code: number | null
+}
+
+/** Runs a script to its end, showing what it prints. */
+export async function measure(script: string, options: readonly string[]): Promise<Measured> {
+  const figures = new Map<string, number[]>()
+  const child = fork(script, options, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  child.on('message', (message) => {
+    if (!isFigure(message)) return
+    figures.set(message.figure, [...(figures.get(message.figure) ?? []), message.value])
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { figures, code }
+}
+
+/** The worst of what was told under a name that is the better the smaller; NaN: nothing was. */
+export function read({ figures }: Measured, name: string): number {
+  return Math.max(...(figures.get(name) ?? [NaN]))
+}

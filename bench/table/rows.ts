@@ -1,0 +1,146 @@
+import { read, type Measured } from './measured.ts'
+
+/** A figure or a promise of the design, and the command that shows it. */
+export interface Row {
+  readonly name: string
+  readonly what: string
+  readonly aim: string
+  /** As it is typed, from the root of the checkout. */
+  readonly command: string
+  /** The script that measures it, and tells figures; several rows may share one run. */
+  readonly script: string
+  readonly options?: readonly string[]
+  /** What the figures say, and whether that is what was aimed at. */
+  readonly judge: (measured: Measured) => Judged
+}
+
+export interface Judged {
+  readonly said: string
+  readonly holds: boolean
+}
+
+const VITEST = 'node_modules/vitest/vitest.mjs'
+
+const atLeast = (figure: string, aim: number) => (measured: Measured) => {
+  const value = read(measured, figure)
+  return { said: value.toFixed(2), holds: value >= aim }
+}
+
+const atMost =
+  (figure: string, aim: number, unit = '', digits = 2) =>
+  (measured: Measured) => {
+    const value = read(measured, figure)
+    return { said: `${value.toFixed(digits)}${unit}`, holds: value <= aim }
+  }
+
+/** A test is the measure: it passes or it doesn't. */
+function proof(name: string, what: string, aim: string, file: string): Row {
+  return {
+    name,
+    what,
+    aim,
+    command: `npx vitest run ${file}`,
+    script: VITEST,
+    options: ['run', file],
+    judge: ({ code }) => ({ said: code === 0 ? 'shown' : 'not shown', holds: code === 0 }),
+  }
+}
+
+export const ROWS: readonly Row[] = [
+  {
+    name: 'send',
+    what: 'sends over HTTP against the same work as one prepared statement in pgbench, 32 clients each',
+    aim: '≥ 1.0',
+    command: 'npm run bench:send',
+    script: 'bench/send.ts',
+    judge: atLeast('spread', 1),
+  },
+  {
+    name: 'hot',
+    what: 'sends to one hot receiver against spread receivers',
+    aim: '≥ 1.0',
+    command: 'npm run bench:send',
+    script: 'bench/send.ts',
+    judge: atLeast('hot to spread', 1),
+  },
+  {
+    name: 'bonus',
+    what: 'bonus for 100,000 people in one transaction against the plain SQL for the same rows',
+    aim: '≤ 2',
+    command: 'npm run bench:bonus',
+    script: 'bench/bonus.ts',
+    judge: atMost('ratio', 2),
+  },
+  {
+    name: 'history',
+    what: 'history page 10,000 against page 1 at 1,000,000 entries (the slower of two companies)',
+    aim: '≤ 1.2',
+    command: 'npm run bench:scale',
+    script: 'bench/scale.ts',
+    judge: atMost('history', 1.2),
+  },
+  {
+    name: 'all-data',
+    what: 'All Data of 100,000 people against 1,000: first page, search, sort (the slowest of all looks)',
+    aim: '≤ 1.5',
+    command: 'npm run bench:scale',
+    script: 'bench/scale.ts',
+    judge: atMost('all data', 1.5),
+  },
+  {
+    name: 'live',
+    what: "balance change to the recipient's open page, 1,000 connected, p95 (the slower of one and two processes)",
+    aim: '≤ 100 ms',
+    command: 'npm run bench:live',
+    script: 'bench/live.ts',
+    judge: atMost('p95', 100, ' ms', 0),
+  },
+  {
+    name: 'login',
+    what: 'first load of /login: JavaScript over the wire, brotli',
+    aim: '≤ 140 KB',
+    command: 'npm run bench:first-load',
+    script: 'bench/first-load.ts',
+    judge: atMost('kilobytes', 140, ' KB', 1),
+  },
+  {
+    name: 'lighthouse',
+    what: 'Lighthouse mobile of /login: performance, accessibility, best practices (median of 3)',
+    aim: '≥ 95, 100, 100',
+    command: 'npm run bench:first-load',
+    script: 'bench/first-load.ts',
+    judge: (measured) => {
+      const scores = ['performance', 'accessibility', 'best-practices'].map((name) =>
+        Math.round(read(measured, name)),
+      )
+      const holds = scores.every((score, place) => score >= (place === 0 ? 95 : 100))
+      return { said: scores.join(', '), holds }
+    },
+  },
+  {
+    name: 'start',
+    what: '`npm start`, installed and built, to the first answer (median of 5)',
+    aim: '≤ 2 s',
+    command: 'npm run bench:start',
+    script: 'bench/start.ts',
+    judge: atMost('seconds', 2, ' s'),
+  },
+  proof(
+    'last-items',
+    '1,000 buyers on 10 items',
+    'exactly 10 sold',
+    'test/concurrency/shop-last-items.test.ts',
+  ),
+  proof(
+    'fuzz',
+    'fuzzed requests over every endpoint',
+    'no 5xx, no hang, nothing changed by a refused one',
+    'test/bad-input.test.ts',
+  ),
+  proof(
+    'access',
+    'every endpoint × every role',
+    'only what the contract says',
+    'test/access-matrix.test.ts',
+  ),
+]
