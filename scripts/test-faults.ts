@@ -23,7 +23,7 @@ const plan: Plan = {
   people: 32,
   crowd: 500,
   round: 10_000,
-  gap: 1_400,
+  gap: 1_800,
   patience: 1,
   say: (line) => console.log(`${((performance.now() - began) / 1000).toFixed(0)} s: ${line}`),
   signal: stop.signal,

@@ -113,7 +113,7 @@ export class Employee {
       if (answer.refusal === null) this.cart.added(gift)
       return this.#expectAfter(answer, 'an addition')
     }
-    const quantity = random.between(0, 3)
+    const quantity = random.between(0, 6)
     const asked =
       quantity === 0
         ? shop.removeFromCart(this.me, gift)

@@ -64,7 +64,7 @@ export class Keeper {
   async #restock(): Promise<void> {
     const { random } = this.#browser
     const gift = random.pick(this.#office.gifts)
-    const quantity = random.between(1, 4)
+    const quantity = random.between(1, 3)
     const about = { kind: 'restock', by: this.#me, about: gift, amount: quantity } as const
     await this.#browser.keyed(`/api/gifts/${gift}/stock`, about, () => ({ quantity }))
   }

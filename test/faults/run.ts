@@ -63,7 +63,7 @@ interface Run {
 export async function runFaults(plan: Plan): Promise<Outcome> {
   const began = performance.now()
   const known = new Known()
-  const megabytes = 300 + Math.ceil(plan.operations / 100)
+  const megabytes = 250 + Math.ceil(plan.operations / 200)
   const site = await Site.open(plan.processes, megabytes)
   const wire = await ClientWire.open({
     ports: () => site.ports,
