@@ -1,16 +1,10 @@
 import { endpoint } from './endpoint.ts'
 import * as links from './mail-links.ts'
+import { readMailing } from './mailing-endpoint.ts'
 
 /** What people do by a link from an e-mail; there is none where no mail server is set up. */
 export const mailEndpoints = {
-  readMailing: endpoint({
-    method: 'GET',
-    path: '/api/mailed-links',
-    summary: 'Whether Laurel sends e-mails',
-    access: 'anyone',
-    output: links.Mailing,
-    refusals: [],
-  }),
+  readMailing,
   askForLink: endpoint({
     method: 'POST',
     path: '/api/mailed-links',

@@ -7,9 +7,6 @@ export const PASSWORD_LINK_MINUTES = 60
 /** How long a link to confirm an address is good for. */
 export const CONFIRM_LINK_HOURS = 24
 
-/** Whether a mail server is set up. */
-export const Mailing = z.strictObject({ sendsMail: z.boolean() })
-
 /** Whom to send a link; the answer is the same whether or not there is such an account. */
 export const LinkAddress = z.strictObject({
   email: emailAddress('email-required', 'email-invalid'),

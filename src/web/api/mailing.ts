@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { mailEndpoints } from '#contract/mail-endpoints.ts'
+import { readMailing } from '#contract/mailing-endpoint.ts'
 import { call } from './client.ts'
 
 /** Whether Laurel sends e-mails; that does not change while a page is open. */
 export const mailingQuery = queryOptions({
   queryKey: ['mailing'],
-  queryFn: ({ signal }) => call(mailEndpoints.readMailing, { signal }),
+  queryFn: ({ signal }) => call(readMailing, { signal }),
   staleTime: Infinity,
 })

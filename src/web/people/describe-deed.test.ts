@@ -25,6 +25,29 @@ const SAYS: [TrailRow, string][] = [
     'Ada Lovelace signed in with Acme ID, for the first time',
   ],
   [row('signedOut', { subject: null }), 'Ada Lovelace signed out'],
+  [
+    row('deviceSignedOut', { subject: null, after: { device: 'Safari on iPhone' } }),
+    'Ada Lovelace signed out Safari on iPhone',
+  ],
+  [
+    row('devicesSignedOut', { subject: null, after: { devices: 2, alsoThis: false } }),
+    'Ada Lovelace signed out everywhere else',
+  ],
+  [
+    row('devicesSignedOut', { subject: null, after: { devices: 3, alsoThis: true } }),
+    'Ada Lovelace signed out everywhere',
+  ],
+  [row('userSignedOut'), 'Ada Lovelace signed Bob Roe out everywhere'],
+  [
+    row('passwordLinkAsked', { who: null, subject: null, email: 'bob@laurel.test' }),
+    'bob@laurel.test asked for a link to choose a new password',
+  ],
+  [
+    row('passwordRenewed', { subject: null }),
+    'Ada Lovelace chose a new password by a link from an e-mail',
+  ],
+  [row('addressConfirmed', { subject: null }), 'Ada Lovelace confirmed their e-mail address'],
+  [row('mailGivenUp', { who: null }), 'An e-mail to Bob Roe could not be sent'],
   [row('passwordChanged', { subject: null }), 'Ada Lovelace changed their password'],
   [
     row('signInRefused', { ...nobody, after: { why: 'password-wrong' } }),

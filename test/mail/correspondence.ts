@@ -1,0 +1,106 @@
+import { afterAll, expect } from 'vitest'
+import { wordsOf } from '#contract/refusals.ts'
+import { ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { until } from '#test/harness/until.ts'
+import {
+  administratorOf,
+  colleagueOf,
+  expectOk,
+  PASSWORD,
+  Visitor,
+  type Answer,
+} from '#test/harness/visitor.ts'
+import { startMailServer, type Arrived } from './mail-server.ts'
+
+/** People who ask Laurel for mails and get them, with a mail server of the test file's own. */
+export async function startCorrespondence() {
+  const server = await startMailServer()
+  afterAll(() => server.stop())
+  const database = await ownDatabase()
+  const mail = {
+    url: `smtp://127.0.0.1:${server.port}`,
+    from: 'points@laurel.test',
+    publicUrl: 'https://points.company.test',
+  }
+  const app = await ownApp(database, { mail })
+  const administrator = await administratorOf(app)
+  let people = 0
+  const newAddress = () => `writer${++people}@laurel.test`
+
+  const mailsTo = (email: string, subject: string): readonly Arrived[] =>
+    server.mails.filter(({ to, mail: one }) => to.includes(email) && one.subject === subject)
+
+  /** The newest of so many mails, once they are there. */
+  async function mailTo(email: string, subject: string, count = 1): Promise<Arrived> {
+    await until(() => mailsTo(email, subject).length >= count)
+    const newest = mailsTo(email, subject).at(-1)
+    if (newest === undefined) throw new Error('no mail')
+    return newest
+  }
+
+  return {
+    database,
+    mail,
+    app,
+    administrator,
+    newAddress,
+    mailsTo,
+    mailTo,
+    async someone() {
+      const email = newAddress()
+      return { email, ...(await colleagueOf(app, administrator, email)) }
+    },
+    passwordToken: async (email: string, count = 1) =>
+      tokenIn(await mailTo(email, 'Choose a new password', count), 'new-password'),
+    confirmToken: async (email: string, count = 1) =>
+      tokenIn(await mailTo(email, 'Confirm your e-mail address', count), 'confirm-email'),
+    ask: (email: string, purpose: 'password' | 'confirm', at = app) =>
+      new Visitor(at).call('askForLink', {
+        body: { email, purpose },
+        // Whatever a request calls the site, links lead where PUBLIC_URL says.
+        headers: {
+          host: 'evil.test',
+          'x-forwarded-host': 'evil.test',
+          'x-forwarded-for': '10.9.9.9',
+        },
+      }),
+    renew: (token: string, newPassword: string) =>
+      new Visitor(app).call('renewPassword', { body: { token, newPassword } }),
+    confirm: (token: string) => new Visitor(app).call('confirmAddress', { body: { token } }),
+    async signUp(at = app) {
+      const email = newAddress()
+      const body = { firstName: 'New', lastName: 'Comer', email, password: PASSWORD }
+      const { json } = await expectOk(new Visitor(at).call('createAccount', { body }))
+      return { email, json }
+    },
+    /** Somebody's row of All Data. */
+    async shown(email: string): Promise<Record<string, unknown>> {
+      const query = { search: email }
+      const { json } = await expectOk(administrator.call('listUsers', { query }))
+      return (json['users'] as Record<string, unknown>[])[0] ?? {}
+    },
+    async newestDeed(): Promise<Record<string, unknown>> {
+      const { json } = await expectOk(administrator.call('readTrail'))
+      return (json['rows'] as Record<string, unknown>[])[0] ?? {}
+    },
+    /** How many mails to somebody are not sent yet. */
+    async waitingFor(email: string): Promise<number> {
+      const { rows } = await database.pool.query('select from mails where recipient = $1', [email])
+      return rows.length
+    },
+  }
+}
+
+function tokenIn({ mail: { text = '' } }: Arrived, page: string): string {
+  const link = new RegExp(`^https://points\\.company\\.test/${page}#([\\w-]{43})$`, 'm')
+  const token = link.exec(text)?.[1]
+  if (token === undefined) throw new Error(`no link to ${page} in ${text}`)
+  return token
+}
+
+export async function expectInvalid(answering: Promise<Answer>): Promise<void> {
+  const { status, json } = await answering
+  expect(json).toEqual({ code: 'link-invalid', message: wordsOf('link-invalid') })
+  expect(status).toBe(410)
+}
