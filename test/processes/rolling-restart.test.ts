@@ -31,9 +31,23 @@ test('what is sent through one process is live through the other, and both are r
   expect(shown.live.sinceAsked).toBeGreaterThan(0)
   expect(said.at(-1)).toContain('The books balance.')
 
+  // People are who the balancer says, whatever they say themselves; what is about one process is
+  // not to be had from outside.
+  const url = `http://127.0.0.1:${port}`
+  const login = await fetch(`${url}/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' },
+    body: JSON.stringify({ email: 'admin@laurel.local', password: adminPassword }),
+  })
+  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const trail = await fetch(`${url}/api/audit-trail?kind=signIns`, { headers: { cookie } })
+  expect(await trail.json()).toMatchObject({ rows: [{ action: 'signedIn', address: '127.0.0.1' }] })
+  const inside = ['/healthz', '/readyz', '/metrics'].map((path) => fetch(url + path))
+  expect((await Promise.all(inside)).map(({ status }) => status)).toEqual([404, 404, 404])
+
   // Where no process runs, the balancer says what Laurel says when it is busy.
   await production.processes.stop()
-  const answer = await fetch(`http://127.0.0.1:${port}/api/session`)
+  const answer = await fetch(`${url}/api/session`)
   expect(answer.status).toBe(503)
   expect(answer.headers.get('retry-after')).toBe('5')
   expect(await answer.json()).toEqual({ code: 'busy', message: wordsOf('busy') })
