@@ -59,7 +59,7 @@ export interface Patience {
   readonly lookEveryMs: number
 }
 
-const PATIENCE: Patience = {
+export const PATIENCE: Patience = {
   headersMs: 15_000,
   bodyMs: 30_000,
   requestMs: 300_000,

@@ -1,0 +1,56 @@
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { LARGEST_DOCUMENT_BYTES } from '#contract/documents.ts'
+import { LARGEST_IMPORT_BYTES } from '#contract/imports.ts'
+import { LARGEST_PICTURE_BYTES } from '#contract/pictures.ts'
+import { PATIENCE } from '#server/http/server.ts'
+import { openMetrics } from '#server/metrics/open-metrics.ts'
+import { SETTINGS } from '#server/settings.ts'
+import { ownDatabase } from '../harness/database.ts'
+import { read } from '../tidy/sources.ts'
+
+const page = read('docs/operations.md').replaceAll(/\s+/g, ' ')
+const database = await ownDatabase()
+
+/** Of Node and of systemd. */
+const OF_OTHERS = ['NODE_OPTIONS']
+
+test('every setting it names exists', () => {
+  const names = new Set<string>([...SETTINGS.map(({ name }) => name), ...OF_OTHERS])
+  const named = [...page.matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b[^`]*`/g)].map(
+    ([, name = '']) => name,
+  )
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((name) => !names.has(name))).toEqual([])
+})
+
+test('every metric it names exists, and it names all of ours', async () => {
+  const log = pino({ level: 'silent' })
+  const metrics = openMetrics({ database, log, liveLag: () => Promise.resolve(null) })
+  const text = await metrics.read()
+  await metrics.close()
+  const there = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name))
+  const named = new Set(
+    [...page.matchAll(/\b(?:laurel|nodejs)_[a-z0-9_]*[a-z0-9]/g)].map(([name]) =>
+      name.replace(/_(?:bucket|count|sum)$/, ''),
+    ),
+  )
+  expect([...named].filter((name) => !there.has(name))).toEqual([])
+  const ours = [...there].filter((name) => name.startsWith('laurel_'))
+  expect(ours.filter((name) => !named.has(name))).toEqual([])
+})
+
+test('the limits it tells are those there are', () => {
+  const { headersMs, bodyMs, requestMs } = PATIENCE
+  const [seconds, minutes] = [1_000, 60_000]
+  expect(page).toContain(
+    `Headers have ${headersMs / seconds} seconds to arrive, JSON bodies ${bodyMs / seconds}, files ${requestMs / minutes} minutes; ` +
+      `statements ${Number(database.connection.statement_timeout) / seconds} seconds, locks ${Number(database.connection.lock_timeout) / seconds}.`,
+  )
+  const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`
+  expect(page).toContain(
+    `pictures ${megabytes(LARGEST_PICTURE_BYTES)}, documents ${megabytes(LARGEST_DOCUMENT_BYTES)} and imports ${megabytes(LARGEST_IMPORT_BYTES)}`,
+  )
+  // One that listens and two that watch.
+  expect(page).toContain(`makes ${database.pool.options.max + 3} connections`)
+})
