@@ -64,6 +64,7 @@ const OF_PROGRAMS: readonly RefusalCode[] = [
   'not-acceptable',
   'nothing-to-change',
   'zone-unknown',
+  'single-sign-on-off',
 ]
 
 test('the manual says what every refusal means', () => {
