@@ -38,6 +38,7 @@ describe('the environment', () => {
     [{ DATA_DIR: '/srv/laurel' }, { dataDir: '/srv/laurel' }],
     [{ DATABASE_URL: 'postgres://a:b@c/d' }, { databaseUrl: 'postgres://a:b@c/d' }],
     [{ DATABASE_URL: 'postgresql://c:1/d' }, { databaseUrl: 'postgresql://c:1/d' }],
+    [{ DATABASE_URL: 'postgres://c:1,d:2/e' }, { databaseUrl: 'postgres://c:1,d:2/e' }],
     [{ ADMIN_EMAIL: 'Boss@Acme.com' }, { adminEmail: 'boss@acme.com', explicitAdminEmail: true }],
     [{ ADMIN_PASSWORD: 'long enough' }, { adminPassword: 'long enough' }],
     [{ ADMIN_PASSWORD: ' with spaces ' }, { adminPassword: ' with spaces ' }],

@@ -15,6 +15,9 @@ test.each([
   ['a database that shuts down', coded('57P01'), 'busy'],
   ['a database without connections left', coded('53300'), 'busy'],
   ['a circle of locks at every try', coded('40P01'), 'busy'],
+  ['a lock that was not to be had in time', coded('55P03'), 'busy'],
+  ['a statement that took too long', coded('57014'), 'busy'],
+  ['a server that takes no writes any more', coded('25006'), 'busy'],
   ['a COMMIT without an answer', coded('COMMIT_OUTCOME_UNKNOWN'), 'busy'],
 ])('%s', (_what, error, code) => {
   expect(asRefusal(error)?.code).toBe(code)
