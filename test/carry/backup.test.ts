@@ -65,10 +65,10 @@ test('what is backed up while people send is what one moment held, and is restor
       return app.files.open(name)
     },
   }
-  const { folder, manifest, violations } = await backedUp(database, store).finally(() =>
-    stopping.abort(),
-  )
+  const backingUp = backedUp(database, store)
+  await Promise.allSettled([backingUp]).then(() => stopping.abort())
   await Promise.all(sending)
+  const { folder, manifest, violations } = await backingUp
   expect(violations).toEqual([])
 
   const copy = await restored(folder)

@@ -162,7 +162,8 @@ test('an ordinary owner of a database can restore into it, and nobody who may ma
 
 test('an older backup is restored as it was, and brought to this version’s tables', async () => {
   const old = await emptyDatabase()
-  await inOneTransaction({ connectionString: old }, async ({ trx, client }) => {
+  const first = (): Promise<void> => Promise.resolve()
+  await inOneTransaction({ connectionString: old }, first, async ({ trx, client }) => {
     await migrateWithin(trx, '0010_trail_grows')
     await client.query(OLD_COMPANY)
   })
@@ -246,8 +247,11 @@ test('of two restores into one database at once, one works and the other is refu
   const target = await emptyDatabase()
   const outcomes = await Promise.allSettled([1, 2].map(() => restored(whole, { url: target })))
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+  // The second waits a moment before it gives up, and may find it filled by then.
   expect(refused.map(({ reason }) => String(reason))).toEqual([
-    'StartRefused: The database is being filled by another command already.',
+    expect.stringMatching(
+      /^StartRefused: The database is (being filled by another|not empty: 500)/,
+    ),
   ])
   expect(await rowsOf(target)).toEqual(await rowsOf(url))
 })

@@ -7,7 +7,7 @@ import { errorCode } from '#server/db/connection-loss.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
 import { FileStoreFailed, type FileStore } from '#server/files/store.ts'
 import { VERSION } from '#server/version.ts'
-import { inSnapshot, connectPatiently, type Carrier } from './carrier.ts'
+import { connected, inSnapshot, type Carrier } from './carrier.ts'
 import { copyOut } from './copy-table.ts'
 import { holdingFiles } from './hold-files.ts'
 import { lookOver, refuseNewer } from './look-over.ts'
@@ -65,14 +65,11 @@ export async function backUp(order: BackupOrder): Promise<BackedUp> {
   }
 }
 
-async function shapesBefore(connection: pg.ClientConfig): Promise<Shapes> {
-  const client = await connectPatiently(connection)
-  try {
+function shapesBefore(connection: pg.ClientConfig): Promise<Shapes> {
+  return connected(connection, async (client) => {
     await refuseNewer(await appliedMigrations(client), 'This database')
-    return await readShapes(client)
-  } finally {
-    await client.end()
-  }
+    return readShapes(client)
+  })
 }
 
 interface Packing extends BackupOrder {

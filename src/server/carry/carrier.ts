@@ -13,11 +13,9 @@ export interface Carrier {
   readonly tx: Tx
 }
 
-export const CARRIER_NAME = 'laurel carrier'
-
 /** Everything at once takes as long as it takes, and the driver must not send ahead of a COPY. */
 const PATIENT = {
-  application_name: CARRIER_NAME,
+  application_name: 'laurel carrier',
   pipeline: false,
   keepAlive: true,
   connectionTimeoutMillis: 10_000,
@@ -27,6 +25,11 @@ const PATIENT = {
   lock_timeout: 0,
   idle_in_transaction_session_timeout: 0,
 } satisfies pg.ClientConfig
+
+/** What a server or a role may have set otherwise; it lasts as long as the transaction. */
+export const NO_HURRY = `
+  set local statement_timeout = 0; set local lock_timeout = 0;
+  set local idle_in_transaction_session_timeout = 0`
 
 // Text that is the same on every server, whatever it and its users have set.
 const SAME_EVERYWHERE = `
@@ -38,45 +41,51 @@ export function inSnapshot<T>(
   connection: pg.ClientConfig,
   work: (source: Carrier) => Promise<T>,
 ): Promise<T> {
-  return carry(connection, 'read only', work)
+  return connected(connection, (client) => transact(client, 'read only', work))
 }
 
-/** All of `work` is committed, or nothing of it. */
+/** All of `work` is committed, or nothing of it. `first` comes before the state that it sees. */
 export function inOneTransaction<T>(
   connection: pg.ClientConfig,
+  first: (client: pg.Client) => Promise<void>,
   work: (target: Carrier) => Promise<T>,
 ): Promise<T> {
-  return carry(connection, 'read write', work)
+  return connected(connection, async (client) => {
+    await first(client)
+    return transact(client, 'read write', work)
+  })
 }
 
-async function carry<T>(
-  connection: pg.ClientConfig,
+function transact<T>(
+  client: pg.Client,
   mode: 'read only' | 'read write',
   work: (carrier: Carrier) => Promise<T>,
 ): Promise<T> {
-  const client = await connectPatiently(connection)
-  try {
-    const begun = kyselyOver(client)
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode(mode)
-    return await begun.execute(async (trx) => {
-      await client.query(SAME_EVERYWHERE)
-      const tx: Tx = { query: (config) => client.query(config), db: trx }
-      return await work({ client, trx, tx })
-    })
-  } finally {
-    await client.end()
-  }
+  const begun = kyselyOver(client)
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode(mode)
+  return begun.execute(async (trx) => {
+    await client.query(`${NO_HURRY}; ${SAME_EVERYWHERE}`)
+    const tx: Tx = { query: (config) => client.query(config), db: trx }
+    return work({ client, trx, tx })
+  })
 }
 
-/** A connection of one's own that waits; the caller ends it. */
-export async function connectPatiently(connection: pg.ClientConfig): Promise<pg.Client> {
+/** A connection of one's own that waits as long as it takes. */
+export async function connected<T>(
+  connection: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ ...connection, ...PATIENT })
   // What was being done fails by itself; without a listener the process would end.
   client.on('error', () => undefined)
-  await client.connect()
-  return client
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }
 
 function kyselyOver(client: pg.Client): Kysely<Tables> {

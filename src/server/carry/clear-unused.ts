@@ -4,42 +4,15 @@ import type { Carrier } from './carrier.ts'
 import { knownTables } from './known-tables.ts'
 import { refuseNewer } from './look-over.ts'
 
-/** Any number, the same in every Laurel. */
-const LOCK = 7_105_002_027
-
 /**
  * Makes a database blank that nobody has used: one that never had a table, or Laurel's as its first
  * start leaves them. `whose` begins the sentences. Throws StartRefused on any other.
  */
 export async function clearUnused({ client }: Carrier, whose: string): Promise<void> {
-  await refuseUnready(client, whose)
   if (await isNew(client, whose)) return
   await refuseNewer(await migrationsOf(client), whose)
   await refuseUsed(client, whose)
   await dropTables(client)
-}
-
-interface Readiness {
-  readonly free: boolean
-  readonly apps: number
-  readonly isOurs: boolean
-}
-
-async function refuseUnready(client: pg.Client, whose: string): Promise<void> {
-  const { rows } = await client.query<Readiness>(
-    `select pg_try_advisory_xact_lock($1) as free,
-            (select count(*) from pg_stat_activity
-              where datname = current_database() and application_name = 'laurel') as apps,
-            coalesce(has_schema_privilege(current_schema(), 'create'), false) as "isOurs"`,
-    [LOCK],
-  )
-  const [{ free, apps, isOurs } = { free: false, apps: 0, isOurs: false }] = rows
-  if (!isOurs) {
-    throw new StartRefused(`${whose} does not let its user make tables: the user should own it.`)
-  }
-  if (!free) throw new StartRefused(`${whose} is being filled by another command already.`)
-  if (apps > 0)
-    throw new StartRefused(`${whose} is in use by a running Laurel: stop that one first.`)
 }
 
 async function isNew(client: pg.Client, whose: string): Promise<boolean> {

@@ -7,6 +7,7 @@ import { clearUnused } from './clear-unused.ts'
 import { contentOf, copyIn, type Content } from './copy-table.ts'
 import { liftRules } from './lift-rules.ts'
 import { lookOver } from './look-over.ts'
+import { reserve } from './reserve.ts'
 import { readShapes, type Counter, type Shapes, type TableShape } from './shape.ts'
 
 /** What is carried into a database, wherever it comes from. */
@@ -41,9 +42,10 @@ export interface FillOrder {
  * Answers what the audit found. Throws StartRefused.
  */
 export function fill(order: FillOrder): Promise<readonly string[]> {
-  return inOneTransaction(order.connection, async (target) => {
+  const { connection, cargo, say, whose } = order
+  const first = (client: pg.Client): Promise<void> => reserve(client, whose)
+  return inOneTransaction(connection, first, async (target) => {
     const { client, trx } = target
-    const { cargo, say, whose } = order
     await clearUnused(target, whose)
     await migrateWithin(trx, cargo.migrations.at(-1))
     await carryRows(target, cargo, say)

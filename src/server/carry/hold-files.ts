@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { KINDS } from '#server/files/kinds.ts'
-import { connectPatiently } from './carrier.ts'
+import { connected, NO_HURRY } from './carrier.ts'
 import type { TableShape } from './shape.ts'
 
 /** Of the kinds of files whose tables are there. */
@@ -13,14 +13,13 @@ export function kindsIn(tables: readonly TableShape[]): typeof KINDS {
  * rows that somebody has locked. Uploads and everybody else go on. Begin it before the snapshot that
  * names the files; what is uploaded in between is too new to be collected.
  */
-export async function holdingFiles<T>(
+export function holdingFiles<T>(
   connection: pg.ClientConfig,
   tables: readonly TableShape[],
   work: (release: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  const client = await connectPatiently(connection)
-  try {
-    await client.query('begin')
+  return connected(connection, async (client) => {
+    await client.query(`begin; ${NO_HURRY}`)
     for (const { table } of kindsIn(tables)) {
       // Locked where they are, and not handed to us: there may be many.
       await client.query(
@@ -28,8 +27,6 @@ export async function holdingFiles<T>(
           where state = 'kept' for share) held`,
       )
     }
-    return await work(async () => void (await client.query('commit')))
-  } finally {
-    await client.end()
-  }
+    return work(async () => void (await client.query('commit')))
+  })
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { checkGivenServer } from '#server/db/given.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
-import { connectPatiently, inSnapshot } from './carrier.ts'
+import { connected, inSnapshot } from './carrier.ts'
 import { copyOut } from './copy-table.ts'
 import { fill, type Cargo } from './fill.ts'
 import { lookOver, refuseNewer } from './look-over.ts'
@@ -51,16 +51,13 @@ export async function move({ from, to, say }: MoveOrder): Promise<void> {
   })
 }
 
-async function refuseOtherEncoding(to: pg.ClientConfig): Promise<void> {
-  const client = await connectPatiently(to)
-  try {
+function refuseOtherEncoding(to: pg.ClientConfig): Promise<void> {
+  return connected(to, async (client) => {
     const { rows } = await client.query<{ server_encoding: string }>('show server_encoding')
     const encoding = rows[0]?.server_encoding
     if (encoding === 'UTF8') return
     throw new StartRefused(`${TARGET} is encoded in ${encoding}; Laurel needs UTF8.`)
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 function tableNamed<T extends { readonly name: string }>(tables: readonly T[], name: string): T {
