@@ -8,6 +8,8 @@ export interface Request {
   /** Who asks. */
   readonly person: number
   readonly key?: string
+  /** Instead of the person's cookie, where they are known by something else. */
+  readonly headers?: readonly string[]
   readonly body?: object
 }
 
@@ -41,12 +43,12 @@ export function converse(port: number, next: () => Request | null): Promise<void
   })
 }
 
-function spell(port: number, { method, path, person, key, body }: Request): string {
+function spell(port: number, { method, path, person, key, headers, body }: Request): string {
   const text = body === undefined ? '' : JSON.stringify(body)
   return [
     `${method} ${path} HTTP/1.1`,
     `Host: localhost:${port}`,
-    `Cookie: laurel_session=${tokenOf(person)}`,
+    ...(headers ?? [`Cookie: laurel_session=${tokenOf(person)}`]),
     ...(body === undefined
       ? []
       : ['Content-Type: application/json', `Content-Length: ${text.length}`]),

@@ -24,7 +24,10 @@ export function beside(script: ImportMeta, path: string): string {
 }
 
 /** Runs a load in a process of its own; answers the rate it printed. */
-export async function rateFrom(script: string, options: readonly number[]): Promise<number> {
+export async function rateFrom(
+  script: string,
+  options: readonly (number | string)[],
+): Promise<number> {
   const { stdout } = await run(process.execPath, [script, ...options.map(String)])
   return Number(stdout)
 }

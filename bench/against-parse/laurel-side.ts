@@ -1,0 +1,67 @@
+import pino from 'pino'
+import { LARGEST_AMOUNT, writePoints, hundredths } from '#contract/points.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { transact } from '#server/db/transact.ts'
+import { freePort } from '#server/db/postmaster.ts'
+import { order } from '#server/ledger/order.ts'
+import { write } from '#server/ledger/write.ts'
+import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
+import { startLaurel } from '#test/harness/laurel.ts'
+import { emailOf, hire, tokenOf } from '../company.ts'
+import { beside, rateFrom } from '../race.ts'
+import { PEOPLE, POOR, readBooks, type Asked, type Learnt, type Side } from './side.ts'
+
+const WALLETS = 'select user_id as id, earned, appreciation from wallets'
+const ENTRIES = 'select user_id as id, type, earned, appreciation from entries'
+
+/** Laurel on this server, with a company. */
+export async function openLaurel(databaseUrl: string): Promise<Side> {
+  const dataDir = await newDataDir()
+  const port = await freePort(0)
+  const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: String(port) }
+  let app = await startLaurel({ env })
+  const database = await openDatabase({ dataDir, databaseUrl }, pino({ level: 'warn' }))
+  await hire(database, POOR)
+  await transact(database, async (tx) => {
+    const { rows } = await tx.query<{ id: number }>({
+      text: 'select id from users where email = $1',
+      values: [emailOf(POOR)],
+    })
+    // What remains is the sign-up bonus.
+    const takeAll = ({ id: userId }: { id: number }) =>
+      order({ type: 'withdraw', userId, amount: LARGEST_AMOUNT })
+    await write(tx, rows.map(takeAll))
+  })
+  return {
+    name: 'Laurel',
+    rate: ({ clients, seconds }) =>
+      rateFrom(beside(import.meta, '../send/load.ts'), [port, PEOPLE, clients, seconds, 0]),
+    ask: (asked) => askLaurel(port, asked),
+    async killAndRestart() {
+      await app.kill()
+      app = await startLaurel({ env })
+    },
+    books: () => readBooks(database.pool, WALLETS, ENTRIES),
+    async stop() {
+      await database.close()
+      await app.stop()
+      await removeDataDir(dataDir)
+    },
+  }
+}
+
+async function askLaurel(port: number, { sender, receiver, amount, key }: Asked): Promise<Learnt> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/transfers`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      cookie: `laurel_session=${tokenOf(sender)}`,
+      'idempotency-key': key,
+    },
+    body: JSON.stringify({ receiver: emailOf(receiver), amount: writePoints(hundredths(amount)) }),
+  })
+  const { code = '' } = (await answer.json()) as { code?: string }
+  if (answer.ok) return 'done'
+  if (code === 'insufficient-funds') return 'refused'
+  throw new Error(`Laurel answered ${answer.status} ${code}`)
+}

@@ -1,0 +1,131 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { POOR, POOR_HAS, type Asked, type Books, type Side } from './side.ts'
+
+/** What must hold, and what the rows say of it; null where it held. */
+export interface Verdict {
+  readonly rule: string
+  readonly broken: string | null
+}
+
+const AT_ONCE = 40
+const A_TENTH = POOR_HAS / 10
+const CLIENTS = 8
+const SENDS_OF_ONE = 50
+const KILL_AFTER = 100
+const LOOK_AGAIN_MS = 50
+const GIVE_UP_AFTER_MS = 60_000
+
+/** Does the worst to one side and reads its rows afterwards. */
+export async function tryOut(side: Side): Promise<readonly Verdict[]> {
+  const before = await side.books()
+  return [
+    ...(await overdraw(side)),
+    ...(await repeat(side)),
+    ...(await killUnderLoad(side)),
+    ...balanced(before, await side.books()),
+  ]
+}
+
+/** Forty sends of a tenth of what somebody has, at once: ten can be paid. */
+async function overdraw(side: Side): Promise<readonly Verdict[]> {
+  const before = await side.books()
+  const asks = Array.from({ length: AT_ONCE }, (_, place) =>
+    side
+      .ask({ sender: POOR, receiver: 1 + place, amount: A_TENTH, key: `overdraw-${place}` })
+      .catch((error: Error) => error.message),
+  )
+  const learnt = await Promise.all(asks)
+  const after = await side.books()
+  const paid = after.sent - before.sent
+  const told = learnt.filter((what) => what === 'done').length
+  const others = learnt.filter((what) => what !== 'done' && what !== 'refused')
+  return [
+    {
+      rule: `nobody sends more than they have (${AT_ONCE} sends at once, ten can be paid)`,
+      broken:
+        paid === 10 && after.belowZero === 0
+          ? null
+          : `${paid} were paid, ${after.belowZero} wallets below zero`,
+    },
+    {
+      rule: 'each of them is told what became of it',
+      broken:
+        told === paid && others.length === 0
+          ? null
+          : `${told} were told that it was done, ${others.length} got an error: ${others[0] ?? '-'}`,
+    },
+  ]
+}
+
+/** One request forty times at once, and once more. */
+async function repeat(side: Side): Promise<readonly Verdict[]> {
+  const before = await side.books()
+  const asked: Asked = { sender: 1, receiver: 2, amount: 1_00, key: 'repeated-request' }
+  const answers: string[] = await Promise.all(
+    Array.from({ length: AT_ONCE }, () => side.ask(asked).catch((error: Error) => error.message)),
+  )
+  answers.push(await side.ask(asked))
+  const times = (await side.books()).sent - before.sent
+  const done = answers.filter((what) => what === 'done').length
+  return [
+    {
+      rule: `one request, ${AT_ONCE + 1} times, has one effect`,
+      broken: times === 1 ? null : `${times} effects`,
+    },
+    {
+      rule: 'who repeats a request learns what came of it',
+      broken: done === AT_ONCE + 1 ? null : `${done} of ${AT_ONCE + 1} did`,
+    },
+  ]
+}
+
+/** kill -9 in the middle; whoever has no answer asks again, under the same key, until there is one. */
+async function killUnderLoad(side: Side): Promise<readonly Verdict[]> {
+  const before = await side.books()
+  let answered = 0
+  const reached = Promise.withResolvers<void>()
+  const clients = Array.from({ length: CLIENTS }, async (_, client) => {
+    for (let turn = 0; turn < SENDS_OF_ONE; turn++) {
+      const key = `kill-${client}-${turn}`
+      await askUntilAnswered(side, { sender: 3 + client, receiver: 20 + turn, amount: 1_00, key })
+      if (++answered === KILL_AFTER) reached.resolve()
+    }
+  })
+  const all = Promise.all(clients)
+  await Promise.race([reached.promise, all])
+  await side.killAndRestart()
+  await all
+  const times = (await side.books()).sent - before.sent
+  const asked = CLIENTS * SENDS_OF_ONE
+  return [
+    {
+      rule: `kill -9 under load, asked again until answered: each of ${asked} sends is there once`,
+      broken: times === asked ? null : `${times} are there`,
+    },
+  ]
+}
+
+async function askUntilAnswered(side: Side, asked: Asked): Promise<void> {
+  for (const began = Date.now(); Date.now() - began < GIVE_UP_AFTER_MS;) {
+    const learnt = await side.ask(asked).catch(() => null)
+    if (learnt !== null) return
+    await pause(LOOK_AGAIN_MS)
+  }
+  throw new Error(`${side.name} answers no more`)
+}
+
+function balanced(before: Books, after: Books): readonly Verdict[] {
+  return [
+    {
+      rule: 'every balance is the sum of its history',
+      broken: after.unequal === 0 ? null : `${after.unequal} wallets are not`,
+    },
+    {
+      rule: 'a send and its receive are both there, and no point is lost or made',
+      broken:
+        after.sent === after.received && after.inAll === before.inAll
+          ? null
+          : `${after.sent} sent, ${after.received} received, ${after.inAll - before.inAll} hundredths more`,
+    },
+  ]
+}
