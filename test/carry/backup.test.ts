@@ -66,7 +66,8 @@ test('what is backed up while people send is what one moment held, and is restor
     },
   }
   const backingUp = backedUp(database, store)
-  await Promise.allSettled([backingUp]).then(() => stopping.abort())
+  await Promise.allSettled([backingUp])
+  stopping.abort()
   await Promise.all(sending)
   const { folder, manifest, violations } = await backingUp
   expect(violations).toEqual([])
