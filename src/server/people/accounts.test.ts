@@ -19,6 +19,7 @@ test('a new account has 100 points and waits for the administrator', async () =>
     lastName: 'Smith',
     email: 'anna@laurel.test',
     isActive: false,
+    confirmation: 'none',
     bonus: '100.00',
   })
   expect(visitor.cookie).toBe('')
