@@ -1,12 +1,12 @@
 import { readOptions } from '../scripts/read-options.ts'
 import { buildWebIfStale } from '../scripts/build-web.ts'
 import { measure, type Measured } from './table/measured.ts'
-import { lineOf, readLines, tableOf, unmeasured, writeSection } from './table/page.ts'
+import { headlinesOf, lineOf, readLines, tableOf, unmeasured, writeSection } from './table/page.ts'
 import { ROWS, type Row } from './table/rows.ts'
 
 /**
  * Every figure of the design, one after the other, beside its aim; the table goes to
- * docs/benchmarks.md as well. `--only send` measures one row, and leaves the others as they are.
+ * docs/benchmarks.md as well, its headlines to the README. `--only send` measures one row, and leaves the others as they are.
  */
 const NAMES = ROWS.map(({ name }) => name).join(', ')
 const { only } = readOptions('npm run bench [-- --only <row>]', { only: { type: 'string' } })
@@ -24,8 +24,10 @@ for (const row of chosen) {
   if (!judged.holds) process.exitCode = 1
   lines.set(row.what, lineOf(row, judged))
 }
-const table = tableOf(ROWS.map((row) => lines.get(row.what) ?? unmeasured(row)))
+const written = (rows: readonly Row[]) => rows.map((row) => lines.get(row.what) ?? unmeasured(row))
+const table = tableOf(written(ROWS))
 await writeSection('table', table)
+await writeSection('headlines', headlinesOf(written(ROWS.filter(({ isHeadline }) => isHeadline))))
 console.log(`\n${table}`)
 
 /** Rows of one script share its run. */

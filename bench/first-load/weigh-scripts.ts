@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { findBrowser } from '../../scripts/test/find-browser.ts'
 
-/** Bytes of JavaScript over the wire until a page is still, with nothing cached. */
+/** Bytes of JavaScript over the wire, without headers, until a page is still, with nothing cached. */
 export async function weighScripts(url: string): Promise<number> {
   const browser = await chromium.launch({ executablePath: findBrowser() })
   try {
@@ -17,7 +17,7 @@ export async function weighScripts(url: string): Promise<number> {
       }
       scripts.add(requestId)
     })
-    network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    network.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
       if (scripts.has(requestId)) bytes += encodedDataLength
     })
     await page.goto(url, { waitUntil: 'networkidle' })

@@ -4,13 +4,17 @@ import { VERSION } from '#server/version.ts'
 import type { Judged, Row } from './rows.ts'
 
 const PAGE = new URL('../../docs/benchmarks.md', import.meta.url)
-const CELLS = 6
+const README = new URL('../../README.md', import.meta.url)
+const COLUMNS = ['What', 'Aim', 'Measured', '', 'Command', 'When']
+/** Of those, what the README shows. */
+const HEADLINE = 4
 
-export type Section = 'table' | 'parse-server'
+export type Section = 'table' | 'parse-server' | 'headlines'
 
-/** Puts text between the markers of a section of docs/benchmarks.md. */
+/** Puts text between the markers of a section of docs/benchmarks.md, or of the README. */
 export async function writeSection(section: Section, text: string): Promise<void> {
-  const page = await readFile(PAGE, 'utf8')
+  const place = section === 'headlines' ? README : PAGE
+  const page = await readFile(place, 'utf8')
   const [before, rest] = cut(page, marker(section, 'begins'))
   const [, after] = cut(rest, marker(section, 'ends'))
   const whole = [
@@ -23,36 +27,46 @@ export async function writeSection(section: Section, text: string): Promise<void
     after,
   ]
   const options = { parser: 'markdown', printWidth: 100, singleQuote: true, semi: false } as const
-  await writeFile(PAGE, await format(whole.join(''), options))
+  await writeFile(place, await format(whole.join(''), options))
 }
 
 /** What the page says of each row, by what the row is about. */
-export async function readLines(): Promise<ReadonlyMap<string, string>> {
+export async function readLines(): Promise<ReadonlyMap<string, Line>> {
   const page = await readFile(PAGE, 'utf8')
   const [inside] = cut(cut(page, marker('table', 'begins'))[1], marker('table', 'ends'))
   const lines = inside.split('\n').filter((line) => line.startsWith('|'))
-  return new Map(lines.map((line) => [cellsOf(line)[0] ?? '', line]))
+  return new Map(lines.map(cellsOf).map((cells) => [cells[0] ?? '', cells]))
 }
 
-export function lineOf(row: Row, { said, holds }: Judged): string {
+/** The cells of a line of the table. */
+export type Line = readonly string[]
+
+export function lineOf(row: Row, { said, holds }: Judged): Line {
   const day = new Date().toISOString().slice(0, 10)
-  const cells = [row.what, row.aim, said, holds ? 'holds' : '**missed**', `\`${row.command}\``]
-  return `| ${[...cells, `${day}, v${VERSION}`].join(' | ')} |`
+  const verdict = holds ? 'holds' : '**missed**'
+  return [row.what, row.aim, said, verdict, `\`${row.command}\``, `${day}, v${VERSION}`]
 }
 
-export function unmeasured(row: Row): string {
-  return `| ${row.what} | ${row.aim} | – | not measured | \`${row.command}\` | – |`
+export function unmeasured(row: Row): Line {
+  return [row.what, row.aim, '–', 'not measured', `\`${row.command}\``, '–']
 }
 
-export function tableOf(lines: readonly string[]): string {
-  const head = '| What | Aim | Measured | | Command | When |'
-  const rule = `|${' --- |'.repeat(CELLS)}`
-  return [head, rule, ...lines].join('\n')
+export function tableOf(lines: readonly Line[]): string {
+  return spell(lines, COLUMNS.length)
+}
+
+export function headlinesOf(lines: readonly Line[]): string {
+  return spell(lines, HEADLINE)
+}
+
+function spell(lines: readonly Line[], columns: number): string {
+  const all = [COLUMNS, COLUMNS.map(() => '---'), ...lines]
+  return all.map((cells) => `| ${cells.slice(0, columns).join(' | ')} |`).join('\n')
 }
 
 function cellsOf(line: string): string[] {
-  const [, ...cells] = line.split('|').map((cell) => cell.trim())
-  return cells
+  const cells = line.split('|').map((cell) => cell.trim())
+  return cells.slice(1, -1)
 }
 
 function marker(section: Section, edge: 'begins' | 'ends'): string {
@@ -61,6 +75,6 @@ function marker(section: Section, edge: 'begins' | 'ends'): string {
 
 function cut(text: string, at: string): [string, string] {
   const place = text.indexOf(at)
-  if (place < 0) throw new Error(`docs/benchmarks.md has lost its "${at}"`)
+  if (place < 0) throw new Error(`"${at}" is lost`)
   return [text.slice(0, place), text.slice(place + at.length)]
 }

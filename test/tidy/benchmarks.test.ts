@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { ROWS } from '../../bench/table/rows.ts'
+import { exists, read } from './sources.ts'
+
+const cellsOf = (line: string) => line.split('|').map((cell) => cell.trim())
+
+/** The first cells of each line between a page's markers, without the table's head. */
+function linesOf(page: string, section: string, columns: number): string[][] {
+  const inside = read(page)
+    .split(`<!-- ${section} begins -->`)[1]
+    ?.split(`<!-- ${section} ends -->`)[0]
+  const lines = (inside ?? '').split('\n').filter((line) => line.startsWith('|'))
+  return lines.slice(2).map((line) => cellsOf(line).slice(1, columns + 1))
+}
+
+const measured = linesOf('docs/benchmarks.md', 'table', 4)
+
+test('docs/benchmarks.md has each row, with its aim', () => {
+  const aims = ROWS.map(({ what, aim }) => [what, aim])
+  expect(measured.map((cells) => cells.slice(0, 2))).toEqual(aims)
+})
+
+test('what the README says of speed is what docs/benchmarks.md says', () => {
+  const told = linesOf('README.md', 'headlines', 4)
+  const headlines = ROWS.filter(({ isHeadline }) => isHeadline).map(({ what }) => what)
+  expect(told.map(([what]) => what)).toEqual(headlines)
+  expect(told.filter((cells) => !measured.some((line) => line.join() === cells.join()))).toEqual([])
+})
+
+test('the script of each row exists', () => {
+  const own = ROWS.map(({ script, options = [] }) => options.at(-1) ?? script)
+  expect(own.filter((path) => !exists(path))).toEqual([])
+})
