@@ -9,11 +9,11 @@ test(`under every kind of fault: what was acknowledged is there once, the rest a
 }) => {
   const { known, faults, acknowledged } = await runFaults({
     seed: SEED,
-    operations: 3_000,
+    operations: 2_000,
     processes: 2,
-    people: 16,
-    crowd: 300,
-    round: 1_500,
+    people: 12,
+    crowd: 100,
+    round: 1_000,
     gap: 60,
     patience: 0.25,
     say: () => undefined,
@@ -22,5 +22,5 @@ test(`under every kind of fault: what was acknowledged is there once, the rest a
   expect(known.violations).toEqual([])
   expect(Object.entries(faults).filter(([, times]) => times === 0)).toEqual([])
   expect(known.unanswered).toBeGreaterThan(0)
-  expect(acknowledged).toBeGreaterThan(500)
+  expect(acknowledged).toBeGreaterThan(300)
 }, 400_000)
