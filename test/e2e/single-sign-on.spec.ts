@@ -5,6 +5,7 @@ import { freePort } from '#server/db/postmaster.ts'
 import { CLIENT, startProvider, type OwnProvider } from '#test/oidc/provider.ts'
 import { PASSWORD } from './company.ts'
 import { alert, enterAsAdministrator, expect } from './laurel.ts'
+import { expectAccessible } from './looks.ts'
 import { test as own } from './own-laurel.ts'
 
 const NAME = 'Acme ID'
@@ -99,6 +100,9 @@ test('who has a password here proves it once, and is then known', async ({
   await expect(page).toHaveURL('/login/connect')
   await expect(page.getByRole('heading', { level: 1, name: 'Connect your account' })).toBeVisible()
   await expect(page.getByRole('group', { name: 'Email' })).toContainText(person.email)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expectAccessible(page, 'Connect your account')
   const password = page.getByLabel('Password', { exact: true })
   const connect = page.getByRole('button', { name: 'Connect and sign in' })
   await password.fill('not this one')
@@ -129,6 +133,8 @@ test('what goes wrong there is said on Login', async ({
 }) => {
   tolerate(/status of (403|409|503) .*\/api\/single-sign-on/)
   await page.goto('/login')
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
+  await expectAccessible(page, 'Login')
   await signInButton(page).click()
   await page.getByRole('link', { name: '[ Cancel ]' }).click()
   await expect(page).toHaveURL('/login')

@@ -56,7 +56,8 @@ test('a signature that is not the provider’s is refused', async () => {
     const claims = JSON.parse(
       Buffer.from(body.id_token.split('.')[1] ?? '', 'base64url').toString(),
     ) as object
-    const others = Buffer.from(JSON.stringify({ ...claims, sub: 'the boss' })).toString('base64url')
+    const boss = { email: 'boss@laurel.test', email_verified: true }
+    const others = Buffer.from(JSON.stringify({ ...claims, ...boss })).toString('base64url')
     context.body = { ...body, id_token: `${header}.${others}.${signature}` }
   }
   await withFault(forge, () =>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { singleSignOnEndpoints } from '#contract/single-sign-on-endpoints.ts'
@@ -14,15 +15,31 @@ import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { wordsFor } from '../ui/words-for.ts'
 import { PasswordField } from './PasswordField.tsx'
+import narrow from './ChooseNewPassword.module.css'
 import form from './form.module.css'
 
 const EMPTY = { password: '' }
 
 /** Between the provider and an account that has a password: whose it is, is proved once. */
 export function ConnectAccount() {
-  const router = useRouter()
   const name = useQuery(singleSignOnQuery).data?.name ?? 'the provider'
   const email = useRouterState({ select: ({ location }) => location.state.toConnect })
+  return (
+    <div className={narrow.narrow}>
+      <Screen
+        title="Connect your account"
+        lead={`You have an account here already. Enter its password this once; after that ${name} is enough.`}
+      >
+        <Card>
+          <ConnectForm email={email} />
+        </Card>
+      </Screen>
+    </div>
+  )
+}
+
+function ConnectForm({ email }: { email: string | undefined }) {
+  const router = useRouter()
   const { form: formRef, values, field, filled, read } = useForm(ConnectionProof, EMPTY)
   const connect = useMutation({
     mutationFn: () => call(singleSignOnEndpoints.connectSingleSignOn, { body: values }),
@@ -32,29 +49,29 @@ export function ConnectAccount() {
     },
   })
   return (
-    <Screen
-      title="Connect your account"
-      lead={`You have an account here already. Enter its password this once; after that ${name} is enough.`}
+    <form
+      ref={formRef}
+      className={form.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (read() === null) connect.mutate()
+      }}
     >
-      <Card>
-        <form
-          ref={formRef}
-          className={form.form}
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (read() === null) connect.mutate()
-          }}
-        >
-          {email !== undefined && <ReadOnlyField label="Email" value={email} />}
-          <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
-          <ErrorBanner message={connect.error && wordsFor(connect.error)} onClear={connect.reset} />
-          <SubmitButton busy={connect.isPending || connect.isSuccess} disabled={!filled} fullWidth>
-            Connect and sign in
-          </SubmitButton>
-          <Link to={paths.login}>Back to Login</Link>
-        </form>
-      </Card>
-    </Screen>
+      {email !== undefined && <ReadOnlyField label="Email" value={email} />}
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+      <ErrorBanner message={connect.error && wordsFor(connect.error)} onClear={connect.reset} />
+      <SubmitButton busy={connect.isPending || connect.isSuccess} disabled={!filled} fullWidth>
+        Connect and sign in
+      </SubmitButton>
+      <Button
+        size="md"
+        variant="default"
+        fullWidth
+        renderRoot={(props) => <Link to={paths.login} {...props} />}
+      >
+        Back to Login
+      </Button>
+    </form>
   )
 }
