@@ -14,6 +14,7 @@ export interface Processes {
 /** Below those that systems give to connections, so that none takes one while its owner restarts. */
 const FIRST_PORT = 20_000
 const PORTS = 10_000
+const ASK_AGAIN_MS = 500
 
 /** So many Laurels with the same environment, all started at once. */
 export async function startProcesses(
@@ -25,7 +26,7 @@ export async function startProcesses(
   const running: (Laurel | undefined)[] = ports.map(() => undefined)
   const stop = async () => {
     const left = running.flatMap((laurel) => (laurel?.isRunning === true ? [laurel] : []))
-    await Promise.all(left.map(stopped))
+    await Promise.all(left.map(stoppedSoon))
   }
   const starting = ports.map(async (port, place) => {
     running[place] = await start(port)
@@ -53,6 +54,12 @@ export async function startProcesses(
 async function stopped(laurel: Laurel): Promise<void> {
   const { code, stderr } = await laurel.stop()
   if (code !== 0 || stderr !== '') throw new Error(`A process ended with ${code}:\n${stderr}`)
+}
+
+/** Asked again, it does not wait for a balancer to notice: nobody comes any more. */
+async function stoppedSoon(laurel: Laurel): Promise<void> {
+  const again = setInterval(() => laurel.signal('SIGTERM'), ASK_AGAIN_MS)
+  await stopped(laurel).finally(() => clearInterval(again))
 }
 
 async function freePorts(count: number): Promise<number[]> {

@@ -21,8 +21,8 @@ interface Wanted {
   readonly adminPassword: string
 }
 
-/** How long a process answers on after it was told to stop: the balancer asks every second. */
-const DRAIN_SECONDS = 3
+/** As the balancer's file says: it asks every second, and a busy machine answers late. */
+const DRAIN_SECONDS = 5
 
 /** Two processes on one database and one folder of files, and the balancer before them. */
 export async function openProduction(wanted: Wanted): Promise<Production> {
