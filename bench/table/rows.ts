@@ -10,6 +10,8 @@ export interface Row {
   /** The script that measures it, and tells figures; several rows may share one run. */
   readonly script: string
   readonly options?: readonly string[]
+  /** Takes so long that it is measured only when it is asked for by name. */
+  readonly isLong?: boolean
   /** The README shows it too. */
   readonly isHeadline?: boolean
   /** What the figures say, and whether that is what was aimed at. */
@@ -132,6 +134,15 @@ export const ROWS: readonly Row[] = [
     command: 'npm run bench:start',
     script: 'bench/start.ts',
     judge: atMost('seconds', 2, ' s'),
+  },
+  {
+    name: 'faults',
+    isLong: true,
+    what: '200,000 random operations while processes, connections, disks and replies fail',
+    aim: '0 violations, 0 acknowledged lost, 0 doubled',
+    command: 'npm run test:faults',
+    script: 'scripts/test-faults.ts',
+    judge: ({ code }) => ({ said: code === 0 ? '0, 0, 0' : 'violated', holds: code === 0 }),
   },
   proof(
     'last-items',
