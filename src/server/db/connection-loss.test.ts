@@ -4,8 +4,18 @@ import { isConnectionLoss } from './connection-loss.ts'
 const withCode = (code: string): Error => Object.assign(new Error('server says'), { code })
 
 test.each([
-  ...['08006', '08P01', '57P01', '57P02', '57P03', '25P03', '25006'],
-  ...['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN'],
+  '08006',
+  '08P01',
+  '57P01',
+  '57P02',
+  '57P03',
+  '25P03',
+  '25006',
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ])('%s is a lost connection', (code) => {
   expect(isConnectionLoss(withCode(code))).toBe(true)
 })
