@@ -6,7 +6,7 @@ import { answerClientError } from './client-error.ts'
  * Files have as long as the server gives any request.
  */
 export function boundBodyTime(server: FastifyInstance, longestMs: number): void {
-  server.addHook('preParsing', (request, _reply, payload, done) => {
+  server.addHook('preParsing', (request, reply, payload, done) => {
     const { raw } = request
     // Most bodies came with their headers.
     if (!raw.complete && request.routeOptions.config.takesFile === undefined) {
@@ -14,8 +14,9 @@ export function boundBodyTime(server: FastifyInstance, longestMs: number): void 
         const error = Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
         answerClientError(error, raw.socket)
       }, longestMs)
-      raw.once('close', () => clearTimeout(late))
+      // It is here whole, or answered without it, or whoever sent it is gone.
       raw.once('end', () => clearTimeout(late))
+      reply.raw.once('close', () => clearTimeout(late))
     }
     done(null, payload)
   })
