@@ -56,6 +56,8 @@ async function start(port: number, databaseUrl: string, folder: string): Promise
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  // Whatever ends this run, it does not outlive it.
+  process.once('exit', () => child.kill('SIGKILL'))
   const ready = Promise.withResolvers<void>()
   let said = ''
   const listen = (chunk: Buffer) => {
