@@ -37,7 +37,7 @@ export function selfMadeCertificate(): Certificate {
   const whole = der(0x30, said, algorithm, der(0x03, Buffer.from([0]), signature))
   const lines = whole.toString('base64').replaceAll(/.{64}/g, '$&\n')
   return {
-    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
     cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
   }
 }

@@ -47,7 +47,7 @@ export async function startCorrespondence() {
     newAddress,
     mailsTo,
     mailTo,
-    async someone() {
+    someone: async () => {
       const email = newAddress()
       return { email, ...(await colleagueOf(app, administrator, email)) }
     },
@@ -68,24 +68,24 @@ export async function startCorrespondence() {
     renew: (token: string, newPassword: string) =>
       new Visitor(app).call('renewPassword', { body: { token, newPassword } }),
     confirm: (token: string) => new Visitor(app).call('confirmAddress', { body: { token } }),
-    async signUp(at = app) {
+    signUp: async (at = app) => {
       const email = newAddress()
       const body = { firstName: 'New', lastName: 'Comer', email, password: PASSWORD }
       const { json } = await expectOk(new Visitor(at).call('createAccount', { body }))
       return { email, json }
     },
     /** Somebody's row of All Data. */
-    async shown(email: string): Promise<Record<string, unknown>> {
+    shown: async (email: string): Promise<Record<string, unknown>> => {
       const query = { search: email }
       const { json } = await expectOk(administrator.call('listUsers', { query }))
       return (json['users'] as Record<string, unknown>[])[0] ?? {}
     },
-    async newestDeed(): Promise<Record<string, unknown>> {
+    newestDeed: async (): Promise<Record<string, unknown>> => {
       const { json } = await expectOk(administrator.call('readTrail'))
       return (json['rows'] as Record<string, unknown>[])[0] ?? {}
     },
     /** How many mails to somebody are not sent yet. */
-    async waitingFor(email: string): Promise<number> {
+    waitingFor: async (email: string): Promise<number> => {
       const { rows } = await database.pool.query('select from mails where recipient = $1', [email])
       return rows.length
     },

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import type { Certificate } from './certificate.ts'
 
 /** A mail as it arrived. */
@@ -35,6 +35,21 @@ interface Wanted {
   readonly password?: string
 }
 
+async function read(
+  stream: AsyncIterable<Buffer>,
+  { envelope: { mailFrom, rcptTo }, secure }: SMTPServerSession,
+  mails: Arrived[],
+): Promise<void> {
+  const raw = Buffer.concat(await Array.fromAsync(stream)).toString()
+  mails.push({
+    to: rcptTo.map(({ address }) => address),
+    from: mailFrom === false ? '' : mailFrom.address,
+    secure,
+    raw,
+    mail: await PostalMime.parse(raw),
+  })
+}
+
 /** A real SMTP server on the loopback. Without a certificate it offers no encryption. */
 export async function startMailServer(wanted: Wanted = {}): Promise<MailServer> {
   const { certificate, secure = false, password } = wanted
@@ -59,22 +74,7 @@ export async function startMailServer(wanted: Wanted = {}): Promise<MailServer> 
       else done(Object.assign(new Error('not now, ada@secret.test'), { responseCode: code }))
     },
     onData: (stream, session, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const raw = Buffer.concat(chunks).toString()
-        void PostalMime.parse(raw).then((mail) => {
-          const { mailFrom, rcptTo } = session.envelope
-          mails.push({
-            to: rcptTo.map(({ address }) => address),
-            from: mailFrom === false ? '' : mailFrom.address,
-            secure: session.secure,
-            raw,
-            mail,
-          })
-          done()
-        })
-      })
+      void read(stream, session, mails).finally(done)
     },
   })
   // A client that does not trust the certificate breaks off.

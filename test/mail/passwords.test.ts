@@ -70,7 +70,7 @@ test('only the newest link counts, each once, and each for what it is for', asyn
   await expectInvalid(renew(first))
   await expectInvalid(confirm(second))
   const [one, other] = await Promise.all([renew(second), renew(second, 'another new one')])
-  expect([one.status, other.status].toSorted()).toEqual([200, 410])
+  expect(new Set([one.status, other.status])).toEqual(new Set([200, 410]))
 })
 
 test('a link is over after its hour, and after the password was changed otherwise', async () => {

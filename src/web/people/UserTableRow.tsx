@@ -65,29 +65,39 @@ export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps)
         )}
       </td>
       <Balances user={user} />
-      <td role="cell" data-label="isLogin" className={classes.online}>
-        <span className={classes.presence} data-on={user.isLogin || undefined}>
-          {user.isLogin ? 'Yes' : 'No'}
-        </span>
-        <span className={classes.seen}>
-          <span className={classes.seenLabel}>Last seen: </span>
-          <LastSeen date={user.lastSeen} />
-        </span>
-        {user.isLogin && !user.isAdministrator && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            aria-label={`Sign out ${name} everywhere`}
-            onClick={() => onSignOut(user)}
-          >
-            Sign out
-          </Button>
-        )}
-      </td>
+      <Presence user={user} name={name} onSignOut={onSignOut} />
       <Permissions user={user} />
     </tr>
   )
 })
+
+interface PresenceProps extends Pick<UserTableRowProps, 'user' | 'onSignOut'> {
+  name: string
+}
+
+function Presence({ user, name, onSignOut }: PresenceProps) {
+  return (
+    <td role="cell" data-label="isLogin" className={classes.online}>
+      <span className={classes.presence} data-on={user.isLogin || undefined}>
+        {user.isLogin ? 'Yes' : 'No'}
+      </span>
+      <span className={classes.seen}>
+        <span className={classes.seenLabel}>Last seen: </span>
+        <LastSeen date={user.lastSeen} />
+      </span>
+      {user.isLogin && !user.isAdministrator && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={`Sign out ${name} everywhere`}
+          onClick={() => onSignOut(user)}
+        >
+          Sign out
+        </Button>
+      )}
+    </td>
+  )
+}
 
 function Balances({ user }: { user: UserRow }) {
   return (
