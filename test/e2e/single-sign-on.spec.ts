@@ -103,6 +103,7 @@ test('who has a password here proves it once, and is then known', async ({
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 320, height: 640 })
   await expectAccessible(page, 'Connect your account')
+  await page.setViewportSize({ width: 1280, height: 800 })
   const password = page.getByLabel('Password', { exact: true })
   const connect = page.getByRole('button', { name: 'Connect and sign in' })
   await password.fill('not this one')
