@@ -40,6 +40,20 @@ test.each([
   },
 )
 
+test('after a standstill, as at a slow start, requests are answered', async () => {
+  const { server } = await bareServer({
+    bounds: { ...NO_BOUNDS, eventLoopDelayMs: 1_000 },
+    handlers: { readSession: nobody },
+  })
+  await server.ready()
+  const since = performance.now()
+  // Longer than from one look to the next.
+  while (performance.now() - since < 1_100);
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(server.memoryUsage().eventLoopDelay).toBe(Infinity)
+  expect((await server.inject('/api/session')).statusCode).toBe(200)
+})
+
 test('more requests at once than there is room for are busy, until some are answered', async () => {
   const finish = Promise.withResolvers<void>()
   let arrived = 0

@@ -72,9 +72,18 @@ export async function shedLoad(
     maxEventLoopDelay: bounds.eventLoopDelayMs,
     maxHeapUsedBytes: bounds.heapBytes,
     maxRssBytes: bounds.rssBytes,
-    pressureHandler: (_request, _reply, why, value) => Promise.reject(turnAway(why, value)),
+    pressureHandler: (_request, _reply, why, value) => {
+      // Nothing is known of the delay, as after a start that took long.
+      if (value === Infinity && !isFull(server.memoryUsage(), bounds)) return Promise.resolve()
+      return Promise.reject(turnAway(why, value))
+    },
   })
   if (bounds.requests > 0) boundRequests(server, bounds.requests, turnAway)
+}
+
+function isFull({ heapUsed, rssBytes }: { heapUsed: number; rssBytes: number }, bounds: Bounds) {
+  const { heapBytes, rssBytes: group } = bounds
+  return (heapBytes > 0 && heapUsed > heapBytes) || (group > 0 && rssBytes > group)
 }
 
 function boundRequests(
