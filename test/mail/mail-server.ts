@@ -40,7 +40,9 @@ async function read(
   { envelope: { mailFrom, rcptTo }, secure }: SMTPServerSession,
   mails: Arrived[],
 ): Promise<void> {
-  const raw = Buffer.concat(await Array.fromAsync(stream)).toString()
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  const raw = Buffer.concat(chunks).toString()
   mails.push({
     to: rcptTo.map(({ address }) => address),
     from: mailFrom === false ? '' : mailFrom.address,
