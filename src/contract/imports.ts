@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { date } from './date.ts'
 import { refusal } from './text.ts'
 import { wholeNumber } from './whole-number.ts'
+import { IMPORT_KINDS, type ImportKind, ROW_OUTCOMES } from './import-choices.ts'
 
 /** What can be brought in as a CSV file: accounts, or bonus points to be processed later. */
-export const IMPORT_KINDS = ['users', 'bonuses'] as const
-export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 /** The columns of each kind by the names a file's first line gives them, in any order and case. */
 export const IMPORT_COLUMNS = {
@@ -17,8 +16,6 @@ export const LARGEST_IMPORT_BYTES = 32 * 1024 * 1024
 export const MOST_IMPORT_ROWS = 100_000
 
 /** What would become of a row. */
-export const ROW_OUTCOMES = ['created', 'changed', 'unchanged', 'refused'] as const
-export type RowOutcome = (typeof ROW_OUTCOMES)[number]
 
 /**
  * An import is checked row by row, then applied in one transaction. 'outdated': what it would

@@ -6,6 +6,7 @@ import { atLeast, atMost, refusal, typedText } from './text.ts'
 import { wholeNumber } from './whole-number.ts'
 import { date } from './date.ts'
 import type { RefusalCode } from './refusals.ts'
+import { GIFT_SORTS, PURCHASE_STATES } from './shop-choices.ts'
 
 export const LARGEST_STOCK = 1_000_000
 export const LARGEST_LINE = 999
@@ -78,9 +79,6 @@ const giftFacts = {
 export const Gift = z.strictObject(giftFacts)
 export type Gift = z.output<typeof Gift>
 
-export const GIFT_SORTS = ['newest', 'cheapest', 'dearest'] as const
-export type GiftSort = (typeof GIFT_SORTS)[number]
-
 export const GiftSearch = z.strictObject({
   search: SearchText,
   sort: z._default(z.enum(GIFT_SORTS), 'newest'),
@@ -123,9 +121,6 @@ export type Cart = z.output<typeof Cart>
 
 /** The total the person saw when they confirmed; the purchase is for exactly that, or refused. */
 export const Purchasing = z.strictObject({ total: requestedAmount('cart-changed', 0) })
-
-export const PURCHASE_STATES = ['ordered', 'handedOver', 'refunded'] as const
-export type PurchaseState = (typeof PURCHASE_STATES)[number]
 
 const step = { state: z.enum(PURCHASE_STATES), note: z.string(), date }
 

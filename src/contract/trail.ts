@@ -1,47 +1,7 @@
 import * as z from 'zod/mini'
 import { date } from './date.ts'
 import { atMost, refusal, typedText } from './text.ts'
-
-/** Everything the audit trail keeps, by the kind one looks for it under. */
-export const TRAIL_KINDS = {
-  signIns: [
-    'signedIn',
-    'signInRefused',
-    'signedOut',
-    'deviceSignedOut',
-    'devicesSignedOut',
-    'passwordChanged',
-    'passwordLinkAsked',
-    'passwordRenewed',
-    'addressConfirmed',
-  ],
-  people: [
-    'permissionsSet',
-    'passwordReset',
-    'userSignedOut',
-    'userCreated',
-    'userEdited',
-    'peopleInvited',
-    'mailGivenUp',
-  ],
-  imports: ['usersImported', 'bonusesImported'],
-  points: [
-    'balanceAdjusted',
-    'sendReversed',
-    'bonusEntered',
-    'bonusCleared',
-    'bonusProcessed',
-    'bonusesProcessed',
-  ],
-  gifts: ['giftAdded', 'giftEdited', 'giftRestocked', 'giftRemoved'],
-  orders: ['orderHandedOver', 'orderRefunded'],
-  help: ['sectionSaved', 'sectionRemoved', 'sectionRestored', 'answerSaved', 'answerRemoved'],
-} as const
-export type TrailKind = keyof typeof TRAIL_KINDS
-export type TrailAction = (typeof TRAIL_KINDS)[TrailKind][number]
-
-export const TRAIL_KIND_NAMES = Object.keys(TRAIL_KINDS) as TrailKind[]
-export const TRAIL_ACTIONS: readonly TrailAction[] = Object.values(TRAIL_KINDS).flat()
+import { type TrailAction, TRAIL_KIND_NAMES, TRAIL_ACTIONS } from './trail-choices.ts'
 
 /** Which actions: of a kind, of people whose name or address starts so, in a range of time. */
 const filter = {

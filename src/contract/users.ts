@@ -6,6 +6,7 @@ import { flags, PermissionChange, person } from './people.ts'
 import { switchedOn } from './switched-on.ts'
 import { atMost, refusal, typedText } from './text.ts'
 import { wholeNumber } from './whole-number.ts'
+import { USER_SORTS, USER_STATUSES, USER_PAGE_SIZES, type UserPageSize } from './user-choices.ts'
 
 /** A row of All Data. */
 export const UserRow = z.strictObject({
@@ -27,23 +28,6 @@ export const UserRow = z.strictObject({
 export type UserRow = z.output<typeof UserRow>
 
 export const UserId = z.strictObject({ id: wholeNumber(1) })
-
-export const USER_SORTS = [
-  'oldest',
-  'newest',
-  'name',
-  'email',
-  'mostPoints',
-  'fewestPoints',
-  'lastSeen',
-] as const
-export type UserSort = (typeof USER_SORTS)[number]
-
-export const USER_STATUSES = ['all', 'active', 'inactive', 'signedIn'] as const
-export type UserStatus = (typeof USER_STATUSES)[number]
-
-export const USER_PAGE_SIZES = [25, 50, 100] as const
-export type UserPageSize = (typeof USER_PAGE_SIZES)[number]
 
 /** All Data counts what a filter finds up to this many: a large company's page opens as fast. */
 export const MOST_USERS_COUNTED = 1000

@@ -1,5 +1,10 @@
-import { IMPORT_KINDS, ROW_OUTCOMES, type ImportKind, type RowOutcome } from '#contract/imports.ts'
-import { TRAIL_KIND_NAMES, type TrailKind } from '#contract/trail.ts'
+import {
+  IMPORT_KINDS,
+  ROW_OUTCOMES,
+  type ImportKind,
+  type RowOutcome,
+} from '#contract/import-choices.ts'
+import { TRAIL_KIND_NAMES, type TrailKind } from '#contract/trail-choices.ts'
 import {
   USER_PAGE_SIZES,
   USER_SORTS,
@@ -7,8 +12,13 @@ import {
   type UserPageSize,
   type UserSort,
   type UserStatus,
-} from '#contract/users.ts'
-import { GIFT_SORTS, PURCHASE_STATES, type GiftSort, type PurchaseState } from '#contract/shop.ts'
+} from '#contract/user-choices.ts'
+import {
+  GIFT_SORTS,
+  PURCHASE_STATES,
+  type GiftSort,
+  type PurchaseState,
+} from '#contract/shop-choices.ts'
 
 // What a screen shows lives in the address, so that a reload or a shared link shows the same. What
 // is wrong is answered as undefined: a name left out would keep the address's own value.

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { ImportKind, RowOutcome } from '#contract/imports.ts'
+import type { ImportKind, RowOutcome } from '#contract/import-choices.ts'
 
 type Immutable<T> = ColumnType<T, T, never>
 

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { PurchaseState } from '#contract/shop.ts'
-import type { TrailAction } from '#contract/trail.ts'
+import type { PurchaseState } from '#contract/shop-choices.ts'
+import type { TrailAction } from '#contract/trail-choices.ts'
 import type { TransactionType } from '#contract/wallet.ts'
 import type { HelpTables } from './help-tables.ts'
 import type { ImportTables } from './import-tables.ts'

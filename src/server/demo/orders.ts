@@ -1,4 +1,4 @@
-import type { PurchaseState } from '#contract/shop.ts'
+import type { PurchaseState } from '#contract/shop-choices.ts'
 import type { Tx } from '#server/db/transact.ts'
 import { giveBack } from '#server/shop/give-back.ts'
 import { noteHandOver } from '#server/shop/note-hand-over.ts'

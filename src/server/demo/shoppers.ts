@@ -1,5 +1,5 @@
 import { hundredths, type Hundredths } from '#contract/points.ts'
-import type { PurchaseState } from '#contract/shop.ts'
+import type { PurchaseState } from '#contract/shop-choices.ts'
 import type { Tx } from '#server/db/transact.ts'
 import { buyGifts, costOf, putLinesInCart, type Line } from './buy-gifts.ts'
 import { minutesInto, type Workday } from './calendar.ts'

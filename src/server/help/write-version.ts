@@ -1,4 +1,4 @@
-import type { TrailAction } from '#contract/trail.ts'
+import type { TrailAction } from '#contract/trail-choices.ts'
 import type { Tx } from '#server/db/transact.ts'
 import { announce } from '#server/live/outbox.ts'
 import { record } from '#server/trail/record.ts'

@@ -1,4 +1,5 @@
-import { ROW_OUTCOMES, type Import, type ImportKind, type RowOutcome } from '#contract/imports.ts'
+import type { Import } from '#contract/imports.ts'
+import { ROW_OUTCOMES, type ImportKind, type RowOutcome } from '#contract/import-choices.ts'
 import type { Database } from '#server/db/database.ts'
 import { transact, type Tx } from '#server/db/transact.ts'
 import { forgetRows } from './forget-rows.ts'

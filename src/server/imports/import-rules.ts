@@ -1,6 +1,6 @@
-import type { ImportKind, RowOutcome } from '#contract/imports.ts'
+import type { ImportKind, RowOutcome } from '#contract/import-choices.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
-import type { TrailAction } from '#contract/trail.ts'
+import type { TrailAction } from '#contract/trail-choices.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Tx } from '#server/db/transact.ts'
 import type { FileAnswer } from '#server/handler.ts'

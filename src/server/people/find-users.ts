@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { UserFilter, UserSort } from '#contract/users.ts'
+import type { UserFilter } from '#contract/users.ts'
+import type { UserSort } from '#contract/user-choices.ts'
 import type { Database } from '#server/db/database.ts'
 import { transact, type Tx } from '#server/db/transact.ts'
 import { isUnfiltered, matching, where } from './user-filter.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { Refused } from '#contract/refusals.ts'
-import type { UserSort } from '#contract/users.ts'
+import type { UserSort } from '#contract/user-choices.ts'
 import type { UserTable } from './user-filter.ts'
 
 /** What people are sorted by; those who tie go by id, the same way. Each is the order of an index. */

@@ -1,13 +1,8 @@
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { hundredths } from '#contract/points.ts'
-import {
-  MOST_USERS_COUNTED,
-  USER_SORTS,
-  type UserPage,
-  type UserSearch,
-  type UserSort,
-} from '#contract/users.ts'
+import { MOST_USERS_COUNTED, type UserPage, type UserSearch } from '#contract/users.ts'
+import { USER_SORTS, type UserSort } from '#contract/user-choices.ts'
 import { transact } from '#server/db/transact.ts'
 import { announceWallets } from '#server/live/outbox.ts'
 import { order } from '#server/ledger/order.ts'

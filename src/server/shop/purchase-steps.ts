@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { Refused } from '#contract/refusals.ts'
-import type { PurchaseState, PurchaseStatus } from '#contract/shop.ts'
+import type { PurchaseStatus } from '#contract/shop.ts'
+import type { PurchaseState } from '#contract/shop-choices.ts'
 import type { Tables } from '#server/db/tables.ts'
 import type { Tx } from '#server/db/transact.ts'
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { TRAIL_ACTIONS, TRAIL_KINDS, type TrailFilter } from '#contract/trail.ts'
+import type { TrailFilter } from '#contract/trail.ts'
+import { TRAIL_ACTIONS, TRAIL_KINDS } from '#contract/trail-choices.ts'
 import type { Database } from '#server/db/database.ts'
 
 type Condition = RawBuilder<unknown>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TrailAction } from '#contract/trail.ts'
+import type { TrailAction } from '#contract/trail-choices.ts'
 import { transact } from '#server/db/transact.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Facts, TrailFilter, TrailPage, TrailRow, TrailSearch } from '#contract/trail.ts'
-import type { TrailAction } from '#contract/trail.ts'
+import type { TrailAction } from '#contract/trail-choices.ts'
 import type { Database } from '#server/db/database.ts'
 import { transact } from '#server/db/transact.ts'
 import { newestRows } from './find-rows.ts'

@@ -1,4 +1,5 @@
-import type { Facts, TrailAction } from '#contract/trail.ts'
+import type { Facts } from '#contract/trail.ts'
+import type { TrailAction } from '#contract/trail-choices.ts'
 import type { Tx } from '#server/db/transact.ts'
 
 /** Something that was done, as the audit trail keeps it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
-import { TRAIL_ACTIONS } from '#contract/trail.ts'
+import { TRAIL_ACTIONS } from '#contract/trail-choices.ts'
 import { resetAdministratorPassword } from '#server/people/reset-password.ts'
 import { transact } from '#server/db/transact.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'

@@ -1,5 +1,6 @@
 import { importEndpoints } from '#contract/import-endpoints.ts'
-import type { Import, ImportKind } from '#contract/imports.ts'
+import type { Import } from '#contract/imports.ts'
+import type { ImportKind } from '#contract/import-choices.ts'
 import type { CallOptions } from './caller.ts'
 import { call } from './client.ts'
 

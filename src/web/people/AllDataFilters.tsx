@@ -2,14 +2,13 @@ import { Button, Chip, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Chip.layer.css'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { MOST_USERS_COUNTED, type UserFilter } from '#contract/users.ts'
 import {
-  MOST_USERS_COUNTED,
   USER_SORTS,
   USER_STATUSES,
-  type UserFilter,
   type UserSort,
   type UserStatus,
-} from '#contract/users.ts'
+} from '#contract/user-choices.ts'
 import { usersAddress } from '../api/queries.ts'
 import { paths } from '../paths.ts'
 import type { AllDataSearch } from '../search-params.ts'

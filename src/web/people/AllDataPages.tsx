@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { USER_PAGE_SIZES, type UserPage, type UserPageSize } from '#contract/users.ts'
+import type { UserPage } from '#contract/users.ts'
+import { USER_PAGE_SIZES, type UserPageSize } from '#contract/user-choices.ts'
 import type { AllDataSearch } from '../search-params.ts'
 import classes from './AllData.module.css'
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mantine/core'
-import type { Import, ImportKind } from '#contract/imports.ts'
+import type { Import } from '#contract/imports.ts'
+import type { ImportKind } from '#contract/import-choices.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { consequencesOf } from './import-words.ts'
 import classes from './ImportResult.module.css'

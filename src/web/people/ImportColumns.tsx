@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconTable } from '@tabler/icons-react'
-import type { ImportKind } from '#contract/imports.ts'
+import type { ImportKind } from '#contract/import-choices.ts'
 import { PERMISSION_FLAGS } from '#contract/people.ts'
 import { exportAddresses } from '../api/import-queries.ts'
 import { saveFile } from '../api/save-file.ts'

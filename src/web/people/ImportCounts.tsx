@@ -1,4 +1,5 @@
-import { type Import, ROW_OUTCOMES, type RowOutcome } from '#contract/imports.ts'
+import type { Import } from '#contract/imports.ts'
+import { ROW_OUTCOMES, type RowOutcome } from '#contract/import-choices.ts'
 import { OUTCOME_COUNTS } from './import-words.ts'
 import { OutcomeIcon } from './ImportOutcome.tsx'
 import classes from './ImportResult.module.css'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { IMPORT_KINDS, type ImportKind } from '#contract/imports.ts'
+import { IMPORT_KINDS, type ImportKind } from '#contract/import-choices.ts'
 import { KIND_NAMES } from './import-words.ts'
 import classes from './Imports.module.css'
 

@@ -1,5 +1,5 @@
 import { IconEqual, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
-import type { RowOutcome } from '#contract/imports.ts'
+import type { RowOutcome } from '#contract/import-choices.ts'
 import classes from './ImportOutcome.module.css'
 
 const ICONS: Record<RowOutcome, typeof IconPlus> = {

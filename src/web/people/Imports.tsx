@@ -1,6 +1,7 @@
 import { type RefObject, useRef } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { Import, ImportKind } from '#contract/imports.ts'
+import type { Import } from '#contract/imports.ts'
+import type { ImportKind } from '#contract/import-choices.ts'
 import { paths } from '../paths.ts'
 import type { ImportSearch } from '../search-params.ts'
 import { Card } from '../ui/Card.tsx'

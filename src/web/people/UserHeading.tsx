@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
-import type { UserSort } from '#contract/users.ts'
+import type { UserSort } from '#contract/user-choices.ts'
 import classes from './UserTable.module.css'
 
 interface UserHeadingProps {

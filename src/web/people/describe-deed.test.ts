@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { TRAIL_ACTIONS, type TrailAction, type TrailRow } from '#contract/trail.ts'
+import type { TrailRow } from '#contract/trail.ts'
+import { TRAIL_ACTIONS, type TrailAction } from '#contract/trail-choices.ts'
 import { describeDeed, differencesOf } from './describe-deed.ts'
 
 const ada = { id: 1, name: 'Ada Lovelace', email: 'ada@laurel.test' }

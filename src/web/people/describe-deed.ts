@@ -1,5 +1,6 @@
 import { readPoints, showPoints } from '#contract/points.ts'
-import type { Facts, TrailAction, TrailRow } from '#contract/trail.ts'
+import type { Facts, TrailRow } from '#contract/trail.ts'
+import type { TrailAction } from '#contract/trail-choices.ts'
 
 /** What a row of the audit trail says, in words; names are what they are today. */
 export function describeDeed(row: TrailRow): string {

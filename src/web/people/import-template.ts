@@ -1,4 +1,5 @@
-import { IMPORT_COLUMNS, type ImportKind } from '#contract/imports.ts'
+import { IMPORT_COLUMNS } from '#contract/imports.ts'
+import type { ImportKind } from '#contract/import-choices.ts'
 
 // What spreadsheets know UTF-8 by.
 const BYTE_ORDER_MARK = '\uFEFF'

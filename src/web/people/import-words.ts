@@ -1,10 +1,5 @@
-import {
-  type Import,
-  IMPORT_COLUMNS,
-  type ImportKind,
-  type ImportRow,
-  type RowOutcome,
-} from '#contract/imports.ts'
+import { type Import, IMPORT_COLUMNS, type ImportRow } from '#contract/imports.ts'
+import type { ImportKind, RowOutcome } from '#contract/import-choices.ts'
 import { isRefusalCode, Refused, wordsOf } from '#contract/refusals.ts'
 import { wordsFor } from '../ui/words-for.ts'
 import { countPeople } from './count-people.ts'

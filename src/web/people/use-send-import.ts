@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Import, ImportKind } from '#contract/imports.ts'
+import type { Import } from '#contract/imports.ts'
+import type { ImportKind } from '#contract/import-choices.ts'
 import { wordsOf } from '#contract/refusals.ts'
 import { importQuery } from '../api/import-queries.ts'
 import { sendImport } from '../api/send-import.ts'

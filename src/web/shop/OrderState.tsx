@@ -1,5 +1,5 @@
 import { IconArrowBackUp, IconCheck, IconClock } from '@tabler/icons-react'
-import type { PurchaseState } from '#contract/shop.ts'
+import type { PurchaseState } from '#contract/shop-choices.ts'
 import { STATE_WORDS } from './order-state.ts'
 import classes from './OrderState.module.css'
 

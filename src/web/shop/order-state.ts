@@ -1,4 +1,4 @@
-import type { PurchaseState } from '#contract/shop.ts'
+import type { PurchaseState } from '#contract/shop-choices.ts'
 
 /** What a person calls the states of an order. */
 export const STATE_WORDS: Record<PurchaseState, string> = {

@@ -1,0 +1,19 @@
+// How All Data can be looked at. Apart from the schemas, which the
+// first page a browser opens does without.
+
+export const USER_SORTS = [
+  'oldest',
+  'newest',
+  'name',
+  'email',
+  'mostPoints',
+  'fewestPoints',
+  'lastSeen',
+] as const
+export type UserSort = (typeof USER_SORTS)[number]
+
+export const USER_STATUSES = ['all', 'active', 'inactive', 'signedIn'] as const
+export type UserStatus = (typeof USER_STATUSES)[number]
+
+export const USER_PAGE_SIZES = [25, 50, 100] as const
+export type UserPageSize = (typeof USER_PAGE_SIZES)[number]
