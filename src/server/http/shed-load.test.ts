@@ -1,4 +1,4 @@
-import type {} from '@fastify/under-pressure'
+import '@fastify/under-pressure'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { NO_BOUNDS } from '#test/harness/app.ts'
