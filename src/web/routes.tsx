@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { queryClient } from './api/query-client.ts'
+import { mailingQuery } from './api/mailing.ts'
 import { singleSignOnQuery } from './api/single-sign-on.ts'
 import { guard, type PageAccess } from './frame/guard.ts'
 import { NotFound } from './frame/NotFound.tsx'
@@ -38,7 +39,11 @@ const routes = [
     ...page('Login', 'anyone'),
     path: paths.login,
     // Known before the page is there, or what it adds would move the page.
-    loader: () => queryClient.ensureQueryData(singleSignOnQuery).catch(() => null),
+    loader: () =>
+      Promise.allSettled([
+        queryClient.ensureQueryData(singleSignOnQuery),
+        queryClient.ensureQueryData(mailingQuery),
+      ]),
     component: lazyRouteComponent(() => import('./people/Login.tsx'), 'Login'),
   }),
   createRoute({
