@@ -13,8 +13,9 @@ export function SignInReturn() {
   const navigate = useNavigate()
   useEffect(() => {
     let isHere = true
-    void arrive().then(
-      ({ user, version, wanted, toConnect }) => {
+    const goOn = async () => {
+      try {
+        const { user, version, wanted, toConnect } = await arrive()
         if (!isHere) return
         if (toConnect !== null) {
           void navigate({ to: paths.connect, replace: true, state: { toConnect } })
@@ -24,13 +25,13 @@ export function SignInReturn() {
         withdraw()
         keepSession({ user, version })
         router.history.replace(wanted ?? paths.home)
-      },
-      (error: unknown) => {
+      } catch (error) {
         if (!isHere) return
         announce('error', wordsFor(error))
         void navigate({ to: paths.login, replace: true })
-      },
-    )
+      }
+    }
+    void goOn()
     return () => {
       isHere = false
     }
