@@ -10,7 +10,8 @@ const WORDS = new Map(
 
 test.each([
   ['poitn', 'point'],
-  ['pont', null],
+  ['pont', 'point'],
+  ['gft', null],
   ['poinnt', 'point'],
   ['depsoit', 'deposit'],
   ['deposti', 'deposit'],

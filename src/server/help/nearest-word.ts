@@ -1,4 +1,4 @@
-const SHORTEST = 5
+const SHORTEST = 4
 /** A slip of the keyboard in a shorter word makes another word; a swap, or a letter twice, does not. */
 const MIDDLING = 6
 /** Two slips may be in these. */

@@ -12,20 +12,20 @@ const WORDS = `
   ethernet evacuation excursion exercise expense expenses extinguisher fax ferry film firewall
   fireworks fish fishing flight flights flower flu football fork forklift freezer fridge fruit fuel
   funeral furniture galaxy garage garbage garden gardening gasoline geography geometry github golf
-  google government grammar grandmother grocery guitar gym haircut hairdresser handbook harassment
+  government grammar grandmother grocery guitar gym haircut hairdresser handbook harassment
   hardware headset heater heating helmet hiking hockey holiday holidays homework horoscope hospital
   hotel hotels illness immigration insurance internship interview invoice invoices italy java
   javascript jira jobs joke jokes juice kettle keyboard keyboards kidney kindergarten kitchen
   landline landlord laptop laundry lawn lawyer lease legislation lemon license lightbulb linux
   litre loan locker london lottery luggage lunch lyrics macbook maintenance malware marathon
   marriage maternity math mathematics mattress meal meals meat mechanic medical medicine meeting
-  meetings mentor menu metro microphone microsoft microwave mileage milk minister mobile monitor
+  meetings mentor menu metro microphone microwave mileage milk minister mobile monitor
   moon mortgage mountain mouse movie movies museum music newspaper novel nurse nutrition ocean
   offsite onboarding oncall orchestra outage outlook oven overtime painter parental paris parking
   parliament passport pasta paternity payslip payslips pension pet petrol pharmacy phone phones
   physics piano pilot pizza plane planet plants plumber poem poems poker police politics pool
   population powerpoint pregnancy pregnant prescription president printer printers prison probation
-  projector promotion promotions province pump puppy python radiator radio rain raincoat reception
+  projector promotion promotions province pump puppy python radiator radio rain raincoat
   recipe recipes recruiter recruiting recruitment referral rehearsal reimburse reimbursed
   reimbursement religion relocate relocation rent rental repair resign resignation restaurant
   resume retire retirement rice river rocket roof room rooms router salad sandwich sauna scanner
