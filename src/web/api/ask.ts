@@ -5,7 +5,7 @@ import { readAnswer } from './answer.ts'
 import { check } from './check.ts'
 import { linesOf } from './lines-of.ts'
 import { queryClient } from './query-client.ts'
-import { sessionQuery } from './queries.ts'
+import { sessionQuery } from './session-queries.ts'
 import { Unreachable } from './unreachable.ts'
 
 /**

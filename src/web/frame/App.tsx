@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { sessionQuery } from '../api/queries.ts'
+import { sessionQuery } from '../api/session-queries.ts'
 import { router } from '../routes.tsx'
 import { Loading } from './Loading.tsx'
 import { NoServer } from './NoServer.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { sessionQuery } from '../api/queries.ts'
+import { sessionQuery } from '../api/session-queries.ts'
 import { paths } from '../paths.ts'
 import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx'
 import classes from './Footer.module.css'

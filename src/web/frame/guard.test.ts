@@ -2,7 +2,7 @@ import { isRedirect, type ParsedLocation } from '@tanstack/react-router'
 import { beforeEach, expect, test } from 'vitest'
 import type { SignedInUser } from '#contract/people.ts'
 import { queryClient } from '../api/query-client.ts'
-import { sessionQuery } from '../api/queries.ts'
+import { sessionQuery } from '../api/session-queries.ts'
 import { announcements, withdraw } from '../ui/announce.ts'
 import { guard, type PageAccess } from './guard.ts'
 

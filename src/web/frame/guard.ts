@@ -1,7 +1,7 @@
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import { MESSAGES } from '#contract/messages.ts'
 import { queryClient } from '../api/query-client.ts'
-import { sessionQuery } from '../api/queries.ts'
+import { sessionQuery } from '../api/session-queries.ts'
 import { paths } from '../paths.ts'
 import { announce } from '../ui/announce.ts'
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBook2, IconMessageCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { sessionQuery } from '../api/queries.ts'
+import { sessionQuery } from '../api/session-queries.ts'
 import { paths } from '../paths.ts'
 import { SidePanel } from '../ui/SidePanel.tsx'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { sessionQuery } from '../api/queries.ts'
+import { sessionQuery } from '../api/session-queries.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { ChatInformation } from './ChatInformation.tsx'
 import { ChatPanel } from './ChatPanel.tsx'

@@ -9,7 +9,7 @@ import {
   type UserSort,
   type UserStatus,
 } from '#contract/user-choices.ts'
-import { usersAddress } from '../api/queries.ts'
+import { usersAddress } from '../api/user-queries.ts'
 import { paths } from '../paths.ts'
 import type { AllDataSearch } from '../search-params.ts'
 import { SearchField } from '../ui/SearchField.tsx'

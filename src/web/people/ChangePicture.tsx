@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { sessionQuery } from '../api/queries.ts'
+import { sessionQuery } from '../api/session-queries.ts'
 import { ChangePictureForm } from './ChangePictureForm.tsx'
 
 /** A button that opens the change of one's own picture. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { keepSession } from '../api/queries.ts'
+import { keepSession } from '../api/session-queries.ts'
 import { arrive } from '../api/single-sign-on.ts'
 import { paths } from '../paths.ts'
 import { announce, withdraw } from '../ui/announce.ts'

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Combobox.layer.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { Colleague } from '#contract/people.ts'
-import { colleaguesQuery } from '../api/queries.ts'
+import { colleaguesQuery } from '../api/wallet-queries.ts'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import classes from './ColleagueField.module.css'
 

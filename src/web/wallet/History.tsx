@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { historyQuery } from '../api/queries.ts'
+import { historyQuery } from '../api/wallet-queries.ts'
 import { Card } from '../ui/Card.tsx'
 import classes from './History.module.css'
 import { HistoryRows } from './HistoryRows.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { sessionQuery } from '../api/queries.ts'
+import { sessionQuery } from '../api/session-queries.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { AccountTable } from './AccountTable.tsx'
 import { BalanceHero } from './BalanceHero.tsx'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { balancesQuery, sessionQuery } from '../api/queries.ts'
+import { balancesQuery } from '../api/wallet-queries.ts'
+import { sessionQuery } from '../api/session-queries.ts'
 
 /** The signed-in user (the routes let nobody else in) and the balances, once they are read. */
 export function useAccount() {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Receipt } from '#contract/wallet.ts'
 import { type Attempt, attemptFor, isOpenAfter } from '../api/attempt.ts'
-import { balancesQuery } from '../api/queries.ts'
+import { balancesQuery } from '../api/wallet-queries.ts'
 import { queryClient } from '../api/query-client.ts'
 import { useFailure } from './use-failure.ts'
 
