@@ -66,7 +66,7 @@ export const SAID_FOR: Readonly<Record<string, string>> = {
   decimals: 'cents decimal fraction half',
   deposit: 'add charge fund load payin putin recharge topup',
   description: 'details',
-  devices: 'browser device',
+  devices: 'browser device phone computer stolen lost shut',
   differ: 'difference',
   docx: 'word',
   domains: 'domain',
