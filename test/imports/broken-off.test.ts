@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { request, type ClientRequest } from 'node:http'
+import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { forgetRows } from '#server/imports/forget-rows.ts'
@@ -56,24 +56,35 @@ test('a file that breaks off half way leaves nothing', async () => {
   expect(await digestTables(database)).toEqual(before)
 })
 
+/** Files that come slowly, as many as are taken: one that is turned away is begun again. */
+async function slowFiles(): Promise<ClientRequest[]> {
+  const slow = new Set<ClientRequest>()
+  const beginOne = () => {
+    const sending = begin()
+    slow.add(sending)
+    sending.write(lines(USERS))
+    sending.once('response', ({ statusCode }) => {
+      if (statusCode !== 503) return
+      slow.delete(sending)
+      beginOne()
+    })
+  }
+  for (let count = 0; count < 4; count++) beginOne()
+  await until(async () => (await importer.send('users', lines(USERS))).json['code'] === 'busy')
+  return [...slow]
+}
+
 test('files that come slowly keep others waiting only while they do', async () => {
-  const slow = Array.from({ length: 4 }, begin)
-  for (const sending of slow) sending.write(lines(USERS))
-  await until(async () => {
-    const { json } = await importer.send('users', lines(USERS))
-    return json['code'] === 'busy'
+  const answers = (await slowFiles()).map(async (sending, place) => {
+    const answered = once(sending, 'response') as Promise<[IncomingMessage]>
+    sending.end(lines(...rows(place, 1)))
+    const [answer] = await answered
+    return { status: answer.statusCode, answer: JSON.parse(await text(answer)) as unknown }
   })
-  const [first] = slow
-  if (first === undefined) throw new Error('none was begun')
-  first.end(lines(...rows(0, 1)))
-  const [answer] = (await once(first, 'response')) as [
-    NodeJS.ReadableStream & { statusCode: number },
-  ]
-  expect([answer.statusCode, JSON.parse(await text(answer))]).toMatchObject([
-    200,
-    { rows: { created: 1 } },
-  ])
-  for (const sending of slow) sending.destroy()
+  for (const answered of await Promise.all(answers)) {
+    expect(answered).toMatchObject({ status: 200, answer: { rows: { created: 1 } } })
+  }
+  for (const sending of await slowFiles()) sending.destroy()
   await until(async () => (await importer.send('users', lines(USERS))).status === 400)
 })
 

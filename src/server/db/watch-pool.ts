@@ -25,11 +25,12 @@ export function openWatchPool(database: Pick<Database, 'connection'>): WatchPool
   const pool = new pg.Pool({ ...options(), max: AT_ONCE, idleTimeoutMillis: 30_000 })
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  let ended: Promise<void> | undefined
   return {
     async query<R extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
       Object.assign(pool.options, options())
       return (await pool.query<R>(text, values)).rows
     },
-    close: () => pool.end(),
+    close: () => (ended ??= pool.end()),
   }
 }

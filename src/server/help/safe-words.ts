@@ -1,6 +1,7 @@
 /** The first part of every address of the browser app that a reply may lead to. */
 const PAGES =
-  'home|login|create-account|deposit|withdraw|transfer|gift-shop|cart|purchased-items|all-data|' +
+  'home|login|create-account|devices|forgotten-password|new-password|confirm-email|deposit|withdraw|' +
+  'transfer|gift-shop|cart|purchased-items|all-data|' +
   'chatbot|help|manual|inventory|overview|audit-trail'
 const OURS = String.raw`/(?:${PAGES})(?:[/?#](?!\S*\.\.)[\w\-./~%?=&#+!,;@']*)?`
 

@@ -33,6 +33,7 @@ test('a flag counts from the next request on; the others stay as they were', asy
     isWithdraw: false,
     isTransfer: false,
     isAdministrator: false,
+    isConfirmed: true,
     isLogin: true,
     lastSeen: expect.toBeOneOf([null, expect.any(String)]) as string | null,
     earned: '100.00',
