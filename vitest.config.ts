@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -5,7 +6,10 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
     exclude: [...configDefaults.exclude, 'test/e2e/**'],
     globalSetup: ['test/harness/global-setup.ts'],
-    pool: 'threads',
+    // Processes of their own: what a test starts is its own child.
+    pool: 'forks',
+    // Much of the time is waiting, for processes and databases.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     isolate: false,
     restoreMocks: true,
     // Waiting for a condition on a busy machine may take a while; a right one does not.
