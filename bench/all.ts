@@ -6,16 +6,18 @@ import { ROWS, type Row } from './table/rows.ts'
 
 /**
  * Every figure of the design, one after the other, beside its aim; the table goes to
- * docs/benchmarks.md as well, its headlines to the README. `--only send`
- * measures one row, and leaves the others as they are; the longest is measured in no other way.
+ * docs/benchmarks.md as well, its headlines to the README. `--only send,hot` measures these rows, and
+ * leaves the others as they are; the longest is measured in no other way.
  */
 const NAMES = ROWS.map(({ name }) => name).join(', ')
-const { only } = readOptions('npm run bench [-- --only <row>]', { only: { type: 'string' } })
-const chosen = ROWS.filter(({ name, isLong }) => (only === undefined ? !isLong : name === only))
-if (chosen.length === 0) {
-  console.error(`There is no row "${only}". Rows: ${NAMES}.`)
+const { only } = readOptions('npm run bench [-- --only <row>,<row>]', { only: { type: 'string' } })
+const wanted = only?.split(',')
+const unknown = wanted?.find((wantedName) => !ROWS.some(({ name }) => name === wantedName))
+if (unknown !== undefined) {
+  console.error(`There is no row "${unknown}". Rows: ${NAMES}.`)
   process.exit(1)
 }
+const chosen = ROWS.filter(({ name, isLong }) => wanted?.includes(name) ?? !isLong)
 
 await buildWebIfStale()
 const lines = new Map(await readLines())
