@@ -15,9 +15,14 @@ export interface Request {
 
 /**
  * One client: asks over a plain socket, so that it takes as little of the machine as it can, and
- * goes on as soon as it is answered until `next` has no more. Any answer but 200 is an error.
+ * goes on as soon as it is answered until `next` has no more. Any answer but 200 is an error, unless
+ * `onFailure` takes it.
  */
-export function converse(port: number, next: () => Request | null): Promise<void> {
+export function converse(
+  port: number,
+  next: () => Request | null,
+  onFailure?: () => void,
+): Promise<void> {
   const socket: Socket = connect({ host: '127.0.0.1', port, noDelay: true })
   let answer = ''
   return new Promise((done, fail) => {
@@ -36,7 +41,10 @@ export function converse(port: number, next: () => Request | null): Promise<void
       if (head < 0) return
       const length = Number(/content-length: (\d+)/i.exec(answer)?.[1])
       if (answer.length < head + 4 + length) return
-      if (!answer.startsWith('HTTP/1.1 200')) return fail(new Error(answer))
+      if (!answer.startsWith('HTTP/1.1 200')) {
+        if (onFailure === undefined) return fail(new Error(answer))
+        onFailure()
+      }
       answer = ''
       ask()
     })
@@ -58,19 +66,24 @@ function spell(port: number, { method, path, person, key, headers, body }: Reque
   ].join('\r\n')
 }
 
-/** So many clients at once; answers how many answers a second they had. */
+/**
+ * So many clients at once; answers how many answers a second they had, but for failures, which
+ * `failing` lets pass.
+ */
 export async function rateOf(
   port: number,
   clients: number,
   next: () => Request | null,
+  { failing = false } = {},
 ): Promise<number> {
   let asked = 0
+  const onFailure = failing ? () => void asked-- : undefined
   const counting = () => {
     const request = next()
     if (request !== null) asked++
     return request
   }
   const began = performance.now()
-  await Promise.all(Array.from({ length: clients }, () => converse(port, counting)))
+  await Promise.all(Array.from({ length: clients }, () => converse(port, counting, onFailure)))
   return (asked / (performance.now() - began)) * 1000
 }
