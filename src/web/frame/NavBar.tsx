@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState, type ComponentType } from 'react'
+import { useId, useRef, useState } from 'react'
 import { ActionIcon, Button } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconMenu2, IconX } from '@tabler/icons-react'
@@ -8,16 +8,9 @@ import { paths } from '../paths.ts'
 import { useLogout } from '../people/use-logout.ts'
 import { LaurelMark } from '../ui/LaurelMark.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
+import { CartCount } from './CartCount.tsx'
 import { menuOf } from './menu.ts'
 import classes from './NavBar.module.css'
-
-// Whoever is not signed in has no cart. A number that can't be had takes no page along.
-const CartCount = lazy<ComponentType<{ id: string }>>(() =>
-  import('./CartCount.tsx').then(
-    (part) => ({ default: part.CartCount }),
-    () => ({ default: () => null }),
-  ),
-)
 
 interface NavBarProps {
   user: SignedInUser | null
@@ -99,11 +92,7 @@ function MenuLinks({ links, onFollow }: MenuLinksProps) {
           >
             {label}
           </Link>
-          {to === paths.cart && (
-            <Suspense>
-              <CartCount id={countId} />
-            </Suspense>
-          )}
+          {to === paths.cart && <CartCount id={countId} />}
         </li>
       ))}
     </ul>
