@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { statusOf, wordsOf } from '#contract/refusals.ts'
+import { escapeHtml } from '#server/escape-html.ts'
 import { refusalsOf, templateOf, type Declarations } from './openapi.ts'
 
 const STYLE = `
@@ -52,12 +53,12 @@ function article(name: string, path: string, endpoint: Endpoint, operation: Desc
   const { 200: done } = operation['responses'] as Record<number, Described>
   const rows = refusalsOf(endpoint).map(
     (code) =>
-      `<tr><td>${statusOf(code)}</td><td><code>${escape(code)}</code></td>` +
-      `<td>${escape(wordsOf(code))}</td></tr>`,
+      `<tr><td>${statusOf(code)}</td><td><code>${escapeHtml(code)}</code></td>` +
+      `<td>${escapeHtml(wordsOf(code))}</td></tr>`,
   )
-  return `<article id="${escape(name)}">
-<h2><code>${escape(`${endpoint.method} ${path}`)}</code></h2>
-<p>${escape(endpoint.summary)}. Open to: <b>${OPEN_TO[endpoint.access]}</b>.</p>
+  return `<article id="${escapeHtml(name)}">
+<h2><code>${escapeHtml(`${endpoint.method} ${path}`)}</code></h2>
+<p>${escapeHtml(endpoint.summary)}. Open to: <b>${OPEN_TO[endpoint.access]}</b>.</p>
 ${details('Parameters', operation['parameters'])}
 ${details('Body', body?.['content'])}
 ${details('Answer', done?.['content'])}
@@ -69,17 +70,5 @@ ${details('Answer', done?.['content'])}
 function details(title: string, content: unknown): string {
   if (content === undefined || (Array.isArray(content) && content.length === 0)) return ''
   const text = JSON.stringify(content, null, 2)
-  return `<details><summary>${escape(title)}</summary><pre>${escape(text)}</pre></details>`
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+  return `<details><summary>${escapeHtml(title)}</summary><pre>${escapeHtml(text)}</pre></details>`
 }

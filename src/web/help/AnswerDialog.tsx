@@ -43,7 +43,7 @@ export function AnswerDialog({ opened, draft, onClose }: AnswerDialogProps) {
 
 function AnswerForm({ draft, onClose }: AnswerFormProps) {
   const { question, content } = draft
-  const { form, values, field, read } = useForm(AnswerChange, { question, content })
+  const { form, values, field, submit } = useForm(AnswerChange, { question, content })
   const save = useSaveAnswer(draft.id, onClose)
   const { onChange, ...asked } = field('question')
   return (
@@ -51,10 +51,7 @@ function AnswerForm({ draft, onClose }: AnswerFormProps) {
       ref={form}
       className={classes.form}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (read() === null) save.mutate(values)
-      }}
+      onSubmit={submit(() => save.mutate(values))}
     >
       <Textarea
         label="Question"

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { peopleEndpoints } from '#contract/people-endpoints.ts'
-import { PASSWORD_LENGTH, PasswordChange } from '#contract/people.ts'
+import { PasswordChange } from '#contract/people.ts'
 import { call } from '../api/client.ts'
 import { keepSession } from '../api/session-queries.ts'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { wordsFor } from '../ui/words-for.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { useForm } from '../ui/use-form.ts'
 import classes from './form.module.css'
@@ -17,7 +18,7 @@ interface ChangePasswordFormProps {
 }
 
 export function ChangePasswordForm({ onChanged }: ChangePasswordFormProps) {
-  const { form, values, field, filled, read } = useForm(PasswordChange, EMPTY)
+  const { form, values, field, filled, submit } = useForm(PasswordChange, EMPTY)
   const change = useMutation({
     mutationFn: () => call(peopleEndpoints.changePassword, { body: values }),
     onSuccess: (session) => {
@@ -26,26 +27,13 @@ export function ChangePasswordForm({ onChanged }: ChangePasswordFormProps) {
     },
   })
   return (
-    <form
-      ref={form}
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (read() === null) change.mutate()
-      }}
-    >
+    <form ref={form} className={classes.form} noValidate onSubmit={submit(() => change.mutate())}>
       <PasswordField
         label="Current Password"
         autoComplete="current-password"
         {...field('currentPassword')}
       />
-      <PasswordField
-        label="New Password"
-        description={`At least ${PASSWORD_LENGTH} characters`}
-        autoComplete="new-password"
-        {...field('newPassword')}
-      />
+      <NewPasswordField {...field('newPassword')} />
       <ErrorBanner message={change.error && wordsFor(change.error)} onClear={change.reset} />
       <SubmitButton busy={change.isPending} disabled={!filled} fullWidth>
         Save new password

@@ -40,7 +40,7 @@ export function ConnectAccount() {
 
 function ConnectForm({ email }: { email: string | undefined }) {
   const router = useRouter()
-  const { form: formRef, values, field, filled, read } = useForm(ConnectionProof, EMPTY)
+  const { form: formRef, values, field, filled, submit } = useForm(ConnectionProof, EMPTY)
   const connect = useMutation({
     mutationFn: () => call(singleSignOnEndpoints.connectSingleSignOn, { body: values }),
     onSuccess: ({ user, version, wanted }) => {
@@ -49,15 +49,7 @@ function ConnectForm({ email }: { email: string | undefined }) {
     },
   })
   return (
-    <form
-      ref={formRef}
-      className={form.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (read() === null) connect.mutate()
-      }}
-    >
+    <form ref={formRef} className={form.form} noValidate onSubmit={submit(() => connect.mutate())}>
       {email !== undefined && <ReadOnlyField label="Email" value={email} />}
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       <ErrorBanner message={connect.error && wordsFor(connect.error)} onClear={connect.reset} />

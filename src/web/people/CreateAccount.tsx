@@ -21,7 +21,7 @@ const EMPTY = { firstName: '', lastName: '', email: '', password: '' }
 
 /** Create Account (specification, section 2). */
 export function CreateAccount() {
-  const { form, values, field, filled, clear, read } = useForm(NewAccount, EMPTY)
+  const { form, values, field, filled, clear, submit } = useForm(NewAccount, EMPTY)
   const [created, setCreated] = useState(false)
   const create = useMutation({
     mutationFn: () => call(peopleEndpoints.createAccount, { body: values }),
@@ -42,10 +42,7 @@ export function CreateAccount() {
           ref={form}
           className={classes.form}
           noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (read() === null) create.mutate()
-          }}
+          onSubmit={submit(() => create.mutate())}
         >
           <div className={classes.pair}>
             <TextField label="First Name" autoComplete="given-name" {...field('firstName')} />

@@ -17,21 +17,13 @@ interface LinkFormProps {
 
 /** Asks for a link by e-mail. */
 export function LinkForm({ purpose, onSent }: LinkFormProps) {
-  const { form, values, field, filled, read } = useForm(LinkAddress, { email: '' })
+  const { form, values, field, filled, submit } = useForm(LinkAddress, { email: '' })
   const ask = useMutation({
     mutationFn: () => call(mailEndpoints.askForLink, { body: { email: values.email, purpose } }),
     onSuccess: ({ email }) => onSent(email),
   })
   return (
-    <form
-      ref={form}
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (read() === null) ask.mutate()
-      }}
-    >
+    <form ref={form} className={classes.form} noValidate onSubmit={submit(() => ask.mutate())}>
       <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
       <ErrorBanner message={ask.error && wordsFor(ask.error)} onClear={ask.reset} />
       <SubmitButton busy={ask.isPending} disabled={!filled} fullWidth>

@@ -4,7 +4,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { mailEndpoints } from '#contract/mail-endpoints.ts'
 import { ChosenPassword } from '#contract/mail-links.ts'
-import { PASSWORD_LENGTH } from '#contract/people.ts'
 import { Refused, wordsOf } from '#contract/refusals.ts'
 import { call } from '../api/client.ts'
 import { sessionQuery } from '../api/session-queries.ts'
@@ -17,7 +16,7 @@ import { Screen } from '../ui/Screen.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { wordsFor } from '../ui/words-for.ts'
-import { PasswordField } from './PasswordField.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
 import { useLinkToken } from './use-link-token.ts'
 import narrow from './ChooseNewPassword.module.css'
 import classes from './form.module.css'
@@ -40,7 +39,7 @@ export function RenewPassword() {
 function RenewalForm({ token }: { token: string }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { form, values, field, filled, read } = useForm(ChosenPassword, { newPassword: '' })
+  const { form, values, field, filled, submit } = useForm(ChosenPassword, { newPassword: '' })
   const renew = useMutation({
     mutationFn: () => call(mailEndpoints.renewPassword, { body: { token, ...values } }),
     onSuccess: async () => {
@@ -52,21 +51,8 @@ function RenewalForm({ token }: { token: string }) {
   })
   if (renew.error instanceof Refused && renew.error.code === 'link-invalid') return <Worthless />
   return (
-    <form
-      ref={form}
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (read() === null) renew.mutate()
-      }}
-    >
-      <PasswordField
-        label="New Password"
-        description={`At least ${PASSWORD_LENGTH} characters`}
-        autoComplete="new-password"
-        {...field('newPassword')}
-      />
+    <form ref={form} className={classes.form} noValidate onSubmit={submit(() => renew.mutate())}>
+      <NewPasswordField {...field('newPassword')} />
       <ErrorBanner message={renew.error && wordsFor(renew.error)} onClear={renew.reset} />
       <SubmitButton busy={renew.isPending || renew.isSuccess} disabled={!filled} fullWidth>
         Save new password

@@ -1,11 +1,11 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import type * as z from 'zod/mini'
 import { fieldErrors, type FieldErrors } from './field-errors.ts'
 
 /**
  * The typed values of a form and what the schema the server uses too finds wrong with them.
  * `field` gives a widget its value, error and onChange; `read` answers whether all is well and
- * takes the focus to the first field that is not.
+ * takes the focus to the first field that is not; `submit` makes a form send what is well.
  */
 export function useForm<Field extends string>(schema: z.ZodMiniType, empty: Record<Field, string>) {
   const form = useRef<HTMLFormElement>(null)
@@ -19,6 +19,12 @@ export function useForm<Field extends string>(schema: z.ZodMiniType, empty: Reco
       setErrors((known) => without(known, name))
     },
   })
+  const read = (): FieldErrors<Field> | null => {
+    const found = fieldErrors(schema, values)
+    setErrors(found ?? {})
+    if (found !== null) focusFirst(form.current)
+    return found
+  }
   return {
     form,
     values,
@@ -28,11 +34,10 @@ export function useForm<Field extends string>(schema: z.ZodMiniType, empty: Reco
       setValues(empty)
       setErrors({})
     },
-    read: (): FieldErrors<Field> | null => {
-      const found = fieldErrors(schema, values)
-      setErrors(found ?? {})
-      if (found !== null) focusFirst(form.current)
-      return found
+    read,
+    submit: (send: () => void) => (event: SubmitEvent) => {
+      event.preventDefault()
+      if (read() === null) send()
     },
   }
 }
