@@ -6,7 +6,7 @@ export interface Asked {
   /** Any of them is right; none: it is nothing the manual speaks of. */
   readonly sections: readonly string[]
   /** The retrieval may be tuned with one half, and is judged by the other. */
-  readonly half: 'tuning' | 'kept' | 'third'
+  readonly half: 'tuning' | 'kept' | 'third-a' | 'third-b'
 }
 
 type Line = readonly [question: string, ...sections: string[]]

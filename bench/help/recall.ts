@@ -4,6 +4,7 @@ import { FRESH_QUESTIONS } from './fresh-questions.ts'
 import { PRACTICE } from './practice.ts'
 import { QUESTIONS, type Asked } from './questions.ts'
 import { SECOND_PRACTICE } from './second-practice.ts'
+import { THIRD_PRACTICE } from './third-practice.ts'
 
 interface Counted {
   asked: number
@@ -18,6 +19,9 @@ const SETS: Readonly<Record<string, readonly Pick<Asked, 'question' | 'sections'
   // Written later, by somebody who knew the manual alone.
   'later, tuned with': FRESH_QUESTIONS.filter(({ half }) => half === 'fresh-a'),
   'later, kept': FRESH_QUESTIONS.filter(({ half }) => half === 'fresh-b'),
+  // And by a third person, who had not seen the retrieval either.
+  'third, tuned with': THIRD_PRACTICE.filter(({ half }) => half === 'third-a'),
+  'third, kept': THIRD_PRACTICE.filter(({ half }) => half === 'third-b'),
 }
 
 /** What the starter manual answers of these questions, and what it declines. */

@@ -240,9 +240,17 @@ const OFF_TOPIC: readonly string[] = [
   'order toner and business cards',
 ]
 
-const onTopic = [...PLAIN, ...SYNONYMS, ...MISSPELT, ...TERSE]
+const asked = ([question, ...sections]: Line, at: number): Asked => ({
+  question,
+  sections,
+  half: at % 2 === 0 ? 'third-a' : 'third-b',
+})
 
+/** Every second one of a kind is kept aside. */
 export const THIRD_PRACTICE: readonly Asked[] = [
-  ...onTopic.map(([question, ...sections]): Asked => ({ question, sections, half: 'third' })),
-  ...OFF_TOPIC.map((question): Asked => ({ question, sections: [], half: 'third' })),
+  ...PLAIN.map(asked),
+  ...SYNONYMS.map(asked),
+  ...MISSPELT.map(asked),
+  ...TERSE.map(asked),
+  ...OFF_TOPIC.map((question, at) => asked([question], at)),
 ]
