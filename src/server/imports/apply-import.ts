@@ -4,7 +4,7 @@ import { Refused } from '#contract/refusals.ts'
 import type { Database } from '#server/db/database.ts'
 import { transactSurely } from '#server/db/transact-surely.ts'
 import type { Tx } from '#server/db/transact.ts'
-import { announce, type Change } from '#server/live/outbox.ts'
+import { announceToMany } from '#server/live/outbox.ts'
 import { takeTurns } from '#server/take-turns.ts'
 import { record } from '#server/trail/record.ts'
 import { lockApplying } from './apply-lock.ts'
@@ -14,8 +14,6 @@ import { createProgress, type Progress } from './show-progress.ts'
 
 /** So many at a time that round trips cost little, and so few that other requests get in between. */
 const CHUNK = 1_000
-/** Beyond that everybody is told to look, rather than most of them one by one. */
-const TOLD_ONE_BY_ONE = 1_000
 /** Longer than any import takes, since another process may be at one. */
 const LONGEST_MS = 10 * 60_000
 
@@ -76,7 +74,7 @@ async function applyAll(
 
   const concerned = await applyRows(tx, rules, applying, progress)
   await record(tx, { action: rules.action, by, from, after: { import: id, ...counts } })
-  await announce(tx, changesFor(concerned))
+  await announceToMany(tx, 'session', concerned)
   await tx.db.updateTable('imports').set({ state: 'applied' }).where('id', '=', id).execute()
 }
 
@@ -135,12 +133,4 @@ async function applyChunk(
     return outcome === 'unchanged' ? [] : [{ entry, ...asShown, outcome }]
   })
   return rows.length === 0 ? [] : rules.apply(tx, rows, applying)
-}
-
-function changesFor(concerned: readonly number[]): Change[] {
-  const sessions: Change[] =
-    concerned.length <= TOLD_ONE_BY_ONE
-      ? concerned.map((userId) => ({ topic: 'session', userId }))
-      : [{ topic: 'session', userId: null }]
-  return [{ topic: 'users', userId: null }, ...sessions]
 }

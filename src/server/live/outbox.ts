@@ -31,10 +31,32 @@ export async function announceWallets(tx: Tx, owners: readonly number[]): Promis
   await announce(tx, walletChanges(owners))
 }
 
+/** The same as a list, where a commit says more than that. */
 export function walletChanges(owners: readonly number[]): Change[] {
   if (owners.length === 0) return []
   return [
     ...owners.map((userId) => ({ topic: 'wallet', userId }) as const),
     { topic: 'users', userId: null },
   ]
+}
+
+/** An account changed, or where it is signed in: its owner hears of it, and All Data. */
+export async function announceUser(tx: Tx, userId: number): Promise<void> {
+  await announceToMany(tx, 'session', [userId])
+}
+
+/** Beyond that everybody is told to look, rather than most of them one by one. */
+const TOLD_ONE_BY_ONE = 1_000
+
+/** Many wallets or accounts changed at once: each owner hears of theirs, and All Data. */
+export async function announceToMany(
+  tx: Tx,
+  topic: 'wallet' | 'session',
+  owners: readonly number[],
+): Promise<void> {
+  const told = owners.length <= TOLD_ONE_BY_ONE ? owners : [null]
+  await announce(tx, [
+    ...told.map((userId) => ({ topic, userId })),
+    { topic: 'users', userId: null },
+  ])
 }

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { transact } from '#server/db/transact.ts'
 import { claimPicture } from '#server/files/claim-picture.ts'
 import type { Caller } from '#server/handler.ts'
-import { announce } from '#server/live/outbox.ts'
+import { announceUser } from '#server/live/outbox.ts'
 
 /**
  * Lets an uploaded picture stand for the caller; null takes it away. The one before is collected,
@@ -16,9 +16,6 @@ export async function choosePicture(
   await transact(database, async (tx) => {
     await claimPicture(tx, picture, caller.id)
     await tx.db.updateTable('users').set({ picture }).where('id', '=', caller.id).execute()
-    await announce(tx, [
-      { topic: 'session', userId: caller.id },
-      { topic: 'users', userId: null },
-    ])
+    await announceUser(tx, caller.id)
   })
 }

@@ -3,7 +3,7 @@ import type { Output } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { Database } from '#server/db/database.ts'
 import { transact } from '#server/db/transact.ts'
-import { announce } from '#server/live/outbox.ts'
+import { announceUser } from '#server/live/outbox.ts'
 import { record } from '#server/trail/record.ts'
 import { ownerOfLink, spendLink } from './mailed-link.ts'
 
@@ -36,10 +36,7 @@ export async function confirmAddress(
       .returning(['email', 'is_active'])
       .executeTakeFirstOrThrow()
     await record(tx, { action: 'addressConfirmed', by: userId, from })
-    await announce(tx, [
-      { topic: 'users', userId: null },
-      { topic: 'session', userId },
-    ])
+    await announceUser(tx, userId)
     return { email, isActive }
   })
 }

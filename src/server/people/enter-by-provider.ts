@@ -1,7 +1,7 @@
 import type { SignedInUser } from '#contract/people.ts'
 import { Refused } from '#contract/refusals.ts'
 import type { Tx } from '#server/db/transact.ts'
-import { announce } from '#server/live/outbox.ts'
+import { announceUser } from '#server/live/outbox.ts'
 import { OWN_AN_HOUR, record, recordAtMost } from '#server/trail/record.ts'
 import type { AccountRow } from './sign-in-by-identity.ts'
 import { signedInUser } from './signed-in-user.ts'
@@ -39,9 +39,6 @@ export async function enterByProvider(tx: Tx, entry: Entry): Promise<Entered> {
   // That two belong together from now on is kept, however often somebody signs in.
   if (connected) await record(tx, { ...deed, after: { with: entry.with, connected } })
   else await recordAtMost(tx, OWN_AN_HOUR, { ...deed, after: { with: entry.with } })
-  await announce(tx, [
-    { topic: 'users', userId: null },
-    { topic: 'session', userId: account.id },
-  ])
+  await announceUser(tx, account.id)
   return { user: signedInUser(account), session }
 }

@@ -2,7 +2,7 @@ import type { SignedInUser } from '#contract/people.ts'
 import { Refused } from '#contract/refusals.ts'
 import type { Database } from '#server/db/database.ts'
 import { transact } from '#server/db/transact.ts'
-import { announce } from '#server/live/outbox.ts'
+import { announceUser } from '#server/live/outbox.ts'
 import { OWN_AN_HOUR, recordAtMost } from '#server/trail/record.ts'
 import { verifyPassword } from './hash-password.ts'
 import { attemptPassword, type Limits } from './limit-attempts.ts'
@@ -84,10 +84,7 @@ function signIn(
     }
     await sweepSignIns(tx)
     await recordAtMost(tx, OWN_AN_HOUR, { action: 'signedIn', by: userId, from: address })
-    await announce(tx, [
-      { topic: 'users', userId: null },
-      { topic: 'session', userId },
-    ])
+    await announceUser(tx, userId)
     return session
   })
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import { transact } from '#server/db/transact.ts'
 import type { Caller } from '#server/handler.ts'
-import { announce } from '#server/live/outbox.ts'
+import { announceUser } from '#server/live/outbox.ts'
 import { OWN_AN_HOUR, recordAtMost } from '#server/trail/record.ts'
 
 /** Ends the caller's session, on this device alone. */
@@ -9,9 +9,6 @@ export function logout(database: Database, caller: Caller, address: string): Pro
   return transact(database, async (tx) => {
     await tx.db.deleteFrom('sessions').where('token_hash', '=', caller.tokenHash).execute()
     await recordAtMost(tx, OWN_AN_HOUR, { action: 'signedOut', by: caller.id, from: address })
-    await announce(tx, [
-      { topic: 'session', userId: caller.id },
-      { topic: 'users', userId: null },
-    ])
+    await announceUser(tx, caller.id)
   })
 }

@@ -3,7 +3,7 @@ import type { Endpoints } from '#contract/endpoints.ts'
 import { Refused } from '#contract/refusals.ts'
 import type { Database } from '#server/db/database.ts'
 import { transact } from '#server/db/transact.ts'
-import { announce } from '#server/live/outbox.ts'
+import { announceUser } from '#server/live/outbox.ts'
 import { queueMail } from '#server/mail/queue-mail.ts'
 import { record } from '#server/trail/record.ts'
 import { hashPassword } from './hash-password.ts'
@@ -40,10 +40,7 @@ export async function renewPassword(
     await forgetAttempts(tx, user.email)
     await record(tx, { action: 'passwordRenewed', by: userId, from })
     await queueMail(tx, 'passwordChanged', user.email)
-    await announce(tx, [
-      { topic: 'users', userId: null },
-      { topic: 'session', userId },
-    ])
+    await announceUser(tx, userId)
     return user
   })
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
 import { transact, type Tx } from '#server/db/transact.ts'
-import { announce } from '#server/live/outbox.ts'
+import { announceUser } from '#server/live/outbox.ts'
 import { record } from '#server/trail/record.ts'
 import { hashPassword } from './hash-password.ts'
 import { forgetAttempts } from './limit-attempts.ts'
@@ -64,10 +64,7 @@ async function giveOneTimePassword(
     await tx.db.deleteFrom('identities').where('user_id', '=', userId).execute()
     await forgetAttempts(tx, email)
     await record(tx, { ...who, action: 'passwordReset', subject: { kind: 'user', id: userId } })
-    await announce(tx, [
-      { topic: 'users', userId: null },
-      { topic: 'session', userId },
-    ])
+    await announceUser(tx, userId)
   })
   return password
 }

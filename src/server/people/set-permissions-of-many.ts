@@ -4,7 +4,7 @@ import type { Endpoints } from '#contract/endpoints.ts'
 import { PERMISSION_FLAGS } from '#contract/people.ts'
 import type { Database } from '#server/db/database.ts'
 import { transact, type Tx } from '#server/db/transact.ts'
-import { announce, type Change } from '#server/live/outbox.ts'
+import { announceToMany } from '#server/live/outbox.ts'
 import { takeTurns } from '#server/take-turns.ts'
 import { recordMany, type Effect } from '#server/trail/record.ts'
 import { lockChosen, type ChosenUser } from './lock-chosen.ts'
@@ -20,9 +20,6 @@ interface Switching extends Asked {
 
 /** So many at a time, so that other requests get in between. */
 const CHUNK = 5_000
-
-/** Beyond that everybody is told to look, rather than most of them one by one. */
-const TOLD_ONE_BY_ONE = 1_000
 
 /**
  * Switches flags of many (specification, section 6): of all of them, or of nobody. One such
@@ -46,7 +43,8 @@ async function setPermissionsOfMany(tx: Tx, { by, from, chosen, change }: Switch
     )
     await recordMany(tx, { action: 'permissionsSet', by, from }, 'user', some)
   }
-  await announce(tx, changesFor(effects))
+  const changed = effects.map(({ id }) => id)
+  if (changed.length > 0) await announceToMany(tx, 'session', changed)
   return { people: users.length }
 }
 
@@ -73,12 +71,4 @@ async function switchFlags(tx: Tx, ids: readonly number[], change: Asked['change
     .deleteFrom('sessions')
     .where(sql<boolean>`user_id = any(${ids}::bigint[])`)
     .execute()
-}
-
-function changesFor(effects: readonly Effect[]): Change[] {
-  if (effects.length === 0) return []
-  const everyone = [{ topic: 'session', userId: null }] as const
-  const each = effects.map(({ id }) => ({ topic: 'session', userId: id }) as const)
-  const told = effects.length <= TOLD_ONE_BY_ONE ? each : everyone
-  return [...told, { topic: 'users', userId: null }]
 }

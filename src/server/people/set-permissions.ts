@@ -4,7 +4,7 @@ import { PERMISSION_FLAGS, type PermissionFlag } from '#contract/people.ts'
 import { Refused } from '#contract/refusals.ts'
 import type { Database } from '#server/db/database.ts'
 import { transact, type Tx } from '#server/db/transact.ts'
-import { announce } from '#server/live/outbox.ts'
+import { announceUser } from '#server/live/outbox.ts'
 import { record } from '#server/trail/record.ts'
 import { readUserRow } from './user-row.ts'
 import { revokeSessions } from './start-session.ts'
@@ -36,10 +36,7 @@ export function setPermissions(
       before: Object.fromEntries(flags.map((flag) => [flag, before[flag]])),
       after: Object.fromEntries(flags.map((flag) => [flag, change[flag] === true])),
     })
-    await announce(tx, [
-      { topic: 'users', userId: null },
-      { topic: 'session', userId },
-    ])
+    await announceUser(tx, userId)
     return readUserRow(tx, userId)
   })
 }

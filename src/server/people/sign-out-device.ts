@@ -2,7 +2,7 @@ import { Refused } from '#contract/refusals.ts'
 import type { Database } from '#server/db/database.ts'
 import { transact } from '#server/db/transact.ts'
 import type { Caller } from '#server/handler.ts'
-import { announce } from '#server/live/outbox.ts'
+import { announceUser } from '#server/live/outbox.ts'
 import { OWN_AN_HOUR, recordAtMost } from '#server/trail/record.ts'
 
 interface SigningOut {
@@ -32,10 +32,7 @@ export function signOutDevice(
     const { device } = ended
     const after = { device }
     await recordAtMost(tx, OWN_AN_HOUR, { action: 'deviceSignedOut', by: caller.id, from, after })
-    await announce(tx, [
-      { topic: 'session', userId: caller.id },
-      { topic: 'users', userId: null },
-    ])
+    await announceUser(tx, caller.id)
     return ended.token_hash.equals(caller.tokenHash)
   })
 }

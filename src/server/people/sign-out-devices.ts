@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import { transact } from '#server/db/transact.ts'
 import type { Caller } from '#server/handler.ts'
-import { announce } from '#server/live/outbox.ts'
+import { announceUser } from '#server/live/outbox.ts'
 import { OWN_AN_HOUR, recordAtMost } from '#server/trail/record.ts'
 
 interface SigningOut {
@@ -27,10 +27,7 @@ export function signOutDevices(
     if (devices === 0) return 0
     const after = { devices, alsoThis }
     await recordAtMost(tx, OWN_AN_HOUR, { action: 'devicesSignedOut', by: caller.id, from, after })
-    await announce(tx, [
-      { topic: 'session', userId: caller.id },
-      { topic: 'users', userId: null },
-    ])
+    await announceUser(tx, caller.id)
     return devices
   })
 }

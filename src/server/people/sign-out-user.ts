@@ -1,7 +1,7 @@
 import type { UserRow } from '#contract/users.ts'
 import type { Database } from '#server/db/database.ts'
 import { transact } from '#server/db/transact.ts'
-import { announce } from '#server/live/outbox.ts'
+import { announceUser } from '#server/live/outbox.ts'
 import { record } from '#server/trail/record.ts'
 import { whyFixed } from './set-permissions.ts'
 import { revokeSessions } from './start-session.ts'
@@ -34,10 +34,7 @@ export function signOutUser(
     if (user === undefined) throw await whyFixed(tx, userId)
     await revokeSessions(tx, userId)
     await record(tx, { action: 'userSignedOut', by, from, subject: { kind: 'user', id: userId } })
-    await announce(tx, [
-      { topic: 'users', userId: null },
-      { topic: 'session', userId },
-    ])
+    await announceUser(tx, userId)
     return readUserRow(tx, userId)
   })
 }

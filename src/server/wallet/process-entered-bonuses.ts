@@ -6,7 +6,7 @@ import { transactSurely } from '#server/db/transact-surely.ts'
 import type { Tx } from '#server/db/transact.ts'
 import { order } from '#server/ledger/order.ts'
 import { write } from '#server/ledger/write.ts'
-import { announce, walletChanges, type Change } from '#server/live/outbox.ts'
+import { announceToMany } from '#server/live/outbox.ts'
 import { record } from '#server/trail/record.ts'
 import { takeTurns } from '#server/take-turns.ts'
 import { batchKey, claimBatch, findBatch, type BatchKey } from './bonus-batch.ts'
@@ -17,9 +17,6 @@ interface Entered extends EnteredBonus {
 
 /** So many at a time that round trips cost little, and so few that other requests get in between. */
 const CHUNK = 2_000
-
-/** Beyond that everybody is told to look, rather than most of them one by one. */
-const TOLD_ONE_BY_ONE = 1_000
 
 /** Longer than any batch takes, since another process may be at one. */
 const LONGEST_MS = 10 * 60_000
@@ -69,7 +66,8 @@ async function processAll(tx: Tx, asked: BatchKey, from: string | undefined): Pr
     from,
     after: { people: sum.people, total: writePoints(sum.total) },
   })
-  await announce(tx, changesFor(entered))
+  const owners = entered.map(({ userId }) => userId)
+  await announceToMany(tx, 'wallet', owners)
   return sum
 }
 
@@ -105,12 +103,4 @@ async function give(tx: Tx, by: number, entered: readonly Entered[]): Promise<vo
     }),
   ])
   for (const outcome of outcomes) if ('refusal' in outcome) throw new Refused(outcome.refusal)
-}
-
-function changesFor(entered: readonly Entered[]): Change[] {
-  if (entered.length <= TOLD_ONE_BY_ONE) return walletChanges(entered.map(({ userId }) => userId))
-  return [
-    { topic: 'wallet', userId: null },
-    { topic: 'users', userId: null },
-  ]
 }
