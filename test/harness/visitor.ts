@@ -25,10 +25,12 @@ let keys = 0
 /** One browser at the door: keeps its cookies, speaks only HTTP. */
 export class Visitor {
   readonly #server: FastifyInstance
-  cookie = ''
+  cookie: string
 
-  constructor(app: Pick<TestApp, 'server'>) {
+  /** With the cookies of another it is a second tab of that browser, as it is now. */
+  constructor(app: Pick<TestApp, 'server'>, cookie = '') {
     this.#server = app.server
+    this.cookie = cookie
   }
 
   /** Calls a declared endpoint; a keyed one gets a new key unless one is given. */

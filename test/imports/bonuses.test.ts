@@ -1,21 +1,17 @@
 import { expect, test } from 'vitest'
-import { ownApp } from '#test/harness/app.ts'
-import { ownDatabase } from '#test/harness/database.ts'
-import { administratorOf, colleaguesOf, expectOk } from '#test/harness/visitor.ts'
+import { ownCompany } from '#test/harness/company.ts'
+import { expectOk } from '#test/harness/visitor.ts'
 import { BONUSES, Importer, lines, tableOf } from './importer.ts'
 
-const database = await ownDatabase()
-const app = await ownApp(database)
-const administrator = await administratorOf(app)
+const { database, app, administrator, newColleague } = await ownCompany()
 const importer = new Importer(app, administrator)
-const someone = colleaguesOf(app, administrator)
 
 const exported = () => importer.download('/api/bonuses/entered.csv')
 const enter = (id: number, amount: string, reason = '') =>
   expectOk(administrator.call('enterBonus', { params: { id }, body: { amount, reason } }))
 
 test('bonus points by address are entered, changed or left, and processed with all others', async () => {
-  const [ann, ben, cem] = [await someone(), await someone(), await someone()]
+  const [ann, ben, cem] = [await newColleague(), await newColleague(), await newColleague()]
   await enter(ben.id, '7', 'Before')
   await enter(cem.id, '3', 'The same')
   const checked = await importer.check(
@@ -63,7 +59,7 @@ test('bonus points by address are entered, changed or left, and processed with a
 
 test('what is entered can be handed out and brought in again', async () => {
   const reasons = ['=1+1', `'=quoted`, '- 5 days late', 'Of two\nlines, "quoted"', '＝wide', '']
-  for (const reason of reasons) await enter((await someone()).id, '1', reason)
+  for (const reason of reasons) await enter((await newColleague()).id, '1', reason)
   const file = await exported()
   expect(
     tableOf(file)
@@ -76,7 +72,7 @@ test('what is entered can be handed out and brought in again', async () => {
 
 test('nothing of it is entered when somebody entered another amount since', async () => {
   await expectOk(administrator.call('processEnteredBonuses'))
-  const [ann, ben] = [await someone(), await someone()]
+  const [ann, ben] = [await newColleague(), await newColleague()]
   const content = lines(BONUSES, `${ann.email},5,`, `${ben.email},6,`)
   const { id } = await importer.check('bonuses', content)
   await enter(ben.id, '1')

@@ -53,8 +53,7 @@ test('any process takes the answer, whichever the browser left from', async () =
   const { subject } = company.known()
   const visitor = newVisitor(company)
   const back = await new ProviderBrowser().signIn(await leave(visitor), subject)
-  const there = new Visitor(other)
-  there.cookie = visitor.cookie
+  const there = new Visitor(other, visitor.cookie)
   await expectOk(comeBack(there, back))
   expect(await isSignedIn(there)).toBe(true)
 })

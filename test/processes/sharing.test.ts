@@ -38,9 +38,7 @@ const newColleague = colleaguesOf(here, administrator)
 
 /** The same browser, whose requests the balancer gives to the other process. */
 function elsewhere(visitor: Visitor, app = there): Visitor {
-  const same = new Visitor(app)
-  same.cookie = visitor.cookie
-  return same
+  return new Visitor(app, visitor.cookie)
 }
 
 test('whoever signs in at one is signed in at all, and signed out of all', async () => {

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
 import { pictureRow } from '#test/files/picture-rows.ts'
-import { ownApp } from '#test/harness/app.ts'
-import { ownDatabase } from '#test/harness/database.ts'
-import { administratorOf, colleaguesOf, expectOk } from '#test/harness/visitor.ts'
+import { ownCompany } from '#test/harness/company.ts'
+import { expectOk } from '#test/harness/visitor.ts'
 
-const database = await ownDatabase()
-const app = await ownApp(database)
-const administrator = await administratorOf(app)
-const newColleague = colleaguesOf(app, administrator)
+const { database, administrator, newColleague } = await ownCompany()
 
 type Person = Awaited<ReturnType<typeof newColleague>>
 

@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest'
 import { ownApp } from '#test/harness/app.ts'
-import { ownDatabase } from '#test/harness/database.ts'
-import {
-  administratorOf,
-  colleaguesOf,
-  expectOk,
-  isSignedIn,
-  PASSWORD,
-  Visitor,
-} from '#test/harness/visitor.ts'
+import { ownCompany } from '#test/harness/company.ts'
+import { expectOk, isSignedIn, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 
-const database = await ownDatabase()
-const app = await ownApp(database, { trustProxy: true })
+const { database, app, administrator, newColleague } = await ownCompany({ trustProxy: true })
 const other = await ownApp(database)
-const administrator = await administratorOf(app)
-const someone = colleaguesOf(app, administrator)
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 /** It is written down about a second later. */
@@ -50,7 +40,7 @@ const newestDeed = async () => {
 }
 
 test('says where somebody is signed in, from where, since when, and which of them asks', async () => {
-  const { visitor, email } = await someone()
+  const { visitor, email } = await newColleague()
   const before = Date.now()
   const there = await elsewhere(email)
   const [mine, others] = [await devicesOf(visitor), await devicesOf(there)]
@@ -64,7 +54,7 @@ test('says where somebody is signed in, from where, since when, and which of the
 })
 
 test('what a session is called by is not what proves it', async () => {
-  const { visitor, id } = await someone()
+  const { visitor, id } = await newColleague()
   const [device] = await devicesOf(visitor)
   const { rows } = await database.pool.query<{ token_hash: Buffer }>(
     'select token_hash from sessions where user_id = $1',
@@ -82,7 +72,7 @@ test('what a session is called by is not what proves it', async () => {
 })
 
 test('when a session was last used is written down, at most once a minute', async () => {
-  const { visitor, email, id } = await someone()
+  const { visitor, email, id } = await newColleague()
   await elsewhere(email)
   const age = (seconds: number) =>
     database.pool.query(
@@ -99,7 +89,7 @@ test('when a session was last used is written down, at most once a minute', asyn
 })
 
 test('one of them ends at its next request, on every process, and nobody else', async () => {
-  const { visitor, email } = await someone()
+  const { visitor, email } = await newColleague()
   const [there, third] = [await elsewhere(email), await elsewhere(email)]
   const target = (await devicesOf(there)).find(({ isThis }) => isThis)
   const params = { id: target?.id ?? '' }
@@ -117,7 +107,7 @@ test('one of them ends at its next request, on every process, and nobody else', 
 })
 
 test("nobody ends anybody else's, not even the administrator by this door", async () => {
-  const [one, two] = [await someone(), await someone()]
+  const [one, two] = [await newColleague(), await newColleague()]
   const [device] = await devicesOf(one.visitor)
   const params = { id: device?.id ?? '' }
   for (const visitor of [two.visitor, administrator]) {
@@ -128,15 +118,15 @@ test("nobody ends anybody else's, not even the administrator by this door", asyn
 })
 
 test('ending the session that asks is a logout', async () => {
-  const { visitor } = await someone()
+  const { visitor } = await newColleague()
   const [device] = await devicesOf(visitor)
   const ended = await visitor.call('signOutDevice', { params: { id: device?.id ?? '' } })
   expect(ended.headers['set-cookie']).toContain('laurel_session=; Expires=Thu, 01 Jan 1970')
 })
 
 test('"Sign out everywhere" ends all others, or this one as well', async () => {
-  const { visitor, email } = await someone()
-  const stranger = await someone()
+  const { visitor, email } = await newColleague()
+  const stranger = await newColleague()
   const others = [await elsewhere(email), await elsewhere(email)]
   const call = (alsoThis: string) =>
     expectOk(visitor.call('signOutDevices', { query: { alsoThis } }))
@@ -148,8 +138,7 @@ test('"Sign out everywhere" ends all others, or this one as well', async () => {
     who: { email },
     after: { devices: 2, alsoThis: false },
   })
-  const former = new Visitor(app)
-  former.cookie = visitor.cookie
+  const former = new Visitor(app, visitor.cookie)
   expect((await call('true')).json).toEqual({ devices: 1 })
   expect(visitor.cookie).toBe('laurel_session=')
   expect(await isSignedIn(former)).toBe(false)
@@ -157,7 +146,7 @@ test('"Sign out everywhere" ends all others, or this one as well', async () => {
 })
 
 test('the administrator signs a person out everywhere, and the trail says whom', async () => {
-  const { visitor, email, id } = await someone()
+  const { visitor, email, id } = await newColleague()
   const there = await elsewhere(email)
   const { json } = await expectOk(administrator.call('signOutUser', { params: { id } }))
   expect(json).toMatchObject({ id, email, isLogin: false, isActive: true })
@@ -181,7 +170,7 @@ test('the administrator is not signed out by that door, and nobody is not there'
 })
 
 test('a list of very many shows those used last, and this one', async () => {
-  const { visitor, id } = await someone()
+  const { visitor, id } = await newColleague()
   await database.pool.query(
     `insert into sessions (token_hash, user_id, expires_at, seen_at)
      select sha256(('many' || n)::bytea), $1, now() + interval '1 day', now() + n * interval '1 second'

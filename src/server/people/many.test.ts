@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
-import { ownApp } from '#test/harness/app.ts'
-import { ownDatabase } from '#test/harness/database.ts'
-import { administratorOf, colleaguesOf, expectOk, isSignedIn } from '#test/harness/visitor.ts'
+import { ownCompany } from '#test/harness/company.ts'
+import { expectOk, isSignedIn } from '#test/harness/visitor.ts'
 
-const database = await ownDatabase()
-const app = await ownApp(database)
-const administrator = await administratorOf(app)
-const newColleague = colleaguesOf(app, administrator)
+const { database, app, administrator, newColleague } = await ownCompany()
 const own = (await administrator.call('readSession')).json['user'] as { id: number }
 
 type Person = Awaited<ReturnType<typeof newColleague>>

@@ -1,21 +1,11 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import { ownApp } from '#test/harness/app.ts'
+import { ownCompany } from '#test/harness/company.ts'
 import { hireMany } from '#test/harness/crowd.ts'
-import { ownDatabase } from '#test/harness/database.ts'
-import {
-  administratorOf,
-  colleaguesOf,
-  expectOk,
-  PASSWORD,
-  Visitor,
-} from '#test/harness/visitor.ts'
+import { expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 import { noteSeen } from './note-seen.ts'
 
-const database = await ownDatabase()
-const app = await ownApp(database)
-const administrator = await administratorOf(app)
-const newColleague = colleaguesOf(app, administrator)
+const { database, app, administrator, newColleague } = await ownCompany()
 const log = pino({ level: 'silent' })
 
 /** It is written down about a second later. */

@@ -1,34 +1,22 @@
 import { expect, test } from 'vitest'
 import { ADMINISTRATOR, GENEROUS, ownApp } from '#test/harness/app.ts'
-import { ownDatabase } from '#test/harness/database.ts'
-import {
-  administratorOf,
-  colleaguesOf,
-  expectOk,
-  isSignedIn,
-  PASSWORD,
-  Visitor,
-} from '#test/harness/visitor.ts'
+import { ownCompany } from '#test/harness/company.ts'
+import { administratorOf, expectOk, isSignedIn, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 import { LIMITS } from './limit-attempts.ts'
 import { resetAdministratorPassword } from './reset-password.ts'
 
-const database = await ownDatabase()
-const app = await ownApp(database)
-const administrator = await administratorOf(app)
+const { database, app, administrator, newColleague } = await ownCompany()
 const NEW = 'a new password'
-
-const someone = colleaguesOf(app, administrator)
 
 const change = (currentPassword: string, newPassword: string) => ({
   body: { currentPassword, newPassword },
 })
 
 test('a change signs every other device out and gives this one a new token', async () => {
-  const { visitor, email } = await someone()
+  const { visitor, email } = await newColleague()
   const elsewhere = new Visitor(app)
   await expectOk(elsewhere.login(email, PASSWORD))
-  const former = new Visitor(app)
-  former.cookie = visitor.cookie
+  const former = new Visitor(app, visitor.cookie)
   await expectOk(visitor.call('changePassword', change(PASSWORD, NEW)))
   expect(await isSignedIn(visitor)).toBe(true)
   expect(await isSignedIn(former)).toBe(false)
@@ -38,7 +26,7 @@ test('a change signs every other device out and gives this one a new token', asy
 })
 
 test('a change needs the current password and another one', async () => {
-  const { visitor } = await someone()
+  const { visitor } = await newColleague()
   expect((await visitor.call('changePassword', change('not my password', NEW))).json).toMatchObject(
     {
       code: 'password-wrong',
@@ -53,9 +41,8 @@ test('a change needs the current password and another one', async () => {
 
 test('a stolen session can not guess the password', async () => {
   const strict = await ownApp(database, {}, { ...GENEROUS, account: LIMITS.account })
-  const { visitor } = await someone()
-  const thief = new Visitor(strict)
-  thief.cookie = visitor.cookie
+  const { visitor } = await newColleague()
+  const thief = new Visitor(strict, visitor.cookie)
   for (let guess = 0; guess < 10; guess++) {
     await thief.call('changePassword', change(`guess number ${guess}`, NEW))
   }
@@ -65,12 +52,11 @@ test('a stolen session can not guess the password', async () => {
 })
 
 test('of changes made side by side one holds', async () => {
-  const { visitor, email } = await someone()
+  const { visitor, email } = await newColleague()
   const wanted = [1, 2, 3, 4].map((turn) => `${NEW} ${turn}`)
   const answers = await Promise.all(
     wanted.map((password) => {
-      const tab = new Visitor(app)
-      tab.cookie = visitor.cookie
+      const tab = new Visitor(app, visitor.cookie)
       return tab.call('changePassword', change(PASSWORD, password))
     }),
   )
@@ -80,7 +66,7 @@ test('of changes made side by side one holds', async () => {
 })
 
 test('a reset signs out, and its password opens only the choice of a new one', async () => {
-  const { visitor, id, email } = await someone()
+  const { visitor, id, email } = await newColleague()
   const reset = await expectOk(administrator.call('resetPassword', { params: { id } }))
   const oneTime = String(reset.json['oneTimePassword'])
   expect(oneTime.length).toBeGreaterThanOrEqual(12)
@@ -97,7 +83,7 @@ test('a reset signs out, and its password opens only the choice of a new one', a
 })
 
 test('a login under way while the password is reset does not survive it', async () => {
-  const { id, email } = await someone()
+  const { id, email } = await newColleague()
   const visitors = Array.from({ length: 12 }, () => new Visitor(app))
   const logins = visitors.map((visitor) => visitor.login(email, PASSWORD))
   await expectOk(administrator.call('resetPassword', { params: { id } }))

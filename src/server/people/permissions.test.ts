@@ -1,25 +1,14 @@
 import { expect, test } from 'vitest'
-import { ownApp } from '#test/harness/app.ts'
-import { ownDatabase } from '#test/harness/database.ts'
-import {
-  administratorOf,
-  colleaguesOf,
-  expectOk,
-  PASSWORD,
-  Visitor,
-} from '#test/harness/visitor.ts'
+import { ownCompany } from '#test/harness/company.ts'
+import { expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 
-const database = await ownDatabase()
-const app = await ownApp(database)
-const administrator = await administratorOf(app)
-
-const someone = colleaguesOf(app, administrator)
+const { database, app, administrator, newColleague } = await ownCompany()
 
 const set = (id: number, body: object) =>
   administrator.call('setPermissions', { params: { id }, body })
 
 test('a flag counts from the next request on; the others stay as they were', async () => {
-  const { visitor, id, email } = await someone()
+  const { visitor, id, email } = await newColleague()
   const deposit = { body: { amount: '1.00' } }
   expect((await visitor.call('deposit', deposit)).json).toMatchObject({ code: 'deposit-off' })
   const { json } = await expectOk(set(id, { isDeposit: true }))
@@ -48,7 +37,7 @@ test('a flag counts from the next request on; the others stay as they were', asy
 })
 
 test('a deactivated person is out at the next request, on every device, for good', async () => {
-  const { visitor, id, email } = await someone()
+  const { visitor, id, email } = await newColleague()
   const elsewhere = new Visitor(app)
   await expectOk(elsewhere.login(email, PASSWORD))
   expect((await expectOk(set(id, { isActive: false }))).json).toMatchObject({ isLogin: false })
@@ -60,7 +49,7 @@ test('a deactivated person is out at the next request, on every device, for good
 })
 
 test('a login under way while its person is deactivated does not survive it', async () => {
-  const { id, email } = await someone()
+  const { id, email } = await newColleague()
   const visitors = Array.from({ length: 12 }, () => new Visitor(app))
   const logins = visitors.map((visitor) => visitor.login(email, PASSWORD))
   // The first is through; the others wait for their hash.
@@ -82,10 +71,11 @@ test("the administrator's row is fixed, and nobody's is not there", async () => 
 })
 
 test('whom a change concerns is announced with it, and a refused one is not', async () => {
-  const { id } = await someone()
+  const { id } = await newColleague()
   const newest = async () => {
     const { rows } = await database.pool.query<{ topic: string; user_id: number | null }>(
-      `select topic, user_id from outbox order by id desc limit 2`,
+      `select topic, user_id from (select * from outbox order by id desc limit 2) newest
+        order by topic`,
     )
     return rows
   }

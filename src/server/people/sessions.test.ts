@@ -1,24 +1,13 @@
 import { expect, test } from 'vitest'
 import { GENEROUS, ownApp } from '#test/harness/app.ts'
-import { ownDatabase } from '#test/harness/database.ts'
-import {
-  administratorOf,
-  colleaguesOf,
-  expectOk,
-  isSignedIn,
-  PASSWORD,
-  Visitor,
-} from '#test/harness/visitor.ts'
+import { ownCompany } from '#test/harness/company.ts'
+import { expectOk, isSignedIn, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 import { LIMITS } from './limit-attempts.ts'
 
-const database = await ownDatabase()
-const app = await ownApp(database)
-const administrator = await administratorOf(app)
-
-const someone = colleaguesOf(app, administrator)
+const { database, app, administrator, newColleague } = await ownCompany()
 
 test('says who is signed in, or nobody', async () => {
-  const { visitor, email, id } = await someone()
+  const { visitor, email, id } = await newColleague()
   const { json } = await visitor.call('readSession')
   expect(json).toEqual({
     user: {
@@ -49,7 +38,7 @@ test.each([
 })
 
 test('being inactive is told only to who knows the password', async () => {
-  const { id, email } = await someone()
+  const { id, email } = await newColleague()
   const change = { params: { id }, body: { isActive: false } }
   await expectOk(administrator.call('setPermissions', change))
   const visitor = new Visitor(app)
@@ -60,11 +49,10 @@ test('being inactive is told only to who knows the password', async () => {
 })
 
 test('every login has a new token, and the one this browser had ends', async () => {
-  const { visitor, email } = await someone()
+  const { visitor, email } = await newColleague()
   const elsewhere = new Visitor(app)
   await expectOk(elsewhere.login(email, PASSWORD))
-  const former = new Visitor(app)
-  former.cookie = visitor.cookie
+  const former = new Visitor(app, visitor.cookie)
   await expectOk(visitor.login(email, PASSWORD))
   expect(visitor.cookie).not.toBe(former.cookie)
   expect(await isSignedIn(former)).toBe(false)
@@ -73,7 +61,7 @@ test('every login has a new token, and the one this browser had ends', async () 
 })
 
 test('the table holds no token, and an expired session signs nobody in', async () => {
-  const { visitor, id } = await someone()
+  const { visitor, id } = await newColleague()
   const { rows } = await database.pool.query<{ token_hash: Buffer; days: number }>(
     `select token_hash, extract(day from expires_at - now())::integer as days
        from sessions where user_id = $1`,
@@ -87,18 +75,18 @@ test('the table holds no token, and an expired session signs nobody in', async (
 })
 
 test('an inactive person is nobody, even if their session was left behind', async () => {
-  const { visitor, id } = await someone()
+  const { visitor, id } = await newColleague()
   await database.pool.query(`update users set is_active = false where id = $1`, [id])
   expect(await isSignedIn(visitor)).toBe(false)
 })
 
 test('whoever signs in clears away what has expired', async () => {
-  const { id } = await someone()
+  const { id } = await newColleague()
   await database.pool.query(`update sessions set expires_at = now() where user_id = $1`, [id])
   await database.pool.query(
     `insert into sign_in_attempts values ('account:old', 3, now() - interval '2 days')`,
   )
-  await someone()
+  await newColleague()
   const { rows } = await database.pool.query(
     `select token_hash::text from sessions where expires_at <= now()
      union all select subject from sign_in_attempts where subject = 'account:old'`,
@@ -107,11 +95,10 @@ test('whoever signs in clears away what has expired', async () => {
 })
 
 test('logout ends this session and no other', async () => {
-  const { visitor, email } = await someone()
+  const { visitor, email } = await newColleague()
   const elsewhere = new Visitor(app)
   await expectOk(elsewhere.login(email, PASSWORD))
-  const former = new Visitor(app)
-  former.cookie = visitor.cookie
+  const former = new Visitor(app, visitor.cookie)
   const { json, headers } = await visitor.call('logout')
   expect(json['user']).toBeNull()
   expect(headers['set-cookie']).toContain('laurel_session=; Expires=Thu, 01 Jan 1970')
@@ -122,7 +109,7 @@ test('logout ends this session and no other', async () => {
 
 test('guessing stops after ten tries, also for the right password, and says for how long', async () => {
   const strict = await ownApp(database, {}, { ...GENEROUS, account: LIMITS.account })
-  const { email } = await someone()
+  const { email } = await newColleague()
   const guesses = await Promise.all(
     Array.from({ length: 15 }, () => new Visitor(strict).login(email, 'a wrong guess')),
   )
@@ -135,10 +122,10 @@ test('guessing stops after ten tries, also for the right password, and says for 
 })
 
 test('a crowd of requests is answered each with its own person', async () => {
-  const crowd = await Promise.all(Array.from({ length: 5 }, someone))
+  const crowd = await Promise.all(Array.from({ length: 5 }, newColleague))
   const answers = await Promise.all(
     Array.from({ length: 100 }, async (_, turn) => {
-      const { visitor, id } = crowd[turn % crowd.length] ?? crowd[0] ?? (await someone())
+      const { visitor, id } = crowd[turn % crowd.length] ?? crowd[0] ?? (await newColleague())
       const { json } = await visitor.call('readSession')
       return [(json['user'] as { id: number }).id, id]
     }),

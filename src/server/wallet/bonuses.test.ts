@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { ownCompany } from '#test/harness/company.ts'
 import { enterForAll, hireMany } from '#test/harness/crowd.ts'
-import { ownApp } from '#test/harness/app.ts'
-import { ownDatabase } from '#test/harness/database.ts'
-import { administratorOf, colleaguesOf, expectOk, type Visitor } from '#test/harness/visitor.ts'
+import { expectOk, type Visitor } from '#test/harness/visitor.ts'
 
-const database = await ownDatabase()
-const app = await ownApp(database)
-const administrator = await administratorOf(app)
-const colleague = colleaguesOf(app, administrator)
+const { database, app, administrator, newColleague } = await ownCompany()
 
 interface Row {
   id: number
@@ -45,7 +41,7 @@ const { id: administratorId } = await rowOf('admin@laurel.test')
 
 describe('what is entered', () => {
   test('is kept, replaced and cleared', async () => {
-    const ada = await colleague()
+    const ada = await newColleague()
     const entered = await expectOk(enter(ada.id, '50', ' A good year '))
     expect(entered.json).toMatchObject({
       id: ada.id,
@@ -71,14 +67,14 @@ describe('what is entered', () => {
     ['1.001', 'Please enter a valid number with at most two decimals'],
     ['1000000000.01', 'The amount can be at most 1,000,000,000.00'],
   ])('an amount of %j is refused: %s', async (amount, message) => {
-    const { id } = await colleague()
+    const { id } = await newColleague()
     for (const answer of [await enter(id, amount), await process(id, amount)]) {
       expect(answer).toMatchObject({ status: 400, json: { message, field: 'amount' } })
     }
   })
 
   test('a reason has at most 280 characters', async () => {
-    const { id } = await colleague()
+    const { id } = await newColleague()
     expect((await enter(id, '1', 'x'.repeat(281))).json).toMatchObject({ code: 'reason-long' })
     expect((await process(id, '1', 'x'.repeat(281))).json).toMatchObject({ code: 'reason-long' })
     await expectOk(process(id, '1', '😀'.repeat(280)))
@@ -100,7 +96,7 @@ describe('what is entered', () => {
 
 describe('Process Points', () => {
   test('adds to what is pending, shows who and why, and takes what was entered away', async () => {
-    const ada = await colleague()
+    const ada = await newColleague()
     await expectOk(enter(ada.id, '99'))
     expect((await expectOk(process(ada.id, '50', 'A good year'))).json).toEqual({
       people: 1,
@@ -123,7 +119,7 @@ describe('Process Points', () => {
   })
 
   test('an inactive user gets it too', async () => {
-    const ada = await colleague()
+    const ada = await newColleague()
     await expectOk(
       administrator.call('setPermissions', { params: { id: ada.id }, body: { isActive: false } }),
     )
@@ -132,7 +128,7 @@ describe('Process Points', () => {
   })
 
   test('once per key; another request under it is refused', async () => {
-    const ada = await colleague()
+    const ada = await newColleague()
     const first = await expectOk(process(ada.id, '5', 'once', 'one-key-of-mine'))
     const again = await expectOk(process(ada.id, '5', 'once', 'one-key-of-mine'))
     expect(again.json).toEqual(first.json)
@@ -147,7 +143,7 @@ describe('Process Points', () => {
   })
 
   test('a refusal leaves what was entered, and its key free', async () => {
-    const ada = await colleague()
+    const ada = await newColleague()
     await expectOk(enter(ada.id, '3'))
     expect((await process(999_999, '1', '', 'a-refused-key')).json).toMatchObject({
       code: 'profile-missing',
@@ -167,7 +163,7 @@ describe('Process All Entered Bonus Points', () => {
   })
 
   test('gives everybody theirs, and no more is entered', async () => {
-    const people = [await colleague(), await colleague(), await colleague()]
+    const people = [await newColleague(), await newColleague(), await newColleague()]
     const [ada, bob, eve] = people as [(typeof people)[0], (typeof people)[0], (typeof people)[0]]
     await expectOk(enter(bob.id, '20', 'A long year'))
     await expectOk(enter(ada.id, '10.50'))
@@ -186,7 +182,7 @@ describe('Process All Entered Bonus Points', () => {
   })
 
   test('one that can not be given keeps all of them back', async () => {
-    const [ada, bob] = [await colleague(), await colleague()]
+    const [ada, bob] = [await newColleague(), await newColleague()]
     const hold = (pending: number) =>
       database.pool.query('update wallets set pending = $2 where user_id = $1', [bob.id, pending])
     await expectOk(enter(ada.id, '1'))
@@ -200,7 +196,7 @@ describe('Process All Entered Bonus Points', () => {
   })
 
   test('more than amounts can be counted in is refused, and stays entered', async () => {
-    const { id } = await colleague()
+    const { id } = await newColleague()
     await expectOk(enter(id, '1'))
     await database.pool.query(
       `alter table entered_bonuses drop constraint entered_bonuses_amount_check;
@@ -243,7 +239,7 @@ describe('who hears of it', () => {
 
 describe('Deposit New Points', () => {
   test('moves all that is pending to earned, once', async () => {
-    const ada = await colleague()
+    const ada = await newColleague()
     await expectOk(process(ada.id, '20'))
     await expectOk(process(ada.id, '30'))
     const first = await expectOk(ada.visitor.call('depositBonus', { key: 'deposit-once' }))
@@ -261,7 +257,7 @@ describe('Deposit New Points', () => {
   })
 
   test('with nothing pending is refused in the words of the specification', async () => {
-    const { visitor } = await colleague()
+    const { visitor } = await newColleague()
     expect(await visitor.call('depositBonus')).toMatchObject({
       status: 400,
       json: { code: 'invalid-salary', message: 'Invalid salary amount.' },
@@ -269,7 +265,7 @@ describe('Deposit New Points', () => {
   })
 
   test('needs no flag', async () => {
-    const ada = await colleague()
+    const ada = await newColleague()
     const off = { isDeposit: false, isWithdraw: false, isTransfer: false }
     await expectOk(administrator.call('setPermissions', { params: { id: ada.id }, body: off }))
     await expectOk(process(ada.id, '2'))
