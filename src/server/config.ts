@@ -61,6 +61,9 @@ const wholeNumber = z
   .regex(/^\d{1,5}$/)
   .transform(Number)
 
+const word = (longest: number, shortest = 1) =>
+  z.string().regex(new RegExp(String.raw`^\S{${shortest},${longest}}$`))
+
 const schemas = {
   PORT: wholeNumber.pipe(z.number().max(65_535)),
   HOST: z.string().regex(/^[\w.:%-]+$/),
@@ -82,23 +85,11 @@ const schemas = {
   S3_BUCKET: z.string().regex(BUCKET).nullable(),
   S3_ENDPOINT: z.string().refine(isWebAddress).nullable(),
   S3_REGION: z.string().regex(/^[a-z0-9-]{1,64}$/),
-  S3_ACCESS_KEY_ID: z
-    .string()
-    .regex(/^\S{1,256}$/)
-    .nullable(),
-  S3_SECRET_ACCESS_KEY: z
-    .string()
-    .regex(/^\S{1,256}$/)
-    .nullable(),
+  S3_ACCESS_KEY_ID: word(256).nullable(),
+  S3_SECRET_ACCESS_KEY: word(256).nullable(),
   AI_BASE_URL: z.string().refine(isWebAddress).nullable(),
-  AI_API_KEY: z
-    .string()
-    .regex(/^\S{1,512}$/)
-    .nullable(),
-  AI_MODEL: z
-    .string()
-    .regex(/^\S{1,200}$/)
-    .nullable(),
+  AI_API_KEY: word(512).nullable(),
+  AI_MODEL: word(200).nullable(),
   SMTP_URL: z
     .string()
     .refine(
@@ -110,27 +101,15 @@ const schemas = {
     .string()
     .refine((text) => isWebAddress(text) && isSafe(text))
     .nullable(),
-  OIDC_CLIENT_ID: z
-    .string()
-    .regex(/^\S{1,256}$/)
-    .nullable(),
-  OIDC_CLIENT_SECRET: z
-    .string()
-    .regex(/^\S{1,512}$/)
-    .nullable(),
+  OIDC_CLIENT_ID: word(256).nullable(),
+  OIDC_CLIENT_SECRET: word(512).nullable(),
   OIDC_NAME: z.string().max(40),
-  METRICS_TOKEN: z
-    .string()
-    .regex(/^\S{16,256}$/)
-    .nullable(),
+  METRICS_TOKEN: word(256, 16).nullable(),
   DRAIN_SECONDS: wholeNumber.pipe(z.number().max(300)),
   LOG_LEVEL: z.enum(LOG_LEVELS),
 } satisfies Record<Name, z.ZodType>
 
 type Values = { [N in keyof typeof schemas]: z.output<(typeof schemas)[N]> }
-
-type S3Values = Pick<Values, (typeof TOGETHER)[number] | 'S3_ENDPOINT' | 'S3_REGION'>
-type ModelValues = Pick<Values, 'AI_BASE_URL' | 'AI_API_KEY' | 'AI_MODEL'>
 
 /**
  * Reads the environment, once. Variables that are empty count as not set. Throws StartRefused
@@ -179,25 +158,22 @@ function valueOf(name: Name, env: Record<string, string | undefined>): string | 
   return name === 'ADMIN_PASSWORD' ? value : value.trim()
 }
 
-const TOGETHER = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-
 /** All of it or nothing: files must not land in a folder because a key was forgotten. */
-function s3Of(values: S3Values): S3Choice | null {
-  const missing = TOGETHER.filter((name) => values[name] === null)
+function s3Of(values: Values): S3Choice | null {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = values
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
-  if (missing.length === TOGETHER.length && endpoint === null) return null
-  if (bucket === null || accessKeyId === null || secretAccessKey === null) {
-    const lines = missing.map(
-      (name) => `${name} is missing: ${TOGETHER.join(', ')} belong together.`,
-    )
-    throw new StartRefused(lines.join('\n'))
+  if (bucket !== null && accessKeyId !== null && secretAccessKey !== null) {
+    return { bucket, endpoint, region, accessKeyId, secretAccessKey }
   }
-  return { bucket, endpoint, region, accessKeyId, secretAccessKey }
+  if (bucket === null && accessKeyId === null && secretAccessKey === null && endpoint === null) {
+    return null
+  }
+  throw incomplete(values, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
 }
 
 /** An endpoint and a model, or neither; a key alone would be of no use. */
-function modelOf({ AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model }: ModelValues) {
+function modelOf(values: Values): ModelChoice | null {
+  const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model } = values
   if (baseUrl !== null && model !== null) return { baseUrl, apiKey, model }
   if (baseUrl === null && model === null && apiKey === null) return null
   const missing = baseUrl === null ? 'AI_BASE_URL' : 'AI_MODEL'
@@ -213,19 +189,22 @@ function mailOf(values: Values): MailChoice | null {
   throw new StartRefused('SMTP_URL is missing: MAIL_FROM needs it.')
 }
 
-const PROVIDER = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
-
 function oidcOf(values: Values): OidcChoice | null {
-  const missing = PROVIDER.filter((name) => values[name] === null)
-  if (missing.length === PROVIDER.length) return null
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_NAME: name } = values
   const clientSecret = values.OIDC_CLIENT_SECRET
-  if (issuer !== null && clientId !== null && clientSecret !== null) {
-    if (values.PUBLIC_URL !== null) return { issuer, clientId, clientSecret, name }
-    throw new StartRefused('PUBLIC_URL is missing: the provider of OIDC_ISSUER sends people there.')
+  if (issuer === null && clientId === null && clientSecret === null) return null
+  if (issuer === null || clientId === null || clientSecret === null) {
+    throw incomplete(values, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])
   }
-  const lines = missing.map((each) => `${each} is missing: ${PROVIDER.join(', ')} belong together.`)
-  throw new StartRefused(lines.join('\n'))
+  if (values.PUBLIC_URL !== null) return { issuer, clientId, clientSecret, name }
+  throw new StartRefused('PUBLIC_URL is missing: the provider of OIDC_ISSUER sends people there.')
+}
+
+/** One line per variable that is missing of those that only make sense together. */
+function incomplete(values: Values, together: readonly Name[]): StartRefused {
+  const missing = together.filter((name) => values[name] === null)
+  const lines = missing.map((name) => `${name} is missing: ${together.join(', ')} belong together.`)
+  return new StartRefused(lines.join('\n'))
 }
 
 /** Names and what they should be; never the values, which may be secrets. */
