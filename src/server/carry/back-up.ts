@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createZstdCompress } from 'node:zlib'
 import type pg from 'pg'
 import { errorCode } from '#server/db/connection-loss.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
 import { FileStoreFailed, type FileStore } from '#server/files/store.ts'
+import { syncFolder } from '#server/files/sync-folder.ts'
 import { VERSION } from '#server/version.ts'
 import { connected, inSnapshot, type Carrier } from './carrier.ts'
 import { copyOut } from './copy-table.ts'
@@ -147,13 +148,6 @@ async function writeManifest(manifest: Manifest, folder: string): Promise<void> 
   await writeFile(join(folder, PLACES.manifest), text, how)
   await writeFile(join(folder, PLACES.manifestSum), sumLine(sum), how)
   await syncFolder(folder)
-}
-
-/** So that the names in it survive a power cut. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  await using handle = await open(folder)
-  await handle.sync()
 }
 
 async function refuseExisting(folder: string): Promise<void> {

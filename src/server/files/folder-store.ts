@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorCode } from '#server/db/connection-loss.ts'
 import { checkFileName, orFail, readFrom, type FileStore } from './store.ts'
+import { syncFolder } from './sync-folder.ts'
 
 const LEFT_AFTER_MS = 60 * 60_000
 
@@ -90,19 +91,6 @@ async function writeDurably(path: string, content: Uint8Array): Promise<void> {
 async function makeFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true })
   if (made !== undefined) await syncFolder(dirname(folder))
-}
-
-/** So that names in it survive a power cut; where it is gone there is nothing to survive. */
-async function syncFolder(folder: string): Promise<void> {
-  // Windows has no such thing.
-  if (process.platform === 'win32') return
-  const file: FileHandle | null = await open(folder).catch(nothing)
-  if (file === null) return
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
 }
 
 function nothing(error: unknown): null {
