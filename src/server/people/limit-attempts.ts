@@ -55,14 +55,7 @@ export async function attemptPassword(
 ): Promise<Attempt> {
   const account = accountSubject(email)
   const place = `address:${address}`
-  await reserve(database, place, limits.address)
-  try {
-    await reserve(database, account, limits.account)
-  } catch (error) {
-    // One person locked out must not use up a whole office's attempts.
-    await release(database, [place])
-    throw error
-  }
+  await reserveBoth(database, [place, limits.address], [account, limits.account])
   return {
     giveBack: () => release(database, [place, account]),
     async succeed() {
@@ -82,20 +75,14 @@ export function attemptVisit(database: Database, limits: Limits, address: string
 }
 
 /** Counts a link asked for `email` from `address`, to whomever it is; throws TooManyAttempts. */
-export async function attemptLink(
+export function attemptLink(
   database: Database,
   limits: Limits,
   email: string,
   address: string,
 ): Promise<void> {
-  const place = `link-from:${address}`
-  await reserve(database, place, limits.linkAddress)
-  try {
-    await reserve(database, `link:${email}`, limits.link)
-  } catch (error) {
-    await release(database, [place])
-    throw error
-  }
+  const place = [`link-from:${address}`, limits.linkAddress] as const
+  return reserveBoth(database, place, [`link:${email}`, limits.link])
 }
 
 /** People locked out by somebody's wrong guesses may try again. */
@@ -135,6 +122,19 @@ async function reserve(database: Database, subject: string, limit: Limit): Promi
   if (rowCount === 1) return
   const { rows } = await database.pool.query<{ seconds: number }>(WAIT, [subject, seconds])
   throw new TooManyAttempts(Math.max(1, rows[0]?.seconds ?? 1))
+}
+
+type Counted = readonly [subject: string, limit: Limit]
+
+async function reserveBoth(database: Database, place: Counted, person: Counted): Promise<void> {
+  await reserve(database, ...place)
+  try {
+    await reserve(database, ...person)
+  } catch (error) {
+    // One person locked out must not use up a whole office's attempts.
+    await release(database, [place[0]])
+    throw error
+  }
 }
 
 async function release(database: Database, subjects: string[]): Promise<void> {
