@@ -30,7 +30,7 @@ export type ChatSource = z.output<typeof ChatSource>
  * How a reply came about: by a context entry, by passages of the manuals, by a model, not at all
  * because nothing fits, or the specification's fallback where the model failed.
  */
-export const REPLY_KINDS = ['answer', 'passages', 'model', 'nothing', 'fallback'] as const
+const REPLY_KINDS = ['answer', 'passages', 'model', 'nothing', 'fallback'] as const
 export type ReplyKind = (typeof REPLY_KINDS)[number]
 
 /**

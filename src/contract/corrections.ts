@@ -7,7 +7,6 @@ import { atLeast, atMost, refusal, typedText } from './text.ts'
 import { Balances, History, Transaction } from './wallet.ts'
 
 const BALANCES = ['earned', 'appreciation'] as const
-export type BalanceName = (typeof BALANCES)[number]
 
 function number() {
   const wrong = refusal('invalid-input')

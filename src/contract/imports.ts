@@ -4,8 +4,6 @@ import { refusal } from './text.ts'
 import { wholeNumber } from './whole-number.ts'
 import { IMPORT_KINDS, type ImportKind, ROW_OUTCOMES } from './import-choices.ts'
 
-/** What can be brought in as a CSV file: accounts, or bonus points to be processed later. */
-
 /** The columns of each kind by the names a file's first line gives them, in any order and case. */
 export const IMPORT_COLUMNS = {
   users: ['First Name', 'Last Name', 'Email', 'isActive', 'isDeposit', 'isWithdraw', 'isTransfer'],
@@ -15,14 +13,11 @@ export const IMPORT_COLUMNS = {
 export const LARGEST_IMPORT_BYTES = 32 * 1024 * 1024
 export const MOST_IMPORT_ROWS = 100_000
 
-/** What would become of a row. */
-
 /**
  * An import is checked row by row, then applied in one transaction. 'outdated': what it would
  * change has changed since it was checked, so that nothing of it was applied.
  */
-export const IMPORT_STATES = ['checking', 'checked', 'applying', 'applied', 'outdated'] as const
-export type ImportState = (typeof IMPORT_STATES)[number]
+const IMPORT_STATES = ['checking', 'checked', 'applying', 'applied', 'outdated'] as const
 
 export const Import = z.strictObject({
   id: z.number(),

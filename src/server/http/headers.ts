@@ -7,7 +7,7 @@ const UNUSED =
   'magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()'
 
 /** On every answer of any kind, unless it says better: never framed, never guessed at, never run. */
-export const ALWAYS: Readonly<Record<string, string>> = {
+const ALWAYS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',

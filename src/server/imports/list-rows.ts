@@ -18,7 +18,7 @@ export async function listRows(
 }
 
 /** Throws Refused('import-unknown'). */
-export async function knowImport({ db }: Database, id: number): Promise<void> {
+async function knowImport({ db }: Database, id: number): Promise<void> {
   const found = await db.selectFrom('imports').select('id').where('id', '=', id).executeTakeFirst()
   if (found === undefined) throw new Refused('import-unknown')
 }

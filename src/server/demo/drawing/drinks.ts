@@ -4,7 +4,7 @@ import { CHOCOLATE, COFFEE, STEEL, TONES, WHITE, type Tone } from './tones.ts'
 
 const STEAM = 'M0 0c-16-22 16-38 0-62s14-36 4-58'
 
-export function steam(x: number, y: number): string {
+function steam(x: number, y: number): string {
   return faded(0.7, moved(x, y, line(STEAM, TONES.stone.light, 10)))
 }
 

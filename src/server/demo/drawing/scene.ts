@@ -19,11 +19,11 @@ export const BACKDROPS = {
 
 export type BackdropName = keyof typeof BACKDROPS
 
-export const WIDTH = 960
-export const HEIGHT = 720
+const WIDTH = 960
+const HEIGHT = 720
 /** Motifs are drawn in a square of this edge; what stands, stands on GROUND. */
 const MOTIF = 480
-export const GROUND = 430
+const GROUND = 430
 
 /** The whole picture of a gift, WIDTH × HEIGHT. */
 export function scene(motif: string, { top, bottom, disc, shadow }: Backdrop): string {
