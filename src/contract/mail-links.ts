@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { emailAddress, NewAccount } from './people.ts'
+import { NewAccount } from './new-account.ts'
+import { emailAddress } from './people.ts'
 import { refusal } from './text.ts'
 
 /** How long a link to choose a new password is good for. */

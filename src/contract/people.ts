@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { atLeast, atMost, refusal, typedText } from './text.ts'
-import { Amount } from './amount.ts'
 import type { RefusalCode } from './refusals.ts'
 
 const EMAIL = z.regexes.email
@@ -15,15 +14,6 @@ export function emailAddress(missing: RefusalCode, malformed: RefusalCode) {
   )
 }
 
-// Specification, section 5: first and last name have at least 3 characters.
-function personName(short: RefusalCode) {
-  return typedText(short).check(
-    atLeast(3, short),
-    atMost(80, 'name-long'),
-    z.refine((text) => !text.includes('\n'), refusal('text-invalid')),
-  )
-}
-
 /** Specification, section 9: minimum password length. */
 export const PASSWORD_LENGTH = 8
 
@@ -31,14 +21,6 @@ export const PASSWORD_LENGTH = 8
 const Password = z
   .string(refusal('password-short'))
   .check(atLeast(PASSWORD_LENGTH, 'password-short'), atMost(200, 'password-long'))
-
-/** Specification, section 5: create account. */
-export const NewAccount = z.strictObject({
-  firstName: personName('first-name-short'),
-  lastName: personName('last-name-short'),
-  email: emailAddress('email-required', 'email-invalid'),
-  password: Password,
-})
 
 /** Specification, section 5: login. A malformed address is one of the "other failures" of section 8. */
 export const Credentials = z.strictObject({
@@ -92,21 +74,5 @@ export const Session = z.strictObject({
   version: z.string(),
 })
 export type Session = z.output<typeof Session>
-
-export const CreatedAccount = z.strictObject({
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  isActive: z.boolean(),
-  /** A link was sent to the address: it makes the account active, or only says whose it is. */
-  confirmation: z.enum(['none', 'asked', 'activates']),
-  bonus: Amount,
-})
-export type CreatedAccount = z.output<typeof CreatedAccount>
-
-const SearchText = z._default(typedText('invalid-input').check(atMost(254, 'invalid-input')), '')
-
-export const ColleagueSearch = z.strictObject({ search: SearchText })
-export const Colleagues = z.strictObject({ colleagues: z.array(Colleague) })
 
 export const OneTimePassword = z.strictObject({ oneTimePassword: z.string() })

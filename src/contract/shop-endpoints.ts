@@ -1,3 +1,5 @@
+import { Cart } from './cart.ts'
+import { readCart } from './cart-endpoint.ts'
 import { endpoint } from './endpoint.ts'
 import * as shop from './shop.ts'
 import { Receipt } from './wallet.ts'
@@ -54,21 +56,14 @@ export const shopEndpoints = {
     output: shop.InventoryRow,
     refusals: ['gift-unknown', 'stock-limit'],
   }),
-  readCart: endpoint({
-    method: 'GET',
-    path: '/api/cart',
-    summary: 'My cart, in the order things were added',
-    access: 'signedIn',
-    output: shop.Cart,
-    refusals: [],
-  }),
+  readCart,
   addToCart: endpoint({
     method: 'POST',
     path: '/api/cart',
     summary: 'Add To Cart; what is there already becomes one more',
     access: 'signedIn',
     body: shop.CartAddition,
-    output: shop.Cart,
+    output: Cart,
     refusals: ['gift-unknown', 'out-of-stock', 'line-limit', 'cart-full'],
   }),
   setCartQuantity: endpoint({
@@ -78,7 +73,7 @@ export const shopEndpoints = {
     access: 'signedIn',
     params: shop.GiftId,
     body: shop.CartQuantity,
-    output: shop.Cart,
+    output: Cart,
     refusals: ['not-in-cart'],
   }),
   removeFromCart: endpoint({
@@ -87,7 +82,7 @@ export const shopEndpoints = {
     summary: 'Remove From Cart',
     access: 'signedIn',
     params: shop.GiftId,
-    output: shop.Cart,
+    output: Cart,
     refusals: [],
   }),
   buyCart: endpoint({

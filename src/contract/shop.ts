@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Amount, requestedAmount } from './amount.ts'
+import { giftFacts } from './cart.ts'
 import { Picture } from './pictures.ts'
 import { switchedOn } from './switched-on.ts'
 import { atLeast, atMost, refusal, typedText } from './text.ts'
@@ -65,16 +66,6 @@ export const AddedStock = z.strictObject({
 
 export const GiftId = z.strictObject({ id: wholeNumber(1) })
 
-const giftFacts = {
-  id: z.number(),
-  name: z.string(),
-  description: z.string(),
-  price: Amount,
-  picture: z.nullable(z.string()),
-  /** How many are there to be bought. */
-  stock: z.number(),
-}
-
 /** A gift of the shop (specification, section 3). */
 export const Gift = z.strictObject(giftFacts)
 export type Gift = z.output<typeof Gift>
@@ -110,14 +101,6 @@ export const CartAddition = z.strictObject({ gift: count(1, 999_999_999_999_999,
 export const CartQuantity = z.strictObject({
   quantity: count(1, LARGEST_LINE, 'line-quantity'),
 })
-
-/** One gift in a cart; what it says is the gift as it is now. */
-export const CartLine = z.strictObject({ ...giftFacts, quantity: z.number() })
-export type CartLine = z.output<typeof CartLine>
-
-/** Specification, section 9: total = price × the smaller of quantity and stock. */
-export const Cart = z.strictObject({ lines: z.array(CartLine), total: Amount })
-export type Cart = z.output<typeof Cart>
 
 /** The total the person saw when they confirmed; the purchase is for exactly that, or refused. */
 export const Purchasing = z.strictObject({ total: requestedAmount('cart-changed', 0) })

@@ -1,25 +1,10 @@
 import { endpoint } from './endpoint.ts'
+import { departureEndpoints } from './single-sign-on-departure.ts'
 import * as singleSignOn from './single-sign-on.ts'
 
 /** Signing in by way of an OpenID provider. */
 export const singleSignOnEndpoints = {
-  readSingleSignOn: endpoint({
-    method: 'GET',
-    path: '/api/single-sign-on',
-    summary: 'Whether people may sign in with an OpenID provider, and what it is called',
-    access: 'anyone',
-    output: singleSignOn.SingleSignOn,
-    refusals: [],
-  }),
-  leaveForProvider: endpoint({
-    method: 'POST',
-    path: '/api/single-sign-on',
-    summary: 'Sign in with the provider: where the browser has to go',
-    access: 'anyone',
-    body: singleSignOn.Departure,
-    output: singleSignOn.Destination,
-    refusals: ['single-sign-on-off', 'too-many-attempts', 'provider-unreachable', 'busy'],
-  }),
+  ...departureEndpoints,
   returnFromProvider: endpoint({
     method: 'POST',
     path: '/api/single-sign-on/answer',

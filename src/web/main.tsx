@@ -1,4 +1,5 @@
 import './styles.ts'
+import './api/provider-answer.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { MantineProvider } from '@mantine/core'

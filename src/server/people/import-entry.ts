@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { NewAccount, PERMISSION_FLAGS, type PermissionFlag } from '#contract/people.ts'
+import { NewAccount } from '#contract/new-account.ts'
+import { PERMISSION_FLAGS, type PermissionFlag } from '#contract/people.ts'
 import { isRefusalCode } from '#contract/refusals.ts'
 import { isFormula, unquoteFormula } from '#server/formula.ts'
 import type { Cells, Fault } from '#server/imports/import-rules.ts'

@@ -1,4 +1,4 @@
-import { NewAccount } from '#contract/people.ts'
+import { NewAccount } from '#contract/new-account.ts'
 import type { Identity } from '#server/single-sign-on/provider.ts'
 
 const LONGEST = 80

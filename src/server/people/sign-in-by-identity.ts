@@ -1,4 +1,4 @@
-import { NewAccount } from '#contract/people.ts'
+import { NewAccount } from '#contract/new-account.ts'
 import { Refused } from '#contract/refusals.ts'
 import type { Tx } from '#server/db/transact.ts'
 import { announce } from '#server/live/outbox.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hundredths } from '#contract/points.ts'
-import { LARGEST_LINE, MOST_LINES, type Cart, type Gift } from '#contract/shop.ts'
+import type { Cart } from '#contract/cart.ts'
+import { LARGEST_LINE, MOST_LINES, type Gift } from '#contract/shop.ts'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { alsoOpen } from '#test/concurrency/door.ts'
 import { ownDatabase } from '#test/harness/database.ts'

@@ -1,4 +1,4 @@
-import type { Cart } from '#contract/shop.ts'
+import type { Cart } from '#contract/cart.ts'
 import type { Database } from '#server/db/database.ts'
 import { transact, type Tx } from '#server/db/transact.ts'
 import { announce } from '#server/live/outbox.ts'

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { Cart } from '#contract/shop.ts'
+import type { Cart } from '#contract/cart.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { GIFT_COLUMNS, giftOf } from './gift-row.ts'
 import { totalOf } from './total-of.ts'

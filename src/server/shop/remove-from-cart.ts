@@ -1,4 +1,4 @@
-import type { Cart } from '#contract/shop.ts'
+import type { Cart } from '#contract/cart.ts'
 import type { Database } from '#server/db/database.ts'
 import { changeCart } from './change-cart.ts'
 

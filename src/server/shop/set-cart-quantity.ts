@@ -1,5 +1,5 @@
 import { Refused } from '#contract/refusals.ts'
-import type { Cart } from '#contract/shop.ts'
+import type { Cart } from '#contract/cart.ts'
 import type { Database } from '#server/db/database.ts'
 import { changeCart } from './change-cart.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions, type Query } from '@tanstack/react-query'
-import { peopleEndpoints } from '#contract/people-endpoints.ts'
+import { signInEndpoints } from '#contract/sign-in-endpoints.ts'
 import type { Session } from '#contract/people.ts'
 import { call } from './client.ts'
 import { queryClient } from './query-client.ts'
@@ -8,7 +8,7 @@ import { queryClient } from './query-client.ts'
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
-    const session = await call(peopleEndpoints.readSession, { signal })
+    const session = await call(signInEndpoints.readSession, { signal })
     forgetOthers(session)
     return session
   },

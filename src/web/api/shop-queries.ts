@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { shopEndpoints } from '#contract/shop-endpoints.ts'
 import type { GiftSearch, PurchaseDetailFilter } from '#contract/shop.ts'
 import { addressOf } from './caller.ts'
@@ -15,11 +15,6 @@ export function giftsQuery(search: Omit<GiftSearch, 'after'>) {
     placeholderData: keepPreviousData,
   })
 }
-
-export const cartQuery = queryOptions({
-  queryKey: ['cart'],
-  queryFn: ({ signal }) => call(shopEndpoints.readCart, { signal }),
-})
 
 export const purchasesQuery = infiniteQueryOptions({
   queryKey: ['purchases'],

@@ -29,8 +29,3 @@ test('what a purchase leaves out or shortens is said in a sentence', () => {
     '2 gifts are out of stock and will be left out. Of 1 gift there are fewer than you picked.',
   )
 })
-
-test('things are counted, not lines', () => {
-  expect(cart.itemsInWords(cart.countItems([line(2, 5), line(3, 0)]))).toBe('5 items')
-  expect(cart.itemsInWords(cart.countItems([line(1, 5)]))).toBe('1 item')
-})

@@ -1,6 +1,6 @@
 import { MESSAGES, onlyAvailable } from '#contract/messages.ts'
 import { add, hundredths, type Hundredths } from '#contract/points.ts'
-import type { CartLine } from '#contract/shop.ts'
+import type { CartLine } from '#contract/cart.ts'
 
 type Wanted = Pick<CartLine, 'quantity' | 'stock'>
 type Priced = Wanted & Pick<CartLine, 'price'>
@@ -23,15 +23,6 @@ export function cartTotal(lines: readonly Priced[]): Hundredths {
 export function lineNote({ quantity, stock }: Wanted): string | null {
   if (stock <= 0) return MESSAGES.nowOutOfStock
   return stock < quantity ? onlyAvailable(stock) : null
-}
-
-/** How many things lie in a cart. */
-export function countItems(lines: readonly Pick<CartLine, 'quantity'>[]): number {
-  return lines.reduce((sum, { quantity }) => sum + quantity, 0)
-}
-
-export function itemsInWords(count: number): string {
-  return `${count} ${count === 1 ? 'item' : 'items'}`
 }
 
 /** What a purchase would leave out or shorten, in a sentence to read before buying; or null. */

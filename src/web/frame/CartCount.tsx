@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { cartQuery } from '../api/shop-queries.ts'
-import { countItems, itemsInWords } from '../components/cart-lines.ts'
+import { cartQuery } from '../api/cart-query.ts'
+import { countItems, itemsInWords } from '../components/cart-count.ts'
 import classes from './CartCount.module.css'
 
 const MOST_SHOWN = 99

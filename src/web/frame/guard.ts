@@ -1,5 +1,5 @@
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
-import { MESSAGES } from '#contract/messages.ts'
+import { ACCESS_MESSAGES } from '#contract/access-messages.ts'
 import { queryClient } from '../api/query-client.ts'
 import { sessionQuery } from '../api/session-queries.ts'
 import { paths } from '../paths.ts'
@@ -20,12 +20,12 @@ export function guard(access: PageAccess) {
     if (access === 'anyone') return
     const { user } = await queryClient.ensureQueryData(sessionQuery)
     if (user === null) {
-      if (!preload) announce('warning', MESSAGES.pleaseLogin)
+      if (!preload) announce('warning', ACCESS_MESSAGES.pleaseLogin)
       // Where they wanted to go is kept in the history entry: it can only be one of our own paths.
       throw redirect({ to: paths.login, state: { wanted: location.href } })
     }
     if (access === 'administrator' && !user.isAdministrator) {
-      if (!preload) announce('warning', MESSAGES.noPermission)
+      if (!preload) announce('warning', ACCESS_MESSAGES.noPermission)
       throw redirect({ to: paths.home })
     }
   }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { CreatedAccount } from '#contract/people.ts'
+import type { CreatedAccount } from '#contract/new-account.ts'
 import { showPoints } from '#contract/points.ts'
 import { ConfirmFirst } from './ConfirmFirst.tsx'
 import { SuccessDialog } from '../ui/SuccessDialog.tsx'

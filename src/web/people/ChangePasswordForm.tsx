@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { peopleEndpoints } from '#contract/people-endpoints.ts'
 import { PasswordChange } from '#contract/people.ts'
+import { signInEndpoints } from '#contract/sign-in-endpoints.ts'
 import { call } from '../api/client.ts'
 import { keepSession } from '../api/session-queries.ts'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
@@ -20,7 +20,7 @@ interface ChangePasswordFormProps {
 export function ChangePasswordForm({ onChanged }: ChangePasswordFormProps) {
   const { form, values, field, filled, submit } = useForm(PasswordChange, EMPTY)
   const change = useMutation({
-    mutationFn: () => call(peopleEndpoints.changePassword, { body: values }),
+    mutationFn: () => call(signInEndpoints.changePassword, { body: values }),
     onSuccess: (session) => {
       keepSession(session)
       onChanged()

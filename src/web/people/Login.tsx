@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { peopleEndpoints } from '#contract/people-endpoints.ts'
-import { MESSAGES } from '#contract/messages.ts'
+import { signInEndpoints } from '#contract/sign-in-endpoints.ts'
+import { ACCESS_MESSAGES } from '#contract/access-messages.ts'
 import { Credentials } from '#contract/people.ts'
 import { Refused } from '#contract/refusals.ts'
 import { call } from '../api/client.ts'
@@ -58,7 +58,7 @@ function LoginForm({ onEnter }: { onEnter: () => void }) {
   const { form: formRef, values, field, read } = useForm(Credentials, { email: '', password: '' })
   const [problem, setProblem] = useState<string | null>(null)
   const login = useMutation({
-    mutationFn: () => call(peopleEndpoints.login, { body: values }),
+    mutationFn: () => call(signInEndpoints.login, { body: values }),
     onSuccess: (session) => {
       onEnter()
       // "Please Login" is done.
@@ -93,5 +93,5 @@ function LoginForm({ onEnter }: { onEnter: () => void }) {
 
 function wordsOfLogin(error: Error): string {
   if (error instanceof Refused || error instanceof Unreachable) return wordsFor(error)
-  return MESSAGES.loginFailed
+  return ACCESS_MESSAGES.loginFailed
 }

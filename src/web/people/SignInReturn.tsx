@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
+import { arrive } from '../api/arrive.ts'
 import { keepSession } from '../api/session-queries.ts'
-import { arrive } from '../api/single-sign-on.ts'
 import { paths } from '../paths.ts'
 import { announce, withdraw } from '../ui/announce.ts'
 import { PageSkeleton } from '../ui/PageSkeleton.tsx'

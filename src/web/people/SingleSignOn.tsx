@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { singleSignOnEndpoints } from '#contract/single-sign-on-endpoints.ts'
+import { departureEndpoints } from '#contract/single-sign-on-departure.ts'
 import { call } from '../api/client.ts'
 import { singleSignOnQuery } from '../api/single-sign-on.ts'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
@@ -15,7 +15,7 @@ export function SingleSignOn() {
   const wanted = useRouterState({ select: ({ location }) => location.state.wanted })
   const leave = useMutation({
     mutationFn: () =>
-      call(singleSignOnEndpoints.leaveForProvider, { body: { wanted: encoded(wanted) } }),
+      call(departureEndpoints.leaveForProvider, { body: { wanted: encoded(wanted) } }),
     onSuccess: ({ address }) => window.location.assign(address),
   })
   const { reset } = leave

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { peopleEndpoints } from '#contract/people-endpoints.ts'
+import { signInEndpoints } from '#contract/sign-in-endpoints.ts'
 import { call } from '../api/client.ts'
 import { keepSession } from '../api/session-queries.ts'
 import { paths } from '../paths.ts'
@@ -11,7 +11,7 @@ import { wordsFor } from '../ui/words-for.ts'
 export function useLogout() {
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(peopleEndpoints.logout),
+    mutationFn: () => call(signInEndpoints.logout),
     onSuccess: (session) => {
       // In this order, or the page being left would ask its guard first.
       void navigate({ to: paths.login })

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Button, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { CartLine } from '#contract/shop.ts'
+import type { CartLine } from '#contract/cart.ts'
 import { lineAmount, lineNote } from '../components/cart-lines.ts'
 import { GiftPicture } from '../ui/GiftPicture.tsx'
 import { Points } from '../ui/Points.tsx'

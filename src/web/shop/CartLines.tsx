@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { CartLine } from '#contract/shop.ts'
+import type { CartLine } from '#contract/cart.ts'
 import { CartCard } from './CartCard.tsx'
 import classes from './CartLines.module.css'
 import { useChangeCart } from './use-cart.ts'

@@ -1,4 +1,4 @@
-import type { Cart } from '#contract/shop.ts'
+import type { Cart } from '#contract/cart.ts'
 import { cartTotal } from '../components/cart-lines.ts'
 
 /** What the person wants of a gift in the cart, still on its way to the server; null takes it out. */

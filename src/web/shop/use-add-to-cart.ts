@@ -3,7 +3,7 @@ import { shopEndpoints } from '#contract/shop-endpoints.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { Refused } from '#contract/refusals.ts'
 import { call } from '../api/client.ts'
-import { cartQuery } from '../api/shop-queries.ts'
+import { cartQuery } from '../api/cart-query.ts'
 import { announce } from '../ui/announce.ts'
 import { wordsFor } from '../ui/words-for.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { cartQuery } from '../api/shop-queries.ts'
+import { cartQuery } from '../api/cart-query.ts'
 
 /** How many of each gift lie in the person's cart, by the gift's id. */
 export function useInCart(): ReadonlyMap<number, number> {

@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { ERROR_BANNER_MS } from '#contract/messages.ts'
+
+/** Specification, section 9: error banners clear after 5 seconds. */
+const ERROR_BANNER_MS = 5000
 
 interface ErrorBannerProps {
   message: string | null

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { Credentials, NewAccount } from '#contract/people.ts'
+import { NewAccount } from '#contract/new-account.ts'
+import { Credentials } from '#contract/people.ts'
 import { fieldErrors } from './field-errors.ts'
 
 const account = {

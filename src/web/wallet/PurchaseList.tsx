@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Title } from '@mantine/core'
-import type { CartLine } from '#contract/shop.ts'
+import type { CartLine } from '#contract/cart.ts'
 import { lineAmount, lineNote, obtainable } from '../components/cart-lines.ts'
 import { GiftPicture } from '../ui/GiftPicture.tsx'
 import { Points } from '../ui/Points.tsx'

@@ -1,5 +1,5 @@
 import { Refused } from '#contract/refusals.ts'
-import type { Cart } from '#contract/shop.ts'
+import type { Cart } from '#contract/cart.ts'
 import { total, type Spendable } from '#contract/split.ts'
 import { Deposit, Transfer, Withdrawal } from '#contract/wallet.ts'
 import { check } from '../api/check.ts'

@@ -1,10 +1,10 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { shopEndpoints } from '#contract/shop-endpoints.ts'
 import { MESSAGES } from '#contract/messages.ts'
-import type { Cart } from '#contract/shop.ts'
+import type { Cart } from '#contract/cart.ts'
 import { call } from '../api/client.ts'
 import { queryClient } from '../api/query-client.ts'
-import { cartQuery } from '../api/shop-queries.ts'
+import { cartQuery } from '../api/cart-query.ts'
 import { CART_CHANGES } from '../components/cart-changes.ts'
 import { useMove } from './use-move.ts'
 

@@ -1,0 +1,18 @@
+import { RETURN_PATH } from '#contract/single-sign-on-return.ts'
+
+// Taken out of the address as soon as this page runs, before anybody reads it or keeps it.
+let answer = takeOutOfAddress()
+
+/** What the provider sent this browser back with, once; '' where there is nothing. */
+export function takeProviderAnswer(): string {
+  const taken = answer
+  answer = ''
+  return taken
+}
+
+function takeOutOfAddress(): string {
+  const { pathname, search } = window.location
+  if (pathname !== RETURN_PATH || search === '') return ''
+  window.history.replaceState(window.history.state, '', RETURN_PATH)
+  return search
+}
