@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { balancerConfig, nameOf } from './balancer-config.ts'
+import { balancerConfig, nameOf, type Places } from './balancer-config.ts'
 
 export interface Balancer {
   readonly port: number
@@ -16,11 +16,9 @@ export interface Balancer {
   stop(): Promise<void>
 }
 
-interface Wanted {
+interface Wanted extends Omit<Places, 'socket'> {
   /** The path of the program. */
   readonly haproxy: string
-  readonly port: number
-  readonly apps: readonly number[]
   /** An existing folder for its files. */
   readonly folder: string
 }
@@ -29,9 +27,11 @@ const LOOK_AGAIN_MS = 50
 const START_WITHIN_MS = 60_000
 
 /** HAProxy in front of these processes; resolves once it gives requests to all of them. */
-export async function startBalancer({ haproxy, port, apps, folder }: Wanted): Promise<Balancer> {
+export async function startBalancer(wanted: Wanted): Promise<Balancer> {
+  const { haproxy, folder, ...places } = wanted
+  const { port, apps } = places
   const [file, socket] = [join(folder, 'haproxy.cfg'), join(folder, 'haproxy.sock')]
-  await writeFile(file, await balancerConfig({ port, apps, socket }))
+  await writeFile(file, await balancerConfig({ ...places, socket }))
   const child = spawn(haproxy, ['-db', '-q', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] })
   const ended = once(child, 'close')
   const complaints = text(child.stderr)

@@ -37,10 +37,10 @@ export async function startProcesses(
     throw (failed as PromiseRejectedResult).reason
   }
   const replace = async (place: number, end: (laurel: Laurel) => Promise<unknown>) => {
-    const laurel = running[place]
-    if (laurel === undefined) throw new Error(`there is no process at ${place}`)
+    const [laurel, port] = [running[place], ports[place]]
+    if (laurel === undefined || port === undefined) throw new Error(`no process at ${place}`)
     await end(laurel)
-    running[place] = await start(laurel.port)
+    running[place] = await start(port)
   }
   return {
     ports,

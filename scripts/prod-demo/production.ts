@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Https } from './balancer-config.ts'
 import { startBalancer, type Balancer } from './balancer.ts'
 import { startProcesses, type Processes } from './processes.ts'
 
@@ -19,6 +20,11 @@ interface Wanted {
   /** Where people come. */
   readonly port: number
   readonly adminPassword: string
+  /** People come by https, as PUBLIC_URL then says; else by http. */
+  readonly https?: Https
+  /** Browsers may keep to one process. */
+  readonly seated?: boolean
+  readonly drainSeconds?: number
 }
 
 /** As the balancer's file says: it asks every second, and a busy machine answers late. */
@@ -26,7 +32,7 @@ const DRAIN_SECONDS = 5
 
 /** Two processes on one database and one folder of files, and the balancer before them. */
 export async function openProduction(wanted: Wanted): Promise<Production> {
-  const { databaseUrl, folder, haproxy, port, adminPassword } = wanted
+  const { databaseUrl, folder, haproxy, port, adminPassword, https, seated } = wanted
   const dataDir = join(folder, 'data')
   await mkdir(dataDir, { recursive: true })
   const processes = await startProcesses(2, {
@@ -34,12 +40,14 @@ export async function openProduction(wanted: Wanted): Promise<Production> {
     DATA_DIR: dataDir,
     ADMIN_PASSWORD: adminPassword,
     TRUST_PROXY: '1',
-    DRAIN_SECONDS: String(DRAIN_SECONDS),
+    ...(https !== undefined && { PUBLIC_URL: `https://localhost:${port}` }),
+    DRAIN_SECONDS: String(wanted.drainSeconds ?? DRAIN_SECONDS),
     // A machine that has too much to do is worth a warning, but no fault.
     LOG_LEVEL: 'error',
   })
   try {
-    const balancer = await startBalancer({ haproxy, port, apps: processes.ports, folder })
+    const places = { port, apps: processes.ports, https, seated }
+    const balancer = await startBalancer({ haproxy, folder, ...places })
     return {
       processes,
       balancer,

@@ -6,7 +6,7 @@ type Say = (line: string) => void
 /** Replaces the processes one after the other, as an operator would: none before the last is back. */
 export async function replaceEach(
   { processes, balancer }: Production,
-  tally: Tally,
+  tally: Pick<Tally, 'all'>,
   say: Say,
 ): Promise<void> {
   for (const place of processes.ports.keys()) {

@@ -45,7 +45,9 @@ export function selfMadeCertificate(): Certificate {
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content
-  const size = length < 0x80 ? [length] : [0x82, length >> 8, length & 0xff]
+  // Browsers take no length with a byte too many.
+  const long = length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
+  const size = length < 0x80 ? [length] : long
   return Buffer.concat([Buffer.from([tag, ...size]), content])
 }
 

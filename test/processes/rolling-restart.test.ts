@@ -31,14 +31,18 @@ test('what is sent through one process is live through the other, and both are r
   expect(shown.live.sinceAsked).toBeGreaterThan(0)
   expect(said.at(-1)).toContain('The books balance.')
 
-  // People are who the balancer says, whatever they say themselves; what is about one process is
-  // not to be had from outside.
+  // People are who the balancer says, whatever they say themselves, and so are their requests; what
+  // is about one process is not to be had from outside.
   const url = `http://127.0.0.1:${port}`
   const login = await fetch(`${url}/api/session`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' },
+    headers: {
+      ...{ 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' },
+      'x-request-id': 'a-name-of-my-own',
+    },
     body: JSON.stringify({ email: 'admin@laurel.local', password: adminPassword }),
   })
+  expect(login.headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
   const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
   const trail = await fetch(`${url}/api/audit-trail?kind=signIns`, { headers: { cookie } })
   expect(await trail.json()).toMatchObject({ rows: [{ action: 'signedIn', address: '127.0.0.1' }] })

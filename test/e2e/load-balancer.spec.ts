@@ -1,0 +1,164 @@
+// An empty pattern says that a fixture needs no other one.
+/* oxlint-disable no-empty-pattern */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { freePort } from '#server/db/postmaster.ts'
+import { selfMadeCertificate } from '#test/mail/certificate.ts'
+import { ownPostgres } from '../../scripts/own-postgres.ts'
+import { FROM, nameOf, TO } from '../../scripts/prod-demo/balancer-config.ts'
+import { findHaproxy } from '../../scripts/prod-demo/find-haproxy.ts'
+import { openProduction, type Production } from '../../scripts/prod-demo/production.ts'
+import { replaceEach } from '../../scripts/prod-demo/replace-processes.ts'
+import { balanceBooks } from './books.ts'
+import { ADMINISTRATOR_PASSWORD, Company, type Person } from './company.ts'
+import { expect, expectBalances, historyRows, logIn, test as base } from './laurel.ts'
+import { MoveScreen } from './move.ts'
+
+interface Behind {
+  production: Production
+  /** Where people who forgot the s come. */
+  plainPort: number
+  databaseUrl: string
+}
+
+/** Two processes behind the balancer that operators are given, by https with a certificate. */
+const test = base.extend<object, { behind: Behind }>({
+  behind: [
+    async ({}, use) => {
+      const haproxy = findHaproxy()
+      const folder = await mkdtemp(join(tmpdir(), 'laurel-balancer-'))
+      const certificate = join(folder, 'laurel.pem')
+      const { cert, key } = selfMadeCertificate()
+      await writeFile(certificate, cert + key, { mode: 0o600 })
+      const postgres = await ownPostgres()
+      const databaseUrl = postgres.url
+      const [port, plainPort] = [await freePort(0), await freePort(0)]
+      const removeFolder = () => rm(folder, { recursive: true, force: true })
+      const closers = [removeFolder, () => postgres.remove()]
+      try {
+        const production = await openProduction({
+          ...{ databaseUrl, folder, haproxy, port, adminPassword: ADMINISTRATOR_PASSWORD },
+          https: { certificate, plainPort },
+          seated: true,
+          // Less than operators give: all that is asked here could be asked again.
+          drainSeconds: 3,
+        })
+        closers.push(() => production.stop())
+        await use({ production, plainPort, databaseUrl })
+      } finally {
+        for (const close of closers.toReversed()) await close()
+      }
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  company: [
+    async ({ behind }, use) => {
+      const company = new Company(urlOf(behind))
+      await use(company)
+      await company.dispose()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const urlOf = ({ production }: Behind) => `https://localhost:${production.balancer.port}`
+
+test('signed in by https through the balancer, at two processes, people notice nothing while each is replaced', async ({
+  behind,
+  company,
+  newBrowser,
+}) => {
+  const { production, plainPort, databaseUrl } = behind
+  const [sender, receiver] = [await company.newPerson(), await company.newPerson()]
+  const at = async (place: number) => {
+    const extraHTTPHeaders = { [TO]: nameOf(place) }
+    const context = { baseURL: urlOf(behind), ignoreHTTPSErrors: true, extraHTTPHeaders }
+    return watched(await newBrowser(context))
+  }
+  const [here, there] = [await at(0), await at(1)]
+
+  await signInOnScreen(here.page, sender)
+  await signInOnScreen(there.page, receiver)
+  expect(await here.page.context().cookies()).toEqual([
+    expect.objectContaining({
+      name: '__Host-laurel_session',
+      ...{ secure: true, httpOnly: true, sameSite: 'Lax', path: '/' },
+    }),
+  ])
+  await expectBalances(there.page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
+  await here.page.getByRole('link', { name: 'Appreciate' }).first().click()
+  const screen = new MoveScreen(here.page, 'Appreciate')
+  await thankOnScreen(screen, receiver)
+  await expectReceived(there.page, 1)
+  expect([here.answeredBy, there.answeredBy]).toEqual([new Set([nameOf(0)]), new Set([nameOf(1)])])
+
+  const loads = [here.loads(), there.loads()]
+  const sends = { all: 1 }
+  let isOver = false
+  const replacing = replaceEach(production, sends, () => undefined).finally(() => (isOver = true))
+  try {
+    while (!isOver) {
+      await thankOnScreen(screen, receiver)
+      await expectReceived(there.page, ++sends.all)
+    }
+  } finally {
+    await replacing
+  }
+  // Each was served by the other process while its own was away, and its page stayed.
+  const both = new Set([nameOf(0), nameOf(1)])
+  expect([here.answeredBy, there.answeredBy]).toEqual([both, both])
+  expect([here.loads(), there.loads()]).toEqual(loads)
+  await expect(historyRows(there.page).first()).toContainText(`Received from ${sender.name}`)
+  expect(balanceBooks({ DATABASE_URL: databaseUrl })).toContain('The books balance.')
+
+  const plain = await fetch(`http://127.0.0.1:${plainPort}/home`, { redirect: 'manual' })
+  expect([plain.status, plain.headers.get('location')]).toEqual([
+    301,
+    `https://127.0.0.1:${plainPort}/home`,
+  ])
+})
+
+interface Watched {
+  readonly page: Page
+  /** Which processes answered what the page asked of the API. */
+  readonly answeredBy: ReadonlySet<string | undefined>
+  /** How often a document was loaded. */
+  loads(): number
+}
+
+function watched(page: Page): Watched {
+  const answeredBy = new Set<string | undefined>()
+  let loads = 0
+  page.on('load', () => loads++)
+  page.on('response', (answer) => {
+    if (new URL(answer.url()).pathname.startsWith('/api/')) answeredBy.add(answer.headers()[FROM])
+  })
+  return { page, answeredBy, loads: () => loads }
+}
+
+async function signInOnScreen(page: Page, person: Person): Promise<void> {
+  const answer = await page.goto('/login')
+  expect(answer?.headers()['strict-transport-security']).toBe('max-age=63072000')
+  expect(await page.evaluate(() => performance.getEntriesByType('navigation')[0])).toMatchObject({
+    nextHopProtocol: 'h2',
+  })
+  await logIn(page, person)
+  await expect(page).toHaveURL('/home')
+}
+
+async function thankOnScreen(screen: MoveScreen, { email }: Person): Promise<void> {
+  await screen.receiver.fill(email)
+  await screen.amount.fill('1')
+  await screen.submit.click()
+  await screen.confirm.click()
+  await expect(screen.done).toHaveAccessibleName('Appreciation sent')
+  await screen.done.getByRole('button', { name: 'Done' }).click()
+}
+
+/** On an open Home that nobody touches. */
+async function expectReceived(page: Page, points: number): Promise<void> {
+  const total = `${100 + points}.00`
+  await expectBalances(page, { total, earned: '100.00', appreciation: `${points}.00` })
+}
