@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { EVENTS_PATH } from '#contract/events.ts'
 import { freePort } from '#server/db/postmaster.ts'
 import { selfMadeCertificate } from '#test/mail/certificate.ts'
 import { ownPostgres } from '../../scripts/own-postgres.ts'
@@ -39,7 +40,11 @@ const test = base.extend<object, { behind: Behind }>({
       const closers = [removeFolder, () => postgres.remove()]
       try {
         const production = await openProduction({
-          ...{ databaseUrl, folder, haproxy, port, adminPassword: ADMINISTRATOR_PASSWORD },
+          databaseUrl,
+          folder,
+          haproxy,
+          port,
+          adminPassword: ADMINISTRATOR_PASSWORD,
           https: { certificate, plainPort },
           seated: true,
           // Less than operators give: all that is asked here could be asked again.
@@ -84,7 +89,10 @@ test('signed in by https through the balancer, at two processes, people notice n
   expect(await here.page.context().cookies()).toEqual([
     expect.objectContaining({
       name: '__Host-laurel_session',
-      ...{ secure: true, httpOnly: true, sameSite: 'Lax', path: '/' },
+      path: '/',
+      secure: true,
+      httpOnly: true,
+      sameSite: 'Lax',
     }),
   ])
   await expectBalances(there.page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
@@ -96,10 +104,10 @@ test('signed in by https through the balancer, at two processes, people notice n
 
   const loads = [here.loads(), there.loads()]
   const sends = { all: 1 }
-  let isOver = false
-  const replacing = replaceEach(production, sends, () => undefined).finally(() => (isOver = true))
+  const over = new AbortController()
+  const replacing = replaceEach(production, sends, () => undefined).finally(() => over.abort())
   try {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await thankOnScreen(screen, receiver)
       await expectReceived(there.page, ++sends.all)
     }
@@ -110,6 +118,9 @@ test('signed in by https through the balancer, at two processes, people notice n
   const both = new Set([nameOf(0), nameOf(1)])
   expect([here.answeredBy, there.answeredBy]).toEqual([both, both])
   expect([here.loads(), there.loads()]).toEqual(loads)
+  // A stream ends with its process and at no other time, however long nothing happens.
+  expect(there.streams()).toBe(2)
+  expect(here.streams()).toBeLessThanOrEqual(3)
   await expect(historyRows(there.page).first()).toContainText(`Received from ${sender.name}`)
   expect(balanceBooks({ DATABASE_URL: databaseUrl })).toContain('The books balance.')
 
@@ -124,18 +135,21 @@ interface Watched {
   readonly page: Page
   /** Which processes answered what the page asked of the API. */
   readonly answeredBy: ReadonlySet<string | undefined>
-  /** How often a document was loaded. */
+  /** How often a document was loaded, and a stream of live events opened. */
   loads(): number
+  streams(): number
 }
 
 function watched(page: Page): Watched {
   const answeredBy = new Set<string | undefined>()
-  let loads = 0
+  let [loads, streams] = [0, 0]
   page.on('load', () => loads++)
   page.on('response', (answer) => {
-    if (new URL(answer.url()).pathname.startsWith('/api/')) answeredBy.add(answer.headers()[FROM])
+    const { pathname } = new URL(answer.url())
+    if (pathname.startsWith('/api/')) answeredBy.add(answer.headers()[FROM])
+    if (pathname === EVENTS_PATH) streams++
   })
-  return { page, answeredBy, loads: () => loads }
+  return { page, answeredBy, loads: () => loads, streams: () => streams }
 }
 
 async function signInOnScreen(page: Page, person: Person): Promise<void> {

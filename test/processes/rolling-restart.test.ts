@@ -37,7 +37,8 @@ test('what is sent through one process is live through the other, and both are r
   const login = await fetch(`${url}/api/session`, {
     method: 'POST',
     headers: {
-      ...{ 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.7' },
+      'content-type': 'application/json',
+      'x-forwarded-for': '203.0.113.7',
       'x-request-id': 'a-name-of-my-own',
     },
     body: JSON.stringify({ email: 'admin@laurel.local', password: adminPassword }),
