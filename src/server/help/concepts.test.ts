@@ -13,6 +13,7 @@ const vocabulary = {
     ['translat', ['languag']],
     ['coin', ['point']],
   ]),
+  spelt: new Map([['translate', 'translat']]),
   ordinary: new Set(['stay']),
   elsewhere: new Set(['printer', 'point', 'con']),
 }
@@ -30,9 +31,9 @@ test('words that lead to the same words of the manuals are one concept', () => {
 })
 
 test('a word of any story that the manuals do not have is no matter, another one is', () => {
-  const [stay, weather] = asked('stay', 'weather')
+  const [stay, quasar] = asked('stay', 'quasar')
   expect(stay).toEqual({ worth: 0, words: [] })
-  expect(weather?.worth).toBeGreaterThan(asked('italian')[0]?.worth ?? Infinity)
+  expect(quasar?.worth).toBeGreaterThan(asked('italian')[0]?.worth ?? Infinity)
 })
 
 test('a rare word tells more than the common one it stands for', () => {
@@ -42,9 +43,33 @@ test('a rare word tells more than the common one it stands for', () => {
   expect(own?.worth).toBeGreaterThan(common?.worth ?? Infinity)
 })
 
+test('a word that any question has is nothing asked about, but tells passages apart', () => {
+  const [last, us] = conceptsOf(
+    [
+      { word: 'last', stem: 'languag' },
+      { word: 'us', stem: 'us' },
+    ],
+    vocabulary,
+  )
+  expect(last?.worth).toBe(0)
+  expect(last?.words[0]?.worth).toBeGreaterThan(0)
+  expect(us).toEqual({ worth: 0, words: [] })
+})
+
+test('a misspelt word of any story is no matter, and none that is something else', () => {
+  expect(conceptsOf([{ word: 'somthing', stem: 'somth' }], vocabulary)).toEqual([
+    { worth: 0, words: [] },
+  ])
+})
+
+test('a word of other matters is one of them, though its stem is not', () => {
+  const listed = { word: 'expenses', stem: 'translat' }
+  expect(conceptsOf([listed], vocabulary)[0]?.words).toEqual([])
+})
+
 test('a word of other matters tells most, is nothing misspelt, and may be the manuals’ own', () => {
-  const [printer, weather] = asked('printer', 'weather')
-  expect(printer?.worth).toBeGreaterThan(weather?.worth ?? Infinity)
+  const [printer, quasar] = asked('printer', 'quasar')
+  expect(printer?.worth).toBeGreaterThan(quasar?.worth ?? Infinity)
   expect(asked('con')[0]?.words).toEqual([])
   expect(asked('point')[0]?.words).toHaveLength(1)
 })

@@ -1,4 +1,9 @@
+import { IDLE_WORDS } from './idle-words.ts'
+import { meantWords } from './meant-words.ts'
 import { nearestWord } from './nearest-word.ts'
+import { ORDINARY_WORDS } from './ordinary-words.ts'
+import { OTHER_MATTERS } from './other-matters.ts'
+import { SYNONYMS } from './synonyms.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A word of a question, and what full-text search makes of it; a stop word is an empty stem. */
@@ -27,53 +32,63 @@ const MISSPELT = 0.8
 /** The manuals have no word for it: that may be what is asked about, or no matter. */
 const UNKNOWN = 4
 /** It names something that is none of Laurel's matters, so that is what is asked about. */
-const ELSEWHERE = 7
-/** Of what people say instead there is so much that a shorter word is near to something. */
-const LONG_ENOUGH = 6
+const ELSEWHERE = 12
 /** A word tells so much by how rare it is itself, and else by the commonest for its concept. */
 const OWN = 0.5
 /** How much less a word of any story tells. */
 const ORDINARY = 0.5
+/** And one that questions have whatever they are about. */
+const IDLE = 0.2
+const NO_MATTER: Concept = { worth: 0, words: [] }
+const EVERYDAY: ReadonlySet<string> = new Set([...ORDINARY_WORDS, ...IDLE_WORDS])
+/** A shorter word that nobody knows is near to something by chance. */
+const LONG_ENOUGH = 5
 
 /** What a question asks about. */
 export function conceptsOf(
   asked: readonly AskedWord[],
   vocabulary: Vocabulary,
 ): readonly Concept[] {
-  const told = new Map(asked.filter(({ stem }) => stem !== '').map((one) => [one.stem, one]))
-  return merged([...told.values()].map((one) => conceptOf(one, vocabulary)))
+  const told = new Map<string, AskedWord>()
+  for (const one of asked) if (one.stem !== '' && !told.has(one.stem)) told.set(one.stem, one)
+  return merged(
+    [...told.values()].map((one) =>
+      IDLE_WORDS.has(one.word) ? idleConcept(one, vocabulary) : conceptOf(one, vocabulary),
+    ),
+  )
 }
 
 /** "Translate into Italian" asks about languages once, however many words lead there. */
 function merged(concepts: readonly Concept[]): readonly Concept[] {
-  const bySet = new Map<string, Concept>()
+  const bySynonym = new Map<string, Concept>()
   for (const [place, concept] of concepts.entries()) {
-    const stems = concept.words.map(({ stem }) => stem).toSorted()
-    const set = stems.length === 0 ? String(place) : stems.join(' ')
-    const same = bySet.get(set)
-    bySet.set(set, same === undefined || same.worth < concept.worth ? concept : same)
+    const [first] = concept.words
+    const key = first?.weight === SYNONYM ? first.stem : String(place)
+    const same = bySynonym.get(key)
+    bySynonym.set(key, same === undefined || same.worth < concept.worth ? concept : same)
   }
-  return [...bySet.values()]
+  return [...bySynonym.values()]
+}
+
+/** Nobody asks about "two" or "last", but of two passages they tell which one is meant. */
+function idleConcept({ stem }: AskedWord, { times, passages }: Vocabulary): Concept {
+  const known = times.get(stem)
+  if (known === undefined) return NO_MATTER
+  return { worth: 0, words: [{ stem, weight: 1, worth: IDLE * worthOf(known, passages) }] }
 }
 
 function conceptOf({ word, stem }: AskedWord, vocabulary: Vocabulary): Concept {
-  const { times, passages, synonyms, ordinary, elsewhere } = vocabulary
+  const { times, passages, ordinary, elsewhere } = vocabulary
+  // "Expenses" are none of Laurel's matters, though "expensive" is, and has the same stem.
+  const isElsewhere = OTHER_MATTERS.has(word) && !SYNONYMS.has(word) && !times.has(stem)
+  if (isElsewhere) return { worth: ELSEWHERE, words: [] }
   const said = wordsFor(stem, vocabulary)
   // "Revers" is no English word, but what English full-text search makes of "reverse".
   if (said.length === 0 && times.has(word)) said.push({ stem: word, weight: MISSPELT })
   if (said.length === 0 && elsewhere.has(stem)) return { worth: ELSEWHERE, words: [] }
-  if (said.length === 0) {
-    const meant =
-      nearestWord(stem, times) ??
-      nearestWord(stem.replace(/e$/, ''), times) ??
-      (stem.length < LONG_ENOUGH ? null : nearestWord(stem, synonyms))
-    if (meant !== null) {
-      said.push(
-        ...wordsFor(meant, vocabulary).map((one) => ({ ...one, weight: one.weight * MISSPELT })),
-      )
-    }
-  }
-  if (said.length === 0) return { worth: ordinary.has(stem) ? 0 : UNKNOWN, words: [] }
+  if (said.length === 0 && ordinary.has(stem)) return NO_MATTER
+  if (said.length === 0) said.push(...wordsMeant({ word, stem }, vocabulary))
+  if (said.length === 0) return isEverydayMisspelt(word) ? NO_MATTER : { worth: UNKNOWN, words: [] }
   const commonest = Math.max(...said.map((one) => times.get(one.stem) ?? 0))
   const worth = worthOf(commonest, passages)
   const part = ordinary.has(stem) ? ORDINARY : 1
@@ -84,6 +99,16 @@ function conceptOf({ word, stem }: AskedWord, vocabulary: Vocabulary): Concept {
       worth: part * (worth + OWN * (worthOf(times.get(one.stem) ?? 0, passages) - worth)),
     })),
   }
+}
+
+function wordsMeant({ word, stem }: AskedWord, vocabulary: Vocabulary) {
+  return meantWords(word, stem, vocabulary)
+    .flatMap((meant) => wordsFor(meant, vocabulary))
+    .map((one) => ({ ...one, weight: one.weight * MISSPELT }))
+}
+
+function isEverydayMisspelt(word: string): boolean {
+  return word.length >= LONG_ENOUGH && nearestWord(word, EVERYDAY) !== null
 }
 
 function wordsFor(stem: string, { times, synonyms }: Vocabulary) {

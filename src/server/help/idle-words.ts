@@ -8,7 +8,7 @@ export const IDLE_WORDS: ReadonlySet<string> = new Set(
     easily easy either else enough even ever every everything everytime exactly finding fine found
     four funny get gets getting go goes going gone got had happen happened happening happens has
     have having hello here hey hi hope how however hundred i idea if instead into is it its just
-    keep kindly know known last later laurel least less let like likes long looked looking lot
+    keep kindly know known last later least less let like likes long looked looking lot
     made make makes making many may maybe me mean means meant might mode modes more most much must
     my nearly need needed needs next nice no nor not nothing notice noticed now of off often ok
     okay old on once one ones only or other others our out over own particular perhaps please
@@ -22,7 +22,8 @@ export const IDLE_WORDS: ReadonlySet<string> = new Set(
     why will wish with within without wo wonder work working works would yes yesterday yet you
     your arent aint cannot cant couldnt didnt doesnt dont gonna gotta hadnt hasnt havent hes id ill im isnt
     ive lets pls plz shes shouldnt thats theres theyre thx wanna wasnt weve whats whos wont wouldnt
-    youre youve r u ur`
+    youre youve r u ur january february march april june july august september october november
+    december monday tuesday wednesday thursday friday saturday sunday`
     .trim()
     .split(/\s+/),
 )

@@ -5,7 +5,10 @@ const MIDDLING = 6
 const LONG = 8
 
 /** The word that was probably meant, the first of those that are as near; null: none is near. */
-export function nearestWord(word: string, words: ReadonlyMap<string, unknown>): string | null {
+export function nearestWord(
+  word: string,
+  words: { readonly keys: () => Iterable<string> },
+): string | null {
   if (word.length < SHORTEST) return null
   const most = word.length < LONG ? 1 : 2
   let nearest: string | null = null

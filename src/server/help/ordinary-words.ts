@@ -4,83 +4,217 @@
  */
 export const ORDINARY_WORDS: ReadonlySet<string> = new Set(
   `
-    ability absolutely accept accidentally accomplish achieve across act actual add admit
-    adopt advance advise affect afraid after afternoon against agree aid aim alone along amazing
-    among anew angry annoy anticipate anymore apart apologise apologize appears approach appropriate
-    arise arrange arrive arrived aside asks assist assume assure attempt autumn available avoid
-    aware awful back background backwards bad badly base basic basically bear beat became because
-    become been before beforehand beg behalf behave behind being belong beside besides best better
-    between bit blame bored boss both bother bought box brief bring broad brought build built
-    busy by call called calm capable care careful carry case cast catch cause cautious celebrating
-    certain certainly chance change chatting cheat cheater check cheers choose claims clarify clear
-    clearly clever close combine comfortable common communicate
-    comparable compared complain complete completely complicated comprehend concentrate
-    concern conclude condition confident confused confusing consider considering consist constant
-    contain context continue contrary control convenient convince cool cope copies corner correct
-    couple course cover crazy critical cross cry curious current custom daddy damage damn
-    dare day days dead deal dear debate decent decide declare deep definitely deliberate
-    demand depend describe deserve desire despite destroy detail determine develop difficult
-    direct dirty disagree disappointed discover discuss dislike distant disturb divide doubt dozen
-    drag draw due dull dumb eager early ease eat effect effective effort elsewhere embarrass
-    embarrassing emergency emphasise empower encounter encourage end endless enjoy enormous
-    ensure entire entirely entitled equal especially essential establish evaluate evening eventual
-    everybody everyone evident excellent excite excuse executive exist exists expand expect expected
-    experience experiment explain explanation express extend extent extra extreme eyes face fact
-    fail fair fall familiar famous fancy fantastic fast fault favor favour favourite fear feature
-    features feel fellow felt few figure fill final finally find finish finished firm first
-    fit fix flexible focus folks follow fool foolish force foremost forever forgive form
-    formal forth fortunate forward foul frequent fresh friday friend friends front frustrate
-    frustrated fulfil full fun function functionality fundamental further gather general
-    generally generous genuine girl giver givers gives glad gone gosh grab gradual grand
-    grandma great ground group grow guess guy guys half hand handed handy hang
-    happens happy hard hardly harm hate haven hear heard heavy hello help helped helper hence her
-    here hers herself hesitate high him himself hint hints his hit hold honestly hopeful
-    horrible hour hours hundred hurry hurt ideal identify ignore illegal imagine immediate
-    immediately important impossible impress improve include indeed info inform innocent inside
-    insist inspire instance intend intention interest interested interrupt introduce
-    invent investigate involve irritate issue itself job join jump justify kind knew knock
-    lack lad lady large late lately latest lazy lead lean learn leave left lend lets level
-    liberal lie lift light limited listen little live locate logic logical long longer lose 
-    loud love lovely low luck lucky mad magic main maintain major man manage manager manner massive
-    mate matter mean meaning meantime measure meet member men mention mentioned mere mess method
-    middle mild mind mine minor minute minutes miss missed missing mistake mix moderate modern
-    modest mom moment monday money month months mood morning motivate move moved multiple mum must
-    myself mystery name narrow natural near neat necessary necessity negative neither nervous
-    neutral never new nice night nobody none noon normal normally note number numbers numerous
-    o'clock observe obvious obviously occasionally occur odd offer office official okay older only
-    onto open opinion opposite option optional options order ordinary original otherwise outcome
-    outside overall overlook owe own painful pal panic pardon part partly partner pass passive past
-    patient pause pay people per perfect perform period permanent persist person personal persuade
-    piece place plan play pleasant pleased pleasure plenty point polite poor positive possess
-    possibility potential power powers practical practice precise prefer preference presence present
-    preserve pressure pretty prevent previous previously prior problem procedure proceed process
-    produce progress promise promised prompt proper properly propose proud prove provide public pull
-    punish pure purpose pursue push puzzle quarter question quick quickly quiet random range rapid
-    rare raw reach react read reads ready real realise realize reason recent recently
-    refer reflect refuses regard regret regular relate relative relax release relevant
-    reliable relieve rely remain remind remote repeat reply represent request require
-    rescue resist resolve respect respond responsible rest restrict result retain return reveal
-    review rid ridiculous rise risky role rough round rude ruin run rush sad safe sake same
-    satisfied satisfy saturday save scare scared scenario scope screen scroll seconds seek sees
-    selfish send senior sense sent separate serious serve set settle seven several severe shake
-    shame shape sharp shift shock short shout shut side significant silent silly similar simple
-    simply single sir site situation six skip slight slip slow small smart smile smooth soft solid
-    solution solve someday sometimes somewhat soon sooner sorry sort sound speak special specific
-    speed spot spring stable stand standard stare start started state stay stayed step
-    steps stick stop story straight strange strict strong struggle stuck stuff stupid subject
-    succeed success successful sudden suffer suggest suit suitable summer sunday super suppose
-    surely surprise surprised survive suspect suspicious swear sweet swift take taken takes talent
-    talk task tells ten tend tense terrible test testing third thought thousand
-    throughout thrown thursday tidy tight tiny tip tips tired together told tonight top topic
-    total totally touch tough tour toward towards train treat tremendous tricky trip troubles true
-    trust tuesday tunnel turn turned tutorial twelve twenty type typed typing ugly ultimate unable
-    uncertain unclear uncomfortable underneath unexpected unfair unfortunately unhappy unique
-    unknown unless unlike unlikely unnecessary unpleasant unusual upon upset urge usable usage
-    useful usual usually vague vain valuable variety various vast version view vital wait waited
-    waiting walk wanna warn waste watch weak wednesday week weekend weekly weeks weird weirdly
-    whatever whenever wherever whoever whoops wide wild willing win winter wise wished wishes
-    within woman women wonderful wondering word words workaround worked works worlds worried worry
-    worse worst worth write wrong wrote yeah year years yell yep young yours yourself
+    abandon ability abrupt absence absolutely absurd accept accidentally accompany accomplish
+    accordance accuse accustomed achieve acquaintance across act actual acute adam add adequate
+    adjacent admirable admit adopt advance advantage adverse advertise advise affair affect afraid
+    after afternoon against aged aggressive agree agreeable ahead ahmed aid aim alan alarming
+    albeit alex alexander ali alice alien alike alone along alongside aloud alphabetical amanda
+    amateur amazing ambiguous ambitious amid among amongst amuse amy analyse analyze ancient andrea
+    andrew andy anew angela anger angry anna anne annoy anticipate anxiety anxious anymore anytime
+    anyways anywhere apart apologise apologize apparent appeal appears appetite applicable
+    apprehensive approach appropriate approximate april arbitrary argue argument arise arrange
+    arrive arrived artificial asap ashamed aside asks asleep aspect assemble assert assign assist
+    assume assumption assure astonished attempt attend attitude attract august aunt auntie autumn
+    available avoid awake aware awesome awful awkward back background backlog backwards bad badly
+    baffled bang barely barrier base basic basically basis bastard bear beat beautiful became
+    because become been before beforehand beg behalf behave behavior behaviour behind being belief
+    bella belong beloved ben beneficial benefit bernd beside besides best bestow betray better
+    betty between beware bewildered bias bit bizarre blah blame blatant bless bloody bluntly blurry
+    bob bonkers bored borrow boss both bother bottom bought bound box brag brand brave breathe
+    brian brief briefly brilliant bring broad broader brother brought brutal btw build built bunch
+    burden buried burst busy by calculate call called callous calm campaign candid capable capture
+    care careful careless carl carla carlos carol caroline carry case cast catch catherine caught
+    cause caution cautious ceased celebrating center centre certain certainly certainty challenge
+    chance change chaos chaotic characteristic charity charles charlie charlotte charm chase
+    chatting cheat cheater check cheeky cheers child childish children chill chloe choose chris
+    christian christina christine christopher chuck chunk circumstance cite civil claims claire
+    clara clarification clarify clarity class classic claudia clean clear clearly clever close
+    closest clue clueless clumsy cluster coincidence cold collapse combine comfortable comical
+    commence commercial commit common communicate community compact comparable compared comparison
+    compel competent competition complain complaint complement complete completely complex
+    complicated component comprehend comprehensive compulsory conceal conceive concentrate concept
+    concern conclude concrete condense condition conduct confess confident conflict confused
+    confusing congrats conscious consecutive consent consequence conservative consider considerable
+    considering consist conspicuous constant constraint construct consult consume contain
+    contemporary contest context continue contradict contrary contribute control controversial
+    convenient convey convince cool cooperate cope copies core corner correct correspond corrupt
+    countless couple courage course courteous cousin cover crap crappy crazily crazy creative
+    creature credible creepy critical criticise cross crowd crucial cruel cry cure curiosity
+    curious current custom cute daddy daft damage damn dan danger daniel daniela dare darling
+    daughter dave david day days dazed dead deal dealt dear debate debbie debt decade december
+    decent decide decision declare dedicated deemed deep defeat defend defer definitely degree
+    delayed delegate deliberate delight demand demonstrate dennis density depend depressed derive
+    describe deserve designate desire desperate despite destroy detail detect determine develop
+    deviate devoted dialogue diana dictate diego difficult difficulties dig dignity diligent dip
+    direct dirt dirty disadvantage disagree disagreement disappointed discipline discomfort
+    discouraged discover discreet discrepancy discretion discuss disgusted dislike disorder dispute
+    disregard disrespect disrupt dissatisfied distance distant distinct distract distress
+    distribute disturb ditch diverse divide dmitri doable dodge dodgy domestic dominant dong donna
+    doomed doubt downhill downside downstairs downward dozen drag drama dramatic drastic draw
+    drawback drawn dread dream drew drunk dubious due dull dumb duration dutiful dynamic eager
+    earliest early earth ease easiest east easter eastern eat eaten eccentric echo economical ed
+    educate edward effect effective efficient effort effortless eighteen eighth eighty elaborate
+    elder elegant element elena eleven eli eligible eliminate elisa elizabeth ella ellen elsewhere
+    embarrass embarrassing emergency emily emma emotion emphasis emphasise empower encounter
+    encourage end endless enforce enhance enjoy enormous enquire enquiry ensure entertaining
+    enthusiasm enthusiastic entire entirely entirety entitled envy equal equip era eric erik erika
+    err errands erratic especially essence essential establish estimate etc ethan ethical eva
+    evaluate evelyn evening event eventual everybody everyday everyone evident evil evolve
+    exaggerate examine exceed excellent exception excess excite exclude exclusive excuse executive
+    exempt exhausted exist exists expand expect expected experience experiment explain explanation
+    explicit exploit explore exposure express extend extension extent extra extraordinary extreme
+    eyes fabulous face facilitate fact factor fail fair faith fall fame familiar families famous
+    fancy fantastic far farther fascinating fashion fast faster fastest fatal fate father fatima
+    fault faulty favor favour favourite fear feasible feature features february fed feedback feel
+    felix fell fellow felt female few fiddle fiddly fierce fifteen fifth fifty fight figure fill
+    final finally find finest finger finish finished fiona firm first fiscal fishy fit fix flash
+    flat flattered flaw flawless flexible flood floor fluctuate fluent focus folks follow fond fool
+    foolish footing forbid force forecast foreign foremost foreseeable forever forgive forgiven
+    form formal forth forthcoming fortnight fortunate forty forward foul foundation fourteen fourth
+    fragile francesca francis frankly frantic fred freedom frequency frequent fresh friday friend
+    friends fright frightened fringe front frown frustrate frustrated fulfil full fully fun
+    function functionality fundamental funnily furious further furthermore fuss fussy futile future
+    fuzzy fyi gary gather gay gender general generally generate generosity generous gentle
+    gentleman genuine george gesture ghost giant gigantic gina giovanni girl giver givers gives
+    glad glimpse glitch glitchy global glorious goal god golden gone goodbye goofed gosh grab grace
+    gracious gradual grand grandfather grandma grandparents granny grasp grave gray great greater
+    greatest greed greedy greg greta grief grim grip gross ground group grow grown growth guarantee
+    guard guess guest guidance guilty guy guys habit half halfway hall halloween halt hand handed
+    handsome handy hang hannah hans happens happier happily happy hard hardest hardly hardship harm
+    harry harsh hassle haste hasty hate haven hazard headache heap hear heard heart heartfelt
+    heather heavily heavy height helen helena hello help helped helper helpless hence henry her
+    here herewith hers herself hesitate heya hideous hierarchy high highest highlight hilarious him
+    himself hinder hint hints his historic hit hiya hm hmm hoax hobbies hold holder hole hollow
+    holly honestly honesty hopeful hopeless horrible horrified hostile hot hour hours housekeeping
+    howdy hugo hullo humble humor humour hundred hung hunt hurry hurt husband hype hypothetical ian
+    ibrahim ideal identical identify idiot idk idle ignore illegal illogical illusion illustrate
+    imaginary imagine imitate immediate immediately immense imminent imo impact impatient
+    imperative implement implications implied impolite important impose impossible impractical
+    impress improper improve impulse inability inaccurate inadequate inappropriate incapable inch
+    incident incidentally inclined include inclusive incompatible incomplete inconsistent
+    inconvenience incredible incur indeed independent indifferent indirect inevitable inexperienced
+    infamous infer inferior infinite influence info inform ingenious ingrid inherit innocent
+    innovative inputs inquire insane insecure insensitive inside insignificant insist inspire
+    instance instantly instinct insult intact intelligent intend intense intention interact
+    interest interested interfere interim intermediate intermittent interpret interrupt interval
+    intimate intrigued intrinsic introduce intuitive invaluable invent invest investigate involve
+    irene ironically irony irrational irregular irrelevant irritate isabel isolated issue itself
+    ivan jack jake james jamie jan jana jane janet january jason javier jealous jean jeff jen
+    jennifer jenny jerk jessica jim joan joanna job joe johan john johnny join jon jonas jonathan
+    jordan jose joseph josh journey joy juan judge judgement judgment judith juggling julia julian
+    july jump june junior justice justify karen karin karl kate katherine kathy katie keen keith
+    kelly ken kevin kid kim kind kinda king kit klaus knack knew knife knock label lack lad lady
+    lag laggy lame lara large late lately latest laugh laura lazy lea lead lean leap learn learnt
+    leave left legal legend legit legitimate leisure lena lend lengthy leo lesser lesson lets level
+    leverage liable liam liar liberal liberty lie life lifetime lift light likelihood likewise lily
+    limited linda linger lisa listen literal little live liz locate logic logical lol long longer
+    loop loose lose loss loud louis louise lousy love lovely lover low loyal loyalty ltd lucas
+    lucia luck luckily lucky lucy luis luke luxury mad madam maggie magic magnificent main maintain
+    major maker male man manage manager mandatory manner marco marcus margaret margin maria marie
+    mario marta martha martin marvellous massive master mate material matt matter matthew mature
+    maximise maximize mayhem mean meaning meaningful meaningless meantime measure medium meet mega
+    megan melanie member memorable memories men mental mention mentioned mere merge merit merry
+    mess messy met method mia michael michaela michelle middle midnight midst mighty miguel mike
+    mild mina mind mine mini minimal minimise minor minute minutes miracle miriam miscalculated
+    misclick mishap mislead miss missed missing misspelt misstake mistake mister mistook mistype
+    misunderstand misunderstood misuse mix mixture moan moderate modern modest mohamed mom moment
+    momentarily monday monetary money monica monster month months mood moral moreover morning
+    mostly mother motivate mouth move moved mrs muddle multiple multiply mum must muted mutual
+    myself mystery nadia nah naive naked name nancy narrow nasty natalie natasha national native
+    natural naughty near nearby nearest neat necessary necessity needless needy negative negotiate
+    neighbor neighbourhood neil neither nerve nervous neutral never nevertheless new newly nice
+    nicer nicest nick nickname nicola nicole niece night nightmare nina nine nineteen ninety ninth
+    noah nobody nod noise noisy none nonetheless nonsense noon nope nora norm normal normally north
+    notable note notion notorious november novice nowadays nuisance null numb number numbers
+    numerous nuts o'clock obey object obligatory obscure observe obsolete obstacle obvious
+    obviously occasion occasionally occupied occur occurrence october odd offence offend offensive
+    offer office official oh ok okay okey older olga oliver olivia omar omg omit ongoing only onset
+    onto onwards open opinion opponent opportunities opposed opposite optimal optimistic option
+    optional options order ordinarily ordinary original oscar otherwise outcome outdated outlined
+    outrage outright outset outside outward overall overcome overdue overlap overloaded overlook
+    overly overnight oversight overwhelm owe own pablo pace pack painful pal panic paper pardon
+    part partial particularly partly partner pass passive past pat patience patient patricia
+    patrick pattern paul paula pause pay peace peculiar pedro people per perceive percent
+    percentage perception perfect perform period permanent persist person personal perspective
+    persuade peter petra phase phenomenal phil philip philosophy picky piece pierre pile pissed
+    pity place plain plan play pleas pleasant pleased pleasure pledge plenty plural plzz pocket
+    point pointless polite poor pop portion pose positive possess possibility posted postpone
+    potential pour power powers practical practice practise pray precaution precious precise
+    predict prefer preference presence present preserve pressure presumably pretend pretty prevent
+    previous previously pride primarily primary prime principle prior priorities priya probability
+    problem problematic procedure proceed process produce profession professional profit profound
+    profusely programme progress prohibited project prominent promise promised prompt prone
+    pronounce proper properly proportion propose pros prospect prosper protest proud prove proven
+    provide provision provisional provoke prudent psychological public published pull punch punish
+    pure purpose pursue push pushy puzzle qualified qualities quarter quest question queue quick
+    quickly quid quiet quieter rachel radical rage raj ralph random range rapid rare ratio rational
+    raw reach react reaction read readable readily reads ready real realise realistic reality
+    realize reap rear reason reassurance rebecca recent recently reconsider reduction redundant
+    refer refined reflect reform refrain refuses regard regardless region regret regrettably
+    regular regulation relate relationship relative relax release relevant reliable relief relieve
+    religious reluctant rely remain remedied remind remote repeat reply represent reputation
+    request require rescue research resemble residence resist resolve resort respect respond
+    responsible rest restless restrict result retain retrieve return reunion reveal revenge review
+    revisit rich richard rid ridiculous rigid ring rip ripe rise risky rita rival robert roberto
+    robin robust rocky roger role romantic ron rosa rose rotten rough round routine rubbish rude
+    ruin rumor rumour run rural rush ruth ryan sabine sacrifice sad safe safer safety sake sally
+    sam samantha same samuel sandra sanity sara sarah sarcastic sat satisfaction satisfactory
+    satisfied satisfy saturday save savvy scam scandal scare scared scary scatter scenario scene
+    sceptical schedule scheme scold scope scratch scream screen screwed scroll scrutiny sealed sean
+    seasonal sebastian secondary seconds sector seek sees seldom self selfish sells semester send
+    senior sensational sense sensible sensitive sent separate september sequence sergio series
+    serious servant serve service set settle seven seventh seventy several severe sex sexual shadow
+    shake shaky shall shame shape sharon sharp sharply shed sheer shell shelter shift shiny shit
+    shock shook short shorter shortest shots shoulder shout shrug shut shy siblings sickening side
+    sight significant silence silent silly similar simon simple simpler simplest simplicity
+    simplified simply sin sincere single singular sir sister sit site situation six sixteen sixth
+    sixty skeptical skill skip sleepy slice slight slightest slip slots slow slower slowly small
+    smallest smart smarter smell smile smooth snap sneaky so-called social society sofia sofie soft
+    solely solid solo solution solve someday someplace sometimes someway somewhat son sonia soon
+    sooner sophia sophie sophisticated sore sorry sort soul sound source south spare speak special
+    specialist species specific specified spectacular speech speed spell spelt spike spirit spite
+    spoil spoke spoken spontaneous spot spread spring squeeze stable stage stake stand standard
+    standpoint stare stark start started state stay stayed steadily steady steep stefan step
+    stephanie stephen steps steve steven stick sticky stood stop story straight straightaway
+    straightforward strain strange stranger strategy streak stream strength stress stretch strict
+    strike striking string strip strive stroke strong struggle stubborn stuck student studied stuff
+    stumble stunned stupid style subject subsequent substance substantial substitute subtle succeed
+    success successful suck sudden sue suffer sufficient suggest suit suitable summarise summarize
+    summer summon sunday sunny super superb superior supervised supplement suppose supreme surely
+    surface surpass surplus surprise surprised surround survey survive susan suspect suspicion
+    suspicious sustain svetlana swallow swear sweat sweet sweetheart swift sylvia sympathy
+    systematic ta tackle tactic tail tailored take taken takes talent talk tall tangible tanya
+    targeted task taste taught tbh teach tear tease technical technique ted tedious teenage tells
+    temper tempted ten tend tendency tense tenth teresa term terrible terrific terrified test
+    testing thankyou thats theoretical theory thereafter thereby thin thinking third thirteen
+    thirty thomas thorough thought thousand thread threat threaten thrice thrilled thrive
+    throughout throw thrown thru thumb thursday thus tidy tied ties tight tighten till tim tina
+    tiny tip tips tired tiredness to-do tobias toes together told tolerant tom tone tongue tonight
+    tonne tons tony top topic torch total totally touch tough tougher toughest tour toward towards
+    trade tradition tragic train transparency trap treasure treat treatment tremble tremendous
+    tricked tricky trigger trip triple triumph trivial troubles troublesome true truly trust
+    trustworthy truth tuesday tunnel turn turned tutorial twelve twenty twins twist ty type typed
+    typical typing ugh ugly ultimate umm unable unacceptable unauthorised unauthorized unavoidable
+    unaware unbelievable uncertain uncle unclear uncomfortable uncommon unconscious undecided
+    underestimate undergo underneath understandable understood undesirable undoubtedly uneasy
+    unexpected unfair unfamiliar unfinished unforeseen unfortunately unhappy unhelpful uni unified
+    unimportant unintended unintentional union unique unknown unless unlike unlikely unlucky
+    unnecessary unpleasant unpredictable unprofessional unrealistic unreasonable unrelated
+    unreliable unresolved unsatisfied unsuccessful unsuitable unsure untidy unused unusual
+    unwilling upcoming upfront upon upper upright upset upside upstairs upwards urge urgency ursula
+    usable usage useful ushered usual usually utilise utilize utter vacant vague vain valuable
+    varied variety various vast venture vera verbal verge versatile version vicious victim victor
+    victoria view vigilant vincent violent virtue visit visitor vital vividly voice voluntarily
+    voluntary volunteer vote vowed vulnerable wait waited waiting waitress wake walk walter wander
+    wanna warm warn warrant wary waste watch weak weaker wealth wearing weary web wednesday week
+    weekday weekend weekly weeks weigh weird weirdly welfare wendy west western whatever whatsoever
+    wheel wheels whenever whereas whereby wherein wherever whim whisper white whoever wholly whoops
+    wicked wide wider widespread wife wild william willing willingness win winter wisdom wise
+    wished wishes withhold within witness wives woman women wonderful wondering word words
+    workaround worked workload workplace works worlds worldwide worried worry worse worsen worst
+    worth worthless worthwhile worthy wound wow wrap wretched write writer wrong wrote yasmin yay
+    yeah year years yell yep yesterdays yo young youngest youngster yours yourself youth yuki yusuf
+    zara zoe
     `
     .trim()
     .split(/\s+/),

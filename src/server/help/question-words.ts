@@ -9,23 +9,30 @@ const LONGEST_WORD = 40
 /** Nearly every passage says it: it tells something only where nothing else does. */
 const PRODUCT = 'laurel'
 /** What may stand apart from its verb. */
-const PARTICLES: ReadonlySet<string> = new Set(['back', 'off', 'on', 'out', 'up'])
+const PARTICLES: ReadonlySet<string> = new Set(['back', 'in', 'off', 'on', 'out', 'up'])
 
-/** The different words of a question that tell what it is about, in their order, in lower case. */
+/**
+ * The different words of a question, in lower case: those that tell what it is about, in their
+ * order, and then those that any question has.
+ */
 export function questionWords(question: string): readonly string[] {
   const text = question
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[’‘ʼ]/g, "'")
-    // "What's", "don't" and "Ada's" are "what", "do" and "ada".
-    .replaceAll(/(?:n't|'(?:s|re|ve|ll|d|m))\b/g, '')
+    // "What's", "don't" and "Ada's" are "what", "do not" and "ada".
+    .replaceAll(/n't\b/g, ' not')
+    .replaceAll(/'(?:s|re|ve|ll|d|m)\b/g, '')
     .replaceAll(/\be-?mail/g, 'email')
+    .replaceAll(/\bwi[- ]?fi\b/g, 'wifi')
   const words = joined(joinOtherMatters(text).match(/(?!\p{N}+\b)[\p{L}\p{M}\p{N}]+/gu) ?? [])
-  const telling = [...new Set(words)]
-    .filter((word) => word.length <= LONGEST_WORD && !IDLE_WORDS.has(word))
-    .slice(0, MOST_WORDS)
+  const named = [...new Set(words)].filter(
+    (word) => word.length > 1 && word.length <= LONGEST_WORD && word !== PRODUCT,
+  )
+  const telling = named.filter((word) => !IDLE_WORDS.has(word)).slice(0, MOST_WORDS)
+  const idle = named.filter((word) => IDLE_WORDS.has(word)).slice(0, MOST_WORDS)
   const isAboutAll = words.includes(PRODUCT) && telling.every((word) => ORDINARY_WORDS.has(word))
-  return isAboutAll ? [PRODUCT, ...telling] : telling
+  return [...(isAboutAll ? [PRODUCT] : []), ...telling, ...idle]
 }
 
 /** "Top up" is something else than top and up; so is "topping up", and "get it back" than get. */

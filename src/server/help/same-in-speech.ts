@@ -22,7 +22,7 @@ export const SAME_IN_SPEECH: readonly string[] = [
   'pending waiting wait awaiting hold',
   'expire expires expiry deadline lapse runout runsout goaway disappear vanish forever valid validity',
   'daily limit maximum quota restriction restricted cap capped ceiling most',
-  'fee extra charge commission tax surcharge cost costs',
+  'fee extra charge commission surcharge cost costs',
   'split share shared together chipin pool jointly parts',
   'insufficient enough missing short lack lacking needmore toolittle',
   // The shop
@@ -36,7 +36,7 @@ export const SAME_IN_SPEECH: readonly string[] = [
   'stock inventory supply warehouse storage pieces units available',
   'left remaining remain over last',
   'soldout ranout unavailable stock none gone',
-  'refund refunded refunds reimburse moneyback getback giveback return sendback takeback back returned wantback',
+  'refund refunded refunds reimburse moneyback getback giveback return sendback takeback returned wantback',
   'exchange swap size colour bigger smaller replace',
   'handed hand delivered deliver delivery arrive arrived arrives ship shipped shipping parcel package collect collected pickup received',
   'order orders ordered status track tracking',

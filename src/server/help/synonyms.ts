@@ -1,3 +1,4 @@
+import { SAID_FOR_DOING } from './said-for-doing.ts'
 import { SAID_FOR } from './said-for.ts'
 import { SAME_IN_SPEECH } from './same-in-speech.ts'
 
@@ -9,7 +10,7 @@ function synonyms() {
   function lead(word: string, other: string) {
     others.set(word, (others.get(word) ?? new Set()).add(other))
   }
-  for (const [other, said] of Object.entries(SAID_FOR)) {
+  for (const [other, said] of Object.entries({ ...SAID_FOR, ...SAID_FOR_DOING })) {
     for (const word of said.split(' ')) lead(word, other)
   }
   for (const line of SAME_IN_SPEECH) {

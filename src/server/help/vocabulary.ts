@@ -10,6 +10,8 @@ export interface Vocabulary {
   readonly passages: number
   /** What people say, and what the manuals say instead; of both the stems. */
   readonly synonyms: ReadonlyMap<string, readonly string[]>
+  /** What people say, as it is spelt, and its stem. */
+  readonly spelt: ReadonlyMap<string, string>
   /** The stems of words of any story. */
   readonly ordinary: ReadonlySet<string>
   /** The stems of words that name what Laurel has nothing to do with. */
@@ -69,5 +71,8 @@ async function readVocabulary(database: Database): Promise<Vocabulary> {
   const stemsOf = (spelt: ReadonlySet<string>) =>
     new Set([...spelt].map((word) => stemOf.get(word) ?? ''))
   const ordinary = stemsOf(ORDINARY_WORDS)
-  return { times, passages, synonyms, ordinary, elsewhere: stemsOf(OTHER_MATTERS) }
+  const spelt = new Map(
+    [...stemOf].filter(([, stem]) => times.has(stem) || (synonyms.get(stem) ?? []).length > 0),
+  )
+  return { times, passages, synonyms, spelt, ordinary, elsewhere: stemsOf(OTHER_MATTERS) }
 }
