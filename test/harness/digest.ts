@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 const TABLES = `
   select tablename from pg_tables
    where schemaname = 'public' and tablename not like 'kysely%'
-     and tablename not in ('sign_in_attempts', 'last_seen', 'totals')
+     and tablename not in ('sign_in_attempts', 'last_seen', 'totals', 'directory')
    order by tablename`
 
 /** One hash per table over all its rows: two are equal when nothing at all changed. */

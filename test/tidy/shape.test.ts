@@ -37,6 +37,7 @@ describe('tables', () => {
     users: 'src/server/people/',
     last_seen: 'src/server/people/',
     totals: 'src/server/people/',
+    directory: 'src/server/people/',
     sessions: 'src/server/people/',
     sign_in_attempts: 'src/server/people/',
     identities: 'src/server/people/',

@@ -10,6 +10,7 @@ import type { MailTables } from './mail-tables.ts'
 export interface Tables extends HelpTables, ImportTables, MailTables {
   users: Users
   last_seen: LastSeen
+  directory: Directory
   totals: Totals
   sessions: Sessions
   sign_in_attempts: SignInAttempts
@@ -60,12 +61,23 @@ interface Identities {
 
 interface LastSeen {
   user_id: number
+  is_active: boolean
   /** The driver's `-Infinity`: never. */
   seen_at: Generated<Date | number>
 }
 
+interface Directory {
+  user_id: number
+  full_name: string
+  last_name: string
+  email: string
+  is_active: boolean
+  is_thanked: Generated<boolean>
+}
+
 interface Totals {
   user_id: number
+  is_active: boolean
   total: number | null
   is_thanked: Generated<boolean>
 }

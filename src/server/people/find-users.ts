@@ -1,13 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { UserFilter } from '#contract/users.ts'
+import { mostCounted, type UserFilter } from '#contract/users.ts'
 import type { UserSort } from '#contract/user-choices.ts'
 import type { Database } from '#server/db/database.ts'
 import { transact, type Tx } from '#server/db/transact.ts'
-import { isUnfiltered, matching, where } from './user-filter.ts'
-import { beyond, keyOf, ORDERS, upTo, type Position } from './user-order.ts'
-
-/** Somebody's place in an order. */
-export type Place = Omit<Position, 'backwards'>
+import { findFew } from './find-few.ts'
+import { isUnfiltered, matching, matchingInParts, where } from './user-filter.ts'
+import { directionOf, isBeyond, keyOf, orderOf, type Order, type Place } from './user-order.ts'
 
 export interface Looking {
   readonly filter: UserFilter
@@ -16,82 +14,94 @@ export interface Looking {
   readonly at: Place | null
   readonly backwards: boolean
   readonly limit: number
-  /** Where they are known to be few: all whom the filter finds. */
-  readonly among?: readonly number[]
-  /** How far an order is walked in search of those who match. */
-  readonly stretch?: number
 }
 
-/** The next people of an order, in the direction that is read. */
-export async function findUsers(database: Database, looking: Looking): Promise<Place[]> {
-  if (looking.among !== undefined) return findThenSort(database, looking)
-  const { found, isCutShort } = await transact(database, (tx) => walk(tx, looking))
+export interface Found {
+  /** The next people of an order, in the direction that is read. */
+  readonly places: Place[]
+  /** How many there are in all; `mostCounted` stands for more. Null: everybody. */
+  readonly total: number | null
+}
+
+/**
+ * The next people of an order. What that takes does not grow with the company: few are found and
+ * sorted, of many the order meets enough soon.
+ */
+export async function findUsers(database: Database, looking: Looking): Promise<Found> {
+  if (isUnfiltered(looking.filter)) {
+    return { total: null, places: await walk(database, looking, looking.limit) }
+  }
+  const few = await findFew(database, looking)
+  if (few.total < mostCounted(looking.filter)) return few
+  return { total: few.total, places: await findMany(database, looking) }
+}
+
+/** As `findUsers`, where those who match are not known to be few. */
+export async function findMany(
+  database: Database,
+  looking: Looking,
+  stretch = stretchOf(looking),
+): Promise<Place[]> {
+  const places = await walk(database, looking, stretch)
   // Those it finds may all be at the other end of the order, as the inactive are of "last seen".
-  return isCutShort ? findThenSort(database, looking) : found
+  return places.length < looking.limit ? findThenSort(database, looking) : places
 }
 
-const EVERYBODY: UserFilter = { search: '', status: 'all', neverThanked: false }
-
-/** Enough to fill a page where one in thirty matches. */
-const STRETCH = 3_000
+/**
+ * How many an order meets at most: more where its index alone tells who matches, and where to sort
+ * those who do would take looking each of them up.
+ */
+function stretchOf(looking: Looking): number {
+  const { kind, table } = orderOf(looking)
+  const isInIndex =
+    kind === 'text' && looking.filter.search === '' && matching(looking.filter, table).tables === 1
+  return looking.limit * (isInIndex ? 150 : 40)
+}
 
 // So that the order of an index is walked, whatever is known of the tables, until the page is full.
 const WALK = `
   select set_config(name, 'off', true)
     from unnest('{enable_sort,enable_seqscan,enable_bitmapscan,enable_hashjoin,enable_mergejoin}'::text[]) name`
 
-async function walk(tx: Tx, looking: Looking): Promise<{ found: Place[]; isCutShort: boolean }> {
-  const { filter, limit, stretch = STRETCH } = looking
-  const [, [end = null]] = await Promise.all([
-    tx.query({ text: WALK }),
-    isUnfiltered(filter) ? [] : read(tx, sql`${inOrder(endOf(looking))} offset ${stretch}`),
-  ])
-  const found = await read(tx, inOrder(looking, end))
-  return { found, isCutShort: end !== null && found.length < limit }
+/** Those who match among the next of an order, which are so many at most. */
+function walk(database: Database, looking: Looking, stretch: number): Promise<Place[]> {
+  const { filter, limit } = looking
+  const { order, id, sorted } = directionOf(looking)
+  const { joins, conditions } = matching(filter, order.table)
+  const met = matching(answered(filter, order), order.table)
+  const query = sql`
+    select ${id} as id, ${order.key} as key
+      from (select ${sql.table(order.table)}.* from ${met.from}
+             ${where([...met.conditions, ...isBeyond(looking)])}
+             ${sorted} limit ${stretch}) ${sql.table(order.table)} ${joins}
+     ${where(conditions)} ${sorted} limit ${limit}`
+  return transact(database, async (tx) => {
+    const [, found] = await Promise.all([tx.query({ text: WALK }), read(tx, query)])
+    return found
+  })
 }
 
-/** The one with whom a stretch ends, whoever that is. */
-function endOf(looking: Looking): Looking {
-  return { ...looking, filter: EVERYBODY, limit: 1 }
+const EVERYBODY: UserFilter = { search: '', status: 'all', neverThanked: false }
+
+/** What of a filter one index of the order answers: a walk of it meets nobody else. */
+function answered(filter: UserFilter, order: Order): UserFilter {
+  const some: UserFilter = { ...EVERYBODY }
+  for (const name of order.answers) Object.assign(some, { [name]: filter[name] })
+  const isOfStatus = some.status === 'active' || some.status === 'inactive'
+  return isOfStatus ? { ...some, neverThanked: false } : { ...some, status: 'all' }
 }
 
 function findThenSort({ db }: Database, looking: Looking): Promise<Place[]> {
-  const { direction } = directionOf(looking)
-  return read(
-    { db },
-    sql`
-      with found as materialized (${select(looking, null)})
-      select id, key from found order by key ${direction}, id ${direction} limit ${looking.limit}`,
+  const { order, id, direction } = directionOf(looking)
+  const parts = matchingInParts(looking.filter, order.table).map(
+    ({ from, conditions }) => sql`(
+      select ${id} as id, ${order.key} as key
+        from ${from} ${where([...conditions, ...isBeyond(looking)])})`,
   )
-}
-
-function inOrder(looking: Looking, end: Place | null = null): RawBuilder<unknown> {
-  const { order, direction } = directionOf(looking)
-  const { id } = matching(looking.filter, order.table, 'totals')
-  return sql`${select(looking, end)}
-    order by ${order.key} ${direction}, ${id} ${direction} limit ${looking.limit}`
-}
-
-/** Whom the filter finds beyond where it begins, and not beyond `end`. */
-function select({ filter, sort, at, backwards, among }: Looking, end: Place | null) {
-  const order = ORDERS[sort]
-  // Those who are known were found by the filter.
-  const asked = among === undefined ? filter : EVERYBODY
-  const { id, from, conditions } = matching(asked, order.table, 'totals')
-  const all = [
-    ...conditions,
-    // Whoever came this very moment has no total yet.
-    ...(order.table === 'totals' ? [sql<boolean>`totals.total is not null`] : []),
-    ...(at === null ? [] : [beyond(order, id, { ...at, backwards })]),
-    ...(end === null ? [] : [upTo(order, id, { ...end, backwards })]),
-    ...(among === undefined ? [] : [sql<boolean>`${id} = any(${among}::bigint[])`]),
-  ]
-  return sql`select ${id} as id, ${order.key} as key from ${from} ${where(all)}`
-}
-
-function directionOf({ sort, backwards }: Looking) {
-  const order = ORDERS[sort]
-  return { order, direction: order.descending === backwards ? sql`asc` : sql`desc` }
+  const query = sql`
+    with found as materialized (${sql.join(parts, sql` union all `)})
+    select id, key from found order by key ${direction}, id ${direction} limit ${looking.limit}`
+  return read({ db }, query)
 }
 
 interface Row {

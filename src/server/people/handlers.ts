@@ -90,7 +90,7 @@ export function peopleHandlers(
     },
     listUsers: ({ query }) => listUsers(database, { countUsers, refreshTotals }, query),
     countUsers: async ({ query }) => ({ people: await countMatching(database, query) }),
-    downloadUsers: ({ query }) => Promise.resolve(usersCsv(database, query)),
+    downloadUsers: ({ query }) => usersCsv(database, refreshTotals, query),
     setPermissionsOfMany: ({ caller, address: from, body }) =>
       setPermissionsOfMany({ by: caller.id, from, ...body }),
     setPermissions: ({ caller, address: from, params, body }) =>

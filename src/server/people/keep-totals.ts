@@ -3,15 +3,29 @@ import type { Database } from '#server/db/database.ts'
 import { transact, type Tx } from '#server/db/transact.ts'
 import { currentPosition, readConcerned, type Position } from '#server/live/read-outbox.ts'
 
-const CHANGED = `
+// Locked in the order of the ids, as whoever changes accounts does.
+const changed = (whose: string): string => `
+  with behind as materialized (
+    select t.user_id, t.is_thanked <> w.is_thanked as is_news
+      from totals t join wallets w on w.user_id = t.user_id
+     where ${whose}
+       and (t.total, t.is_thanked) is distinct from (w.earned + w.appreciation, w.is_thanked)
+     order by t.user_id for no key update of t
+  ), known as materialized (
+    select d.user_id from directory d
+     where d.user_id in (select user_id from behind where is_news)
+     order by d.user_id for no key update of d
+  ), told as (
+    update directory d set is_thanked = w.is_thanked
+      from known join wallets w on w.user_id = known.user_id where d.user_id = known.user_id
+  )
   update totals t set total = w.earned + w.appreciation, is_thanked = w.is_thanked
-    from wallets w
-   where w.user_id = t.user_id
-     and (t.total, t.is_thanked) is distinct from (w.earned + w.appreciation, w.is_thanked)`
+    from behind join wallets w on w.user_id = behind.user_id where t.user_id = behind.user_id`
 
 // Whose balances moved, and who is new.
-const OF_SOME = `${CHANGED} and t.user_id = any($1::bigint[])`
-const OF_NEW = `${CHANGED} and t.total is null`
+const OF_ALL = changed('true')
+const OF_SOME = changed('t.user_id = any($1::bigint[])')
+const OF_NEW = changed('t.total is null')
 
 /** One process at a time, whatever its purpose: what is written later was read later. */
 const TURN = `select pg_advisory_xact_lock(hashtext('laurel_totals'))`
@@ -79,7 +93,7 @@ export function keepTotals(database: Database, log: Logger): Totals {
 async function write(tx: Tx, moved: readonly (number | null)[] | undefined): Promise<void> {
   const statement =
     moved === undefined || moved.includes(null)
-      ? { text: CHANGED }
+      ? { text: OF_ALL }
       : { text: OF_SOME, values: [moved] }
   await Promise.all([tx.query({ text: TURN }), tx.query({ text: OF_NEW }), tx.query(statement)])
 }

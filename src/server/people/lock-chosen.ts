@@ -3,7 +3,7 @@ import type { PermissionFlag } from '#contract/people.ts'
 import { Refused, type RefusalCode } from '#contract/refusals.ts'
 import type { Chosen, UserFilter } from '#contract/users.ts'
 import type { Tx } from '#server/db/transact.ts'
-import { matching, where } from './user-filter.ts'
+import { matchingFirstHand, where } from './user-filter.ts'
 
 export interface ChosenUser extends Readonly<Record<PermissionFlag, boolean>> {
   readonly id: number
@@ -51,6 +51,6 @@ function byIds(ids: readonly number[]): RawBuilder<unknown> {
 
 /** Everyone a filter finds but the administrator. */
 export function chosenBy(filter: UserFilter): RawBuilder<unknown> {
-  const { from, conditions } = matching(filter, 'users', 'wallets')
+  const { from, conditions } = matchingFirstHand(filter)
   return sql`from ${from} ${where([sql`not users.is_administrator`, ...conditions])}`
 }

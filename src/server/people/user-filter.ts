@@ -1,14 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { UserFilter } from '#contract/users.ts'
 
-/** The tables All Data is filtered and sorted by; everybody has a row in each. */
-const IDS = {
+/** The tables people are filtered and sorted by; everybody has a row in each. */
+export const IDS = {
   users: sql<number>`users.id`,
   wallets: sql<number>`wallets.user_id`,
+  directory: sql<number>`directory.user_id`,
   totals: sql<number>`totals.user_id`,
   last_seen: sql<number>`last_seen.user_id`,
 }
-export type UserTable = keyof typeof IDS
+type Table = keyof typeof IDS
+/** Those that All Data is read from, which know who is active. */
+export type PlaceTable = 'directory' | 'totals' | 'last_seen'
 
 type Condition = RawBuilder<boolean>
 
@@ -18,46 +21,92 @@ export interface Matching {
   readonly id: RawBuilder<number>
   /** The tables it takes, from `first` on. */
   readonly from: RawBuilder<unknown>
+  /** Those after `first`. */
+  readonly joins: RawBuilder<unknown>
+  /** How many tables that are. */
+  readonly tables: number
   readonly conditions: readonly Condition[]
 }
 
 export function isUnfiltered(filter: UserFilter): boolean {
-  const { search, status, neverThanked } = filter
-  return search === '' && status === 'all' && !neverThanked && !isOfPoints(filter)
+  const { search, status } = filter
+  return search === '' && status === 'all' && !isOfWallets(filter)
+}
+
+/** Whether it asks for what only the wallets say first-hand. */
+export function isOfWallets(filter: UserFilter): boolean {
+  return filter.neverThanked || isOfPoints(filter)
 }
 
 export function isOfPoints({ least, most }: UserFilter): boolean {
   return least !== undefined || most !== undefined
 }
 
-/**
- * What `first`, the table that says the order, and the filter ask for; no table more. How many
- * points somebody has is read from the wallets as they are, or from `totals`, which has an index.
- */
+/** What `first`, the table that says the order, and the filter ask for; no table more. */
 export function matching(
   filter: UserFilter,
-  first: UserTable,
-  points: 'wallets' | 'totals',
+  first: PlaceTable,
+  searched: Condition | false = startsWith(filter, 'directory'),
 ): Matching {
-  const { search, status, neverThanked, least, most } = filter
-  const id = IDS[first]
-  const total = points === 'totals' ? sql`totals.total` : sql`wallets.earned + wallets.appreciation`
-  const thanked = first === 'totals' ? 'totals' : 'wallets'
-  const asked: [UserTable, Condition | false][] = [
-    ['users', search !== '' && startsWith(search)],
-    ['users', status === 'active' && sql`users.is_active`],
-    ['users', status === 'inactive' && sql`not users.is_active`],
-    [first, status === 'signedIn' && isSignedIn(id)],
+  const { neverThanked } = filter
+  const thanked = first === 'directory' ? 'directory' : 'totals'
+  return joining(first, [
+    ['directory', searched],
+    ...stateOf(filter, first),
     [thanked, neverThanked && sql`not ${sql.table(thanked)}.is_thanked`],
-    [points, least !== undefined && sql`${total} >= ${least}`],
-    [points, most !== undefined && sql`${total} <= ${most}`],
+    ...pointsOf(filter, 'totals', sql`totals.total`),
+  ])
+}
+
+/** The same in parts, each of which reads an index of its own, and none whom another finds. */
+export function matchingInParts(filter: UserFilter, first: PlaceTable): Matching[] {
+  if (filter.search === '') return [matching(filter, first)]
+  return startings(filter.search, 'directory').map((part, place, parts) => {
+    const others = parts.slice(0, place).map((other) => sql`not ${other}`)
+    return matching(filter, first, sql`(${sql.join([part, ...others], sql` and `)})`)
+  })
+}
+
+/** As `matching`, of accounts and wallets, for who acts on people, or counts them all. */
+export function matchingFirstHand(filter: UserFilter): Matching {
+  return joining('users', [
+    ['users', startsWith(filter, 'users')],
+    ...stateOf(filter, 'users'),
+    ['wallets', filter.neverThanked && sql`not wallets.is_thanked`],
+    ...pointsOf(filter, 'wallets', sql`wallets.earned + wallets.appreciation`),
+  ])
+}
+
+/** A condition, where it was asked for, and the table it takes. */
+type Asked = [Table, Condition | false]
+
+function stateOf({ status }: UserFilter, first: PlaceTable | 'users'): Asked[] {
+  const isActive = sql<boolean>`${sql.table(first)}.is_active`
+  return [
+    [first, status === 'active' && isActive],
+    [first, status === 'inactive' && sql`not ${isActive}`],
+    [first, status === 'signedIn' && isSignedIn(IDS[first])],
   ]
-  const wanted = asked.filter((one): one is [UserTable, Condition] => one[1] !== false)
+}
+
+function pointsOf({ least, most }: UserFilter, table: Table, total: RawBuilder<unknown>): Asked[] {
+  return [
+    [table, least !== undefined && sql`${total} >= ${least}`],
+    [table, most !== undefined && sql`${total} <= ${most}`],
+  ]
+}
+
+function joining(first: Table, asked: readonly Asked[]): Matching {
+  const wanted = asked.filter((one): one is [Table, Condition] => one[1] !== false)
   const others = new Set(wanted.map(([table]) => table).filter((table) => table !== first))
-  const joins = [...others].map((table) => sql`join ${sql.table(table)} on ${IDS[table]} = ${id}`)
+  const joins = [...others].map(
+    (table) => sql`join ${sql.table(table)} on ${IDS[table]} = ${IDS[first]}`,
+  )
   return {
-    id,
+    id: IDS[first],
+    joins: joins.length === 0 ? sql`` : sql.join(joins, sql` `),
     from: sql.join([sql.table(first), ...joins], sql` `),
+    tables: 1 + others.size,
     conditions: wanted.map(([, condition]) => condition),
   }
 }
@@ -70,16 +119,16 @@ function isSignedIn(id: RawBuilder<number>): Condition {
   return sql`exists (select from sessions where sessions.user_id = ${id} and expires_at > now())`
 }
 
-function startsWith(search: string): Condition {
-  return sql`(${sql.join(startings(search), sql` or `)})`
+function startsWith({ search }: UserFilter, table: 'directory' | 'users'): Condition | false {
+  return search !== '' && sql`(${sql.join(startings(search, table), sql` or `)})`
 }
 
 /** First, last or full name or address: each has an index that answers "starts with". */
-export function startings(search: string): readonly Condition[] {
+function startings(search: string, table: 'directory' | 'users'): readonly Condition[] {
   const pattern = patternOf(search)
-  return [sql`users.full_name`, sql`lower(users.last_name)`, sql`users.email`].map(
-    (column): Condition => sql`${column} like ${pattern}`,
-  )
+  const lastName = table === 'users' ? sql`lower(users.last_name)` : sql`directory.last_name`
+  const names = [sql.ref(`${table}.full_name`), lastName, sql.ref(`${table}.email`)]
+  return names.map((column): Condition => sql`${column} like ${pattern}`)
 }
 
 /** What starts so. The database makes both sides lower case: they agree on every letter. */

@@ -1,48 +1,96 @@
 import { sql, type RawBuilder } from 'kysely'
 import { Refused } from '#contract/refusals.ts'
 import type { UserSort } from '#contract/user-choices.ts'
-import type { UserTable } from './user-filter.ts'
+import type { UserFilter } from '#contract/users.ts'
+import { IDS, isOfPoints, type PlaceTable } from './user-filter.ts'
 
 /** What people are sorted by; those who tie go by id, the same way. Each is the order of an index. */
-interface Order {
-  readonly table: UserTable
+export interface Order {
+  readonly table: PlaceTable
   /** As the index has it. */
   readonly key: RawBuilder<unknown>
   readonly descending: boolean
+  /** The filters that have an index in this order, so that a walk meets nobody else. */
+  readonly answers: readonly (keyof UserFilter)[]
   /** How a key is written in a position. */
   readonly kind: 'number' | 'text' | 'moment'
 }
 
 const OLDEST: Order = {
-  table: 'users',
-  key: sql.ref('users.id'),
+  table: 'directory',
+  key: IDS.directory,
   descending: false,
+  answers: ['status', 'neverThanked'],
   kind: 'number',
 }
 const FEWEST: Order = {
+  ...OLDEST,
   table: 'totals',
   key: sql.ref('totals.total'),
-  descending: false,
-  kind: 'number',
+  answers: ['status', 'neverThanked', 'least', 'most'],
 }
 
-export const ORDERS: Readonly<Record<UserSort, Order>> = {
+const ORDERS: Readonly<Record<UserSort, Order>> = {
   oldest: OLDEST,
   newest: { ...OLDEST, descending: true },
-  name: { table: 'users', key: byBytes('users.full_name'), descending: false, kind: 'text' },
-  email: { table: 'users', key: byBytes('users.email'), descending: false, kind: 'text' },
+  name: { ...OLDEST, key: byBytes('directory.full_name'), answers: [], kind: 'text' },
+  email: { ...OLDEST, key: byBytes('directory.email'), answers: [], kind: 'text' },
   mostPoints: { ...FEWEST, descending: true },
   fewestPoints: FEWEST,
   lastSeen: {
     table: 'last_seen',
     key: sql.ref('last_seen.seen_at'),
     descending: true,
+    answers: ['status'],
     kind: 'moment',
   },
 }
 
 function byBytes(column: string): RawBuilder<unknown> {
   return sql`${sql.ref(column)} collate "C"`
+}
+
+/** Whether it is an order of what only the wallets say first-hand. */
+export function isByPoints(sort: UserSort): boolean {
+  return ORDERS[sort].key === FEWEST.key
+}
+
+interface Reading {
+  readonly filter: UserFilter
+  readonly sort: UserSort
+  readonly at: Place | null
+  readonly backwards: boolean
+}
+
+/** The order, where the filter is best asked: every table has the ids. */
+export function orderOf({ filter, sort }: Pick<Reading, 'filter' | 'sort'>): Order {
+  const order = ORDERS[sort]
+  const isOfTotals = order.key === IDS.directory && filter.search === '' && isOfPoints(filter)
+  return isOfTotals ? { ...order, table: 'totals', key: IDS.totals, answers: [] } : order
+}
+
+/** The order, the id as its table has it, and which way it runs as it is read. */
+export function directionOf(reading: Reading) {
+  const order = orderOf(reading)
+  const id = IDS[order.table]
+  const direction = order.descending === reading.backwards ? sql`asc` : sql`desc`
+  return {
+    order,
+    id,
+    direction,
+    sorted: sql`order by ${order.key} ${direction}, ${id} ${direction}`,
+  }
+}
+
+/** Who has a place in the order, beyond the one it is read from. */
+export function isBeyond(reading: Reading): RawBuilder<boolean>[] {
+  const { sort, at, backwards } = reading
+  const { order, id } = directionOf(reading)
+  return [
+    // Whoever came this very moment has no total yet.
+    ...(isByPoints(sort) ? [sql<boolean>`totals.total is not null`] : []),
+    ...(at === null ? [] : [beyond(order, id, { ...at, backwards })]),
+  ]
 }
 
 /** A place between two people, and which way to read on from it. */
@@ -52,6 +100,9 @@ export interface Position {
   readonly key: string | number | null
   readonly id: number
 }
+
+/** Somebody's place in an order. */
+export type Place = Omit<Position, 'backwards'>
 
 export function writePosition(sort: UserSort, { backwards, key, id }: Position): string {
   return Buffer.from(JSON.stringify([sort, backwards, key, id])).toString('base64url')
@@ -96,14 +147,8 @@ export function keyOf(value: Date | number | string): Position['key'] {
 }
 
 /** What lies beyond a position, in the direction that is read. */
-export function beyond(order: Order, id: RawBuilder<number>, at: Position): RawBuilder<boolean> {
+function beyond(order: Order, id: RawBuilder<number>, at: Position): RawBuilder<boolean> {
   const sign = order.descending === at.backwards ? sql`>` : sql`<`
-  return sql`(${order.key}, ${id}) ${sign} (${valueOf(order, at.key)}, ${at.id}::bigint)`
-}
-
-/** What does not lie beyond it. */
-export function upTo(order: Order, id: RawBuilder<number>, at: Position): RawBuilder<boolean> {
-  const sign = order.descending === at.backwards ? sql`<=` : sql`>=`
   return sql`(${order.key}, ${id}) ${sign} (${valueOf(order, at.key)}, ${at.id}::bigint)`
 }
 

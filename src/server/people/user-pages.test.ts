@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { hundredths } from '#contract/points.ts'
-import { MOST_USERS_COUNTED, type UserPage, type UserSearch } from '#contract/users.ts'
+import { mostCounted, type UserPage, type UserSearch } from '#contract/users.ts'
 import { USER_SORTS, type UserSort } from '#contract/user-choices.ts'
 import { transact } from '#server/db/transact.ts'
 import { announceWallets } from '#server/live/outbox.ts'
@@ -9,7 +9,7 @@ import { order } from '#server/ledger/order.ts'
 import { write } from '#server/ledger/write.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { whenDone } from '#test/harness/when-done.ts'
-import { findUsers } from './find-users.ts'
+import { findMany } from './find-users.ts'
 import { keepTotals } from './keep-totals.ts'
 import { listUsers } from './list-users.ts'
 
@@ -158,7 +158,9 @@ describe.each(USER_SORTS)('%s', (sort) => {
     expect(idsOf(forwards)).toEqual(expected.map(({ id }) => id))
     expect(first.previous).toBeNull()
     const isEveryone = Object.keys(filter).length === 0
-    const counted = isEveryone ? PEOPLE : Math.min(expected.length, MOST_USERS_COUNTED)
+    const counted = isEveryone
+      ? PEOPLE
+      : Math.min(expected.length, mostCounted({ ...ALL, ...filter }))
     expect(new Set(forwards.map(({ total }) => total))).toEqual(new Set([counted]))
     const last = forwards.at(-1) ?? first
     const back = await leaf(last, 'previous', asked)
@@ -172,13 +174,13 @@ test.each(USER_SORTS)('%s: found as well where few of a stretch match', async (s
   for (const [, filter, holds] of FILTERS) {
     for (const backwards of [false, true]) {
       const whole = { ...ALL, ...filter }
-      const looking = { filter: whole, sort, backwards, at: null, limit: 30, stretch: 35 }
+      const looking = { filter: whole, sort, backwards, at: null, limit: 30 }
       const expected = (backwards ? known.toReversed() : known).filter(holds)
-      const found = await findUsers(database, looking)
+      const found = await findMany(database, looking, 35)
       expect(found.map(({ id }) => id)).toEqual(expected.slice(0, 30).map(({ id }) => id))
       const at = found.at(10)
       if (at === undefined) continue
-      const further = await findUsers(database, { ...looking, at })
+      const further = await findMany(database, { ...looking, at }, 35)
       expect(further.map(({ id }) => id)).toEqual(expected.slice(11, 41).map(({ id }) => id))
     }
   }

@@ -1,12 +1,22 @@
 import { text } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
+import pino from 'pino'
 import { expect, test } from 'vitest'
 import { IMPORT_COLUMNS } from '#contract/imports.ts'
+import { hundredths } from '#contract/points.ts'
+import { transact } from '#server/db/transact.ts'
+import { order } from '#server/ledger/order.ts'
+import { write } from '#server/ledger/write.ts'
+import { announceWallets } from '#server/live/outbox.ts'
 import { hireMany } from '#test/harness/crowd.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { whenDone } from '#test/harness/when-done.ts'
+import { keepTotals } from './keep-totals.ts'
 import { usersCsv } from './users-csv.ts'
 
 const database = await ownDatabase()
+const totals = keepTotals(database, pino({ level: 'silent' }))
+whenDone(() => totals.close())
 const ids = await hireMany(database, 1_203)
 await database.pool.query(
   `update users set first_name = '=cmd()', last_name = 'A "quoted", name', is_deposit = true
@@ -21,8 +31,8 @@ await database.pool.query('update users set is_active = false where id = any($1)
 
 const ALL = { search: '', status: 'all', neverThanked: false } as const
 
-async function read(filter: Parameters<typeof usersCsv>[1]): Promise<string[][]> {
-  const { content, saveAs } = usersCsv(database, filter)
+async function read(filter: Parameters<typeof usersCsv>[2]): Promise<string[][]> {
+  const { content, saveAs } = await usersCsv(database, totals.refresh, filter)
   expect(saveAs).toBe('users.csv')
   return parse(await text(content), { bom: true })
 }
@@ -52,4 +62,18 @@ test('everybody, page by page, oldest first, in the columns an import takes and 
 test('what a filter finds, and no more', async () => {
   expect(await read({ ...ALL, status: 'inactive' })).toHaveLength(1 + 503)
   expect(await read({ ...ALL, search: 'nobody' })).toHaveLength(1)
+})
+
+test('those nobody thanked are those of now', async () => {
+  const never = await read({ ...ALL, neverThanked: true })
+  expect(never).toHaveLength(1 + 1_203)
+  const [thanking = 0, thanked = 0] = ids
+  await database.pool.query('update users set is_transfer = true where id = $1', [thanking])
+  await transact(database, async (tx) => {
+    const receiver = never[2]?.[2] ?? ''
+    const amount = hundredths(1)
+    await write(tx, [order({ type: 'send', userId: thanking, receiver, amount, message: '' })])
+    await announceWallets(tx, [thanking, thanked])
+  })
+  expect(await read({ ...ALL, neverThanked: true })).toHaveLength(1 + 1_202)
 })

@@ -5,7 +5,9 @@ import type { UserFilter, UserRow } from '#contract/users.ts'
 import { csvTable } from '#server/csv-table.ts'
 import type { Database } from '#server/db/database.ts'
 import type { FileAnswer } from '#server/handler.ts'
-import { findUsers, type Place } from './find-users.ts'
+import { findUsers } from './find-users.ts'
+import { isOfWallets } from './user-filter.ts'
+import type { Place } from './user-order.ts'
 import { readUserRows } from './user-row.ts'
 
 const PAGE_SIZE = 500
@@ -14,14 +16,19 @@ const PAGE_SIZE = 500
 const COLUMNS = [...IMPORT_COLUMNS.users, 'Earned', 'Appreciation', 'Pending', 'Last Seen']
 
 /** Whom a filter finds as a table for spreadsheets, oldest account first; times in UTC. */
-export function usersCsv(database: Database, filter: UserFilter): FileAnswer {
+export async function usersCsv(
+  database: Database,
+  refreshTotals: () => Promise<void>,
+  filter: UserFilter,
+): Promise<FileAnswer> {
+  if (isOfWallets(filter)) await refreshTotals()
   return csvTable('users.csv', COLUMNS, pages(database, filter))
 }
 
 async function* pages(database: Database, filter: UserFilter): AsyncGenerator<string[][]> {
   for (let at: Place | null | undefined = null; at !== undefined;) {
     const looking = { filter, sort: 'oldest', at, backwards: false, limit: PAGE_SIZE } as const
-    const places: Place[] = await findUsers(database, looking)
+    const { places } = await findUsers(database, looking)
     const ids = places.map(({ id }) => id)
     yield (await readUserRows(database, ids)).map(cellsOf)
     at = places.length < PAGE_SIZE ? undefined : places.at(-1)
