@@ -30,7 +30,15 @@ export type UserRow = z.output<typeof UserRow>
 export const UserId = z.strictObject({ id: wholeNumber(1) })
 
 /** All Data counts what a filter finds up to this many: a large company's page opens as fast. */
-export const MOST_USERS_COUNTED = 1000
+const MOST_COUNTED = 1000
+/** Of those who are signed in, each of whom is looked up among the sessions. */
+const MOST_SIGNED_IN_COUNTED = 100
+
+/** How many a filter finds is told exactly below this, which stands for more. */
+export function mostCounted({ status }: Pick<UserFilter, 'status'>): number {
+  return status === 'signedIn' ? MOST_SIGNED_IN_COUNTED : MOST_COUNTED
+}
+
 /** So many can be chosen one by one; more are chosen by a filter. */
 export const MOST_CHOSEN = 1000
 
@@ -72,7 +80,7 @@ export type UserSearch = z.output<typeof UserSearch>
 
 export const UserPage = z.strictObject({
   users: z.array(UserRow),
-  /** How many there are on all pages; of a filter up to MOST_USERS_COUNTED, which stands for more. */
+  /** How many there are on all pages; of a filter up to `mostCounted`, which stands for more. */
   total: z.number(),
   next: z.nullable(z.string()),
   previous: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import { Button, Chip, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Chip.layer.css'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { MOST_USERS_COUNTED, type UserFilter } from '#contract/users.ts'
+import { mostCounted, type UserFilter } from '#contract/users.ts'
 import {
   USER_SORTS,
   USER_STATUSES,
@@ -82,7 +82,7 @@ export function AllDataFilters(props: AllDataFiltersProps) {
         Never thanked
       </Chip>
       <p className={classes.count} role="status">
-        {total !== undefined && inWords(total, isFiltered)}
+        {total !== undefined && inWords(total, isFiltered && total >= mostCounted(filter))}
       </p>
       <Files filter={filter} />
     </div>
@@ -115,7 +115,6 @@ function Files({ filter }: { filter: UserFilter }) {
   )
 }
 
-function inWords(total: number, isFiltered: boolean): string {
-  const isMore = isFiltered && total >= MOST_USERS_COUNTED
+function inWords(total: number, isMore: boolean): string {
   return isMore ? `${total.toLocaleString('en')} or more people` : countPeople(total)
 }
