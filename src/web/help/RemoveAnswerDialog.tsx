@@ -3,8 +3,7 @@ import { manualEndpoints } from '#contract/manual-endpoints.ts'
 import type { ManagedAnswer } from '#contract/manual.ts'
 import { call } from '../api/client.ts'
 import { announce } from '../ui/announce.ts'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { wordsFor } from '../ui/words-for.ts'
+import { DeedDialog } from '../ui/DeedDialog.tsx'
 
 interface RemoveAnswerDialogProps {
   opened: boolean
@@ -16,7 +15,7 @@ interface RemoveAnswerDialogProps {
 export function RemoveAnswerDialog({ opened, answer, onClose }: RemoveAnswerDialogProps) {
   const queries = useQueryClient()
   const remove = useMutation({
-    mutationFn: (id: number) => call(manualEndpoints.removeAnswer, { params: { id } }),
+    mutationFn: ({ id }: ManagedAnswer) => call(manualEndpoints.removeAnswer, { params: { id } }),
     onSuccess: () => {
       announce('success', 'The question is deleted.')
       onClose()
@@ -24,20 +23,18 @@ export function RemoveAnswerDialog({ opened, answer, onClose }: RemoveAnswerDial
     onSettled: () => queries.invalidateQueries({ queryKey: ['manual'] }),
   })
   return (
-    <ConfirmDialog
+    <DeedDialog
       opened={opened}
       title="Delete question"
       action="Delete"
-      busy={remove.isPending}
-      error={remove.error && wordsFor(remove.error)}
-      onClearError={remove.reset}
-      onConfirm={() => answer && remove.mutate(answer.id)}
+      subject={answer}
+      deed={remove}
       onClose={onClose}
     >
       <p>
         Delete <strong>{answer?.question}</strong> and its answer? Asked again, the assistant looks
         into the sections.
       </p>
-    </ConfirmDialog>
+    </DeedDialog>
   )
 }

@@ -3,8 +3,7 @@ import { manualEndpoints } from '#contract/manual-endpoints.ts'
 import type { ManagedSection } from '#contract/manual.ts'
 import { call } from '../api/client.ts'
 import { announce } from '../ui/announce.ts'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { wordsFor } from '../ui/words-for.ts'
+import { DeedDialog } from '../ui/DeedDialog.tsx'
 
 interface RemoveSectionDialogProps {
   opened: boolean
@@ -16,7 +15,7 @@ interface RemoveSectionDialogProps {
 export function RemoveSectionDialog({ opened, section, onClose }: RemoveSectionDialogProps) {
   const queries = useQueryClient()
   const remove = useMutation({
-    mutationFn: (id: number) => call(manualEndpoints.removeSection, { params: { id } }),
+    mutationFn: ({ id }: ManagedSection) => call(manualEndpoints.removeSection, { params: { id } }),
     onSuccess: () => {
       announce('success', 'The section is deleted.')
       onClose()
@@ -24,20 +23,18 @@ export function RemoveSectionDialog({ opened, section, onClose }: RemoveSectionD
     onSettled: () => queries.invalidateQueries({ queryKey: ['manual'] }),
   })
   return (
-    <ConfirmDialog
+    <DeedDialog
       opened={opened}
       title="Delete section"
       action="Delete"
-      busy={remove.isPending}
-      error={remove.error && wordsFor(remove.error)}
-      onClearError={remove.reset}
-      onConfirm={() => section && remove.mutate(section.id)}
+      subject={section}
+      deed={remove}
       onClose={onClose}
     >
       <p>
         Delete <strong>{section?.key}</strong>? Nobody can read it any more, and the assistant
         forgets it. Saved again under the same key, it has its versions again.
       </p>
-    </ConfirmDialog>
+    </DeedDialog>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button, Popover } from '@mantine/core'
 import type { UserRow } from '#contract/users.ts'
 import { showPoints } from '#contract/points.ts'
+import { nameOf } from '../ui/name-of.ts'
 import classes from './BonusEntry.module.css'
 import { BonusForm } from './BonusForm.tsx'
 
@@ -23,7 +24,7 @@ export function BonusEntry({ user }: { user: UserRow }) {
           <Button
             variant="subtle"
             size="compact-sm"
-            aria-label={`Send Points to ${user.firstName} ${user.lastName}`}
+            aria-label={`Send Points to ${nameOf(user)}`}
             onClick={() => setOpened((known) => !known)}
           >
             Send Points

@@ -2,6 +2,7 @@ import { type FormEvent } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import type { UserRow } from '#contract/users.ts'
 import { showPoints } from '#contract/points.ts'
+import { nameOf } from '../ui/name-of.ts'
 import classes from './BonusForm.module.css'
 import { useBonusEntry, type Typed } from './use-bonus-entry.ts'
 
@@ -25,7 +26,7 @@ export function BonusForm({ user, onClose }: BonusFormProps) {
   return (
     <form
       className={classes.form}
-      aria-label={`Bonus points for ${user.firstName} ${user.lastName}`}
+      aria-label={`Bonus points for ${nameOf(user)}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()

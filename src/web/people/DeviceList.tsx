@@ -7,10 +7,9 @@ import type { SignedInDevice } from '#contract/sessions.ts'
 import { call } from '../api/client.ts'
 import { devicesQuery } from '../api/device-queries.ts'
 import { announce } from '../ui/announce.ts'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { DeedDialog } from '../ui/DeedDialog.tsx'
 import { Moment } from '../ui/Moment.tsx'
 import { useDialog } from '../ui/use-dialog.ts'
-import { wordsFor } from '../ui/words-for.ts'
 import { LastSeen } from './LastSeen.tsx'
 import classes from './Devices.module.css'
 
@@ -77,14 +76,14 @@ interface SignOutDeviceProps {
   onClose: () => void
 }
 
-function SignOutDevice({ device: chosen, opened, onClose }: SignOutDeviceProps) {
-  const { id = '', device = '' } = chosen ?? {}
+function SignOutDevice({ device, opened, onClose }: SignOutDeviceProps) {
   const queries = useQueryClient()
   const signOut = useMutation({
-    mutationFn: () => call(sessionEndpoints.signOutDevice, { params: { id } }),
-    onSuccess: () => {
+    mutationFn: ({ id }: SignedInDevice) =>
+      call(sessionEndpoints.signOutDevice, { params: { id } }),
+    onSuccess: (_answer, signedOut) => {
       onClose()
-      announce('success', `${device} is signed out.`)
+      announce('success', `${signedOut.device} is signed out.`)
     },
     // It may have ended meanwhile: what is shown is out of date either way.
     onSettled: (_answer, error) => {
@@ -94,19 +93,17 @@ function SignOutDevice({ device: chosen, opened, onClose }: SignOutDeviceProps) 
     },
   })
   return (
-    <ConfirmDialog
+    <DeedDialog
       opened={opened}
       title="Sign out this device?"
       action="Sign out"
-      busy={signOut.isPending}
-      error={signOut.error && wordsFor(signOut.error)}
-      onClearError={signOut.reset}
-      onConfirm={() => signOut.mutate()}
+      subject={device}
+      deed={signOut}
       onClose={onClose}
     >
-      <p className={classes.ask}>
-        <strong>{device}</strong> has to log in again, from its next request on.
+      <p>
+        <strong>{device?.device}</strong> has to log in again, from its next request on.
       </p>
-    </ConfirmDialog>
+    </DeedDialog>
   )
 }

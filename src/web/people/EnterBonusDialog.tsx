@@ -1,5 +1,4 @@
-import type { FormEvent } from 'react'
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Modal, TextInput } from '@mantine/core'
 import { BonusEntry } from '#contract/bonus.ts'
 import { bonusEndpoints } from '#contract/bonus-endpoints.ts'
 import { showPoints } from '#contract/points.ts'
@@ -8,14 +7,15 @@ import { check } from '../api/check.ts'
 import { call } from '../api/client.ts'
 import { AmountField } from '../ui/AmountField.tsx'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
-import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { SubmitOrCancel } from '../ui/SubmitOrCancel.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { wordsFor } from '../ui/words-for.ts'
 import { countPeople } from './count-people.ts'
 import form from './form.module.css'
-import dialog from './ResetPasswordDialog.module.css'
 import type { ManyDialogProps } from './SetPermissionDialog.tsx'
 import { PATIENCE_MS, useChangeMany } from './use-change-many.ts'
+
+const EMPTY = { amount: '', reason: '' }
 
 /** How much, and why, is entered for everybody who is chosen. */
 export function EnterBonusDialog(props: ManyDialogProps) {
@@ -28,7 +28,7 @@ export function EnterBonusDialog(props: ManyDialogProps) {
 }
 
 function EnterBonus({ chosen: { chosen, people }, onClose, onDone }: ManyDialogProps) {
-  const { form: element, values, field, read } = useForm(BonusEntry, { amount: '', reason: '' })
+  const { form: element, values, field, submit } = useForm(BonusEntry, EMPTY)
   const enter = useChangeMany(
     (body: { chosen: Chosen; entry: BonusEntry }) =>
       call(bonusEndpoints.enterBonusForMany, { body, patience: PATIENCE_MS }),
@@ -36,15 +36,13 @@ function EnterBonus({ chosen: { chosen, people }, onClose, onDone }: ManyDialogP
       `${showPoints(entry.amount)} points entered for ${countPeople(answer.people)}`,
     onDone,
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (read() !== null || chosen === null) return
-    enter.mutate({ chosen, entry: check(BonusEntry, values) })
-  }
+  const send = submit(() => {
+    if (chosen !== null) enter.mutate({ chosen, entry: check(BonusEntry, values) })
+  })
   const reason = field('reason')
   return (
-    <form ref={element} className={form.form} onSubmit={submit} noValidate>
-      <p className={dialog.text}>
+    <form ref={element} className={form.form} onSubmit={send} noValidate>
+      <p>
         This concerns <strong>{countPeople(people)}</strong>. It takes the place of what was entered
         for them before, and is given with “Process All Entered Bonus Points”.
       </p>
@@ -58,12 +56,9 @@ function EnterBonus({ chosen: { chosen, people }, onClose, onDone }: ManyDialogP
         onChange={(event) => reason.onChange(event.currentTarget.value)}
       />
       <ErrorBanner message={enter.error && wordsFor(enter.error)} onClear={enter.reset} />
-      <div className={dialog.actions}>
-        <Button variant="default" size="md" onClick={onClose} disabled={enter.isPending}>
-          Cancel
-        </Button>
-        <SubmitButton busy={enter.isPending}>Enter bonus</SubmitButton>
-      </div>
+      <SubmitOrCancel busy={enter.isPending} onCancel={onClose}>
+        Enter bonus
+      </SubmitOrCancel>
     </form>
   )
 }

@@ -25,6 +25,8 @@ import { WelcomeImage } from './WelcomeImage.tsx'
 import form from './form.module.css'
 import classes from './Login.module.css'
 
+const EMPTY = { email: '', password: '' }
+
 /** Login; a logout panel for who is signed in already (specification, section 2). */
 export function Login() {
   const user = useQuery(sessionQuery).data?.user ?? null
@@ -55,8 +57,7 @@ export function Login() {
 
 function LoginForm({ onEnter }: { onEnter: () => void }) {
   const router = useRouter()
-  const { form: formRef, values, field, read } = useForm(Credentials, { email: '', password: '' })
-  const [problem, setProblem] = useState<string | null>(null)
+  const { form: formRef, values, field, submit } = useForm(Credentials, EMPTY)
   const login = useMutation({
     mutationFn: () => call(signInEndpoints.login, { body: values }),
     onSuccess: (session) => {
@@ -66,23 +67,22 @@ function LoginForm({ onEnter }: { onEnter: () => void }) {
       keepSession(session)
       router.history.replace(router.state.location.state.wanted ?? paths.home)
     },
-    onError: (error) => setProblem(wordsOfLogin(error)),
   })
+  const send = submit(() => login.mutate())
   return (
     <form
       ref={formRef}
       className={form.form}
       noValidate
       onSubmit={(event) => {
-        event.preventDefault()
-        setProblem(null)
-        if (read() === null) login.mutate()
+        login.reset()
+        send(event)
       }}
     >
       <p className={classes.greeting}>Good to see you.</p>
       <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
-      <ErrorBanner message={problem} onClear={() => setProblem(null)} />
+      <ErrorBanner message={login.error && wordsOfLogin(login.error)} onClear={login.reset} />
       <SubmitButton busy={login.isPending || login.isSuccess} fullWidth>
         Login
       </SubmitButton>

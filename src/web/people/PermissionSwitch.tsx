@@ -3,6 +3,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { Switch } from '@mantine/core'
 import type { PermissionFlag } from '#contract/people.ts'
 import type { UserRow } from '#contract/users.ts'
+import { nameOf } from '../ui/name-of.ts'
 import { useSetPermission } from './use-set-permission.ts'
 import classes from './PermissionSwitch.module.css'
 
@@ -16,7 +17,7 @@ export function PermissionSwitch({ user, flag }: PermissionSwitchProps) {
   const { mutate } = useSetPermission()
   return (
     <Switch
-      aria-label={`${flag} for ${user.firstName} ${user.lastName}`}
+      aria-label={`${flag} for ${nameOf(user)}`}
       withThumbIndicator={false}
       classNames={{ input: classes.input, track: classes.track }}
       checked={user[flag]}

@@ -8,10 +8,10 @@ import { showPoints } from '#contract/points.ts'
 import { call } from '../api/client.ts'
 import { useAttempts } from '../api/use-attempts.ts'
 import { announce } from '../ui/announce.ts'
+import { DialogActions } from '../ui/DialogActions.tsx'
 import { wordsFor } from '../ui/words-for.ts'
 import { countPeople } from './count-people.ts'
 import form from './form.module.css'
-import dialog from './ResetPasswordDialog.module.css'
 import { ENTERING } from './use-bonus-entry.ts'
 
 interface ProcessEnteredDialogProps {
@@ -32,7 +32,7 @@ export function ProcessEnteredDialog({ opened, entered, onClose }: ProcessEntere
       title="Process All Entered Bonus Points"
     >
       <div className={form.form}>
-        <p className={dialog.text}>
+        <p>
           {total !== null && (
             <>
               <strong>{countPeople(people)}</strong> {people === 1 ? 'gets' : 'get'}{' '}
@@ -41,7 +41,7 @@ export function ProcessEnteredDialog({ opened, entered, onClose }: ProcessEntere
             </>
           )}
         </p>
-        <div className={dialog.actions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose} disabled={isPending} data-autofocus>
             Cancel
           </Button>
@@ -52,7 +52,7 @@ export function ProcessEnteredDialog({ opened, entered, onClose }: ProcessEntere
           >
             Process
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Modal>
   )

@@ -5,7 +5,9 @@ import { useMutation } from '@tanstack/react-query'
 import { userEndpoints } from '#contract/user-endpoints.ts'
 import type { UserRow } from '#contract/users.ts'
 import { call } from '../api/client.ts'
+import { DialogActions } from '../ui/DialogActions.tsx'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
+import { nameOf } from '../ui/name-of.ts'
 import { wordsFor } from '../ui/words-for.ts'
 import form from './form.module.css'
 import classes from './ResetPasswordDialog.module.css'
@@ -37,25 +39,25 @@ function ResetPassword({ user, onClose }: { user: UserRow; onClose: () => void }
     // The answer is a secret: nothing keeps it once the dialog is closed.
     gcTime: 0,
   })
-  const name = `${user.firstName} ${user.lastName}`
+  const name = nameOf(user)
   if (reset.data) {
     return <OneTimePassword name={name} password={reset.data.oneTimePassword} onClose={onClose} />
   }
   return (
     <div className={form.form}>
-      <p className={classes.text}>
+      <p>
         {name} gets a one-time password, is signed out everywhere, and chooses a new password at the
         next login.
       </p>
       <ErrorBanner message={reset.error && wordsFor(reset.error)} onClear={reset.reset} />
-      <div className={classes.actions}>
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button loading={reset.isPending} onClick={() => reset.mutate()}>
           Reset password
         </Button>
-      </div>
+      </DialogActions>
     </div>
   )
 }
@@ -70,9 +72,7 @@ function OneTimePassword({ name, password, onClose }: OneTimePasswordProps) {
   const { copied, copy } = useClipboard({ timeout: 3000 })
   return (
     <div className={form.form}>
-      <p className={classes.text} role="status">
-        Give this password to {name}. It is shown only now.
-      </p>
+      <p role="status">Give this password to {name}. It is shown only now.</p>
       <TextInput
         label="One-time password"
         value={password}
@@ -82,7 +82,7 @@ function OneTimePassword({ name, password, onClose }: OneTimePasswordProps) {
         onFocus={(event) => event.currentTarget.select()}
         data-autofocus
       />
-      <div className={classes.actions}>
+      <DialogActions>
         <Button
           variant="default"
           leftSection={copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
@@ -91,7 +91,7 @@ function OneTimePassword({ name, password, onClose }: OneTimePasswordProps) {
           {copied ? 'Copied' : 'Copy'}
         </Button>
         <Button onClick={onClose}>Done</Button>
-      </div>
+      </DialogActions>
     </div>
   )
 }

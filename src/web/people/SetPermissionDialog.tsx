@@ -1,15 +1,14 @@
 import { useState, type FormEvent } from 'react'
-import { Button, Modal, NativeSelect } from '@mantine/core'
+import { Modal, NativeSelect } from '@mantine/core'
 import { userEndpoints } from '#contract/user-endpoints.ts'
 import { PERMISSION_FLAGS, type PermissionFlag } from '#contract/people.ts'
 import type { Chosen } from '#contract/users.ts'
 import { call } from '../api/client.ts'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
-import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { SubmitOrCancel } from '../ui/SubmitOrCancel.tsx'
 import { wordsFor } from '../ui/words-for.ts'
 import { countPeople } from './count-people.ts'
 import form from './form.module.css'
-import dialog from './ResetPasswordDialog.module.css'
 import { PATIENCE_MS, useChangeMany } from './use-change-many.ts'
 import type { ChosenUsers } from './use-chosen.ts'
 
@@ -55,7 +54,7 @@ function SetPermission({ chosen: { chosen, people }, onClose, onDone }: ManyDial
   }
   return (
     <form className={form.form} onSubmit={submit}>
-      <p className={dialog.text}>
+      <p>
         This concerns <strong>{countPeople(people)}</strong>.
         {flag === 'isActive' && !on && ' They are signed out at once.'}
       </p>
@@ -79,12 +78,9 @@ function SetPermission({ chosen: { chosen, people }, onClose, onDone }: ManyDial
         />
       </div>
       <ErrorBanner message={set.error && wordsFor(set.error)} onClear={set.reset} />
-      <div className={dialog.actions}>
-        <Button variant="default" size="md" onClick={onClose} disabled={set.isPending}>
-          Cancel
-        </Button>
-        <SubmitButton busy={set.isPending}>Set permission</SubmitButton>
-      </div>
+      <SubmitOrCancel busy={set.isPending} onCancel={onClose}>
+        Set permission
+      </SubmitOrCancel>
     </form>
   )
 }

@@ -11,9 +11,7 @@ import { devicesQuery } from '../api/device-queries.ts'
 import { keepSession, sessionQuery } from '../api/session-queries.ts'
 import { paths } from '../paths.ts'
 import { announce } from '../ui/announce.ts'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { wordsFor } from '../ui/words-for.ts'
-import classes from './Devices.module.css'
+import { DeedDialog } from '../ui/DeedDialog.tsx'
 
 /** Ends all of one's sessions but this one, or all of them. */
 export function SignOutEverywhere({ others }: { others: number }) {
@@ -25,23 +23,21 @@ export function SignOutEverywhere({ others }: { others: number }) {
       <Button variant="default" onClick={open}>
         Sign out everywhere
       </Button>
-      <ConfirmDialog
+      <DeedDialog
         opened={opened}
         title="Sign out everywhere?"
         action="Sign out everywhere"
-        busy={signOut.isPending}
-        error={signOut.error && wordsFor(signOut.error)}
-        onClearError={signOut.reset}
-        onConfirm={() => signOut.mutate(alsoThis)}
+        subject={alsoThis}
+        deed={signOut}
         onClose={close}
       >
-        <p className={classes.ask}>{consequence(others)}</p>
+        <p>{consequence(others)}</p>
         <Checkbox
           label="Also on this device"
           checked={alsoThis}
           onChange={(event) => setAlsoThis(event.currentTarget.checked)}
         />
-      </ConfirmDialog>
+      </DeedDialog>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { add } from '#contract/points.ts'
 import type { UserRow } from '#contract/users.ts'
 import { paths } from '../paths.ts'
 import { BreakableEmail } from '../ui/BreakableEmail.tsx'
+import { nameOf } from '../ui/name-of.ts'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { Points } from '../ui/Points.tsx'
 import { BonusEntry } from './BonusEntry.tsx'
@@ -24,7 +25,7 @@ interface UserTableRowProps {
 /** The administrator's own row has nothing to switch and no password to reset (section 6). */
 export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps) {
   const { user, isChosen, onChoose, onReset, onSignOut } = props
-  const name = `${user.firstName} ${user.lastName}`
+  const name = nameOf(user)
   return (
     <tr role="row" className={isChosen ? classes.chosen : undefined}>
       <td role="cell" className={classes.choice}>

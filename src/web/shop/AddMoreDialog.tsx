@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Modal, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { shopEndpoints } from '#contract/shop-endpoints.ts'
 import { addStockFailed, MESSAGES } from '#contract/messages.ts'
@@ -9,7 +9,7 @@ import { call } from '../api/client.ts'
 import { useAttempts } from '../api/use-attempts.ts'
 import { announce } from '../ui/announce.ts'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
-import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { SubmitOrCancel } from '../ui/SubmitOrCancel.tsx'
 import { wordsFor } from '../ui/words-for.ts'
 import classes from './InventoryDialog.module.css'
 
@@ -100,14 +100,9 @@ function AddMoreForm({ gift, busy, failure, onClearFailure, onAdd, onCancel }: A
         data-autofocus
       />
       <ErrorBanner message={failure} onClear={onClearFailure} />
-      <div className={classes.actions}>
-        <Button variant="default" size="md" onClick={onCancel} disabled={busy}>
-          Cancel
-        </Button>
-        <SubmitButton busy={busy} disabled={Number(typed) === 0}>
-          Add More
-        </SubmitButton>
-      </div>
+      <SubmitOrCancel busy={busy} disabled={Number(typed) === 0} onCancel={onCancel}>
+        Add More
+      </SubmitOrCancel>
     </form>
   )
 }

@@ -37,7 +37,7 @@ export function GiftFormDialog({ opened, ...props }: GiftFormProps & { opened: b
 }
 
 function GiftForm({ gift, onClose }: GiftFormProps) {
-  const { form, values, field, read } = useForm(
+  const { form, values, field, submit } = useForm(
     GiftDraft,
     gift === null ? EMPTY_DRAFT : typedOf(gift),
   )
@@ -58,11 +58,7 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
       ref={form}
       className={classes.form}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (read() !== null) return
-        save.mutate({ ...check(GiftDraft, values), picture: choice.picture })
-      }}
+      onSubmit={submit(() => save.mutate({ ...check(GiftDraft, values), picture: choice.picture }))}
     >
       <TextInput label="Name" data-autofocus {...typed('name')} />
       <Textarea label="Description" autosize minRows={3} maxRows={8} {...typed('description')} />

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Modal, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { shopEndpoints } from '#contract/shop-endpoints.ts'
 import { showPoints } from '#contract/points.ts'
@@ -8,7 +8,7 @@ import { check } from '../api/check.ts'
 import { call } from '../api/client.ts'
 import { announce } from '../ui/announce.ts'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
-import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { SubmitOrCancel } from '../ui/SubmitOrCancel.tsx'
 import { wordsFor } from '../ui/words-for.ts'
 import classes from './InventoryDialog.module.css'
 
@@ -72,12 +72,9 @@ function OrderForm({ detail, to, onClose }: OrderChange & { onClose: () => void 
         data-autofocus
       />
       <ErrorBanner message={change.error && wordsFor(change.error)} onClear={change.reset} />
-      <div className={classes.actions}>
-        <Button variant="default" size="md" onClick={onClose} disabled={change.isPending}>
-          Cancel
-        </Button>
-        <SubmitButton busy={change.isPending}>{title}</SubmitButton>
-      </div>
+      <SubmitOrCancel busy={change.isPending} onCancel={onClose}>
+        {title}
+      </SubmitOrCancel>
     </form>
   )
 }

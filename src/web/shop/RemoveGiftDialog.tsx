@@ -1,38 +1,23 @@
-import { Button, Modal } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { shopEndpoints } from '#contract/shop-endpoints.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import type { Gift } from '#contract/shop.ts'
 import { call } from '../api/client.ts'
 import { announce } from '../ui/announce.ts'
-import { ErrorBanner } from '../ui/ErrorBanner.tsx'
-import { wordsFor } from '../ui/words-for.ts'
-import classes from './RemoveGiftDialog.module.css'
+import { DeedDialog } from '../ui/DeedDialog.tsx'
 
-interface RemoveGiftProps {
-  gift: Gift
+interface RemoveGiftDialogProps {
+  opened: boolean
+  gift: Gift | null
   onClose: () => void
   onRemoved: () => void
 }
 
-interface RemoveGiftDialogProps extends Omit<RemoveGiftProps, 'gift'> {
-  opened: boolean
-  gift: Gift | null
-}
-
 /** Asks before a gift leaves the shop. */
 export function RemoveGiftDialog({ opened, gift, onClose, onRemoved }: RemoveGiftDialogProps) {
-  return (
-    <Modal opened={opened} onClose={onClose} title="Remove Gift Item">
-      {gift !== null && <RemoveGift gift={gift} onClose={onClose} onRemoved={onRemoved} />}
-    </Modal>
-  )
-}
-
-function RemoveGift({ gift, onClose, onRemoved }: RemoveGiftProps) {
   const queries = useQueryClient()
   const remove = useMutation({
-    mutationFn: () => call(shopEndpoints.removeGift, { params: { id: gift.id } }),
+    mutationFn: ({ id }: Gift) => call(shopEndpoints.removeGift, { params: { id } }),
     onSuccess: () => announce('success', MESSAGES.giftDeleted),
     onSettled: async (removed) => {
       await queries.invalidateQueries({ queryKey: ['gifts'] })
@@ -40,23 +25,19 @@ function RemoveGift({ gift, onClose, onRemoved }: RemoveGiftProps) {
     },
   })
   return (
-    <div className={classes.body}>
+    <DeedDialog
+      opened={opened}
+      title="Remove Gift Item"
+      action="Remove"
+      subject={gift}
+      deed={remove}
+      failed={MESSAGES.giftDeleteFailed}
+      onClose={onClose}
+    >
       <p>
-        Remove <strong>{gift.name}</strong> from the shop? Nobody can buy it any more. What was
+        Remove <strong>{gift?.name}</strong> from the shop? Nobody can buy it any more. What was
         bought stays with its buyers.
       </p>
-      <ErrorBanner
-        message={remove.error && wordsFor(remove.error, MESSAGES.giftDeleteFailed)}
-        onClear={remove.reset}
-      />
-      <div className={classes.actions}>
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Cancel
-        </Button>
-        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-          Remove
-        </Button>
-      </div>
-    </div>
+    </DeedDialog>
   )
 }

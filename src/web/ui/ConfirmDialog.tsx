@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button, Modal } from '@mantine/core'
 import classes from './ConfirmDialog.module.css'
+import { DialogActions } from './DialogActions.tsx'
 import { ErrorBanner } from './ErrorBanner.tsx'
 
 interface ConfirmDialogProps {
@@ -29,14 +30,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <div className={classes.body}>
         {children}
         <ErrorBanner message={error} onClear={onClearError} />
-        <div className={classes.actions}>
+        <DialogActions>
           <Button variant="default" onClick={onClose} data-autofocus>
             {otherwise}
           </Button>
           <Button {...(!harmless && { color: 'red' })} loading={busy} onClick={onConfirm}>
             {action}
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Modal>
   )

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { Colleague } from '#contract/people.ts'
+import { nameOf } from './name-of.ts'
 import classes from './PersonAvatar.module.css'
 import { Picture } from './Picture.tsx'
 
@@ -18,7 +19,7 @@ export function PersonAvatar({ person, size = 38 }: PersonAvatarProps) {
   return (
     <span
       className={classes.personAvatar}
-      data-tone={toneOf(`${firstName} ${lastName}`)}
+      data-tone={toneOf(nameOf(person))}
       style={{ '--size': `${size / 16}rem` } as CSSProperties}
       aria-hidden
     >

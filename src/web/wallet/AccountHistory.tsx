@@ -2,6 +2,7 @@ import { Button, Title } from '@mantine/core'
 import type { Account, AccountTransaction } from '#contract/corrections.ts'
 import { showPoints } from '#contract/points.ts'
 import { Card } from '../ui/Card.tsx'
+import { nameOf } from '../ui/name-of.ts'
 import history from './History.module.css'
 import { HistoryRows } from './HistoryRows.tsx'
 import classes from './UserAccount.module.css'
@@ -19,7 +20,7 @@ export function AccountHistory({ account, page, onPage, onReverse }: AccountHist
     const { type, isReversed, amount, colleague } = transaction
     if (isReversed) return <span className={classes.reversed}>Reversed</span>
     if (type !== 'send' || colleague === null) return null
-    const name = `${colleague.firstName} ${colleague.lastName}`
+    const name = nameOf(colleague)
     return (
       <span className={classes.action}>
         <Button

@@ -1,5 +1,4 @@
-import type { FormEvent } from 'react'
-import { Button, Modal, NativeSelect } from '@mantine/core'
+import { Modal, NativeSelect } from '@mantine/core'
 import * as z from 'zod/mini'
 import { type Account, Adjustment } from '#contract/corrections.ts'
 import { correctionEndpoints } from '#contract/correction-endpoints.ts'
@@ -9,7 +8,8 @@ import { call } from '../api/client.ts'
 import { announce } from '../ui/announce.ts'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
 import { AmountField } from '../ui/AmountField.tsx'
-import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { nameOf } from '../ui/name-of.ts'
+import { SubmitOrCancel } from '../ui/SubmitOrCancel.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { wordsFor } from '../ui/words-for.ts'
 import { MovePreview } from './MovePreview.tsx'
@@ -40,8 +40,8 @@ export function AdjustDialog({ account, opened, onClose }: AdjustDialogProps) {
 
 function AdjustForm({ account, onClose }: Omit<AdjustDialogProps, 'opened'>) {
   const { person } = account
-  const name = `${person.firstName} ${person.lastName}`
-  const { form, values, field, read } = useForm(Typed, {
+  const name = nameOf(person)
+  const { form, values, field, submit } = useForm(Typed, {
     balance: 'earned',
     amount: '',
     reason: '',
@@ -54,13 +54,10 @@ function AdjustForm({ account, onClose }: Omit<AdjustDialogProps, 'opened'>) {
       onClose()
     },
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (read() === null) adjust.mutate(check(Adjustment, { user: person.id, ...values }))
-  }
+  const send = submit(() => adjust.mutate(check(Adjustment, { user: person.id, ...values })))
   const balance = field('balance')
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+    <form ref={form} className={classes.form} onSubmit={send} noValidate>
       <p>
         A new entry in the history of <strong>{name}</strong>. What is there already stays as it is.
       </p>
@@ -73,15 +70,12 @@ function AdjustForm({ account, onClose }: Omit<AdjustDialogProps, 'opened'>) {
         onChange={(event) => balance.onChange(event.currentTarget.value)}
       />
       <AmountField label="Amount (with a minus to take away)" {...field('amount')} />
-      <ReasonField {...field('reason')} readers={name} error={field('reason').error} />
+      <ReasonField {...field('reason')} readers={name} />
       <Outcome account={account} balance={values.balance} typed={values.amount} />
       <ErrorBanner message={adjust.error && wordsFor(adjust.error)} onClear={adjust.reset} />
-      <div className={classes.actions}>
-        <Button variant="default" size="md" onClick={onClose} disabled={adjust.isPending}>
-          Cancel
-        </Button>
-        <SubmitButton busy={adjust.isPending}>Adjust balance</SubmitButton>
-      </div>
+      <SubmitOrCancel busy={adjust.isPending} onCancel={onClose}>
+        Adjust balance
+      </SubmitOrCancel>
     </form>
   )
 }

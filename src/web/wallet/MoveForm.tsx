@@ -6,6 +6,7 @@ import { type RefusalCode, wordsOf } from '#contract/refusals.ts'
 import type { Balances } from '#contract/wallet.ts'
 import { Card } from '../ui/Card.tsx'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
+import { nameOf } from '../ui/name-of.ts'
 import { Points } from '../ui/Points.tsx'
 import { ReadOnlyField } from '../ui/ReadOnlyField.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
@@ -61,7 +62,7 @@ export function MoveForm(props: MoveFormProps) {
           </Alert>
         )}
         <div className={classes.facts}>
-          <ReadOnlyField label="Account Name" value={`${user.firstName} ${user.lastName}`} />
+          <ReadOnlyField label="Account Name" value={nameOf(user)} />
           <ReadOnlyField
             label="Balance"
             value={balances ? <BalanceFact balances={balances} /> : <Skeleton height={44} />}

@@ -1,5 +1,4 @@
-import type { FormEvent } from 'react'
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Modal, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type Account, type AccountTransaction, Reversal } from '#contract/corrections.ts'
@@ -11,7 +10,8 @@ import { call } from '../api/client.ts'
 import { accountQuery } from '../api/user-queries.ts'
 import { announce } from '../ui/announce.ts'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
-import { SubmitButton } from '../ui/SubmitButton.tsx'
+import { nameOf } from '../ui/name-of.ts'
+import { SubmitOrCancel } from '../ui/SubmitOrCancel.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { wordsFor } from '../ui/words-for.ts'
 import { MovePreview } from './MovePreview.tsx'
@@ -47,7 +47,7 @@ function ReverseForm({ account, send, onClose }: ReverseFormProps) {
   const sender = nameOf(account.person)
   const receiver = send.colleague === null ? 'the colleague' : nameOf(send.colleague)
   const back = { earned: negate(send.earned), appreciation: negate(send.appreciation) }
-  const { form, values, field, read } = useForm(Typed, { reason: '' })
+  const { form, values, field, submit } = useForm(Typed, { reason: '' })
   const reverse = useCorrection(
     (body: z.output<typeof Reversal>, key) => call(correctionEndpoints.reverseSend, { body, key }),
     () => {
@@ -55,14 +55,12 @@ function ReverseForm({ account, send, onClose }: ReverseFormProps) {
       onClose()
     },
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (read() !== null) return
+  const ask = submit(() => {
     const asked = { user: account.person.id, number: send.number, ...values }
     reverse.mutate(check(Reversal, asked))
-  }
+  })
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+    <form ref={form} className={classes.form} onSubmit={ask} noValidate>
       <p>
         <strong>{showPoints(total(back))} points</strong> that {sender} sent to {receiver} go back,
         each to the balance it came from. Both see it in their history. This can&rsquo;t be undone.
@@ -75,18 +73,11 @@ function ReverseForm({ account, send, onClose }: ReverseFormProps) {
         <h3>{receiver}</h3>
         <Taken from={send.colleagueId} name={receiver} back={back} />
       </section>
-      <ReasonField
-        {...field('reason')}
-        readers={`${sender} and ${receiver}`}
-        error={field('reason').error}
-      />
+      <ReasonField {...field('reason')} readers={`${sender} and ${receiver}`} />
       <ErrorBanner message={reverse.error && wordsFor(reverse.error)} onClear={reverse.reset} />
-      <div className={classes.actions}>
-        <Button variant="default" size="md" onClick={onClose} disabled={reverse.isPending}>
-          Cancel
-        </Button>
-        <SubmitButton busy={reverse.isPending}>Reverse</SubmitButton>
-      </div>
+      <SubmitOrCancel busy={reverse.isPending} onCancel={onClose}>
+        Reverse
+      </SubmitOrCancel>
     </form>
   )
 }
@@ -112,8 +103,4 @@ function Taken({ from, name, back }: TakenProps) {
   const { earned, appreciation } = splitWithdrawal(held, total(back))
   const change = { earned: negate(earned), appreciation: negate(appreciation) }
   return <MovePreview held={held} change={change} />
-}
-
-function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${firstName} ${lastName}`
 }

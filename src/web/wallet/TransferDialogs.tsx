@@ -3,6 +3,7 @@ import { showPoints } from '#contract/points.ts'
 import { splitSend, type Spendable } from '#contract/split.ts'
 import type { Receipt } from '#contract/wallet.ts'
 import { colleaguesQuery } from '../api/wallet-queries.ts'
+import { nameOf } from '../ui/name-of.ts'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { MoveDone } from './MoveDone.tsx'
 import { MovePreview } from './MovePreview.tsx'
@@ -46,7 +47,7 @@ function Receiver({ email }: { email: string }) {
     <div className={classes.receiver}>
       {colleague && <PersonAvatar person={colleague} />}
       <p>
-        to <strong>{colleague ? `${colleague.firstName} ${colleague.lastName}` : email}</strong>
+        to <strong>{colleague ? nameOf(colleague) : email}</strong>
         {colleague && <span className={classes.email}>{email}</span>}
       </p>
     </div>
@@ -67,7 +68,7 @@ export function TransferDone({ request, receipt, ...dialog }: TransferDoneProps)
       {request && (
         <p>
           You sent {showPoints(request.amount)} points to{' '}
-          {colleague ? `${colleague.firstName} ${colleague.lastName}` : request.receiver}.
+          {colleague ? nameOf(colleague) : request.receiver}.
         </p>
       )}
       {receipt && <p>{paidFrom(paidOf(receipt), 'earned')}</p>}

@@ -9,6 +9,7 @@ import { accountQuery } from '../api/user-queries.ts'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { nameOf } from '../ui/name-of.ts'
 import { Screen } from '../ui/Screen.tsx'
 import { AccountHistory } from './AccountHistory.tsx'
 import { AccountSummary } from './AccountSummary.tsx'
@@ -23,7 +24,7 @@ export function UserAccount() {
   const { userId } = useParams({ from: paths.account })
   const { page = 1 } = useSearch({ from: paths.account })
   const { data: account, error, isError, refetch } = useQuery(accountQuery(Number(userId), page))
-  const name = account ? `${account.person.firstName} ${account.person.lastName}` : 'Account'
+  const name = account ? nameOf(account.person) : 'Account'
   return (
     <Screen title={name} {...(account && { lead: account.person.email })}>
       <Link to={paths.allData} className={classes.back}>

@@ -1,5 +1,6 @@
 import type { Colleague } from '#contract/people.ts'
 import type { Transaction } from '#contract/wallet.ts'
+import { nameOf } from '../ui/name-of.ts'
 
 /** What a row of the history is, in words; who is on the other side, if anybody. */
 export function describeTransaction({
@@ -35,5 +36,5 @@ export function describeTransaction({
 }
 
 function fullName(colleague: Colleague | null): string {
-  return colleague === null ? 'a colleague' : `${colleague.firstName} ${colleague.lastName}`
+  return colleague === null ? 'a colleague' : nameOf(colleague)
 }
