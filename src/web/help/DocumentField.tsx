@@ -1,9 +1,10 @@
 import { useId } from 'react'
-import { Button, Loader, VisuallyHidden } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { IconFileText, IconFileUpload } from '@tabler/icons-react'
 import { type DocumentFacts, LARGEST_DOCUMENT_BYTES } from '#contract/documents.ts'
+import { ChooseFile } from '../ui/ChooseFile.tsx'
+import { FileField } from '../ui/FileField.tsx'
 import { showBytes } from '../ui/show-bytes.ts'
-import { useDrop } from '../ui/use-drop.ts'
 import classes from './DocumentField.module.css'
 import { DOCUMENT_ENDINGS, type DocumentChoice } from './use-document.ts'
 
@@ -13,61 +14,47 @@ const LARGEST_MEGABYTES = LARGEST_DOCUMENT_BYTES / 1024 / 1024
 export function DocumentField({ choice }: { choice: DocumentChoice }) {
   const { file, sent, error, choose, put } = choice
   const id = useId()
-  const [over, drop] = useDrop(choose)
+  const field = { id, label: 'File', error, progress: progressOf(choice), onDrop: choose }
   return (
-    <div className={classes.field}>
-      <div className={classes.label}>
-        <span id={`${id}-label`}>File</span>
-        <span className={classes.optional}>optional</span>
-      </div>
-      <div className={classes.zone} data-over={over || undefined} {...drop}>
-        <span className={classes.icon} aria-hidden>
-          {sent !== null && <Loader size={22} />}
-          {sent === null && (file ? <IconFileText size={22} /> : <IconFileUpload size={22} />)}
-        </span>
-        <div className={classes.words}>
-          <p className={classes.name}>{sent ?? file?.name ?? 'No file yet'}</p>
-          <p id={`${id}-hint`} className={classes.hint}>
-            {file && sent === null
-              ? factsOf(file)
-              : `PDF, DOCX, TXT or MD, up to ${LARGEST_MEGABYTES} MB. It can be dropped here too.`}
-          </p>
-        </div>
-        <div className={classes.controls}>
-          <label className={classes.choose}>
-            <input
-              type="file"
-              accept={DOCUMENT_ENDINGS.join()}
-              aria-labelledby={`${id}-label ${id}-choose`}
-              aria-describedby={`${id}-hint ${id}-error`}
-              aria-invalid={error !== null}
-              onChange={({ currentTarget }) => {
-                const [picked] = currentTarget.files ?? []
-                if (picked !== undefined) choose(picked)
-                // Choosing the same file again is a choice too.
-                currentTarget.value = ''
-              }}
-            />
-            <span id={`${id}-choose`}>{file ? 'Choose another' : 'Choose a file'}</span>
-          </label>
-          {(file !== null || sent !== null) && (
-            <Button variant="subtle" color="red" size="sm" onClick={() => put(null)}>
-              Remove file
-            </Button>
-          )}
-        </div>
-      </div>
-      {file?.characters === 0 && sent === null && (
-        <p className={classes.warning}>
-          No text was found in it, so the assistant can&rsquo;t answer from it. Put the important
-          words in the content.
+    <FileField {...field} optional note={sent === null && file?.characters === 0 && <NoText />}>
+      <span className={classes.icon} aria-hidden>
+        {sent !== null && <Loader size={22} />}
+        {sent === null && (file ? <IconFileText size={22} /> : <IconFileUpload size={22} />)}
+      </span>
+      <div className={classes.words}>
+        <p className={classes.name}>{sent ?? file?.name ?? 'No file yet'}</p>
+        <p id={`${id}-hint`} className={classes.hint}>
+          {file && sent === null
+            ? factsOf(file)
+            : `PDF, DOCX, TXT or MD, up to ${LARGEST_MEGABYTES} MB. It can be dropped here too.`}
         </p>
-      )}
-      <p id={`${id}-error`} className={classes.error} role="alert">
-        {error}
-      </p>
-      <VisuallyHidden role="status">{progressOf(choice)}</VisuallyHidden>
-    </div>
+      </div>
+      <div className={classes.controls}>
+        <ChooseFile
+          accept={DOCUMENT_ENDINGS}
+          labelledBy={`${id}-label`}
+          describedBy={`${id}-hint ${id}-error`}
+          invalid={error !== null}
+          onChoose={choose}
+        >
+          {file ? 'Choose another' : 'Choose a file'}
+        </ChooseFile>
+        {(file !== null || sent !== null) && (
+          <Button variant="subtle" color="red" size="sm" onClick={() => put(null)}>
+            Remove file
+          </Button>
+        )}
+      </div>
+    </FileField>
+  )
+}
+
+function NoText() {
+  return (
+    <p className={classes.warning}>
+      No text was found in it, so the assistant can&rsquo;t answer from it. Put the important words
+      in the content.
+    </p>
   )
 }
 

@@ -1,56 +1,21 @@
-import { useEffect, useRef, useState } from 'react'
 import { DOCUMENT_TYPES, type DocumentFacts, LARGEST_DOCUMENT_BYTES } from '#contract/documents.ts'
-import { type RefusalCode, wordsOf } from '#contract/refusals.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
 import { uploadDocument } from '../api/upload-document.ts'
-import { wordsFor } from '../ui/words-for.ts'
+import { useUpload } from '../ui/use-upload.ts'
 
 export const DOCUMENT_ENDINGS = Object.keys(DOCUMENT_TYPES).map((type) => `.${type}`)
 
-/** A file being chosen: sent as soon as it is picked, kept when its section is. */
+/** The file of a section, being chosen. */
 export function useDocument(chosen: DocumentFacts | null) {
-  const [file, setFile] = useState(chosen)
-  const [error, setError] = useState<string | null>(null)
-  /** The name of the file that is on its way. */
-  const [sent, setSent] = useState<string | null>(null)
-  const sending = useRef<AbortController | null>(null)
-  useEffect(() => () => sending.current?.abort(), [])
-
-  async function send(picked: File): Promise<void> {
-    const attempt = replaceSending(new AbortController())
-    setSent(picked.name)
-    try {
-      const facts = await uploadDocument(picked, attempt.signal)
-      if (!attempt.signal.aborted) setFile(facts)
-    } catch (failure) {
-      // Another file was chosen meanwhile, or none any more.
-      if (attempt.signal.aborted) return
-      setError(wordsFor(failure))
-    }
-    if (!attempt.signal.aborted) setSent(null)
-  }
-
-  function replaceSending<A extends AbortController | null>(attempt: A): A {
-    sending.current?.abort()
-    sending.current = attempt
-    return attempt
-  }
-
+  const { kept, sent, ...rest } = useUpload(chosen, {
+    faultOf: documentFault,
+    upload: uploadDocument,
+  })
   return {
-    file,
-    sent,
-    error,
-    choose: (picked: File) => {
-      const fault = documentFault(picked)
-      setError(fault && wordsOf(fault))
-      if (fault === null) void send(picked)
-    },
-    /** Takes back what was chosen, for a file that is there already or none. */
-    put: (known: DocumentFacts | null) => {
-      replaceSending(null)
-      setSent(null)
-      setError(null)
-      setFile(known)
-    },
+    ...rest,
+    file: kept,
+    /** The name of the file that is on its way. */
+    sent: sent?.name ?? null,
   }
 }
 
