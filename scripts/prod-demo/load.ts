@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { hundredths, writePoints } from '#contract/points.ts'
 import type { Database } from '#server/db/database.ts'
 import { walletOf, type Colleague } from '#test/concurrency/colleagues.ts'
 import { Door } from '#test/concurrency/door.ts'
+import { within } from '../within.ts'
 import { openOffice } from './busy-office.ts'
 import { openPage, type Page } from './page.ts'
 import { openTally, type Tally } from './tally.ts'
@@ -28,7 +28,6 @@ interface Wanted {
 
 const OPEN_WITHIN_MS = 60_000
 const CATCH_UP_WITHIN_MS = 20_000
-const LOOK_AGAIN_MS = 50
 
 /** Resolves once everybody's page shows something. */
 export async function openLoad(
@@ -66,10 +65,4 @@ async function findOutdated(database: Database, pages: readonly Page[]): Promise
     })
   await within(CATCH_UP_WITHIN_MS, () => outdated().length === 0)
   return outdated()
-}
-
-/** Waits for a condition, but no longer than that. */
-async function within(milliseconds: number, isSo: () => boolean): Promise<void> {
-  const deadline = Date.now() + milliseconds
-  while (!isSo() && Date.now() < deadline) await pause(LOOK_AGAIN_MS)
 }

@@ -29,7 +29,10 @@ describe('docs/deploy/Containerfile', () => {
     expect(argumentsOf('USER')).toEqual(['node'])
     expect(argumentsOf('STOPSIGNAL')).toEqual(['SIGTERM'])
     expect(argumentsOf('HEALTHCHECK')[0]).toContain('/healthz')
-    expect(argumentsOf('ENTRYPOINT')).toEqual(['["node", "src/server/main.ts"]'])
+    const [, , script = ''] = JSON.parse(argumentsOf('ENTRYPOINT')[0] ?? '[]') as string[]
+    // In the place of the shell and of what holds the volume, so that signals are Laurel's.
+    expect(script.match(/\bexec [^;]*node src\/server\/main\.ts(?=;|$)/g)).toHaveLength(2)
+    expect(script.match(/node src/g)).toHaveLength(2)
     expect(exists('src/server/main.ts')).toBe(true)
     const [volume] = argumentsOf('VOLUME')
     expect(argumentsOf('ENV')).toContain(`DATA_DIR=${volume}`)

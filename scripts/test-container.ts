@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '#server/db/postmaster.ts'
+import { StartRefused } from '#server/db/start-refused.ts'
+import { ADMINISTRATOR_PASSWORD, Company, type Person } from '#test/e2e/company.ts'
+import { picture } from '#test/harness/pictures.ts'
+import { findEngine, type Engine } from './container/find-engine.ts'
+import { runContainer, type Container, type Wanted } from './container/run-container.ts'
+import { writtenCommand } from './container/written-command.ts'
+import { within } from './within.ts'
+
+/**
+ * Builds docs/deploy/Containerfile and runs it with the very commands that its comment gives: on a
+ * root that cannot be written and without any right, it serves, keeps what it was given in its
+ * volume and nothing anywhere else, stops when it is told to, and goes on after that, after a kill
+ * and in the place of another.
+ */
+const NAME = `laurel-test-${process.pid}`
+const SAY_NO_WITHIN_MS = 60_000
+
+const closers: (() => Promise<void>)[] = []
+try {
+  await prove(findEngine())
+} catch (error) {
+  process.exitCode = 1
+  console.error(error instanceof StartRefused ? error.message : error)
+}
+for (const close of closers.toReversed()) {
+  await close().catch((error: unknown) => {
+    process.exitCode = 1
+    console.error(error)
+  })
+}
+
+async function prove(engine: Engine): Promise<void> {
+  const wanted = await prepare(engine)
+  const first = await runContainer(engine, wanted)
+  await first.ready()
+  proveConfined(first)
+  const company = new Company(first.url)
+  closers.push(() => company.dispose())
+  const person = await company.newPerson({ deposited: '5' })
+  const face = await uploadOf(person)
+  proveCommands(first)
+  // A volume has one database, whoever comes.
+  const second = await runContainer(engine, { ...wanted, port: await freePort(0) })
+  const isWaiting = () => second.exec('sh', '-c', 'cat /proc/[0-9]*/comm').includes('flock')
+  assert(await within(SAY_NO_WITHIN_MS, isWaiting))
+  assert.equal(first.stop(), 0)
+  await second.ready()
+  console.log('A second container on its volume waited until the first had stopped, and served.')
+  assert.equal(second.kill(), 137)
+  const third = await runContainer(engine, wanted)
+  await third.ready()
+  await proveKept(person, face)
+  console.log(lastLineOf(third.exec('npm', 'run', 'audit')))
+  assert.equal(third.stop(), 0)
+  console.log('What was kept was there after a stop and after a kill; each stop ended well.')
+}
+
+/** The image, an empty volume and settings, all of which are gone at the end. */
+async function prepare(engine: Engine): Promise<Wanted> {
+  const folder = await mkdtemp(join(tmpdir(), 'laurel-container-'))
+  closers.push(() => rm(folder, { recursive: true, force: true }))
+  const settings = join(folder, 'laurel.env')
+  await writeFile(settings, `ADMIN_PASSWORD=${ADMINISTRATOR_PASSWORD}\n`, { mode: 0o600 })
+  const build = await writtenCommand('build', { laurel: NAME })
+  const isOfPodman = (word: string) => word === '--format' || word === 'docker'
+  engine.show(...build.filter((word) => engine.name === 'podman' || !isOfPodman(word)))
+  engine.run('volume', 'create', NAME)
+  closers.push(async () => removeAll(engine))
+  return { image: NAME, volume: NAME, settings, port: await freePort(0) }
+}
+
+function removeAll(engine: Engine): void {
+  const left = engine.run('ps', '--all', '--quiet', '--filter', `volume=${NAME}`)
+  if (left !== '') engine.run('rm', '--force', ...left.split('\n'))
+  engine.run('volume', 'rm', NAME)
+  engine.run('rmi', NAME)
+}
+
+function proveConfined(container: Container): void {
+  assert(container.isHealthy())
+  const status = container.exec('cat', '/proc/self/status')
+  assert.match(status, /^Uid:\s1000\s1000\s1000\s1000$/m)
+  for (const right of ['CapPrm:\t0+', 'CapBnd:\t0+', 'NoNewPrivs:\t1']) {
+    assert.match(status, new RegExp(`^${right}$`, 'm'))
+  }
+  for (const path of ['/', '/etc', '/home/node', '/opt/laurel', '/opt/laurel/dist']) {
+    assert.throws(() => container.exec('touch', join(path, 'laurel-was-here')), /Read-only/)
+  }
+  const temporary = ['/tmp', '/var/tmp', '/run']
+  assert.equal(container.exec('find', ...temporary, '-user', 'node'), '')
+  console.log('It serves without any right, and has written to nothing but its volume.')
+}
+
+/** What operations.md gives operators to do beside a running Laurel. */
+function proveCommands(container: Container): void {
+  assert.match(lastLineOf(container.exec('npm', 'run', 'audit')), /The books balance\./)
+  const saved = lastLineOf(container.exec('npm', 'run', 'backup'))
+  assert.match(saved, /^The backup is in \/var\/lib\/laurel\/backups\//)
+  console.log(saved)
+}
+
+async function uploadOf({ api }: Person): Promise<string> {
+  const headers = { 'content-type': 'image/png' }
+  const answer = await api.post('/api/files', { headers, data: await picture('png') })
+  assert.equal(answer.status(), 200)
+  const face = ((await answer.json()) as { picture: string }).picture
+  const chosen = await api.put('/api/account/picture', { data: { picture: face } })
+  assert.equal(chosen.status(), 200)
+  return face
+}
+
+/** Still signed in, with their points and their picture. */
+async function proveKept({ api }: Person, face: string): Promise<void> {
+  const balances = await api.get('/api/account')
+  assert.equal(((await balances.json()) as { total: string }).total, '105.00')
+  const shown = await api.get(`/api/files/${face}/small`)
+  assert.deepEqual([shown.status(), shown.headers()['content-type']], [200, 'image/webp'])
+}
+
+function lastLineOf(text: string): string {
+  return text.trimEnd().split('\n').at(-1) ?? ''
+}
