@@ -1,5 +1,4 @@
-// What the trail tells of. Apart from the schemas, which the
-// first page a browser opens does without.
+import type { TrailKind } from './trail-kinds.ts'
 
 /** Everything the audit trail keeps, by the kind one looks for it under. */
 export const TRAIL_KINDS = {
@@ -35,10 +34,7 @@ export const TRAIL_KINDS = {
   gifts: ['giftAdded', 'giftEdited', 'giftRestocked', 'giftRemoved'],
   orders: ['orderHandedOver', 'orderRefunded'],
   help: ['sectionSaved', 'sectionRemoved', 'sectionRestored', 'answerSaved', 'answerRemoved'],
-} as const
-export type TrailKind = keyof typeof TRAIL_KINDS
+} as const satisfies Record<TrailKind, readonly string[]>
 export type TrailAction = (typeof TRAIL_KINDS)[TrailKind][number]
-
-export const TRAIL_KIND_NAMES = Object.keys(TRAIL_KINDS) as TrailKind[]
 
 export const TRAIL_ACTIONS: readonly TrailAction[] = Object.values(TRAIL_KINDS).flat()

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { date } from './date.ts'
 import { atMost, refusal, typedText } from './text.ts'
-import { type TrailAction, TRAIL_KIND_NAMES, TRAIL_ACTIONS } from './trail-choices.ts'
+import { type TrailAction, TRAIL_ACTIONS } from './trail-choices.ts'
+import { TRAIL_KIND_NAMES } from './trail-kinds.ts'
 
 /** Which actions: of a kind, of people whose name or address starts so, in a range of time. */
 const filter = {

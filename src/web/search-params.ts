@@ -4,7 +4,7 @@ import {
   type ImportKind,
   type RowOutcome,
 } from '#contract/import-choices.ts'
-import { TRAIL_KIND_NAMES, type TrailKind } from '#contract/trail-choices.ts'
+import { TRAIL_KIND_NAMES, type TrailKind } from '#contract/trail-kinds.ts'
 import {
   USER_PAGE_SIZES,
   USER_SORTS,

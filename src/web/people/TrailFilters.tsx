@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { TRAIL_KIND_NAMES, type TrailKind } from '#contract/trail-choices.ts'
+import { TRAIL_KIND_NAMES, type TrailKind } from '#contract/trail-kinds.ts'
 import type { TrailSearch } from '../search-params.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import classes from './AuditTrail.module.css'
