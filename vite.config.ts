@@ -31,19 +31,69 @@ async function compressFile(path: string): Promise<void> {
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
 }
 
+/**
+ * What the page shows first waits for no other file: its picture is in it, and the style sheet comes
+ * after. Scripts wait for style sheets before them, so the app is never seen without.
+ */
+function showAtOnce(): Plugin {
+  return {
+    name: 'show-at-once',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html) {
+        const icon = await readFile(join(import.meta.dirname, 'src/web/public/favicon.svg'), 'utf8')
+        const [image = ''] = /<img src="\/favicon\.svg"[^>]*>/.exec(html) ?? []
+        const [sheet = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? []
+        if (image === '' || sheet === '')
+          throw new Error('the page has no picture or no style sheet')
+        return html
+          .replace(
+            image,
+            icon.trim().replace('<svg', '<svg width="64" height="64" aria-hidden="true"'),
+          )
+          .replace(sheet, '')
+          .replace('</body>', `  ${sheet}\n  </body>`)
+      },
+    },
+  }
+}
+
+const OWN_PART = /\/src\/(?:contract|web\/(?:api|components|ui))\//
+const HEAVY = /Dialog|Markdown/
+
+/** Of our own parts those that bring no large library with them, such as dialogs do. */
+function isLightPart(file: string): boolean {
+  return OWN_PART.test(file) && !HEAVY.test(file)
+}
+
 export default defineConfig({
   root: join(import.meta.dirname, 'src/web'),
   css: { postcss: import.meta.dirname },
-  plugins: [react(), precompress()],
+  resolve: {
+    // What this stands in for is in React itself.
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
+  plugins: [react(), showAtOnce(), precompress()],
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
     target: 'es2023',
+    // Every browser that runs this preloads modules by itself.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What every page needs is one file: cut along the pages that share its parts, it is
-        // compressed worse and asked for in a dozen pieces.
-        codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] },
+        // What every page needs is one file, and so is what many do: cut along the pages that share
+        // its parts, it is compressed worse and asked for in a dozen pieces.
+        codeSplitting: {
+          groups: [
+            { name: 'shell', tags: ['$initial'], priority: 1 },
+            { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 2 },
+            { name: 'parts', test: isLightPart, minShareCount: 3 },
+          ],
+        },
       },
     },
     // That one file, in kB before compression.

@@ -14,6 +14,7 @@ import { PageError } from './frame/PageError.tsx'
 import { PageSkeleton } from './ui/PageSkeleton.tsx'
 import { Shell } from './frame/Shell.tsx'
 import { paths } from './paths.ts'
+import { Login } from './people/Login.tsx'
 import * as given from './search-params.ts'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
@@ -44,7 +45,8 @@ const routes = [
         queryClient.ensureQueryData(singleSignOnQuery),
         queryClient.ensureQueryData(mailingQuery),
       ]),
-    component: lazyRouteComponent(() => import('./people/Login.tsx'), 'Login'),
+    // In the first file: whoever is not signed in is sent here, and need not wait for another.
+    component: Login,
   }),
   createRoute({
     ...page('Login', 'anyone'),
