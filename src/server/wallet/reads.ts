@@ -19,6 +19,8 @@ export async function readBalances({ db }: Database, userId: number): Promise<Ba
   return { ...held, total: total(held), pending: hundredths(wallet.pending) }
 }
 
+const PERSON = ['users.first_name', 'users.last_name', 'users.email', 'users.picture'] as const
+
 /**
  * Newest first, 20 a page (specification, section 2, Home). A page is a range of sequence numbers,
  * so the last page costs what the first does. A page beyond the last is empty.
@@ -36,8 +38,28 @@ export async function readHistory(
   const newest = count - (page - 1) * HISTORY_PAGE_SIZE
   const rows = await db
     .selectFrom('entries as e')
-    .leftJoin('users as c', 'c.id', 'e.colleague_id')
-    .leftJoin('users as g', 'g.id', 'e.made_by')
+    // One at most, so that each is looked up: for a page from the middle, all of a small company
+    // would be read.
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('users')
+          .select(PERSON)
+          .whereRef('users.id', '=', 'e.colleague_id')
+          .limit(1)
+          .as('c'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('users')
+          .select(PERSON)
+          .whereRef('users.id', '=', 'e.made_by')
+          .limit(1)
+          .as('g'),
+      (join) => join.onTrue(),
+    )
     .selectAll('e')
     .select(['c.first_name', 'c.last_name', 'c.email', 'c.picture'])
     .select([
