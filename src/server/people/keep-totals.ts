@@ -3,27 +3,28 @@ import type { Database } from '#server/db/database.ts'
 import { transact, type Tx } from '#server/db/transact.ts'
 import { currentPosition, readConcerned, type Position } from '#server/live/read-outbox.ts'
 
-// Locked in the order of the ids, as whoever changes accounts does.
-const changed = (whose: string): string => `
+// Some are locked in the order of the ids, as whoever changes accounts does. To lock all would write
+// each row twice: where that meets many accounts that change, one of the two begins anew.
+const IN_ORDER = 'order by t.user_id for no key update of t'
+const changed = (whose: string, locked = IN_ORDER): string => `
   with behind as materialized (
-    select t.user_id, t.is_thanked <> w.is_thanked as is_news
+    select t.user_id, w.earned + w.appreciation as total, w.is_thanked,
+           t.is_thanked <> w.is_thanked as is_news
       from totals t join wallets w on w.user_id = t.user_id
      where ${whose}
        and (t.total, t.is_thanked) is distinct from (w.earned + w.appreciation, w.is_thanked)
-     order by t.user_id for no key update of t
+     ${locked}
   ), known as materialized (
-    select d.user_id from directory d
-     where d.user_id in (select user_id from behind where is_news)
-     order by d.user_id for no key update of d
+    select d.user_id, b.is_thanked from directory d join behind b on b.user_id = d.user_id
+     where b.is_news order by d.user_id for no key update of d
   ), told as (
-    update directory d set is_thanked = w.is_thanked
-      from known join wallets w on w.user_id = known.user_id where d.user_id = known.user_id
+    update directory d set is_thanked = k.is_thanked from known k where k.user_id = d.user_id
   )
-  update totals t set total = w.earned + w.appreciation, is_thanked = w.is_thanked
-    from behind join wallets w on w.user_id = behind.user_id where t.user_id = behind.user_id`
+  update totals t set total = b.total, is_thanked = b.is_thanked
+    from behind b where b.user_id = t.user_id`
 
 // Whose balances moved, and who is new.
-const OF_ALL = changed('true')
+const OF_ALL = changed('true', '')
 const OF_SOME = changed('t.user_id = any($1::bigint[])')
 const OF_NEW = changed('t.total is null')
 
