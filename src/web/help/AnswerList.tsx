@@ -39,7 +39,7 @@ export function AnswerList() {
         <SearchField
           label="Search the questions"
           value={search}
-          onSearch={(text) => change({ search: text === '' ? undefined : text })}
+          onSearch={(text) => change({ search: text })}
         />
         <Button
           size="md"

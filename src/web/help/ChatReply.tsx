@@ -33,30 +33,10 @@ export function ChatReply({ reply, canRetry, onRetry }: ChatReplyProps) {
       <div className={classes.body}>
         <VisuallyHidden>Assistant:</VisuallyHidden>
         {text !== '' && <ManualText text={text} level={3} />}
-        {passages.map((passage) => (
-          <figure key={passage.text} className={classes.passage}>
-            <blockquote>
-              <ManualText text={passage.text} level={3} />
-            </blockquote>
-            <figcaption>
-              <SourceLink source={passage.source} />
-            </figcaption>
-          </figure>
-        ))}
+        <Passages passages={passages} />
         {isComing && <Typing />}
         {outcome === 'stopped' && <p className={classes.note}>Stopped.</p>}
-        {sources.length > 0 && (
-          <div className={classes.sources}>
-            <p>From the manuals</p>
-            <ul>
-              {sources.map((source) => (
-                <li key={`${source.key} ${source.heading}`}>
-                  <SourceLink source={source} />
-                </li>
-              ))}
-            </ul>
-          </div>
-        )}
+        {sources.length > 0 && <Sources sources={sources} />}
         {!isComing && (
           <div className={classes.actions}>
             <CopyButton text={replyAsText(reply)} />
@@ -73,6 +53,34 @@ export function ChatReply({ reply, canRetry, onRetry }: ChatReplyProps) {
           </div>
         )}
       </div>
+    </div>
+  )
+}
+
+function Passages({ passages }: Pick<Reply, 'passages'>) {
+  return passages.map(({ text, source }) => (
+    <figure key={text} className={classes.passage}>
+      <blockquote>
+        <ManualText text={text} level={3} />
+      </blockquote>
+      <figcaption>
+        <SourceLink source={source} />
+      </figcaption>
+    </figure>
+  ))
+}
+
+function Sources({ sources }: Pick<Reply, 'sources'>) {
+  return (
+    <div className={classes.sources}>
+      <p>From the manuals</p>
+      <ul>
+        {sources.map((source) => (
+          <li key={`${source.key} ${source.heading}`}>
+            <SourceLink source={source} />
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

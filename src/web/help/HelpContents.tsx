@@ -22,12 +22,8 @@ export function HelpContents() {
   const query = useQuery(contentsQuery)
   const sections = query.data?.sections
   const found = sections && filterContents(sections, search)
-  const filter = (text: string) =>
-    void navigate({
-      search: { search: text === '' ? undefined : text },
-      replace: true,
-      resetScroll: false,
-    })
+  const filter = (text: string | undefined) =>
+    void navigate({ search: { search: text }, replace: true, resetScroll: false })
   return (
     <Screen title="Help" lead="How Laurel works, section by section." aside={<HelpAside />}>
       <div className={classes.tools}>
@@ -48,7 +44,7 @@ export function HelpContents() {
         />
       )}
       {found && found.length > 0 && <Sections sections={found} />}
-      {found?.length === 0 && <Nothing filtered={search !== ''} onAll={() => filter('')} />}
+      {found?.length === 0 && <Nothing filtered={search !== ''} onAll={() => filter(undefined)} />}
     </Screen>
   )
 }

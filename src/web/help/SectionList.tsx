@@ -31,7 +31,7 @@ export function SectionList() {
         <SearchField
           label="Search the sections"
           value={search}
-          onSearch={(text) => change({ search: text === '' ? undefined : text })}
+          onSearch={(text) => change({ search: text })}
         />
         <p className={classes.count} role="status">
           {total !== undefined && (total === 1 ? '1 section' : `${total} sections`)}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '@mantine/core'
-import { IconCloudOff, IconUserSearch } from '@tabler/icons-react'
+import { IconUserSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Refused } from '#contract/refusals.ts'
 import type { UserRow } from '#contract/users.ts'
@@ -15,6 +15,7 @@ import { ChosenBar } from './ChosenBar.tsx'
 import { ProcessEntered } from './ProcessEntered.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
 import { SignOutUserDialog } from './SignOutUserDialog.tsx'
+import { TableUnread } from './TableUnread.tsx'
 import { useDialog } from '../ui/use-dialog.ts'
 import { useAllData } from './use-all-data.ts'
 import { useChosen } from './use-chosen.ts'
@@ -66,7 +67,7 @@ export function AllData() {
               onSignOut={signingOut.open}
             />
           )}
-          {isError && <Unread onRetry={() => void refetch()} />}
+          {isError && <TableUnread what="The users" onRetry={() => void refetch()} />}
         </Card>
       </div>
       {data !== undefined && data.users.length > 0 && (
@@ -109,19 +110,5 @@ function NobodyFound({ search, onClear }: { search: string; onClear: () => void 
         ? 'There is nobody whom all of these filters leave.'
         : 'Try the beginning of a first name, a last name or an email address.'}
     </EmptyState>
-  )
-}
-
-function Unread({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert">
-      <EmptyState
-        title="The users could not be loaded"
-        icon={<IconCloudOff size={30} />}
-        action={<Button onClick={onRetry}>Try again</Button>}
-      >
-        The server did not answer.
-      </EmptyState>
-    </div>
   )
 }

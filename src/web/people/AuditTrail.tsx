@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconCloudOff, IconHistory } from '@tabler/icons-react'
+import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { TrailFilter } from '#contract/trail.ts'
 import { trailAddress, trailQuery } from '../api/trail-queries.ts'
 import { momentsBetween } from '../components/moments-between.ts'
+import { useChangeSearch } from '../components/use-change-search.ts'
 import { paths } from '../paths.ts'
 import type { TrailSearch } from '../search-params.ts'
 import { Card } from '../ui/Card.tsx'
@@ -12,6 +13,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { RowsSkeleton } from '../ui/RowsSkeleton.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import classes from './AuditTrail.module.css'
+import { TableUnread } from './TableUnread.tsx'
 import { TrailFilters } from './TrailFilters.tsx'
 import { TrailTable } from './TrailTable.tsx'
 
@@ -19,12 +21,7 @@ import { TrailTable } from './TrailTable.tsx'
 export function AuditTrail() {
   const asked = useSearch({ from: paths.auditTrail })
   const navigate = useNavigate({ from: paths.auditTrail })
-  const change = (changed: TrailSearch) =>
-    void navigate({
-      search: (known) => ({ ...known, ...changed }),
-      replace: true,
-      resetScroll: false,
-    })
+  const change = useChangeSearch<TrailSearch>(navigate)
   const { search = '', from, to } = asked
   const kind: TrailFilter['kind'] = asked.kind ?? 'all'
   const filter = { search, kind, ...momentsBetween(from, to) }
@@ -48,7 +45,9 @@ export function AuditTrail() {
         {rows !== undefined && rows.length > 0 && (
           <TrailTable rows={rows} stale={query.isPlaceholderData} />
         )}
-        {query.isError && !query.isFetching && <Unread onRetry={() => void query.refetch()} />}
+        {query.isError && !query.isFetching && (
+          <TableUnread what="The audit trail" onRetry={() => void query.refetch()} />
+        )}
       </Card>
       {query.hasNextPage && (
         <div className={classes.more}>
@@ -85,19 +84,5 @@ function NothingFound({ filtered, onClear }: { filtered: boolean; onClear: () =>
     >
       Try the beginning of a name or an email address, or other days.
     </EmptyState>
-  )
-}
-
-function Unread({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert">
-      <EmptyState
-        title="The audit trail could not be loaded"
-        icon={<IconCloudOff size={30} />}
-        action={<Button onClick={onRetry}>Try again</Button>}
-      >
-        The server did not answer.
-      </EmptyState>
-    </div>
   )
 }

@@ -31,7 +31,7 @@ export function GiftFilters({ shown, onChange, total, action }: GiftFiltersProps
         <SearchField
           label="Search gifts"
           value={shown.search ?? ''}
-          onSearch={(text) => onChange({ search: text === '' ? undefined : text })}
+          onSearch={(text) => onChange({ search: text })}
         />
       </div>
       <NativeSelect

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Gift } from '#contract/shop.ts'
 import { balancesQuery } from '../api/wallet-queries.ts'
 import { sessionQuery } from '../api/session-queries.ts'
+import { useChangeSearch } from '../components/use-change-search.ts'
 import { paths } from '../paths.ts'
 import type { GiftShopSearch } from '../search-params.ts'
 import { Screen } from '../ui/Screen.tsx'
@@ -21,15 +22,7 @@ import { useGifts } from './use-gifts.ts'
 export function GiftShop() {
   const shown = useSearch({ from: paths.giftShop })
   const navigate = useNavigate({ from: paths.giftShop })
-  const show = useCallback(
-    (change: GiftShopSearch) =>
-      void navigate({
-        search: (known) => ({ ...known, ...change }),
-        replace: true,
-        resetScroll: false,
-      }),
-    [navigate],
-  )
+  const show = useChangeSearch<GiftShopSearch>(navigate)
   const found = useGifts(shown)
   const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
   const spendable = useQuery(balancesQuery).data?.appreciation

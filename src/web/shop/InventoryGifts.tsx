@@ -34,7 +34,7 @@ export function InventoryGifts() {
         <SearchField
           label="Search gift items"
           value={search}
-          onSearch={(text) => change({ search: text === '' ? undefined : text })}
+          onSearch={(text) => change({ search: text })}
         />
         <p className={classes.count} role="status">
           {total !== undefined && !query.isPlaceholderData && inWords(total)}

@@ -75,7 +75,7 @@ function Tools({ count, filter }: ToolsProps) {
       <SearchField
         label="Search by gift or purchaser"
         value={filter.search}
-        onSearch={(text) => change({ details: text === '' ? undefined : text })}
+        onSearch={(text) => change({ details: text })}
       />
       <NativeSelect
         aria-label="State"

@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import type { PurchaseDetail } from '#contract/shop.ts'
 import { BreakableEmail } from '../ui/BreakableEmail.tsx'
+import { Moment } from '../ui/Moment.tsx'
 import { Points } from '../ui/Points.tsx'
 import { TableRegion } from '../ui/TableRegion.tsx'
 import classes from './InventoryTable.module.css'
@@ -15,8 +16,6 @@ const COLUMNS = [
   { name: 'Timestamp' },
   { name: 'State' },
 ]
-const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const WHEN_EXACTLY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
 
 interface PurchaseDetailTableProps {
   details: readonly PurchaseDetail[]
@@ -77,9 +76,7 @@ function Row({ detail, onAsk }: RowProps) {
         <Points amount={price} />
       </td>
       <td role="cell" data-label="Timestamp" className={classes.when}>
-        <time dateTime={date.toISOString()} title={WHEN_EXACTLY.format(date)}>
-          {WHEN.format(date)}
-        </time>
+        <Moment date={date} />
       </td>
       <td role="cell" data-label="State">
         <span>

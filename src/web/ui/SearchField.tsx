@@ -7,7 +7,8 @@ interface SearchFieldProps {
   label: string
   /** The search as the address has it. */
   value: string
-  onSearch: (text: string) => void
+  /** Undefined: for nothing any more. */
+  onSearch: (text: string | undefined) => void
 }
 
 const TYPING_PAUSE_MS = 250
@@ -18,7 +19,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const sent = useRef(value)
   const send = (search: string) => {
     sent.current = search
-    onSearch(search)
+    onSearch(search === '' ? undefined : search)
   }
   const sendSoon = useDebouncedCallback(send, TYPING_PAUSE_MS)
   useEffect(() => {

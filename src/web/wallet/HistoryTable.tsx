@@ -13,6 +13,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { Transaction, TransactionType } from '#contract/wallet.ts'
+import { Moment } from '../ui/Moment.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { Points } from '../ui/Points.tsx'
 import { describeTransaction } from './describe-transaction.ts'
@@ -35,9 +36,6 @@ const ICONS: Record<TransactionType, Icon> = {
 
 /** What raises the appreciation balance; a refund does, because only appreciation buys gifts. */
 const APPRECIATED: ReadonlySet<TransactionType> = new Set(['receive', 'refund'])
-
-const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const WHEN_EXACTLY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
 
 interface HistoryTableProps<T extends Transaction> {
   transactions: T[]
@@ -113,9 +111,7 @@ function Row({ transaction, isNew, children }: RowProps) {
         </span>
       </td>
       <td role="cell" className={classes.when}>
-        <time dateTime={date.toISOString()} title={WHEN_EXACTLY.format(date)}>
-          {WHEN.format(date)}
-        </time>
+        <Moment date={date} />
       </td>
       <td role="cell" className={classes.amount}>
         <Points amount={amount} tone={tone} signed />
