@@ -52,7 +52,7 @@ export function AllDataFilters(props: AllDataFiltersProps) {
         <SearchField
           label="Search by name or email"
           value={asked.search ?? ''}
-          onSearch={(text) => onChange({ search: text === '' ? undefined : text })}
+          onSearch={(text) => onChange({ search: text })}
         />
       </div>
       <NativeSelect

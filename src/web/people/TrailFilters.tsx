@@ -34,7 +34,7 @@ export function TrailFilters({ asked, onChange, download }: TrailFiltersProps) {
       <SearchField
         label="Search by name or email"
         value={asked.search ?? ''}
-        onSearch={(text) => onChange({ search: orNone(text) })}
+        onSearch={(text) => onChange({ search: text })}
       />
       <NativeSelect
         label="Kind"
