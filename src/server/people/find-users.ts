@@ -92,11 +92,13 @@ function answered(filter: UserFilter, order: Order): UserFilter {
 }
 
 function findThenSort({ db }: Database, looking: Looking): Promise<Place[]> {
-  const { order, id, direction } = directionOf(looking)
+  const { order, id, direction, sorted } = directionOf(looking)
   const parts = matchingInParts(looking.filter, order.table).map(
-    ({ from, conditions }) => sql`(
+    // What an index has in this order already is read no further than is wanted.
+    ({ from, conditions, sort }) => sql`(
       select ${id} as id, ${order.key} as key
-        from ${from} ${where([...conditions, ...isBeyond(looking)])})`,
+        from ${from} ${where([...conditions, ...isBeyond(looking)])}
+        ${sort === looking.sort ? sql`${sorted} limit ${looking.limit}` : sql``})`,
   )
   const query = sql`
     with found as materialized (${sql.join(parts, sql` union all `)})

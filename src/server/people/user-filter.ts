@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { UserSort } from '#contract/user-choices.ts'
 import type { UserFilter } from '#contract/users.ts'
 
 /** The tables people are filtered and sorted by; everybody has a row in each. */
@@ -58,12 +59,19 @@ export function matching(
   ])
 }
 
+/** A part of those who match. */
+export interface Part extends Matching {
+  /** The order its index has, where that is one of All Data's. */
+  readonly sort?: UserSort
+}
+
 /** The same in parts, each of which reads an index of its own, and none whom another finds. */
-export function matchingInParts(filter: UserFilter, first: PlaceTable): Matching[] {
+export function matchingInParts(filter: UserFilter, first: PlaceTable): Part[] {
   if (filter.search === '') return [matching(filter, first)]
-  return startings(filter.search, 'directory').map((part, place, parts) => {
-    const others = parts.slice(0, place).map((other) => sql`not ${other}`)
-    return matching(filter, first, sql`(${sql.join([part, ...others], sql` and `)})`)
+  return startings(filter.search, 'directory').map(({ sort, starts }, place, parts) => {
+    const others = parts.slice(0, place).map((other) => sql`not ${other.starts}`)
+    const searched = sql<boolean>`(${sql.join([starts, ...others], sql` and `)})`
+    return { ...matching(filter, first, searched), sort }
   })
 }
 
@@ -120,15 +128,21 @@ function isSignedIn(id: RawBuilder<number>): Condition {
 }
 
 function startsWith({ search }: UserFilter, table: 'directory' | 'users'): Condition | false {
-  return search !== '' && sql`(${sql.join(startings(search, table), sql` or `)})`
+  if (search === '') return false
+  const starts = startings(search, table).map((part) => part.starts)
+  return sql`(${sql.join(starts, sql` or `)})`
 }
 
 /** First, last or full name or address: each has an index that answers "starts with". */
-function startings(search: string, table: 'directory' | 'users'): readonly Condition[] {
+function startings(search: string, table: 'directory' | 'users') {
   const pattern = patternOf(search)
   const lastName = table === 'users' ? sql`lower(users.last_name)` : sql`directory.last_name`
-  const names = [sql.ref(`${table}.full_name`), lastName, sql.ref(`${table}.email`)]
-  return names.map((column): Condition => sql`${column} like ${pattern}`)
+  const like = (column: RawBuilder<unknown>): Condition => sql`${column} like ${pattern}`
+  return [
+    { starts: like(sql.ref(`${table}.full_name`)), sort: 'name' as const },
+    { starts: like(lastName) },
+    { starts: like(sql.ref(`${table}.email`)), sort: 'email' as const },
+  ]
 }
 
 /** What starts so. The database makes both sides lower case: they agree on every letter. */
