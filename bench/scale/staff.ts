@@ -28,7 +28,10 @@ const HIRE = `
     from generate_series($1::int, $2::int) n order by n
   returning id, email`
 
-/** People as a company has them: of the newest tenth nobody was thanked, most were here lately. */
+/**
+ * People as a company has them: of the newest tenth nobody was thanked, most were here lately, and
+ * those who left before them.
+ */
 export async function staff(database: Database, count: number): Promise<void> {
   for (let done = 0; done < count; done += CHUNK) {
     const last = Math.min(done + CHUNK, count)
@@ -55,7 +58,9 @@ export async function staff(database: Database, count: number): Promise<void> {
     })
   }
   await database.pool.query(
-    `update last_seen set seen_at = now() - make_interval(secs => (user_id * 7919) % 8000000)
+    `update last_seen
+        set seen_at = now() - make_interval(secs => (user_id * 7919) % 8000000,
+                                            years => case when is_active then 0 else 1 end)
       where user_id % 20 > 0`,
   )
   await database.pool.query(
