@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SETTINGS } from '#server/settings.ts'
+import { writtenCommand } from '../../scripts/container/written-command.ts'
 import { exists, files, importsOf, read } from '../tidy/sources.ts'
 
 const SETTING_NAMES = new Set<string>([...SETTINGS.map(({ name }) => name), 'NODE_ENV'])
@@ -39,13 +40,26 @@ describe('docs/deploy/Containerfile', () => {
     expect(argumentsOf('ENV')).toContain(`PORT=${argumentsOf('EXPOSE')[0]}`)
   })
 
+  test('its own comment runs it without rights, on a root it cannot write, with time to finish', async () => {
+    const words = await writtenCommand('run', {})
+    const [read, rights, gain] = [
+      '--read-only',
+      '--cap-drop=all',
+      '--security-opt=no-new-privileges',
+    ]
+    expect(words).toEqual(expect.arrayContaining(['--init', read, rights, gain]))
+    const drain = argumentsOf('ENV').find((setting) => setting.startsWith('DRAIN_SECONDS='))
+    const seconds = Number(words[words.indexOf('--stop-timeout') + 1])
+    expect(seconds).toBeGreaterThanOrEqual(Number(drain?.split('=')[1]) + 15 + 30)
+  })
+
   test('it holds no secret, and nothing that is no setting', () => {
     const names = argumentsOf('ENV').map((setting) => setting.split('=')[0] ?? '')
     expect(names.filter((name) => !SETTING_NAMES.has(name))).toEqual([])
     expect(names.filter((name) => SECRET.test(name))).toEqual([])
     expect(argumentsOf('ARG')).toEqual([])
     const ignored = linesOf('.dockerignore')
-    expect(ignored).toEqual(expect.arrayContaining(['.git', 'data', 'node_modules', '*.env']))
+    expect(ignored).toEqual(expect.arrayContaining(['.git', 'data', '**/node_modules', '*.env']))
   })
 
   test('what it copies is there', () => {
