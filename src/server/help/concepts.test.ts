@@ -15,6 +15,7 @@ const vocabulary = {
   ]),
   spelt: new Map([['translate', 'translat']]),
   ordinary: new Set(['stay']),
+  everyday: new Set(['bake']),
   elsewhere: new Set(['printer', 'point', 'con']),
 }
 
@@ -54,6 +55,12 @@ test('a word that any question has is nothing asked about, but tells passages ap
   expect(last?.worth).toBe(0)
   expect(last?.words[0]?.worth).toBeGreaterThan(0)
   expect(us).toEqual({ worth: 0, words: [] })
+})
+
+test('a thing of any day is unknown, and nothing misspelt', () => {
+  const [bake] = asked('bake')
+  expect(bake?.words).toEqual([])
+  expect(bake?.worth).toBe(asked('quasar')[0]?.worth)
 })
 
 test('a misspelt word of any story is no matter, and none that is something else', () => {

@@ -32,7 +32,7 @@ const MISSPELT = 0.8
 /** The manuals have no word for it: that may be what is asked about, or no matter. */
 const UNKNOWN = 4
 /** It names something that is none of Laurel's matters, so that is what is asked about. */
-const ELSEWHERE = 12
+const ELSEWHERE = 24
 /** A word tells so much by how rare it is itself, and else by the commonest for its concept. */
 const OWN = 0.5
 /** How much less a word of any story tells. */
@@ -78,7 +78,7 @@ function idleConcept({ stem }: AskedWord, { times, passages }: Vocabulary): Conc
 }
 
 function conceptOf({ word, stem }: AskedWord, vocabulary: Vocabulary): Concept {
-  const { times, passages, ordinary, elsewhere } = vocabulary
+  const { times, passages, ordinary, everyday, elsewhere } = vocabulary
   // "Expenses" are none of Laurel's matters, though "expensive" is, and has the same stem.
   const isElsewhere = OTHER_MATTERS.has(word) && !SYNONYMS.has(word) && !times.has(stem)
   if (isElsewhere) return { worth: ELSEWHERE, words: [] }
@@ -86,6 +86,7 @@ function conceptOf({ word, stem }: AskedWord, vocabulary: Vocabulary): Concept {
   // "Revers" is no English word, but what English full-text search makes of "reverse".
   if (said.length === 0 && times.has(word)) said.push({ stem: word, weight: MISSPELT })
   if (said.length === 0 && elsewhere.has(stem)) return { worth: ELSEWHERE, words: [] }
+  if (said.length === 0 && everyday.has(stem)) return { worth: UNKNOWN, words: [] }
   if (said.length === 0 && ordinary.has(stem)) return NO_MATTER
   if (said.length === 0) said.push(...wordsMeant({ word, stem }, vocabulary))
   if (said.length === 0) return isEverydayMisspelt(word) ? NO_MATTER : { worth: UNKNOWN, words: [] }

@@ -22,7 +22,7 @@ export const IDLE_WORDS: ReadonlySet<string> = new Set(
     why will wish with within without wo wonder work working works would yes yesterday yet you
     your arent aint cannot cant couldnt didnt doesnt dont gonna gotta hadnt hasnt havent hes id ill im isnt
     ive lets pls plz shes shouldnt thats theres theyre thx wanna wasnt weve whats whos wont wouldnt
-    youre youve r u ur january february march april june july august september october november
+    youre youve r u ur everywhere nowhere six seven eight nine ten january february march april june july august september october november
     december monday tuesday wednesday thursday friday saturday sunday`
     .trim()
     .split(/\s+/),

@@ -15,6 +15,7 @@ const vocabulary = {
   ]),
   spelt: new Map([['failed', 'fail']]),
   ordinary: new Set<string>(),
+  everyday: new Set<string>(),
   elsewhere: new Set<string>(),
 }
 

@@ -3,17 +3,14 @@ import type { FoundPassage } from './passage.ts'
 import type { Candidate } from './retrieve.ts'
 
 const MOST_PASSAGES = 3
-/**
- * Of what is asked about, one of the passages shown has to speak of so much, or nothing fits: less where it
- * has two of the things, and less still for more, since those seldom come together by chance.
- */
-const LEAST_COVERED = [0.4, 0.36, 0.26] as const
+/** Of what is asked about, one of the passages shown has to speak of so much, or nothing fits. */
+const LEAST_COVERED = 0.36
+/** Less where it has three of the things or more: those seldom come together by chance. */
+const LEAST_OF_MANY = { things: 3, covered: 0.22 }
 /** It has a thing, rather than brushing it. */
 const HAS = 0.3
 /** Next to the best passage, another has to be worth so much. */
 const LEAST_OF_BEST = 0.4
-/** Long questions tell a story; they need not be covered to the last word. */
-const MOST_ASKED = 24
 /** As strong as a heading: the passage is about it, rather than mentioning it. */
 const FULLY_SAID = 0.4
 /** What is said elsewhere in a passage's section, against what it says itself. */
@@ -33,12 +30,12 @@ export function pickPassages(
   )
   const least = LEAST_OF_BEST * (judged[0]?.score ?? 0)
   const picked = bestOfSection.filter(({ score }) => score >= least).slice(0, MOST_PASSAGES)
-  if (!picked.some(({ covered, things }) => covered >= leastFor(things))) return []
+  if (!picked.some(fits)) return []
   return picked.map(({ candidate: { title, heading, text } }) => ({ title, heading, text }))
 }
 
-function leastFor(things: number): number {
-  return things > 2 ? LEAST_COVERED[2] : LEAST_COVERED[things === 2 ? 1 : 0]
+function fits({ covered, things }: ReturnType<typeof judge>): boolean {
+  return covered >= (things >= LEAST_OF_MANY.things ? LEAST_OF_MANY.covered : LEAST_COVERED)
 }
 
 function judge({ hits, around }: Candidate, concepts: readonly Concept[]) {
@@ -54,7 +51,7 @@ function judge({ hits, around }: Candidate, concepts: readonly Concept[]) {
     if (spoken > HAS && (concepts[place]?.worth ?? 0) > 0) things++
   }
   const asked = concepts.reduce((sum, { worth }) => sum + worth, 0)
-  return { score, covered: covered / Math.min(MOST_ASKED, asked), things }
+  return { score, covered: asked === 0 ? 0 : covered / asked, things }
 }
 
 function said(strength: number): number {

@@ -91,9 +91,9 @@ export const SAID_FOR_DOING: Readonly<Record<string, string>> = {
     'down frozen notload notloading notopen notopening notrespond notresponding offline outage timeout unavailable unreachable',
   receive: 'recipient',
   received:
-    'incoming neverarrived nevercame nevergot neverreceived notarrive notarrived notget notgot notreceive notreceived receive whogave',
+    'incoming neverarrived nevercame nevergot neverreceived notarrive notarrived notgot notreceive notreceived receive whogave',
   refund:
-    'cancel changedmind getback giveback mind moneyback notlike notwant reimburse reimbursed reimbursement return returning returns sendback takeback unwanted',
+    'cancel changedmind getback giveback mind moneyback notlike reimburse reimbursed reimbursement return returning returns sendback takeback unwanted',
   refunded: 'canceled cancelled returned',
   refuse: 'reject',
   refused:
@@ -108,7 +108,7 @@ export const SAID_FOR_DOING: Readonly<Record<string, string>> = {
   reserves: 'hold reserve reserved',
   reset: 'forget recover recovery regain resets resetting',
   restore: 'goback reinstate revert rollback undelete',
-  return: 'notlike notwant',
+  return: 'notlike',
   reverse: 'cancel chargeback clawback mistake pull recall retract revert revoke undo unsend',
   reversed: 'undone',
   running: 'deploy domain environment host install port setup',
@@ -136,7 +136,7 @@ export const SAID_FOR_DOING: Readonly<Record<string, string>> = {
   stuck: 'freeze frozen hang hangs',
   support: 'chat chatbot helpdesk',
   switch:
-    'activate checkbox disable disabled enable flag flags flip grey permission toggle toggles turnoff turnon unlock',
+    'activate checkbox disable disabled enable flag flags flip grey greyed permission toggle toggles turnoff turnon unlock',
   take: 'remove revoke subtract undo withdraw',
   taken: 'take took',
   tell: 'complain helpdesk',

@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/database.ts'
+import { EVERYDAY_THINGS } from './everyday-things.ts'
 import { ORDINARY_WORDS } from './ordinary-words.ts'
 import { OTHER_MATTERS } from './other-matters.ts'
 import { SYNONYMS } from './synonyms.ts'
@@ -14,6 +15,8 @@ export interface Vocabulary {
   readonly spelt: ReadonlyMap<string, string>
   /** The stems of words of any story. */
   readonly ordinary: ReadonlySet<string>
+  /** The stems of things of any day. */
+  readonly everyday: ReadonlySet<string>
   /** The stems of words that name what Laurel has nothing to do with. */
   readonly elsewhere: ReadonlySet<string>
 }
@@ -36,6 +39,7 @@ const SPELT = [
   ...new Set([
     ...[...SYNONYMS].flatMap(([word, others]) => [word, ...others]),
     ...ORDINARY_WORDS,
+    ...EVERYDAY_THINGS,
     ...OTHER_MATTERS,
   ]),
 ]
@@ -70,9 +74,16 @@ async function readVocabulary(database: Database): Promise<Vocabulary> {
   }
   const stemsOf = (spelt: ReadonlySet<string>) =>
     new Set([...spelt].map((word) => stemOf.get(word) ?? ''))
-  const ordinary = stemsOf(ORDINARY_WORDS)
   const spelt = new Map(
     [...stemOf].filter(([, stem]) => times.has(stem) || (synonyms.get(stem) ?? []).length > 0),
   )
-  return { times, passages, synonyms, spelt, ordinary, elsewhere: stemsOf(OTHER_MATTERS) }
+  return {
+    times,
+    passages,
+    synonyms,
+    spelt,
+    ordinary: stemsOf(ORDINARY_WORDS),
+    everyday: stemsOf(EVERYDAY_THINGS),
+    elsewhere: stemsOf(OTHER_MATTERS),
+  }
 }
