@@ -67,19 +67,19 @@ test('who was thanked this moment is not among those who never were, whatever th
 test('accounts change while points move, and all of it is known in the end', async () => {
   const several = people.map(({ id }) => id)
   await Promise.all(
-    Array.from({ length: 30 }, async (_, turn) => {
+    Array.from({ length: 31 }, async (_, turn) => {
       const userId = several[turn % several.length] ?? 0
       await transact(database, async (tx) => {
         await write(tx, [order({ type: 'deposit', userId, amount: hundredths(1 + turn) })])
         await announceWallets(tx, [userId])
       })
-      const ids = turn % 2 === 0 ? several : several.toReversed()
-      await transact(database, (tx) =>
-        tx.query({
-          text: 'update users set is_active = not is_active where id = any($1)',
-          values: [ids],
-        }),
-      )
+      await transact(database, async (tx) => {
+        const values = [several]
+        const text = 'select from users where id = any($1) order by id for no key update'
+        await tx.query({ text, values })
+        const flip = 'update users set is_active = not is_active where id = any($1)'
+        await tx.query({ text: flip, values })
+      })
       await totals.refresh()
     }),
   )
