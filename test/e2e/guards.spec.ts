@@ -165,6 +165,20 @@ test('a placeholder stands until it is known who is signed in', async ({ page, m
   await expect(page.getByText('Loading…')).toBeHidden()
 })
 
+test('the first words wait for no other file', async ({ page, me }) => {
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/assets/**', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  await page.goto('/home', { waitUntil: 'commit' })
+  const painted = () => performance.getEntriesByName('first-contentful-paint').length
+  await expect.poll(() => page.evaluate(painted)).toBe(1)
+  await expect(page.getByRole('status')).toHaveText('Loading…')
+  asked.resolve()
+  await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
+})
+
 test('a server that can not be reached can be tried again', async ({ page, me, tolerate }) => {
   tolerate(/ERR_FAILED/)
   await page.clock.install()

@@ -27,10 +27,9 @@ function useFirstPage(isKnown: boolean): boolean {
   useEffect(() => {
     if (!isKnown) return
     const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
-    void Promise.race([router.load(), late]).then(() => {
-      // In slices, between which a slow phone still answers to a finger.
-      startTransition(() => setLoaded(true))
-    })
+    // In slices, between which a slow phone still answers to a finger.
+    const show = () => startTransition(() => setLoaded(true))
+    void Promise.race([router.load(), late]).then(show)
   }, [isKnown])
   return isLoaded
 }
