@@ -43,7 +43,7 @@ const LONGEST_MS = 60 * 60_000
  * one snapshot: the app may go on meanwhile.
  */
 export async function audit(
-  tx: Tx,
+  tx: Pick<Tx, 'query'>,
   invariants: readonly Invariant[] = INVARIANTS,
 ): Promise<AuditReport> {
   await tx.query({ text: 'set transaction isolation level repeatable read, read only' })

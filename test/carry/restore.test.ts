@@ -179,8 +179,21 @@ test('an older backup is restored as it was, and brought to this version’s tab
   expect(await askOf(copy.url, 'select email from users join totals on user_id = id')).toEqual([
     { email: 'old@laurel.test' },
   ])
-  expect(await rowsOf(old)).toMatchObject({ entries: (await rowsOf(copy.url))['entries'] })
+  expect(await askOf(copy.url, OLD_ENTRIES)).toEqual(await askOf(old, OLD_ENTRIES))
+  // Who repeats a request of then is answered as then.
+  expect(await askOf(copy.url, KEYS)).toEqual([
+    { key: 'what-was-done', request: '01', came: '1' },
+    { key: 'what-was-refused', request: '02', came: 'insufficient-funds' },
+  ])
 })
+
+const KEYS = `
+  select key, substr(encode(request_hash, 'hex'), 1, 2) as request, seq::text as came
+    from entries where key is not null
+   union all
+  select key, substr(encode(request_hash, 'hex'), 1, 2), refusal from refused_keys order by 1`
+
+const OLD_ENTRIES = 'select user_id, seq, type, earned, earned_after, made_at from entries'
 
 const OLD_COMPANY = `
   insert into users (email, first_name, last_name, password_hash)
@@ -188,7 +201,10 @@ const OLD_COMPANY = `
   insert into wallets (user_id, earned, last_seq) values (1, 10000, 1);
   insert into entries (user_id, seq, type, earned, appreciation, pending, system_account,
                        system_amount, earned_after, appreciation_after, pending_after)
-    values (1, 1, 'signUp', 10000, 0, 0, 'issued', -10000, 10000, 0, 0)`
+    values (1, 1, 'signUp', 10000, 0, 0, 'issued', -10000, 10000, 0, 0);
+  insert into idempotency_keys (user_id, key, request_hash, seq, refusal)
+    values (1, 'what-was-done', decode(repeat('01', 32), 'hex'), 1, null),
+           (1, 'what-was-refused', decode(repeat('02', 32), 'hex'), null, 'insufficient-funds')`
 
 test('what the first start of a Laurel leaves is as good as empty', async () => {
   const target = await emptyDatabase()

@@ -72,7 +72,8 @@ async function whileCancelling(primary: PostgresServer, work: () => Promise<void
 const CANCEL = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`
 
 const IS_VISIBLE = `
-  select key from idempotency_keys where key like 'late-%'
+  select key from entries where key like 'late-%'
+   union all select key from refused_keys where key like 'late-%'
    union all select key from gift_changes where key like 'late-%'`
 
 function keyed(path: string, { cookie }: Colleague, body: object): Keyed {

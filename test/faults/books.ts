@@ -73,7 +73,10 @@ export async function readBooks(site: Site): Promise<Books> {
     `select user_id, seq, type, earned, appreciation, pending, earned_after, appreciation_after,
             pending_after, colleague_id, refunds_seq, reverses_seq, message from entries`,
   )
-  const keys = await site.look<KeyRow>('select user_id, key, seq, refusal from idempotency_keys')
+  const keys = await site.look<KeyRow>(
+    `select user_id, key, seq, null as refusal from entries where key is not null
+      union all select user_id, key, null, refusal from refused_keys`,
+  )
   const corrections = await site.look<{ key: string; user_id: number; seq: number }>(
     'select key, user_id, seq from corrections',
   )

@@ -10,7 +10,7 @@ export interface Carrier {
   readonly client: pg.Client
   readonly trx: Transaction<Tables>
   /** The same transaction, for whoever asks for one. */
-  readonly tx: Tx
+  readonly tx: Pick<Tx, 'query'>
 }
 
 /** Everything at once takes as long as it takes, and the driver must not send ahead of a COPY. */
@@ -67,8 +67,7 @@ function transact<T>(
     .setAccessMode(mode)
   return begun.execute(async (trx) => {
     await client.query(`${NO_HURRY}; ${SAME_EVERYWHERE}`)
-    const tx: Tx = { query: (config) => client.query(config), db: trx }
-    return work({ client, trx, tx })
+    return work({ client, trx, tx: { query: (config) => client.query(config) } })
   })
 }
 

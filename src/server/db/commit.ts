@@ -76,10 +76,24 @@ export async function refuseStalledCommit(
   commits: Commits,
   surely: boolean,
 ): Promise<void> {
-  if (!commits.inDoubt) return
-  const { rows } = await client.query<{ writes: boolean; stalled: boolean }>(LOOK)
-  const [{ writes, stalled } = { writes: true, stalled: false }] = rows
-  if (!writes && !surely) return
-  if (stalled) throw new Refused('busy')
+  const seen = await look(client)
+  if (seen === null || (!seen.writes && !surely)) return
+  if (seen.stalled) throw new Refused('busy')
   commits.inDoubt = false
+}
+
+interface Look {
+  readonly writes: boolean
+  readonly stalled: boolean
+}
+
+/** Null in a transaction that failed: it is rolled back anyway. */
+async function look(client: pg.PoolClient): Promise<Look | null> {
+  try {
+    const { rows } = await client.query<Look>(LOOK)
+    return rows[0] ?? { writes: true, stalled: false }
+  } catch (error) {
+    if (errorCode(error) === TRANSACTION_ABORTED) return null
+    throw error
+  }
 }

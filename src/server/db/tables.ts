@@ -17,7 +17,7 @@ export interface Tables extends HelpTables, ImportTables, MailTables {
   identities: Identities
   wallets: Wallets
   entries: Entries
-  idempotency_keys: IdempotencyKeys
+  refused_keys: RefusedKeys
   outbox: Outbox
   pictures: Pictures
   gifts: Gifts
@@ -129,15 +129,16 @@ interface Entries {
   reverses_seq: Immutable<number | null>
   made_by: Immutable<number | null>
   message: Immutable<string>
+  key: Immutable<string | null>
+  request_hash: Immutable<Buffer | null>
   made_at: Immutable<Date>
 }
 
-interface IdempotencyKeys {
+interface RefusedKeys {
   user_id: number
   key: string
   request_hash: Buffer
-  seq: number | null
-  refusal: string | null
+  refusal: string
   made_at: Generated<Date>
 }
 

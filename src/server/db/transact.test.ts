@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
 import type { Database } from './database.ts'
-import { transact, type Tx } from './transact.ts'
+import { transact, type Statement, type Tx } from './transact.ts'
 
 let database: Database
 
@@ -35,8 +35,12 @@ beforeAll(async () => {
 
 beforeEach(() => database.pool.query('truncate notes'))
 
+function insert(id: number, text: string) {
+  return { text: 'insert into notes values ($1, $2)', values: [id, text] }
+}
+
 function write(tx: Tx, id: number, text: string): Promise<unknown> {
-  return tx.query({ text: 'insert into notes values ($1, $2)', values: [id, text] })
+  return tx.query(insert(id, text))
 }
 
 async function written(): Promise<number[]> {
@@ -110,6 +114,44 @@ test('of statements sent together, the one that failed says why, whichever is he
   expect(await written()).toEqual([])
 })
 
+test('what concludes the work is committed with it, though nobody waits for it', async () => {
+  await transact(database, async (tx) => {
+    tx.conclude(insert(1, 'one'))
+    await write(tx, 2, 'two')
+    tx.conclude(insert(3, 'three'))
+  })
+  expect(await written()).toEqual([1, 2, 3])
+})
+
+test.each([
+  ['at its end', (tx: Tx) => tx.conclude(insert(1, 'the same'))],
+  ['before others', (tx: Tx) => [tx.conclude(insert(1, 'the same')), tx.conclude(insert(2, ''))]],
+  ['before a query', (tx: Tx) => [tx.conclude(insert(1, 'the same')), write(tx, 2, 'two')][1]],
+])('where it fails, nothing is committed, and its reason is told: %s', async (_, conclude) => {
+  const attempt = transact(database, async (tx) => {
+    await write(tx, 1, 'one')
+    await conclude(tx)
+  })
+  expect(await codeOf(attempt)).toBe('23505')
+  expect(await written()).toEqual([])
+})
+
+test('where it is the first statement of all, too', async () => {
+  await database.pool.query(`insert into notes values (1, '')`)
+  const attempt = transact(database, async (tx) => tx.conclude(insert(1, 'the same')))
+  expect(await codeOf(attempt)).toBe('23505')
+})
+
+test('a connection that breaks while the work is concluded leaves the outcome open', async () => {
+  let attempts = 0
+  const attempt = transact(database, async (tx) => {
+    await write(tx, ++attempts, 'note')
+    tx.conclude({ text: 'select pg_terminate_backend(pg_backend_pid())' })
+  })
+  expect(await codeOf(attempt)).toBe('COMMIT_OUTCOME_UNKNOWN')
+  expect(attempts).toBe(1)
+})
+
 test('a failed statement that was swallowed makes COMMIT an error', async () => {
   const attempt = transact(database, async (tx) => {
     await write(tx, 1, 'one')
@@ -126,14 +168,21 @@ test('a statement after the end is refused', async () => {
     await write(tx, 1, 'in time')
   })
   await expect(write(late as unknown as Tx, 2, 'late')).rejects.toThrow('came too late')
+  expect(() => late?.conclude(insert(2, 'late'))).toThrow('came too late')
   expect(await written()).toEqual([1])
 })
 
-test.each(['40001', '40P01'])('%s is tried five times, then thrown', async (code) => {
+const FAILING = [
+  ['40001', (tx: Tx, failing: Statement) => tx.query(failing)],
+  ['40P01', (tx: Tx, failing: Statement) => tx.query(failing)],
+  ['40001', (tx: Tx, failing: Statement) => tx.conclude(failing)],
+] as const
+
+test.each(FAILING)('%s is tried five times, then thrown', async (code, ask) => {
   let attempts = 0
   const attempt = transact(database, async (tx) => {
     attempts++
-    await tx.query({ text: `do $$ begin raise exception 'no' using errcode = '${code}'; end $$` })
+    await ask(tx, { text: `do $$ begin raise exception 'no' using errcode = '${code}'; end $$` })
   })
   expect(await codeOf(attempt)).toBe(code)
   expect(attempts).toBe(5)

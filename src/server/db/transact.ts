@@ -4,9 +4,9 @@ import { Refused } from '#contract/refusals.ts'
 import { CommitOutcomeUnknown, type Commits } from './commit.ts'
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
 import type { Database } from './database.ts'
-import { openTransaction, type OpenTransaction, type Tx } from './transaction.ts'
+import { openTransaction, type OpenTransaction, type Statement, type Tx } from './transaction.ts'
 
-export type { Tx }
+export type { Statement, Tx }
 
 /** Somebody else holds what is needed, such as a bonus for everybody, and for too long. */
 export class LockHeld extends Refused {

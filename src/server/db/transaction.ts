@@ -13,6 +13,11 @@ export interface Statement extends pg.QueryConfig {
 /** A transaction at work. Business code gets this and never the pool. */
 export interface Tx {
   query<R extends pg.QueryResultRow>(config: Statement): Promise<pg.QueryResult<R>>
+  /**
+   * Sends what nobody has to wait for: it leaves with COMMIT, in one round trip, where nothing else
+   * is asked before. Where it fails, nothing is committed. Only for what takes no time.
+   */
+  conclude(config: Statement): void
   readonly db: Kysely<Tables>
 }
 
@@ -39,64 +44,90 @@ export interface OpenTransaction {
  * a transaction that sends nothing costs none.
  */
 export function openTransaction(client: pg.PoolClient): OpenTransaction {
-  let begun: Promise<unknown> | null = null
-  let beginFailed = false
-  let over = false
-  let lost = false
-  let failure: unknown
+  const state: State = { begun: null, beginFailed: false, over: false, lost: false }
   const onError = (): void => {
-    lost = true
+    state.lost = true
   }
   client.on('error', onError)
-
-  async function send<R extends pg.QueryResultRow>(config: Statement): Promise<pg.QueryResult<R>> {
-    if (over) throw new Error('The transaction is over; this statement came too late.')
-    sendTogether(client)
-    if (begun === null) {
-      begun = client.query('begin isolation level read committed')
-      begun.catch(() => (beginFailed = true))
-    }
-    try {
-      const [, result] = await Promise.all([begun, client.query<R>(config)])
-      return result
-    } catch (error) {
-      lost ||= isConnectionLoss(error)
-      failure ??= error
-      // Whichever of them is heard first, the reason is what the one before it said.
-      throw errorCode(error) === TRANSACTION_ABORTED ? failure : error
-    }
-  }
-
-  let db: Kysely<Tables> | undefined
-  const tx: Tx = {
-    query: send,
-    get db() {
-      return (db ??= kyselyOver(send))
-    },
-  }
+  const concluding: Promise<unknown>[] = []
 
   return {
-    tx,
-    isLost: () => lost,
-    ranOutside: () => beginFailed && !lost,
+    tx: open(client, state, concluding),
+    isLost: () => state.lost,
+    ranOutside: () => state.beginFailed && !state.lost,
     async commit(commits, surely) {
-      over = true
-      if (begun === null) return 'COMMIT'
-      await refuseStalledCommit(client, commits, surely)
+      state.over = true
+      if (state.begun === null) return 'COMMIT'
+      if (commits.inDoubt) {
+        await Promise.all(concluding)
+        await refuseStalledCommit(client, commits, surely)
+      }
       sendTogether(client)
-      return commit(client, surely)
+      const answer = await commit(client, surely)
+      // Of those, one that failed is why COMMIT said ROLLBACK.
+      await Promise.all(concluding)
+      return answer
     },
     async rollback() {
-      over = true
-      if (begun === null || lost) return
+      state.over = true
+      if (state.begun === null || state.lost) return
       await client.query('rollback').catch(onError)
     },
     release() {
       client.off('error', onError)
-      const clean = !lost && (begun === null || client.getTransactionStatus() === 'I')
+      const clean = !state.lost && (state.begun === null || client.getTransactionStatus() === 'I')
       client.release(!clean)
     },
   }
+}
+
+interface State {
+  begun: Promise<unknown> | null
+  beginFailed: boolean
+  over: boolean
+  lost: boolean
+  /** What failed first. */
+  failure?: unknown
+}
+
+/** What business code may do with it; `concluding` gathers what nobody waits for. */
+function open(client: pg.PoolClient, state: State, concluding: Promise<unknown>[]): Tx {
+  async function send<R extends pg.QueryResultRow>(config: Statement): Promise<pg.QueryResult<R>> {
+    refuseLate(state)
+    sendTogether(client)
+    if (state.begun === null) {
+      state.begun = client.query('begin isolation level read committed')
+      state.begun.catch(() => (state.beginFailed = true))
+    }
+    try {
+      const [, result] = await Promise.all([state.begun, client.query<R>(config)])
+      return result
+    } catch (error) {
+      state.lost ||= isConnectionLoss(error)
+      state.failure ??= error
+      // Whichever of them is heard first, the reason is what the one before it said.
+      throw errorCode(error) === TRANSACTION_ABORTED ? state.failure : error
+    }
+  }
+
+  let db: Kysely<Tables> | undefined
+  return {
+    query: send,
+    conclude(config) {
+      refuseLate(state)
+      const answer = send(config)
+      // Heard once COMMIT is answered.
+      answer.catch(() => undefined)
+      concluding.push(answer)
+    },
+    get db() {
+      return (db ??= kyselyOver(send))
+    },
+  }
+}
+
+function refuseLate({ over }: State): void {
+  if (over) throw new Error('The transaction is over; this statement came too late.')
 }
 
 // Each write of its own would wake the database, which would answer it by itself.

@@ -18,7 +18,7 @@ export function removeAnswer(
       .returning(['question', 'content'])
       .executeTakeFirst()
     if (before === undefined) throw new Refused('answer-unknown')
-    await announce(tx, [{ topic: 'manual', userId: null }])
+    announce(tx, [{ topic: 'manual', userId: null }])
     await record(tx, { action: 'answerRemoved', by, from, before })
     return listAnswers(tx, { search: '', after: 0 })
   })

@@ -26,7 +26,7 @@ export function removeSection(
       .where('id', '=', sectionId)
       .execute()
     await removePassages(tx, sectionId)
-    await announce(tx, [{ topic: 'manual', userId: null }])
+    announce(tx, [{ topic: 'manual', userId: null }])
     const subject = { kind: 'section', id: sectionId } as const
     const before = { version: section.version }
     await record(tx, { action: 'sectionRemoved', by, from, subject, before })

@@ -43,7 +43,7 @@ export function saveAnswer(
       .returning('id')
       .executeTakeFirstOrThrow()
     await tx.db.deleteFrom('help_gaps').where('asked', '=', asked).execute()
-    await announce(tx, [{ topic: 'manual', userId: null }])
+    announce(tx, [{ topic: 'manual', userId: null }])
     await record(tx, {
       action: 'answerSaved',
       by,

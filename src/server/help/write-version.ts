@@ -42,7 +42,7 @@ export async function writeVersion(
   await replacePassages(tx, { sectionId, key, content, document })
   // What comes with Laurel is nobody's deed, and there is nobody yet to hear of it.
   if (by === null) return
-  await announce(tx, [{ topic: 'manual', userId: null }])
+  announce(tx, [{ topic: 'manual', userId: null }])
   await record(tx, {
     action,
     by,

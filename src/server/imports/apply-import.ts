@@ -74,7 +74,7 @@ async function applyAll(
 
   const concerned = await applyRows(tx, rules, applying, progress)
   await record(tx, { action: rules.action, by, from, after: { import: id, ...counts } })
-  await announceToMany(tx, 'session', concerned)
+  announceToMany(tx, 'session', concerned)
   await tx.db.updateTable('imports').set({ state: 'applied' }).where('id', '=', id).execute()
 }
 

@@ -80,7 +80,7 @@ const TAKEN = 'what a reversal takes, it takes from appreciation first'
 const REASONS = 'every correction has its reason, and every adjustment whoever made it'
 const OPENING = 'every user has a wallet that opens with the one sign-up bonus'
 const THANKED = 'who is thanked has received something, and only they'
-const KEYS = 'a key has one effect: its own entry, or a refusal'
+const KEYS = 'a key has one effect, or a refusal'
 const HELD = 'what users hold equals what was issued less what was withdrawn and spent'
 
 const COLUMNS = `user_id, seq, type, earned, appreciation, pending, system_account, system_amount,
@@ -211,22 +211,16 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
   ],
   ['nobody is known to be thanked', `update wallets set is_thanked = false`, [THANKED]],
   [
-    'two keys of one entry',
-    `alter table idempotency_keys drop constraint one_key_per_entry;
-     insert into idempotency_keys (user_id, key, request_hash, seq)
-       select user_id, 'the-second-key', request_hash, seq from idempotency_keys
-        where key = 'the-first-key'`,
-    [KEYS],
-  ],
-  [
-    'a key whose entry is not there',
-    `update idempotency_keys set seq = 99 where key = 'the-first-key'`,
+    'a key with two effects',
+    `drop index one_entry_per_key;
+     update entries set key = 'the-first-key', request_hash = decode(repeat('00', 32), 'hex')
+      where user_id = :ada and seq = 1`,
     [KEYS],
   ],
   [
     'a key with an effect and a refusal',
-    `alter table idempotency_keys drop constraint one_outcome;
-     update idempotency_keys set refusal = 'busy' where key = 'the-first-key'`,
+    `insert into refused_keys (user_id, key, request_hash, refusal)
+       select user_id, key, request_hash, 'busy' from entries where key = 'the-first-key'`,
     [KEYS],
   ],
   [

@@ -135,14 +135,12 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
         select from entries e where e.user_id = w.user_id and e.type = 'receive')`,
   ),
   invariant(
-    'a key has one effect: its own entry, or a refusal',
-    'idempotency_keys',
-    `select format('user %s key %s', k.user_id, k.key)
-       from idempotency_keys k left join entries e on (e.user_id, e.seq) = (k.user_id, k.seq)
-      where (k.seq is null) = (k.refusal is null) or (k.seq is not null and e.user_id is null)
-     union all
-     select format('user %s entry %s has %s keys', user_id, seq, count(*))
-       from idempotency_keys where seq is not null group by user_id, seq having count(*) > 1`,
+    'a key has one effect, or a refusal',
+    'entries',
+    `select format('user %s key %s', user_id, key)
+       from (select user_id, key from entries where key is not null
+              union all select user_id, key from refused_keys) asked
+      group by user_id, key having count(*) > 1`,
   ),
   invariant(
     'what users hold equals what was issued less what was withdrawn and spent',

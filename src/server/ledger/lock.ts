@@ -65,11 +65,13 @@ interface KeyRow extends PostedRow {
 
 // Runs after the lock, in a snapshot of its own: it sees what whoever held the lock has written.
 const READ_KEYS = `
-  select k.user_id, k.key, k.request_hash, k.refusal, e.seq, e.type,
-         e.earned, e.appreciation, e.pending, e.earned_after, e.appreciation_after, e.pending_after
+  select user_id, key, coalesce(e.request_hash, r.request_hash) as request_hash, r.refusal, e.seq,
+         e.type, e.earned, e.appreciation, e.pending, e.earned_after, e.appreciation_after,
+         e.pending_after
     from unnest($1::bigint[], $2::text[]) asked (user_id, key)
-    join idempotency_keys k using (user_id, key)
-    left join entries e on e.user_id = k.user_id and e.seq = k.seq`
+    left join entries e using (user_id, key)
+    left join refused_keys r using (user_id, key)
+   where e.seq is not null or r.refusal is not null`
 
 /**
  * Makes missing wallets, locks every wallet the orders touch, then reads them and the keys. Where

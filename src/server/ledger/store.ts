@@ -1,7 +1,7 @@
-import type { Tx } from '#server/db/transact.ts'
+import type { Statement } from '#server/db/transact.ts'
 import type { Batch } from './batch.ts'
 
-// One statement, since each costs its own messages; keys refer to entries, which is checked at its end.
+// One statement, since each costs its own messages.
 const STORE = `
   with moved as (
     update wallets w
@@ -10,29 +10,29 @@ const STORE = `
       from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::boolean[])
         as v (user_id, earned, appreciation, pending, last_seq, is_thanked)
      where w.user_id = v.user_id
-  ), answered as (
-    insert into idempotency_keys (user_id, key, request_hash, seq, refusal)
-    select * from unnest($7::bigint[], $8::text[], $9::bytea[], $10::bigint[], $11::text[])
+  ), refused as (
+    insert into refused_keys (user_id, key, request_hash, refusal)
+    select * from unnest($7::bigint[], $8::text[], $9::bytea[], $10::text[])
   )
   insert into entries (
     user_id, seq, type, earned, appreciation, pending, system_account, system_amount,
     earned_after, appreciation_after, pending_after, colleague_id, colleague_seq, refunds_seq,
-    reverses_seq, made_by, message, made_at
+    reverses_seq, made_by, message, key, request_hash, made_at
   )
-  select v.*, coalesce($29::timestamptz, now()) from unnest(
-    $12::bigint[], $13::bigint[], $14::text[], $15::bigint[], $16::bigint[], $17::bigint[], $18::text[],
-    $19::bigint[], $20::bigint[], $21::bigint[], $22::bigint[], $23::bigint[], $24::bigint[],
-    $25::bigint[], $26::bigint[], $27::bigint[], $28::text[]
+  select v.*, coalesce($30::timestamptz, now()) from unnest(
+    $11::bigint[], $12::bigint[], $13::text[], $14::bigint[], $15::bigint[], $16::bigint[], $17::text[],
+    $18::bigint[], $19::bigint[], $20::bigint[], $21::bigint[], $22::bigint[], $23::bigint[],
+    $24::bigint[], $25::bigint[], $26::bigint[], $27::text[], $28::text[], $29::bytea[]
   ) v`
 
-/** Stores a decided batch over wallets that `lockBook` holds. Nothing else writes these tables. */
-export async function storeBatch(tx: Tx, batch: Batch, madeAt: Date | null): Promise<void> {
-  if (batch.entries.length === 0 && batch.keys.length === 0) return
-  await tx.query({
+/** The statement that stores a batch decided over wallets that `lockBook` holds; null: nothing to. */
+export function storing(batch: Batch, madeAt: Date | null): Statement | null {
+  if (batch.entries.length === 0 && batch.keys.length === 0) return null
+  return {
     name: 'store-batch',
     text: STORE,
-    values: [...walletValues(batch), ...keyValues(batch), ...entryValues(batch), madeAt],
-  })
+    values: [...walletValues(batch), ...refusedValues(batch), ...entryValues(batch), madeAt],
+  }
 }
 
 function walletValues({ changed, entries }: Batch): unknown[] {
@@ -48,17 +48,19 @@ function walletValues({ changed, entries }: Batch): unknown[] {
   ]
 }
 
-function keyValues({ keys }: Batch): unknown[] {
+function refusedValues({ keys }: Batch): unknown[] {
+  const refused = keys.filter(({ refusal }) => refusal !== null)
   return [
-    keys.map((key) => key.userId),
-    keys.map((key) => key.text),
-    keys.map((key) => key.requestHash),
-    keys.map((key) => key.seq),
-    keys.map((key) => key.refusal),
+    refused.map((key) => key.userId),
+    refused.map((key) => key.text),
+    refused.map((key) => key.requestHash),
+    refused.map((key) => key.refusal),
   ]
 }
 
-function entryValues({ entries }: Batch): unknown[] {
+function entryValues({ entries, keys }: Batch): unknown[] {
+  const keyOf = new Map(keys.map((key) => [`${key.userId} ${key.seq}`, key]))
+  const askedFor = entries.map(({ userId, seq }) => keyOf.get(`${userId} ${seq}`))
   return [
     entries.map((entry) => entry.userId),
     entries.map((entry) => entry.seq),
@@ -77,5 +79,7 @@ function entryValues({ entries }: Batch): unknown[] {
     entries.map((entry) => entry.reverses),
     entries.map((entry) => entry.madeBy),
     entries.map((entry) => entry.message),
+    askedFor.map((key) => key?.text ?? null),
+    askedFor.map((key) => key?.requestHash ?? null),
   ]
 }

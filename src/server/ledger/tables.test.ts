@@ -106,21 +106,28 @@ test.each([
 })
 
 const HASH = `decode(repeat('00', 32), 'hex')`
-const KEY = 'insert into idempotency_keys (user_id, key, request_hash, seq, refusal)'
+const DEPOSIT = `insert into entries
+  (user_id, seq, type, earned, appreciation, pending, system_account, system_amount, earned_after,
+   appreciation_after, pending_after, key, request_hash)`
+const deposit = (seq: number, key: string, hash = HASH) =>
+  `(:ada, ${seq}, 'deposit', 5, 0, 0, 'issued', -5, 5, 0, 0, ${key}, ${hash})`
+const REFUSED = 'insert into refused_keys (user_id, key, request_hash, refusal)'
 
 test.each([
-  [`${KEY} values (:ada, 'a-key-000', ${HASH}, null, null)`, 'one_outcome'],
-  [`${KEY} values (:ada, 'a-key-000', ${HASH}, 1, 'busy')`, 'one_outcome'],
-  [`${KEY} values (:ada, 'a-key-000', ${HASH}, 9, null)`, 'idempotency_keys_user_id_seq_fkey'],
-  [`${KEY} values (:ada, 'short', ${HASH}, 1, null)`, 'idempotency_keys_key_check'],
-  [`${KEY} values (:ada, 'a-key-000', '', 1, null)`, 'idempotency_keys_request_hash_check'],
+  [`${DEPOSIT} values ${deposit(2, 'null')}`, 'key_has_its_request'],
+  [`${DEPOSIT} values ${deposit(2, "'a-key-000'", 'null')}`, 'key_has_its_request'],
+  [`${DEPOSIT} values ${deposit(2, "'short'")}`, 'key_of_fair_length'],
+  [`${DEPOSIT} values ${deposit(2, "'a-key-000'", "''")}`, 'whole_request_hash'],
   [
-    `${KEY} values (:ada, 'a-key-000', ${HASH}, 1, null), (:ada, 'a-key-001', ${HASH}, 1, null)`,
-    'one_key_per_entry',
+    `${DEPOSIT} values ${deposit(2, "'a-key-000'")}, ${deposit(3, "'a-key-000'")}`,
+    'one_entry_per_key',
   ],
+  [`${REFUSED} values (:ada, 'short', ${HASH}, 'busy')`, 'refused_keys_key_check'],
+  [`${REFUSED} values (:ada, 'a-key-000', '', 'busy')`, 'refused_keys_request_hash_check'],
+  [`${REFUSED} values (0, 'a-key-000', ${HASH}, 'busy')`, 'refused_keys_user_id_fkey'],
   [
-    `${KEY} values (:ada, 'a-key-000', ${HASH}, 1, null), (:ada, 'a-key-000', ${HASH}, null, 'busy')`,
-    'idempotency_keys_pkey',
+    `${REFUSED} values (:ada, 'a-key-000', ${HASH}, 'busy'), (:ada, 'a-key-000', ${HASH}, 'busy')`,
+    'refused_keys_pkey',
   ],
 ])('a key that is wrong is refused: %s', async (statement, refusal) => {
   expect(await answerTo(statement)).toBe(refusal)

@@ -1,15 +1,17 @@
-import type { Tx } from '#server/db/transact.ts'
+import type { Statement, Tx } from '#server/db/transact.ts'
 import { decideBatch, type Book } from './batch.ts'
 import type { Decide } from './decide.ts'
 import { lockBook, walletNames } from './lock.ts'
 import type { Order, Outcome } from './order.ts'
-import { storeBatch } from './store.ts'
+import { storing } from './store.ts'
 
 /** What a batch did: whose wallets changed, and what became of each order, in turn. */
 export interface Written {
   readonly changed: readonly number[]
   readonly outcomes: readonly Outcome[]
 }
+
+type Store = (statement: Statement) => Promise<void> | void
 
 type Deciding = (tx: Tx, orders: readonly Order[]) => Promise<Decide>
 
@@ -20,7 +22,7 @@ export interface WriteOptions {
    */
   deciding?: Deciding
   /** Hears what was decided; what it writes with `tx` leaves in the same round trip. */
-  alongside?: (tx: Tx, written: Written) => Promise<void>
+  alongside?: (tx: Tx, written: Written) => Promise<void> | void
   /** When it happened, for history brought in from elsewhere; by default, now. */
   madeAt?: Date | undefined
 }
@@ -34,7 +36,9 @@ export async function write(
   orders: readonly Order[],
   options: WriteOptions = {},
 ): Promise<readonly Outcome[]> {
-  return decideAndStore(tx, orders, await lockBook(tx, orders), options)
+  // There may be many, so what takes long is over before COMMIT begins.
+  const store: Store = async (statement) => void (await tx.query(statement))
+  return decideAndStore(tx, orders, await lockBook(tx, orders), { ...options, store })
 }
 
 /** What became of an order, or null: another transaction holds its wallets, so nothing did. */
@@ -55,7 +59,11 @@ export async function attempt(
   options: WriteOptions = {},
 ): Promise<Attempt> {
   const book = await lockBook(tx, orders, how === 'all' ? 'brief' : 'none')
-  const patient = { ...options, ...(options.deciding && { deciding: patiently(options.deciding) }) }
+  const patient = {
+    ...options,
+    ...(options.deciding && { deciding: patiently(options.deciding) }),
+    store: (statement: Statement) => tx.conclude(statement),
+  }
   if (book.held.length === 0) {
     return { outcomes: await decideAndStore(tx, orders, book, patient), held: [] }
   }
@@ -80,11 +88,12 @@ async function decideAndStore(
   tx: Tx,
   orders: readonly Order[],
   book: Book,
-  { deciding, alongside, madeAt }: WriteOptions,
+  { deciding, alongside, madeAt, store }: WriteOptions & { store: Store },
 ): Promise<readonly Outcome[]> {
   const batch = decideBatch(orders, book, await deciding?.(tx, orders))
   const changed = batch.changed.map((wallet) => wallet.userId)
   const { outcomes } = batch
-  await Promise.all([storeBatch(tx, batch, madeAt ?? null), alongside?.(tx, { changed, outcomes })])
+  const statement = storing(batch, madeAt ?? null)
+  await Promise.all([statement && store(statement), alongside?.(tx, { changed, outcomes })])
   return outcomes
 }

@@ -17,9 +17,9 @@ const ANNOUNCE = `
   select pg_notify('${CHANNEL}', '')`
 
 /** Leaves with the commit of `tx`, or not at all. */
-export async function announce(tx: Tx, changes: readonly Change[]): Promise<void> {
+export function announce(tx: Tx, changes: readonly Change[]): void {
   if (changes.length === 0) return
-  await tx.query({
+  tx.conclude({
     name: 'announce',
     text: ANNOUNCE,
     values: [changes.map((change) => change.topic), changes.map((change) => change.userId)],
@@ -27,8 +27,8 @@ export async function announce(tx: Tx, changes: readonly Change[]): Promise<void
 }
 
 /** Balances moved: each owner hears of it, and once for all, whoever watches the users. */
-export async function announceWallets(tx: Tx, owners: readonly number[]): Promise<void> {
-  await announce(tx, walletChanges(owners))
+export function announceWallets(tx: Tx, owners: readonly number[]): void {
+  announce(tx, walletChanges(owners))
 }
 
 /** The same as a list, where a commit says more than that. */
@@ -41,22 +41,19 @@ export function walletChanges(owners: readonly number[]): Change[] {
 }
 
 /** An account changed, or where it is signed in: its owner hears of it, and All Data. */
-export async function announceUser(tx: Tx, userId: number): Promise<void> {
-  await announceToMany(tx, 'session', [userId])
+export function announceUser(tx: Tx, userId: number): void {
+  announceToMany(tx, 'session', [userId])
 }
 
 /** Beyond that everybody is told to look, rather than most of them one by one. */
 const TOLD_ONE_BY_ONE = 1_000
 
 /** Many wallets or accounts changed at once: each owner hears of theirs, and All Data. */
-export async function announceToMany(
+export function announceToMany(
   tx: Tx,
   topic: 'wallet' | 'session',
   owners: readonly number[],
-): Promise<void> {
+): void {
   const told = owners.length <= TOLD_ONE_BY_ONE ? owners : [null]
-  await announce(tx, [
-    ...told.map((userId) => ({ topic, userId })),
-    { topic: 'users', userId: null },
-  ])
+  announce(tx, [...told.map((userId) => ({ topic, userId })), { topic: 'users', userId: null }])
 }

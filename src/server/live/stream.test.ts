@@ -20,7 +20,7 @@ async function send(through: Door, from: Colleague, to: Colleague): Promise<void
   expect(status).toBe(200)
 }
 
-const tell = (...changes: Change[]) => transact(database, (tx) => announce(tx, changes))
+const tell = (...changes: Change[]) => transact(database, async (tx) => announce(tx, changes))
 
 // Everybody hears of gifts, so whoever was not told of something before them never will be.
 const FOR_ALL: Change = { topic: 'gifts', userId: null }
@@ -37,11 +37,11 @@ async function open(through: Door, { cookie }: Pick<Colleague, 'cookie'>): Promi
 }
 
 /** A transaction that has done its work and waits: `finish` commits it, `fail` rolls it back. */
-async function unfinished(work: (tx: Tx) => Promise<void>) {
+async function unfinished(work: (tx: Tx) => void) {
   const { promise: told, resolve: finish, reject: fail } = Promise.withResolvers<void>()
   const { promise: worked, resolve: hasWorked } = Promise.withResolvers<void>()
   const over = transact(database, async (tx) => {
-    await work(tx)
+    work(tx)
     hasWorked()
     await told
   }).catch((error: unknown) => error)
@@ -192,7 +192,7 @@ test('a listener whose connection is cut makes a new one and tells what it misse
 test('news that could not be read is read later, without other news', async () => {
   const reader = await open(door, bob)
   await transact(database, async (tx) => {
-    await announceWallets(tx, [bob.id])
+    announceWallets(tx, [bob.id])
     await tx.query({ text: 'alter table outbox rename to outbox_elsewhere' })
   })
   await expect.poll(() => app.complaints.join()).toContain('reading failed')

@@ -51,7 +51,7 @@ export async function changePassword(
       by: caller.id,
       from: browser.address,
     })
-    await announce(tx, [{ topic: 'session', userId: caller.id }])
+    announce(tx, [{ topic: 'session', userId: caller.id }])
     return session
   })
 }

@@ -16,6 +16,6 @@ export async function choosePicture(
   await transact(database, async (tx) => {
     await claimPicture(tx, picture, caller.id)
     await tx.db.updateTable('users').set({ picture }).where('id', '=', caller.id).execute()
-    await announceUser(tx, caller.id)
+    announceUser(tx, caller.id)
   })
 }

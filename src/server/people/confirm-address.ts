@@ -36,7 +36,7 @@ export async function confirmAddress(
       .returning(['email', 'is_active'])
       .executeTakeFirstOrThrow()
     await record(tx, { action: 'addressConfirmed', by: userId, from })
-    await announceUser(tx, userId)
+    announceUser(tx, userId)
     return { email, isActive }
   })
 }

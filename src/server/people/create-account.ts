@@ -47,7 +47,7 @@ export async function createAccount(
     const id = await insertAccount(tx, { ...account, confirmation })
     if (id === null) throw new Refused('email-taken', 'email')
     if (confirmation !== 'none') await queueMail(tx, 'confirmAddress', person.email)
-    await announce(tx, [{ topic: 'users', userId: null }])
+    announce(tx, [{ topic: 'users', userId: null }])
   })
   return { ...person, isActive, confirmation, bonus: SIGN_UP_BONUS }
 }

@@ -39,6 +39,6 @@ export async function enterByProvider(tx: Tx, entry: Entry): Promise<Entered> {
   // That two belong together from now on is kept, however often somebody signs in.
   if (connected) await record(tx, { ...deed, after: { with: entry.with, connected } })
   else await recordAtMost(tx, OWN_AN_HOUR, { ...deed, after: { with: entry.with } })
-  await announceUser(tx, account.id)
+  announceUser(tx, account.id)
   return { user: signedInUser(account), session }
 }

@@ -92,7 +92,7 @@ async function inviteSome(
   await forgetAttempts(tx, ...rows.map(({ email }) => email))
   const after_ = { import: importId, people: rows.length }
   await record(tx, { action: 'peopleInvited', by, from, after: after_ })
-  await announce(tx, [{ topic: 'users', userId: null }])
+  announce(tx, [{ topic: 'users', userId: null }])
   return rows
     .map((row) => ({ ...row, password: passwords.get(row.id) ?? '' }))
     .sort((one, other) => one.id - other.id)

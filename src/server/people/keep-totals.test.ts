@@ -31,8 +31,8 @@ const totalOf = async ({ id }: { id: number }) => {
 const deposit = (userId: number, amount: number, tell: number[] | 'everybody' | 'nobody') =>
   transact(database, async (tx) => {
     await write(tx, [order({ type: 'deposit', userId, amount: hundredths(amount) })])
-    if (tell === 'everybody') await announce(tx, [{ topic: 'wallet', userId: null }])
-    else if (tell !== 'nobody') await announceWallets(tx, tell)
+    if (tell === 'everybody') announce(tx, [{ topic: 'wallet', userId: null }])
+    else if (tell !== 'nobody') announceWallets(tx, tell)
   })
 
 test('the first look compares all, later ones what was told; a thank shows too', async () => {
@@ -47,7 +47,7 @@ test('the first look compares all, later ones what was told; a thank shows too',
     await write(tx, [
       order({ type: 'send', userId: ada.id, receiver: bob.email, amount, message: '' }),
     ])
-    await announceWallets(tx, [ada.id, bob.id])
+    announceWallets(tx, [ada.id, bob.id])
   })
   await totals.refresh()
   expect(await totalOf(bob)).toEqual({ total: 10_005, is_thanked: true })
@@ -80,7 +80,7 @@ test('a change that is committed late is told late, and not lost', async () => {
   const [began, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const late = transact(database, async (tx) => {
     await write(tx, [order({ type: 'deposit', userId: bob.id, amount: hundredths(9) })])
-    await announceWallets(tx, [bob.id])
+    announceWallets(tx, [bob.id])
     began.resolve()
     await mayEnd.promise
   })

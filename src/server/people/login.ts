@@ -84,7 +84,7 @@ function signIn(
     }
     await sweepSignIns(tx)
     await recordAtMost(tx, OWN_AN_HOUR, { action: 'signedIn', by: userId, from: address })
-    await announceUser(tx, userId)
+    announceUser(tx, userId)
     return session
   })
 }

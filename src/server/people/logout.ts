@@ -9,6 +9,6 @@ export function logout(database: Database, caller: Caller, address: string): Pro
   return transact(database, async (tx) => {
     await tx.db.deleteFrom('sessions').where('token_hash', '=', caller.tokenHash).execute()
     await recordAtMost(tx, OWN_AN_HOUR, { action: 'signedOut', by: caller.id, from: address })
-    await announceUser(tx, caller.id)
+    announceUser(tx, caller.id)
   })
 }

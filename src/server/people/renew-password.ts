@@ -40,7 +40,7 @@ export async function renewPassword(
     await forgetAttempts(tx, user.email)
     await record(tx, { action: 'passwordRenewed', by: userId, from })
     await queueMail(tx, 'passwordChanged', user.email)
-    await announceUser(tx, userId)
+    announceUser(tx, userId)
     return user
   })
 }

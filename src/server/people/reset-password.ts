@@ -64,7 +64,7 @@ async function giveOneTimePassword(
     await tx.db.deleteFrom('identities').where('user_id', '=', userId).execute()
     await forgetAttempts(tx, email)
     await record(tx, { ...who, action: 'passwordReset', subject: { kind: 'user', id: userId } })
-    await announceUser(tx, userId)
+    announceUser(tx, userId)
   })
   return password
 }

@@ -44,7 +44,7 @@ async function setPermissionsOfMany(tx: Tx, { by, from, chosen, change }: Switch
     await recordMany(tx, { action: 'permissionsSet', by, from }, 'user', some)
   }
   const changed = effects.map(({ id }) => id)
-  if (changed.length > 0) await announceToMany(tx, 'session', changed)
+  if (changed.length > 0) announceToMany(tx, 'session', changed)
   return { people: users.length }
 }
 

@@ -36,7 +36,7 @@ export function setPermissions(
       before: Object.fromEntries(flags.map((flag) => [flag, before[flag]])),
       after: Object.fromEntries(flags.map((flag) => [flag, change[flag] === true])),
     })
-    await announceUser(tx, userId)
+    announceUser(tx, userId)
     return readUserRow(tx, userId)
   })
 }

@@ -96,7 +96,7 @@ async function insert(
   const account = { email, ...name, isReady, passwordHash: NOBODYS_PASSWORD }
   // Null: somebody made one meanwhile, which is there now.
   await insertAccount(tx, { ...account, isAdministrator: false })
-  await announce(tx, [{ topic: 'users', userId: null }])
+  announce(tx, [{ topic: 'users', userId: null }])
   const made = await lockByEmail(tx, email)
   if (made === undefined) throw new Error('an account was made and is not there')
   return made

@@ -32,7 +32,7 @@ export function signOutDevice(
     const { device } = ended
     const after = { device }
     await recordAtMost(tx, OWN_AN_HOUR, { action: 'deviceSignedOut', by: caller.id, from, after })
-    await announceUser(tx, caller.id)
+    announceUser(tx, caller.id)
     return ended.token_hash.equals(caller.tokenHash)
   })
 }

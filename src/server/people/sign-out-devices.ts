@@ -27,7 +27,7 @@ export function signOutDevices(
     if (devices === 0) return 0
     const after = { devices, alsoThis }
     await recordAtMost(tx, OWN_AN_HOUR, { action: 'devicesSignedOut', by: caller.id, from, after })
-    await announceUser(tx, caller.id)
+    announceUser(tx, caller.id)
     return devices
   })
 }

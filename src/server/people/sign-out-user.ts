@@ -34,7 +34,7 @@ export function signOutUser(
     if (user === undefined) throw await whyFixed(tx, userId)
     await revokeSessions(tx, userId)
     await record(tx, { action: 'userSignedOut', by, from, subject: { kind: 'user', id: userId } })
-    await announceUser(tx, userId)
+    announceUser(tx, userId)
     return readUserRow(tx, userId)
   })
 }

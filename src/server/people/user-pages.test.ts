@@ -211,7 +211,7 @@ test('whoever does not move meanwhile is seen once, and moves count at the next 
     await transact(database, async (tx) => {
       const amount = hundredths(1 + ((turn * 37) % 900))
       await write(tx, [order({ type: 'deposit', userId, amount })])
-      await announceWallets(tx, [userId])
+      announceWallets(tx, [userId])
     })
     page = await list({ sort: 'mostPoints', at: page.next })
   }

@@ -167,7 +167,7 @@ describe('at once', () => {
     const ada = await shop.buyer(mug)
     await transact(database, async (tx) => {
       const meanwhile: Tx = {
-        db: tx.db,
+        ...tx,
         async query(statement) {
           const result = await tx.query(statement)
           if (statement.name === 'lock-gifts') await addToCart(database, ada.id, bag.id)

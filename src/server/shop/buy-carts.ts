@@ -61,13 +61,11 @@ function buying(tx: Tx, madeAt?: Date): WriteOptions {
       judged = { shelf, bought }
       return judge
     },
-    async alongside(_tx, { changed }) {
+    alongside(_tx, { changed }) {
       if (judged === null) throw new Error('purchases are stored before they are decided')
       const { shelf, bought } = judged
-      await Promise.all([
-        storePurchases(tx, { shelf, bought, madeAt }),
-        announce(tx, changesOf(bought, changed)),
-      ])
+      storePurchases(tx, { shelf, bought, madeAt })
+      announce(tx, changesOf(bought, changed))
     },
   }
 }

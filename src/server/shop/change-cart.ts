@@ -18,11 +18,7 @@ export function changeCart(
   return transact(database, async (tx) => {
     await tx.query({ name: 'take-turn', text: TAKE_TURN, values: [userId] })
     await change(tx)
-    // Sent together: one round trip.
-    const [cart] = await Promise.all([
-      readCart(tx, userId),
-      announce(tx, [{ topic: 'cart', userId }]),
-    ])
-    return cart
+    announce(tx, [{ topic: 'cart', userId }])
+    return readCart(tx, userId)
   })
 }

@@ -104,7 +104,7 @@ export async function recordChange(
     .onConflict((conflict) => conflict.constraint('one_change_per_key').doNothing())
     .executeTakeFirst()
   if (recorded.numInsertedOrUpdatedRows === 0n) throw new Overtaken()
-  await announce(tx, [
+  announce(tx, [
     { topic: 'gifts', userId: null },
     { topic: 'inventory', userId: null },
   ])

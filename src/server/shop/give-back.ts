@@ -59,11 +59,11 @@ async function store(tx: Tx, refund: Refund, userId: number): Promise<void> {
   await Promise.all([
     restoreStock(tx, refund.purchaseId),
     takeStep(tx, { ...refund, state: 'refunded' }),
-    announce(tx, [
-      ...walletChanges([userId]),
-      { topic: 'purchases', userId },
-      { topic: 'gifts', userId: null },
-      { topic: 'inventory', userId: null },
-    ]),
+  ])
+  announce(tx, [
+    ...walletChanges([userId]),
+    { topic: 'purchases', userId },
+    { topic: 'gifts', userId: null },
+    { topic: 'inventory', userId: null },
   ])
 }

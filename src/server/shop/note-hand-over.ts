@@ -12,7 +12,7 @@ export async function noteHandOver(tx: Tx, step: Omit<Step, 'state'>): Promise<b
   if (state === 'refunded') throw new Refused('purchase-refunded')
   if (state === 'handedOver') return false
   await takeStep(tx, { ...step, state: 'handedOver' })
-  await announce(tx, [
+  announce(tx, [
     { topic: 'purchases', userId },
     { topic: 'inventory', userId: null },
   ])

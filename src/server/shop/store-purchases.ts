@@ -35,7 +35,7 @@ interface Sale {
  * Stores what was bought from a locked shelf; the entries that paid for it are sent already. Of the
  * carts goes what the lock found: what was added since is for the next purchase.
  */
-export async function storePurchases(tx: Tx, { shelf, bought, madeAt }: Sale): Promise<void> {
+export function storePurchases(tx: Tx, { shelf, bought, madeAt }: Sale): void {
   if (bought.length === 0) return
   const items = bought.flatMap(({ userId, seq, items: all }) =>
     all.map((item, index) => ({ userId, seq, line: index + 1, ...item })),
@@ -45,42 +45,40 @@ export async function storePurchases(tx: Tx, { shelf, bought, madeAt }: Sale): P
   const lines = bought.flatMap(({ userId }) =>
     (shelf.carts.get(userId) ?? []).map(({ giftId }) => ({ userId, giftId })),
   )
-  // Sent together, run in turn; items refer to purchases and follow them.
-  await Promise.all([
-    tx.query({
-      name: 'take-stock',
-      text: TAKE_STOCK,
-      values: [[...taken.keys()], [...taken.values()]],
-    }),
-    tx.query({
-      name: 'insert-purchases',
-      text: INSERT_PURCHASES,
-      values: [
-        bought.map((one) => one.userId),
-        bought.map((one) => one.seq),
-        bought.map((one) => one.total),
-        madeAt ?? null,
-      ],
-    }),
-    tx.query({
-      name: 'insert-purchase-items',
-      text: INSERT_ITEMS,
-      values: [
-        items.map((item) => item.userId),
-        items.map((item) => item.seq),
-        items.map((item) => item.line),
-        items.map((item) => item.gift.id),
-        items.map((item) => item.gift.name),
-        items.map((item) => item.gift.description),
-        items.map((item) => item.gift.price),
-        items.map((item) => item.quantity),
-        items.map((item) => item.gift.picture),
-      ],
-    }),
-    tx.query({
-      name: 'empty-carts',
-      text: EMPTY_CARTS,
-      values: [lines.map((line) => line.userId), lines.map((line) => line.giftId)],
-    }),
-  ])
+  // Run in turn; items refer to purchases and follow them.
+  tx.conclude({
+    name: 'take-stock',
+    text: TAKE_STOCK,
+    values: [[...taken.keys()], [...taken.values()]],
+  })
+  tx.conclude({
+    name: 'insert-purchases',
+    text: INSERT_PURCHASES,
+    values: [
+      bought.map((one) => one.userId),
+      bought.map((one) => one.seq),
+      bought.map((one) => one.total),
+      madeAt ?? null,
+    ],
+  })
+  tx.conclude({
+    name: 'insert-purchase-items',
+    text: INSERT_ITEMS,
+    values: [
+      items.map((item) => item.userId),
+      items.map((item) => item.seq),
+      items.map((item) => item.line),
+      items.map((item) => item.gift.id),
+      items.map((item) => item.gift.name),
+      items.map((item) => item.gift.description),
+      items.map((item) => item.gift.price),
+      items.map((item) => item.quantity),
+      items.map((item) => item.gift.picture),
+    ],
+  })
+  tx.conclude({
+    name: 'empty-carts',
+    text: EMPTY_CARTS,
+    values: [lines.map((line) => line.userId), lines.map((line) => line.giftId)],
+  })
 }

@@ -44,7 +44,7 @@ export function createManyBonusEntry(database: Database, lockChosen: LockChosen)
             entering,
           )
         }
-        await announce(tx, [{ topic: 'users', userId: null }])
+        announce(tx, [{ topic: 'users', userId: null }])
         const total = Math.min(users.length * entering.entry.amount, LARGEST_BALANCE)
         return { people: users.length, total: hundredths(total) }
       }),

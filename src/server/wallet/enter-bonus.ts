@@ -33,7 +33,7 @@ export async function enterBonus(
       after: { bonus: writePoints(entry.amount) },
       reason: entry.reason,
     })
-    await announce(tx, [{ topic: 'users', userId: null }])
+    announce(tx, [{ topic: 'users', userId: null }])
   })
 }
 

@@ -67,7 +67,7 @@ async function processAll(tx: Tx, asked: BatchKey, from: string | undefined): Pr
     after: { people: sum.people, total: writePoints(sum.total) },
   })
   const owners = entered.map(({ userId }) => userId)
-  await announceToMany(tx, 'wallet', owners)
+  announceToMany(tx, 'wallet', owners)
   return sum
 }
 
