@@ -41,8 +41,13 @@ export function alsoOpen(dataDir: string): Promise<Database> {
 /** Prints a row of the table of rates. */
 export function printRates(name: string, measured: Rates): void {
   const [ours, theirs] = [median(measured.laurel), median(measured.pgbench)]
-  const ratio = (ours / theirs).toFixed(2)
+  const ratio = ratioOf(measured.laurel, measured.pgbench).toFixed(2)
   console.log(`| ${name} | ${Math.round(ours)} | ${Math.round(theirs)} | ${ratio} |`)
+}
+
+/** Of the same rounds: the machine may be quick in one and slow in the next. */
+export function ratioOf(these: readonly number[], those: readonly number[]): number {
+  return median(these.map((figure, round) => figure / (those[round] ?? NaN)))
 }
 
 export const RATES_HEAD = '| | Laurel over HTTP | pgbench | ratio |\n| --- | ---: | ---: | ---: |'

@@ -7,9 +7,9 @@ import { hasPgbench, HOW_TO_GET_PGBENCH } from './pgbench.ts'
 import {
   alsoOpen,
   auditAtTheEnd,
-  median,
   printRates,
   rates,
+  ratioOf,
   RATES_HEAD,
   type Rates,
 } from './race.ts'
@@ -22,8 +22,8 @@ import { raceSends } from './send/race-sends.ts'
  */
 const PEOPLE = 1000
 const CLIENTS = 32
-const SECONDS = 5
-const ROUNDS = 3
+const SECONDS = 3
+const ROUNDS = 7
 
 if (!(await hasPgbench())) {
   console.error(HOW_TO_GET_PGBENCH)
@@ -60,8 +60,8 @@ function report(spread: Rates, hot: Rates): void {
   console.log(RATES_HEAD)
   printRates(`spread receivers (${PEOPLE} people)`, spread)
   printRates('one hot receiver', hot)
-  const ratio = median(hot.laurel) / median(spread.laurel)
-  tellFigure('spread', median(spread.laurel) / median(spread.pgbench))
+  const ratio = ratioOf(hot.laurel, spread.laurel)
+  tellFigure('spread', ratioOf(spread.laurel, spread.pgbench))
   tellFigure('hot to spread', ratio)
   console.log(`\nLaurel, one hot receiver against spread receivers: ${ratio.toFixed(2)}`)
 }

@@ -1,4 +1,4 @@
-import { auditAtTheEnd, median, printRates, rates, RATES_HEAD } from '../race.ts'
+import { auditAtTheEnd, median, printRates, rates, ratioOf, RATES_HEAD } from '../race.ts'
 import { raceSends } from '../send/race-sends.ts'
 import { racePurchases } from './race-purchases.ts'
 import { openSizedShop } from './sized-shop.ts'
@@ -34,7 +34,7 @@ export async function comparePurchases(): Promise<void> {
     printRates('purchases of one hot gift', hot)
     printRates('sends, spread receivers', sends)
     const [bought, sent] = [median(spread.laurel), median(sends.laurel)]
-    const hotToSpread = median(hot.laurel) / bought
+    const hotToSpread = ratioOf(hot.laurel, spread.laurel)
     console.log(`\nLaurel, one hot gift against many: ${hotToSpread.toFixed(2)}`)
     console.log(`Laurel, purchases against sends: ${(bought / sent).toFixed(2)}`)
     await auditAtTheEnd(shop.database)
