@@ -48,15 +48,15 @@ async function compareTables(): Promise<void> {
     middles.flatMap((all) => all[place] ?? []),
   )
   const everywhere = (look: Look) => companies.map(() => look)
-  let firstPage = NaN
   for (const looks of [...ALL_DATA_LOOKS.map(everywhere), ...inTheMiddle]) {
     const shown = await Promise.all(
       companies.map(({ app }, place) => countShown(app.port, looks[place]?.paths[0] ?? '')),
     )
     const [small = NaN, large = NaN] = await race(looks)
-    if (Number.isNaN(firstPage)) firstPage = small
     const [few = NaN, many = NaN] = shown
-    const asFull = large / (few < many ? Math.max(small, firstPage) : small)
+    const [full = NaN] =
+      few < many ? await race(ALL_DATA_LOOKS.slice(0, 1), companies.slice(0, 1)) : [small]
+    const asFull = large / Math.max(small, full)
     tellFigure('all data', asFull)
     const figures = [small, large, large / small, asFull].map((figure) => figure.toFixed(2))
     const cells = [looks[0]?.name, shown.join(', '), ...figures, judged(asFull, AIMS['all data'])]
