@@ -1,4 +1,4 @@
-import './styles.ts'
+import './styles.css'
 import './api/provider-answer.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
