@@ -19,9 +19,10 @@ const SETS: Readonly<Record<string, readonly Pick<Asked, 'question' | 'sections'
   // Written later, by somebody who knew the manual alone.
   'later, tuned with': FRESH_QUESTIONS.filter(({ half }) => half === 'fresh-a'),
   'later, kept': FRESH_QUESTIONS.filter(({ half }) => half === 'fresh-b'),
-  // And by a third person, who had not seen the retrieval either.
+  // And by a third person, who had not seen the retrieval either. Of the other half nobody read a
+  // question, but its totals helped to choose how much has to be covered.
   'third, tuned with': THIRD_PRACTICE.filter(({ half }) => half === 'third-a'),
-  'third, kept': THIRD_PRACTICE.filter(({ half }) => half === 'third-b'),
+  'third, to check with': THIRD_PRACTICE.filter(({ half }) => half === 'third-b'),
 }
 
 /** What the starter manual answers of these questions, and what it declines. */

@@ -246,7 +246,7 @@ const asked = ([question, ...sections]: Line, at: number): Asked => ({
   half: at % 2 === 0 ? 'third-a' : 'third-b',
 })
 
-/** Every second one of a kind is kept aside. */
+/** Every second one of a kind is there to check with. */
 export const THIRD_PRACTICE: readonly Asked[] = [
   ...PLAIN.map(asked),
   ...SYNONYMS.map(asked),
