@@ -62,12 +62,12 @@ export function matching(
 /** A part of those who match. */
 export interface Part extends Matching {
   /** The order its index has, where that is one of All Data's. */
-  readonly sort?: UserSort
+  readonly sort: UserSort | null
 }
 
 /** The same in parts, each of which reads an index of its own, and none whom another finds. */
 export function matchingInParts(filter: UserFilter, first: PlaceTable): Part[] {
-  if (filter.search === '') return [matching(filter, first)]
+  if (filter.search === '') return [{ ...matching(filter, first), sort: null }]
   return startings(filter.search, 'directory').map(({ sort, starts }, place, parts) => {
     const others = parts.slice(0, place).map((other) => sql`not ${other.starts}`)
     const searched = sql<boolean>`(${sql.join([starts, ...others], sql` and `)})`
@@ -133,15 +133,19 @@ function startsWith({ search }: UserFilter, table: 'directory' | 'users'): Condi
   return sql`(${sql.join(starts, sql` or `)})`
 }
 
+interface Starting extends Pick<Part, 'sort'> {
+  readonly starts: Condition
+}
+
 /** First, last or full name or address: each has an index that answers "starts with". */
-function startings(search: string, table: 'directory' | 'users') {
+function startings(search: string, table: 'directory' | 'users'): Starting[] {
   const pattern = patternOf(search)
   const lastName = table === 'users' ? sql`lower(users.last_name)` : sql`directory.last_name`
   const like = (column: RawBuilder<unknown>): Condition => sql`${column} like ${pattern}`
   return [
-    { starts: like(sql.ref(`${table}.full_name`)), sort: 'name' as const },
-    { starts: like(lastName) },
-    { starts: like(sql.ref(`${table}.email`)), sort: 'email' as const },
+    { starts: like(sql.ref(`${table}.full_name`)), sort: 'name' },
+    { starts: like(lastName), sort: null },
+    { starts: like(sql.ref(`${table}.email`)), sort: 'email' },
   ]
 }
 
