@@ -55,7 +55,7 @@ test('who was thanked this moment is not among those who never were, whatever th
     await write(tx, [
       order({ type: 'send', userId: ada.id, receiver: bob.email, amount, message: '' }),
     ])
-    await announceWallets(tx, [ada.id, bob.id])
+    announceWallets(tx, [ada.id, bob.id])
   })
   for (const sort of USER_SORTS) {
     const never = await idsOf({ neverThanked: true, sort })
@@ -71,7 +71,7 @@ test('accounts change while points move, and all of it is known in the end', asy
       const userId = several[turn % several.length] ?? 0
       await transact(database, async (tx) => {
         await write(tx, [order({ type: 'deposit', userId, amount: hundredths(1 + turn) })])
-        await announceWallets(tx, [userId])
+        announceWallets(tx, [userId])
       })
       await transact(database, async (tx) => {
         const values = [several]

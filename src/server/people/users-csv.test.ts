@@ -73,7 +73,7 @@ test('those nobody thanked are those of now', async () => {
     const receiver = never[2]?.[2] ?? ''
     const amount = hundredths(1)
     await write(tx, [order({ type: 'send', userId: thanking, receiver, amount, message: '' })])
-    await announceWallets(tx, [thanking, thanked])
+    announceWallets(tx, [thanking, thanked])
   })
   expect(await read({ ...ALL, neverThanked: true })).toHaveLength(1 + 1_202)
 })
