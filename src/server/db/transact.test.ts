@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
 import type { Database } from './database.ts'
-import { transact, type Statement, type Tx } from './transact.ts'
+import { transact, type Tx } from './transact.ts'
 
 let database: Database
 
@@ -124,13 +124,22 @@ test('what concludes the work is committed with it, though nobody waits for it',
 })
 
 test.each([
-  ['at its end', (tx: Tx) => tx.conclude(insert(1, 'the same'))],
-  ['before others', (tx: Tx) => [tx.conclude(insert(1, 'the same')), tx.conclude(insert(2, ''))]],
-  ['before a query', (tx: Tx) => [tx.conclude(insert(1, 'the same')), write(tx, 2, 'two')][1]],
-])('where it fails, nothing is committed, and its reason is told: %s', async (_, conclude) => {
+  ['at its end', []],
+  ['before others', [insert(2, 'two'), insert(3, 'three')]],
+])('where it fails, nothing is committed, and its reason is told: %s', async (_, others) => {
   const attempt = transact(database, async (tx) => {
     await write(tx, 1, 'one')
-    await conclude(tx)
+    for (const statement of [insert(1, 'the same'), ...others]) tx.conclude(statement)
+  })
+  expect(await codeOf(attempt)).toBe('23505')
+  expect(await written()).toEqual([])
+})
+
+test('a query after it that fails because of it tells its reason', async () => {
+  const attempt = transact(database, async (tx) => {
+    await write(tx, 1, 'one')
+    tx.conclude(insert(1, 'the same'))
+    await write(tx, 2, 'two')
   })
   expect(await codeOf(attempt)).toBe('23505')
   expect(await written()).toEqual([])
@@ -172,17 +181,25 @@ test('a statement after the end is refused', async () => {
   expect(await written()).toEqual([1])
 })
 
-const FAILING = [
-  ['40001', (tx: Tx, failing: Statement) => tx.query(failing)],
-  ['40P01', (tx: Tx, failing: Statement) => tx.query(failing)],
-  ['40001', (tx: Tx, failing: Statement) => tx.conclude(failing)],
-] as const
+const failing = (code: string) => ({
+  text: `do $$ begin raise exception 'no' using errcode = '${code}'; end $$`,
+})
 
-test.each(FAILING)('%s is tried five times, then thrown', async (code, ask) => {
+test.each(['40001', '40P01'])('%s is tried five times, then thrown', async (code) => {
   let attempts = 0
   const attempt = transact(database, async (tx) => {
     attempts++
-    await ask(tx, { text: `do $$ begin raise exception 'no' using errcode = '${code}'; end $$` })
+    await tx.query(failing(code))
+  })
+  expect(await codeOf(attempt)).toBe(code)
+  expect(attempts).toBe(5)
+})
+
+test.each(['40001', '40P01'])('%s of what concludes the work, too', async (code) => {
+  let attempts = 0
+  const attempt = transact(database, async (tx) => {
+    attempts++
+    tx.conclude(failing(code))
   })
   expect(await codeOf(attempt)).toBe(code)
   expect(attempts).toBe(5)
