@@ -62,6 +62,7 @@ export async function attempt(
   const patient = {
     ...options,
     ...(options.deciding && { deciding: patiently(options.deciding) }),
+    // A lane's batch is small enough to be stored on the way to COMMIT.
     store: (statement: Statement) => tx.conclude(statement),
   }
   if (book.held.length === 0) {
