@@ -2,6 +2,7 @@ import { IDLE_WORDS } from './idle-words.ts'
 import { ORDINARY_WORDS } from './ordinary-words.ts'
 import { joinOtherMatters } from './other-matters.ts'
 import { SYNONYMS } from './synonyms.ts'
+import { withoutRemarks } from './without-remarks.ts'
 
 /** More than these say nothing about what is asked. */
 const MOST_WORDS = 40
@@ -25,7 +26,9 @@ export function questionWords(question: string): readonly string[] {
     .replaceAll(/'(?:s|re|ve|ll|d|m)\b/g, '')
     .replaceAll(/\be-?mail/g, 'email')
     .replaceAll(/\bwi[- ]?fi\b/g, 'wifi')
-  const words = joined(joinOtherMatters(text).match(/(?!\p{N}+\b)[\p{L}\p{M}\p{N}]+/gu) ?? [])
+  const words = joined(
+    joinOtherMatters(withoutRemarks(text)).match(/(?!\p{N}+\b)[\p{L}\p{M}\p{N}]+/gu) ?? [],
+  )
   const named = [...new Set(words)].filter(
     (word) => word.length > 1 && word.length <= LONGEST_WORD && word !== PRODUCT,
   )
