@@ -61,15 +61,29 @@ const REQUESTS: readonly RegExp[] = [
   `\\b${FAMILY} (?:birthday|wedding|anniversary)\\b`,
   `\\b(?:gift|present|card|bring|cake|flower)s?\\b.{0,30} ${OCCASION}\\b`,
   // "The mouse does not move", "my laptop asks for a PIN".
-  `(?:^|\\b(?:my|the|our|this) (?:\\w+ )?)${DEVICE} (?:is|are|was|does|do|did|has|have|will|wo|keeps?|stays?|shows?|makes?|needs?|got|went|types?|prints?|sends?|stopped|leaks?|smells?)\\b`,
+  `(?:^|\\b(?:my|the|our|this|which) (?:\\w+ )?)${DEVICE} (?:is|are|was|does|do|did|has|have|will|wo|keeps?|stays?|shows?|makes?|needs?|got|went|types?|prints?|sends?|stopped|leaks?|smells?)\\b`,
   `\\b(?:my|the|our|this) (?:\\w+ )?${COMPUTER} (?:asks for|overheats|(?:is|was|got|went) (?:locked|broken|slow|dead|empty|hot|wet|cracked|frozen|full|infected|hacked|black|blue|off|loud)|(?:does|do|did|will|wo|can) not (?:start|boot|charge|turn|switch|ring|wake))\\b`,
   // "Write me a poem", "proofread my letter", "tell me a joke", "recommend a film".
   `${START}(?:write|draft|compose) (?:me |us )?(?:an?|some|my|the|our) (?:[\\w-]+ ){0,2}${WRITTEN}\\b`,
-  `${START}(?:proofread|paraphrase|rephrase|recite|sing|pretend|imagine|act as|roleplay)\\b`,
+  `${START}(?:proofread|paraphrase|rephrase|solve|define|recite|sing|pretend|imagine|act as|roleplay)\\b`,
   `${START}(?:summari[sz]e|rewrite|shorten|improve|reword) (?:this|these|the following|my)\\b`,
   `${START}(?:tell|give|sing|read) me (?:an?|another) (?:\\w+ )?${TOLD}\\b`,
   `${START}recommend (?:me )?(?:an?|some|any) (?!gift)\\w+`,
   `${START}(?:remind|call|text|wake|drive|book|reserve|order|cook) (?:me|us|my (?:boss|wife|mother|mum))\\b`,
+  // "A farewell present", "the HR system", "my Microsoft password", "convert this to JSON".
+  `\\b(?:${OCCASION}|birthday|farewell) (?:gift|present|card|cake|party|speech|invitation)s?\\b`,
+  `\\b(?:hr|payroll|ticketing|phone|crm|erp|booking|expenses?|learning|cash) (?:system|portal|software|department)\\b`,
+  `\\b(?:microsoft|apple|google|gmail|yahoo|icloud|amazon|paypal|netflix|zoom|teams) (?:password|id)\\b`,
+  `\\bconvert\\b.{0,20} (?:in)?to (?:json|word|pdf|xml|html)\\b`,
+  `\\bpassword (?:from|to|on) ${OWNER}(?:pdf|file|zip|word|excel|document|spreadsheet)\\b`,
+  `\\bprepare (?:the |my |some |an? )?(?:slides|presentation|meeting|interview|workshop|speech)\\b`,
+  // "Swap my Friday shift", "sign up for the yoga class", "found a wallet".
+  `\\b(?:swap|change|cover|take|trade|plan) ${OWNER}(?:\\w+ )?shifts?\\b`,
+  `\\b(?:register|sign up|enrol|apply|cancel|book)(?: for| in)? ${OWNER}(?:\\w+ )?(?:course|class|training|workshop|lesson|seminar|marathon|run|trip|conference|appointment|flight|hotel|meeting|reservation)\\b`,
+  `\\b(?:found|lost|left|forgot|took|stole) ${OWNER}(?:wallet|keys?|umbrella|jacket|glasses|bag|mug|bike|lunch|scarf|coat)\\b`,
+  `\\bsign (?:an?|the|my) (?:\\w+ )?(?:document|contract|paper|form|lease)\\b`,
+  `\\b(?:price|cost) of an? (?:iphone|ipad|macbook|house|car|lit(?:er|re)|flight|haircut|stamp|beer|coffee|barrel)\\b`,
+  `${START}translate (?:an?|the|this|my|these) (?:\\w+ )?(?:letter|text|sentence|word|email|document|page|message|paragraph|contract)\\b`,
   // "Deposit for the flat", "switch off the lights", "sell my car", "delete old photos on my phone".
   `\\bdeposits? (?:for|on) ${OWNER}(?:\\w+ )?(?:bottles?|flat|house|car|apartment|room|rental|bike|keys?|hotel)\\b`,
   `\\b(?:switch|turn)(?:ed|ing)? (?:off|on) ${OWNER}(?:alarm|lights|lamp|heating|heater|oven|engine|phone|monitor|tv|radio|bluetooth)\\b`,
@@ -81,7 +95,7 @@ const REQUESTS: readonly RegExp[] = [
   `\\b(?:install|update|uninstall|reinstall) ${OWNER}(?:windows|office|drivers?|programs?|software|updates?|java|graphics|bios|macos|ios|android|antivirus)\\b`,
   `\\b(?:lock|merge|split|hide|freeze|sum|format) (?:an?|the|two|some) (?:cells?|rows?|columns?)\\b`,
   // "Who programmed you", "what is thank you in Japanese", "what does 'appreciate' mean in Dutch".
-  `\\b(?:say|said|translate|mean|what is|word for|called|spell)\\b.{0,40} (?:in|to|into) ${LANGUAGE}\\b(?=[ .?!]*$)`,
+  `\\b(?:say|said|translate|mean|thank someone|thank somebody|greet|what is|word for|called|spell)\\b.{0,40} (?:in|to|into) ${LANGUAGE}\\b(?=[ .?!]*$)`,
   `\\bwho (?:made|built|programmed|trained|created|owns|invented|wrote) you\\b`,
   `\\b(?:what is|in|into) (?:(?:nicer|better|simple|proper|plain|good) ${LANGUAGE}|${LANGUAGE} for)\\b`,
   // "What is 17 times 23", "15 percent of 240", "how many inches in a foot", "days until Easter".

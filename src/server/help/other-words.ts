@@ -1,69 +1,70 @@
 /** What names another matter of an office or of life, in a word. */
 export const OTHER_WORDS = `
   accra acer acne acrobat acropolis adidas adjective adobe adverb adwords aeroplane agenda airbnb
-  aircon airfare airline airpods airport airtable alaska albania album alcohol aldi alexa algebra
-  algeria algorithm alibaba alimony allergies allergy almond alps amazon amazonas ambulance amex
-  angola ankara antarctica antibiotic antivirus anxiety apartment aphid aphids appointment
-  appraisal apprenticeship apricot aquarium aquarius architect architecture arctic arena argentina
-  aries aristotle arizona armchair army arsenal arthritis artist asana asda aspirin assembly asthma
-  astronaut astronomy asus athens athlete atlantic atm atom attic aubergine auckland auction audi
-  audible audio audiobook australia austria autocad automobile autopilot avalanche avocado
-  babysitter bach backache backpacking bacon bagel baghdad baguette bahamas bake bakery baking
-  ballet balloon bamboo banana band bandage bangkok bangladesh baptism barbecue barber barcelona
-  barclays barista barrister baseball basecamp basel basement bash basil basketball bath bathroom
-  batteries bay bbq beamer beans beard beatles bed bedroom bee beef beethoven beijing belarus
-  belgium belt bench benefits berlin bern beyonce bezos bhutan bic biden biology bios bird birdie
-  biscuit bitbucket bitcoin bitwarden blazer blog blood blouse blueberry bluetooth bmi bmw boeing
-  bogey boiler bolivia bolt bomb bone bookcase bookkeeping booth bordeaux bosch bosnia boston
-  botswana boutique bowl boy brain brake bratwurst brazil bread breakroom breast breastfeeding
-  brewery brexit bricks bridesmaid bridge brisbane broccoli broker bronchitis bronze broom brownie
-  brunch brush brussels bucharest budapest budgie bugatti builder bulb bulgaria bull bumble
-  bundesliga bunny burger burglar burnout burrito bushes business butcher butter butterfly cab
-  cabinet cable cactus caesar cafe cafeteria caffeine cairo calculus calendar calendly california
-  calories cambodia cameroon camping campsite campus canada canberra cancer candidate canoe canon
-  canteen canva canyon capital capricorn caravan carburettor card cardio cardiologist cards career
-  cargo caribbean carnival carpenter carpet carpool carport carrot cartoon cashier casino casserole
-  castle catalonia catering cathedral cattle cauliflower ceiling celebrity cellar cello cement ceo
-  cereal certificate cfo chair champion championship charity chauffeur checklist cheese cheesecake
-  chef chelsea chemistry cheque chequebook cheques cherry chess chest chicago chicken chickpeas
-  childcare chile chili chimney china chips chmod choir cholera cholesterol christening chromosome
-  church churchill cider cigarette cinnamon circus cisco citizenship citrix city civilisation
-  classroom clay cleaner cleaners cleaning clickup climate climbing clinic closure clothes clown
-  clubcard coach coal coast cobra cockroach cocktail coconut coke colleges cologne colombia
-  colorado colosseum comedy comet comic commerzbank communism commute commuter commuting competitor
-  compiler composer compost composting conditioner confluence congo congress construction
-  consultant continent contract cook cookbook cooking cooler copier copyright coral coriander corn
-  coronavirus corridor cosmetics costume cottage cotton couch cough council counselling countries
-  county courgette court courthouse covid cow cpu cranberry crane cream creche cricket crime
-  criminal crm croatia crocodile croissant cron crossfit crossword cruise crypto css cuba cucumber
-  cuisine cupboard currency curriculum curry cursor curtain curtains cushion customs cv cycling
-  cyprus dallas dance danube dashcam davinci daycare deer defragment delaware delhi dell democracy
-  democrat denmark dentist denver deodorant depression dermatologist desk deskphone desktop dessert
-  detox dhcp dhl diabetes diabetic dialysis diamond diaper dickens dictionary diesel diet dining
-  dinosaur diploma director disability disease dish dishwasher disney dispenser dividend dividends
-  divorce dizziness dizzy django dnb dns doctor docusign dogecoin doll dolphin dominican dominoes
-  donut doorbell dough doughnut drain drawer dresden dress drill drink driver driving drizzle drone
-  dropbox dryer drywall dubai dublin duck dumbbell dumpling dumpster duvet dyson eagle ear earring
-  earthquake ebay eclipse ecuador eczema egg egypt eiffel einhorn einstein elbow election
-  electrician electricity elephant elevator elon elvis emacs embassy embroidery employment engine
-  england entrance enzyme epson equator ergonomic erp estonia etf ethereum ethernet ethiopia etsy
-  europe eurovision evacuation everest evernote eviction excursion exercise expense expenses
-  extinguisher eyeliner fabric facebook factory fahrenheit fan farm farmer faucet fax fedex fence
-  ferrari ferret ferry fertiliser fertilizer fever fiat fiction fifa figma film finland firefighter
-  fireplace fireworks fish fisherman fishing flask flight flights flooring florida flour flu flute
-  food foot football forest fork forklift fortnite fossil fountain fox france frankfurt freelancer
-  freezer fridge fries frog fruit fry ftp fuel funeral furniture fuse galapagos galaxy gallbladder
-  gallery gambling gandhi garage garbage gardener gardening garlic gas gasoline gate gdp gearbox
-  gemini genetics geneva genoa genome geography geology geometry geranium gerbil germany ghana
-  gigabyte giraffe git github gitlab glacier glasgow glass glue gmbh gmo goat gobi goethe golang
-  gold goldfish golf google government gown gpu grammar grandmother grandprix granola grape
-  grapefruit grass gravity gravy graz greece greenland grinder grocer grocery grout guatemala
-  guinea gun gutter gym gymnastics hacker haiku hair haircut hairdresser haiti hallway ham hamburg
-  hamburger hamlet hammer hamster handbook hannover hanoi harassment hardware hardy hawaii hay hbo
-  hdmi headache headaches headhunter healthcare heater heating heatwave hedge hedges heel
-  helicopter hepatitis herb highway hiking hill himalaya hip hippo hitler hockey hogwarts hollywood
-  homerun homework honda honduras honeymoon hoover horoscope horse hose hospital hostel hotel
-  hotels hotline hsbc html huawei hubspot hulu hummus hungary hurricane hvac hydrangea hydrant
+  aircon airfare airline airpods airport airtable alarm alarms alaska albania album alcohol aldi
+  alexa algebra algeria algorithm alibaba alimony allergies allergy almond alps amazon amazonas
+  ambulance amex angola ankara antarctica antibiotic antivirus anxiety apartment aphid aphids
+  appointment appraisal apprenticeship apricot aquarium aquarius architect architecture arctic
+  arena argentina aries aristotle arizona armchair army arsenal arthritis artist asana asda asleep
+  aspirin assembly asthma astronaut astronomy asus athens athlete atlantic atm atom attic aubergine
+  auckland auction audi audible audio audiobook australia austria autocad automobile autopilot
+  avalanche avocado babysitter bach backache backpacking bacon badge bagel baghdad baguette bahamas
+  bake bakery baking ballet balloon bamboo banana band bandage bangkok bangladesh bank baptism
+  barbecue barber barcelona barclays barista barrister baseball basecamp basel basement bash basil
+  basketball bath bathroom batteries bay bbq beamer beans beard beatles bed bedroom bee beef
+  beethoven beijing belarus belgium belt bench benefits berlin bern beyonce bezos bhutan bic biden
+  billion biology bios bird birdie biscuit bitbucket bitcoin bitwarden blazer blog blood blouse
+  blueberry bluetooth bmi bmw boeing bogey boiler bolivia bolt bomb bone bookcase bookkeeping booth
+  bordeaux bosch bosnia boston botswana boutique bowl boy brain brake bratwurst brazil bread
+  breakroom breast breastfeeding brewery brexit bricks bridesmaid bridge brisbane broccoli broker
+  bronchitis bronze broom brownie brunch brush brussels bucharest budapest budgie bugatti builder
+  bulb bulgaria bull bumble bundesliga bunny burger burglar burnout burrito bushes business butcher
+  butter butterfly cab cabinet cable cactus caesar cafe cafeteria caffeine cairo calculus calendar
+  calendly california calories cambodia cameroon camping campsite campus canada canberra cancer
+  candidate canoe canon canteen canva canyon capital capricorn caravan carburettor card cardio
+  cardiologist cards career cargo caribbean carnival carpenter carpet carpool carport carrot
+  cartoon cashier casino casserole castle catalonia catering cathedral cattle cauliflower ceiling
+  celebrity cellar cello cement ceo cereal certificate cfo chair champion championship charity
+  chauffeur checklist cheese cheesecake chef chelsea chemistry cheque chequebook cheques cherry
+  chess chest chicago chicken chickpeas childcare chile chili chimney china chips chmod choir
+  cholera cholesterol christening chromosome church churchill cider cigarette cinnamon circus cisco
+  citizenship citrix city civilisation classroom clay cleaner cleaners cleaning clickup climate
+  climbing clinic closure clothes clown clubcard coach coal coast cobra cockroach cocktail coconut
+  coke colleges cologne colombia colorado colosseum comedy comet comic commerzbank communism
+  commute commuter commuting competitor compiler composer compost composting conditioner confluence
+  congo congress construction consultant continent contract cook cookbook cooking cooler copier
+  copyright coral coriander corn coronavirus corridor cosmetics costume cottage cotton couch cough
+  council counselling countries county courgette court courthouse covid cow cpu cranberry crane
+  cream creche cricket crime criminal crm croatia crocodile croissant cron crossfit crossword
+  cruise crypto css cuba cucumber cuisine cupboard currency curriculum curry cursor curtain
+  curtains cushion customs cv cycling cyprus dallas dance danube dashcam davinci daycare deer
+  defragment delaware delhi dell democracy democrat denmark dentist denver deodorant depression
+  dermatologist desk deskphone desktop dessert detox dhcp dhl diabetes diabetic dialysis diamond
+  diaper dickens dictionary diesel diet dining dinosaur diploma director disability disease dish
+  dishwasher disney dispenser dividend dividends divorce dizziness dizzy django dnb dns doctor
+  docusign dogecoin doll dolphin dominican dominoes donut doorbell dough doughnut drain drawer
+  dresden dress drill drink driver driving drizzle drone dropbox dryer drywall dubai dublin duck
+  dumbbell dumpling dumpster duvet dyson eagle ear earring earth earthquake ebay eclipse ecuador
+  eczema egg egypt eiffel einhorn einstein elbow election electrician electricity elephant elevator
+  elon elvis emacs embassy embroidery employment engine england entrance enzyme epson equator
+  ergonomic erp estonia etf ethereum ethernet ethiopia etsy europe eurovision evacuation everest
+  evernote eviction excursion exercise expense expenses extinguisher eyeliner fabric facebook
+  factory fahrenheit fan farm farmer faucet favorite favourite fax fedex fence ferrari ferret ferry
+  fertiliser fertilizer fever fiat fiction fifa figma film finland firefighter fireplace fireworks
+  fish fisherman fishing flask flight flights flooring florida flour flu flute food foot football
+  forest fork forklift fortnite fossil fountain fox france frankfurt freelancer freezer fridge
+  fries frog fruit fry ftp fuel funeral furniture fuse galapagos galaxy gallbladder gallery
+  gambling gandhi garage garbage gardener gardening garlic gas gasoline gate gdp gearbox gemini
+  genetics geneva genoa genome geography geology geometry geranium gerbil germany ghana gigabyte
+  giraffe git github gitlab glacier glasgow glass glue gmbh gmo goat gobi goethe golang gold
+  goldfish golf google government gown gpu grammar grandmother grandprix granola grape grapefruit
+  grass gravity gravy graz greece greenland grinder grocer grocery grout guatemala guinea gun
+  gutter gym gymnastics hacker haiku hair haircut hairdresser haiti hallway ham hamburg hamburger
+  hamlet hammer hamster handbook hannover hanoi harassment hardware hardy hawaii hay hbo hdmi
+  headache headaches headhunter healthcare heater heating heatwave hedge hedges heel helicopter
+  hepatitis herb highway hiking hill himalaya hip hippo hitler hockey hogwarts hollywood homerun
+  homework honda honduras honeymoon hoover horoscope horse hose hospital hostel hotel hotels
+  hotline hsbc html huawei hubspot hulu hummus hungary hurricane hurt hvac hydrangea hydrant
   hypotenuse hyundai iban ibuprofen ice icecream iceland ikea illness illustrator immigration
   indesign india indonesia infection inflation influenza inheritance injury ink inkjet innings
   insects insomnia instagram insulation insurance intellij intercom internship interview invoicing
@@ -127,32 +128,32 @@ export const OTHER_WORDS = `
   rwanda saddle saffron sagittarius sahara sailing sainsbury salad salesforce salmon salt salzburg
   samsung sand sandals sandbox sandpaper sandwich santander sap saskatchewan satellite saturn sauna
   sausage saxophone scanner schnitzel scholarship scorpio scotland screw screwdriver sculpture
-  seafood seagull seatbelt seating seedlings seine semifinal senegal sensor seoul serbia sergeant
-  server servicenow severance seville sewing shakespeare shampoo shanghai shareholder sharepoint
-  shark sheep shein ship shipping shoe shotgun shovel shower shredder shrimp shrub shuttle sick
-  sickness sidewalk siemens simile simmer singapore sinus siri skates skiing skirt skoda sky skype
-  skyscraper slack slamdunk sleep sleet slipper slovakia slovenia smog smoker smoking smoothie
-  smoothies snake snapchat sneakers snooker soap soccer socrates sofa software solar soldier
-  solicitor somalia song songs sonnet sony soup sourdough spaceship spaghetti spain spam spanish
-  spanner sparkasse sparrow spider spinach spine spoon sport sports spotify spouse spreadsheets
-  sprinkler spss spyware sql squash squat squats squirrel ssd ssh stadium stain staircase stairs
-  stairwell stalin standup stapler starbucks stata stationery statue steak steel stereo stew
-  stockbroker stockholm stockings stocks stomach stomachache stonehenge stove strava strawberry
-  street studio stuttgart stylist submarine subnet subpoena subway sudan sudo sugar sunburn sunrise
-  sunscreen sunset superbowl supermarket supplier surfing surgeon surgery surveymonkey sushi swan
-  swansea sweden swimming swimsuit swing switzerland sword sydney symphony symptom synagogue syntax
-  syria tableau tailgate taiwan tampa tampon tan tank tanzania tapas tarot tattoo taurus tax
-  taxable taxation taxed taxes taxi taylor teabag teacher teams teamviewer tectonic tehran telecom
-  telegram telephone telescope television temperature temple temu tenant tenants tennis tequila
-  terrace terrapin terrier terrorism tesco tesla texas textbook thai thailand thames theater
-  theatre theft theorem therapist therapy thermodynamics thermometer thermostat thunder
-  thunderstorm thyme tiger tiktok tile timer timesheet timesheets tinder tiramisu tissue titanic
-  titration toast tobacco toddler todoist tofu toilet tokyo tolkien tolstoy tomato toner
-  tonsillitis toolbox tooth toothache toothbrush toothpaste tornado toronto tortoise touchdown
-  tournament tower town toyota tractor traffic trailer tram trampoline transistor translator trash
-  treadmill tree trello trigonometry trombone trousers trout trump trumpet tsunami tube
-  tuberculosis tuition tulip tulips tuna tunisia turin turkey turtle twitch twitter typescript tyre
-  tyres uber ubuntu uefa ufo uganda ukraine ukulele ulcer umpire underwear unicorn uniform
+  seafood seagull seatbelt seating seedlings seine semifinal senegal sensor sentence seoul serbia
+  sergeant server servicenow severance seville sewing shakespeare shampoo shanghai shareholder
+  sharepoint shark sheep shein ship shipping shoe shotgun shovel shower shredder shrimp shrub
+  shuttle sick sickness sidewalk siemens simile simmer singapore sinus siri skates skiing skirt
+  skoda sky skype skyscraper slack slamdunk sleep sleet slipper slovakia slovenia smog smoker
+  smoking smoothie smoothies snake snapchat sneakers snooker soap soccer socrates sofa software
+  solar soldier solicitor somalia song songs sonnet sony soup sourdough spaceship spaghetti spain
+  spam spanish spanner sparkasse sparrow spider spinach spine spoon sport sports spotify spouse
+  spreadsheets sprinkler spss spyware sql squash squat squats squirrel ssd ssh stadium stain
+  staircase stairs stairwell stalin standup stapler starbucks stata stationery statue steak steel
+  stereo stew stockbroker stockholm stockings stocks stomach stomachache stonehenge stove strava
+  strawberry street studio stuttgart stylist submarine subnet subpoena subway sudan sudo sugar
+  sunburn sunrise sunscreen sunset superbowl supermarket supplier surfing surgeon surgery
+  surveymonkey sushi swan swansea sweden swimming swimsuit swing switzerland sword sydney symphony
+  symptom synagogue syntax syria tableau tailgate taiwan tampa tampon tan tank tanzania tapas tarot
+  tattoo taurus tax taxable taxation taxed taxes taxi taylor teabag teacher teams teamviewer
+  tectonic tehran telecom telegram telephone telescope television temperature temple temu tenant
+  tenants tennis tequila terrace terrapin terrier terrorism tesco tesla texas textbook thai
+  thailand thames theater theatre theft theorem therapist therapy thermodynamics thermometer
+  thermostat thunder thunderstorm thyme tiger tiktok tile timer timesheet timesheets tinder
+  tiramisu tissue titanic titration toast tobacco toddler todoist tofu toilet tokyo tolkien tolstoy
+  tomato toner tonsillitis toolbox tooth toothache toothbrush toothpaste tornado toronto tortoise
+  touchdown tournament tower town toyota tractor traffic trailer tram trampoline transistor
+  translator trash treadmill tree trello trigonometry trombone trousers trout trump trumpet tsunami
+  tube tuberculosis tuition tulip tulips tuna tunisia turin turkey turtle twitch twitter typescript
+  tyre tyres uber ubuntu uefa ufo uganda ukraine ukulele ulcer umpire underwear unicorn uniform
   university upholstery urologist uruguay usb utah utensils uzbekistan vacancies vacancy vacation
   vacations vaccination vaccine vacuum vacuuming valencia valentine vangogh vanilla varnish vatican
   vegan vegas vegetable vegetarian vehicle vending vendor venezuela venice venus verb veterinarian

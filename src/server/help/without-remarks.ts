@@ -21,8 +21,8 @@ const SAID_OF =
   'amazing|awesome|brilliant|boring|dumb|silly|clever|smart|sweet|cute|best|worst|idiot|genius|' +
   'machine|kind|annoying|slow|weird|strange|ridiculous|terrible|awful|lame|rude|welcome|it)'
 const FEELING =
-  '(?:bored|tired|sad|happy|hungry|thirsty|angry|lonely|sick|ill|stressed|fine|sleepy|cold|hot|' +
-  'excited|drunk|hungover|exhausted|in love|depressed|nervous)'
+  '(?:bored|tired|sad|happy|hungry|thirsty|angry|sick|ill|stressed|fine|sleepy|cold|hot|' +
+  'excited|drunk|hungover|exhausted|in love|depressed|nervous|overworked|lonely|unwell)'
 
 /** Small talk: nothing is asked. */
 const SMALL_TALK: readonly RegExp[] = [
@@ -31,6 +31,11 @@ const SMALL_TALK: readonly RegExp[] = [
   `i (?:am |feel |m )(?:(?:so|very|really|a bit|a little|feeling) )*${FEELING}(?: today| now)?`,
   'i (?:really )?(?:love|hate|like|miss|adore) (?:you|\\w+days?|my (?:job|boss|work|team)|it here|this job)',
   'how (?:are|is|was) (?:you|it|life|things|your (?:day|weekend))(?: (?:going|doing|today))*',
+  'i do not (?:like|love|trust|need|believe) you',
+  'you (?:did|do|can|could|have) not (?:help|understand|know|answer|get)\\w*(?: (?:me|it|that|at|all|a|my|question|thing))*',
+  '(?:can|will|could) you be my \\w+',
+  '(?:never ?mind|forget it|testing|test|nothing|not you)',
+  '(?:sorry )?wrong (?:chat|window|person)',
   'what is (?:up|new)',
   '(?:you did |that went )?(?:very )?well(?: done)?',
   '(?:good|great|nice) (?:job|work|one|bot|answer)',
