@@ -16,7 +16,7 @@ export function nearestWord(
   for (const known of words.keys()) {
     if (known.length < SHORTEST || known[0] !== word[0]) continue
     if (Math.abs(known.length - word.length) > most) continue
-    const distance = word.length < MIDDLING ? slips(word, known) : editDistance(word, known)
+    const distance = word.length < MIDDLING ? slips(word, known) : editDistance(word, known, least)
     if (distance < least) {
       nearest = known
       least = distance
@@ -39,8 +39,8 @@ function slips(word: string, known: string): number {
   return isInside && short.slice(at) === long.slice(at + 1) ? 1 : 2
 }
 
-/** Letters to add, leave out, replace or swap with their neighbour. */
-function editDistance(a: string, b: string): number {
+/** Letters to add, leave out, replace or swap with their neighbour, where that is below `enough`. */
+function editDistance(a: string, b: string, enough: number): number {
   let before: number[] = []
   let above = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i++) {
@@ -52,6 +52,8 @@ function editDistance(a: string, b: string): number {
       if (swapped) cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
       row.push(cost)
     }
+    // No row after it gets below.
+    if (Math.min(...row) >= enough) return enough
     before = above
     above = row
   }

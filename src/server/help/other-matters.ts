@@ -21,6 +21,7 @@ const ENDING = '(?:ing|ed|e?s)?'
 const BETWEEN = String.raw`\s+(?:(?:my|your|our|the|an?|some)\s+)?`
 
 const SPOKEN = PHRASE_LIST.map((words) => ({
+  first: words[0] ?? '',
   pattern: new RegExp(String.raw`\b${words.join(ENDING + BETWEEN)}${ENDING}\b`, 'g'),
   word: words.join(''),
 }))
@@ -28,7 +29,8 @@ const SPOKEN = PHRASE_LIST.map((words) => ({
 /** Makes one word of what names another matter: "business cards" is "businesscard". */
 export function joinOtherMatters(text: string): string {
   return SPOKEN.reduce(
-    (all, { pattern, word }) => all.replaceAll(pattern, word),
+    // Most are not even begun.
+    (all, { first, pattern, word }) => (all.includes(first) ? all.replaceAll(pattern, word) : all),
     joinOtherRequests(text, REQUEST),
   )
 }
