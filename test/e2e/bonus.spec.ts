@@ -10,7 +10,7 @@ import {
   homeOf,
   test,
 } from './laurel.ts'
-import { expectAccessible, onEveryScreen } from './looks.ts'
+import { expectAccessible } from './looks.ts'
 
 // "Process All" is about everybody's: these tests take turns.
 test.describe.configure({ mode: 'default' })
@@ -262,33 +262,39 @@ test('deposited once: clicked twice, in two tabs, after a lost answer', async ({
   await expect(historyRows(page)).toHaveCount(3)
 })
 
-onEveryScreen(() => {
-  test('All Data and Home with bonus points', async ({ page, company, newBrowser }) => {
-    const person = await company.newPerson()
-    await give(company, person, '1234567.89', 'A long reason: ' + 'donaudampfschiff'.repeat(8))
-    await enterFor(company, person, '12')
-    const row = await openRow(page, person)
-    await expect(row.entered).toHaveText('Entered: 12.00')
-    await row.open.click()
-    await expect(row.amount).toHaveValue('12.00')
-    await row.amount.fill('ten')
-    await row.process.click()
-    await expect(row.amount).toHaveAttribute('aria-invalid', 'true')
-    await expectAccessible(page, 'All Data with a bonus entered')
-    await row.amount.fill('13')
-    await processAll(page).click()
-    await expect(page.getByRole('dialog')).toContainText('1 person gets 13.00')
-    await expectAccessible(page, 'the question before all are processed')
-    await page.getByRole('dialog').getByRole('button', { name: 'Process', exact: true }).click()
-    await expect(alert(page, 'Salaries processed successfully')).toBeVisible()
+for (const scheme of ['light', 'dark'] as const) {
+  for (const width of [320, 1280]) {
+    test.describe(`${width} px, ${scheme}`, () => {
+      const looks = { viewport: { width, height: 800 }, colorScheme: scheme }
+      test.use({ ...looks, contextOptions: { reducedMotion: 'reduce' } })
 
-    const looks = { viewport: page.viewportSize(), reducedMotion: 'reduce' } as const
-    const home = await homeOf(await newBrowser(looks), person)
-    await expect(notice(home)).toBeVisible()
-    await expect(historyRows(home)).toHaveCount(3)
-    await expectAccessible(home, 'Home with new points')
-    await depositNew(home).click()
-    await expect(home.getByRole('dialog')).toBeVisible()
-    await expectAccessible(home, 'new points deposited')
-  })
-})
+      test('All Data and Home with bonus points', async ({ page, company, newBrowser }) => {
+        const person = await company.newPerson()
+        await give(company, person, '1234567.89', 'A long reason: ' + 'donaudampfschiff'.repeat(8))
+        await enterFor(company, person, '12')
+        const row = await openRow(page, person)
+        await expect(row.entered).toHaveText('Entered: 12.00')
+        await row.open.click()
+        await expect(row.amount).toHaveValue('12.00')
+        await row.amount.fill('ten')
+        await row.process.click()
+        await expect(row.amount).toHaveAttribute('aria-invalid', 'true')
+        await expectAccessible(page, 'All Data with a bonus entered')
+        await row.amount.fill('13')
+        await processAll(page).click()
+        await expect(page.getByRole('dialog')).toContainText('1 person gets 13.00')
+        await expectAccessible(page, 'the question before all are processed')
+        await page.getByRole('dialog').getByRole('button', { name: 'Process', exact: true }).click()
+        await expect(alert(page, 'Salaries processed successfully')).toBeVisible()
+
+        const home = await homeOf(await newBrowser({ ...looks, reducedMotion: 'reduce' }), person)
+        await expect(notice(home)).toBeVisible()
+        await expect(historyRows(home)).toHaveCount(3)
+        await expectAccessible(home, 'Home with new points')
+        await depositNew(home).click()
+        await expect(home.getByRole('dialog')).toBeVisible()
+        await expectAccessible(home, 'new points deposited')
+      })
+    })
+  }
+}

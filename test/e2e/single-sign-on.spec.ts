@@ -134,7 +134,7 @@ test('what goes wrong there is said on Login', async ({
 }) => {
   tolerate(/status of (403|409|503) .*\/api\/single-sign-on/)
   await page.goto('/login')
-  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
   await expectAccessible(page, 'Login')
   await signInButton(page).click()
   await page.getByRole('link', { name: '[ Cancel ]' }).click()
