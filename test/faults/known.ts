@@ -95,8 +95,12 @@ export class Known {
     return true
   }
 
-  /** An answer to the request itself, or to a copy of it. */
-  note(operation: Keyed, answer: Answer | null): void {
+  /**
+   * An answer to the request itself, or to a copy of it. `knew`: when that was sent, the request was
+   * known to be done. Of copies sent at once, one may be refused before another is done, where the
+   * key keeps no refusal.
+   */
+  note(operation: Keyed, answer: Answer | null, knew: boolean): void {
     const { key, receipt, refusal } = operation
     if (!this.judge(answer, `${operation.kind} ${key}`)) return
     const { status, text } = answer
@@ -105,7 +109,9 @@ export class Known {
     const isRight =
       status === 200
         ? !wasRefused && (receipt === null || receipt === text || showsNow(operation))
-        : code !== null && code !== 'key-reused' && receipt === null
+        : code !== null &&
+          code !== 'key-reused' &&
+          (receipt === null || (!knew && !keepsRefusals(operation)))
     const isSame = status === 200 || !wasRefused || code === refusal
     if (!isRight || !isSame) {
       this.wrong(`${operation.kind} ${key}: ${status} ${text}, earlier ${receipt ?? refusal}`)
