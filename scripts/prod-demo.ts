@@ -6,6 +6,7 @@ import { freePort } from '#server/db/postmaster.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
 import { awaitStop } from '#server/stop.ts'
 import { buildWebIfStale } from './build-web.ts'
+import { closeAtTheEnd, type Close } from './close-at-the-end.ts'
 import { ownPostgres } from './own-postgres.ts'
 import { demonstrate } from './prod-demo/demonstrate.ts'
 import { findHaproxy } from './prod-demo/find-haproxy.ts'
@@ -21,24 +22,12 @@ const WANTED_PORT = 3000
 const PEOPLE = 50
 const BROWSERS = 16
 
-const closers: (() => Promise<void>)[] = []
 const stop = awaitStop()
-try {
-  await Promise.race([run(process.argv.slice(2)), stop.asked])
-} catch (error) {
-  process.exitCode = 1
-  console.error(error instanceof StartRefused ? error.message : error)
-}
-for (const close of closers.toReversed()) {
-  await close().catch((error: unknown) => {
-    process.exitCode = 1
-    console.error(error)
-  })
-}
+await closeAtTheEnd((closers) => Promise.race([run(process.argv.slice(2), closers), stop.asked]))
 // A demonstration that was cut short still waits for answers.
 process.exit()
 
-async function run(options: readonly string[]): Promise<void> {
+async function run(options: readonly string[], closers: Close[]): Promise<void> {
   const unknown = options.find((option) => option !== '--once')
   if (unknown !== undefined) {
     throw new StartRefused(`Unknown option "${unknown}". There is --once, or none.`)

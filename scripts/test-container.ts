@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#server/db/postmaster.ts'
-import { StartRefused } from '#server/db/start-refused.ts'
 import { ADMINISTRATOR_PASSWORD, Company, type Person } from '#test/e2e/company.ts'
 import { picture } from '#test/harness/pictures.ts'
+import { closeAtTheEnd, type Close } from './close-at-the-end.ts'
 import { findEngine, type Engine } from './container/find-engine.ts'
 import { runContainer, type Container, type Wanted } from './container/run-container.ts'
 import { writtenCommand } from './container/written-command.ts'
@@ -20,22 +20,10 @@ import { within } from './within.ts'
 const NAME = `laurel-test-${process.pid}`
 const SAY_NO_WITHIN_MS = 60_000
 
-const closers: (() => Promise<void>)[] = []
-try {
-  await prove(findEngine())
-} catch (error) {
-  process.exitCode = 1
-  console.error(error instanceof StartRefused ? error.message : error)
-}
-for (const close of closers.toReversed()) {
-  await close().catch((error: unknown) => {
-    process.exitCode = 1
-    console.error(error)
-  })
-}
+await closeAtTheEnd((closers) => prove(findEngine(), closers))
 
-async function prove(engine: Engine): Promise<void> {
-  const wanted = await prepare(engine)
+async function prove(engine: Engine, closers: Close[]): Promise<void> {
+  const wanted = await prepare(engine, closers)
   const first = await runContainer(engine, wanted)
   await first.ready()
   proveConfined(first)
@@ -61,7 +49,7 @@ async function prove(engine: Engine): Promise<void> {
 }
 
 /** The image, an empty volume and settings, all of which are gone at the end. */
-async function prepare(engine: Engine): Promise<Wanted> {
+async function prepare(engine: Engine, closers: Close[]): Promise<Wanted> {
   const folder = await mkdtemp(join(tmpdir(), 'laurel-container-'))
   closers.push(() => rm(folder, { recursive: true, force: true }))
   const settings = join(folder, 'laurel.env')

@@ -32,7 +32,8 @@ const WAIT_FOR_EARLIER = {
   select set_config('statement_timeout', '0', true), pg_logical_emit_message(true, 'laurel', '')`,
 }
 
-const TRANSACTION_ABORTED = '25P02'
+/** What statements answer that were sent along with one that failed. */
+export const TRANSACTION_ABORTED = '25P02'
 
 // Somebody cancelled the wait, or stops the server meanwhile: warned of, yet COMMIT.
 const NOT_WAITED = new Set(['01000', '57P01'])

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
-import { commit, refuseStalledCommit, type Commits } from './commit.ts'
+import { commit, refuseStalledCommit, TRANSACTION_ABORTED, type Commits } from './commit.ts'
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
 import type { Tables } from './tables.ts'
 
@@ -20,9 +20,6 @@ export interface Tx {
   conclude(config: Statement): void
   readonly db: Kysely<Tables>
 }
-
-/** What statements answer that were sent along with one that failed. */
-const TRANSACTION_ABORTED = '25P02'
 
 export interface OpenTransaction {
   tx: Tx
