@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { presentBrowser } from './scripts/test/find-browser.ts'
 
-const DEBIAN = '/usr/bin/chromium'
-const given = process.env['CHROMIUM_PATH'] ?? (existsSync(DEBIAN) ? DEBIAN : undefined)
+const executablePath = presentBrowser()
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -25,7 +24,7 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      ...(given !== undefined && { executablePath: given }),
+      ...(executablePath !== null && { executablePath }),
       args: [
         // Chromium's own sandbox refuses to run as root.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

@@ -3,24 +3,30 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { installFromDebian, isRunnable, programOnPath } from '../debian-package.ts'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The first has no window to draw and leaves more of the machine to what is tested.
+const DEBIAN = ['chromium-headless-shell', 'chromium']
+const NAMES = [...DEBIAN, 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 const PURPOSE = 'the browser tests'
 
 /** A Chromium that is there, or one installed by the means at hand. Throws with what to install. */
 export function findBrowser(): string {
-  const install = () => installFromDebian('chromium', PURPOSE) || installFromPlaywright()
-  const found = present() ?? (install() ? present() : null)
+  const found = presentBrowser() ?? (install() ? presentBrowser() : null)
   if (found !== null) return found
   throw new Error(
     'The browser tests need Chromium. Install it (on Debian and Ubuntu: apt-get install chromium), or set CHROMIUM_PATH to one.',
   )
 }
 
-function present(): string | null {
+/** The one that is asked for, or one that is there. */
+export function presentBrowser(): string | null {
   const given = process.env['CHROMIUM_PATH']
   if (given !== undefined && given !== '') return given
   return programOnPath(NAMES) ?? [MAC, chromium.executablePath()].find(isRunnable) ?? null
+}
+
+function install(): boolean {
+  return DEBIAN.some((name) => installFromDebian(name, PURPOSE)) || installFromPlaywright()
 }
 
 function installFromPlaywright(): boolean {

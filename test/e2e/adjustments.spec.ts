@@ -9,7 +9,7 @@ import {
   homeOf,
   test,
 } from './laurel.ts'
-import { expectAccessible } from './looks.ts'
+import { expectAccessible, tabTo } from './looks.ts'
 
 async function openAccount(page: Page, person: Person): Promise<void> {
   await enterAsAdministrator(page)
@@ -157,7 +157,7 @@ test('a balance is adjusted with the keyboard alone', async ({ page, company }) 
   await expect(open).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(asked.getByLabel('Balance')).toBeFocused()
-  await page.keyboard.press('Tab')
+  await tabTo(page, asked.getByLabel('Amount (with a minus to take away)'))
   await page.keyboard.type('5')
   await page.keyboard.press('Tab')
   await page.keyboard.type('With the keyboard')

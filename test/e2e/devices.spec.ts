@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { alert, enter, enterAsAdministrator, expect, homeOf, test } from './laurel.ts'
-import { expectAccessible, onEveryScreen } from './looks.ts'
+import { expectAccessible, onEveryScreen, tabTo } from './looks.ts'
 
 const devices = (page: Page) => page.getByRole('list', { name: 'Signed-in devices' })
 const rows = (page: Page) => devices(page).getByRole('listitem')
@@ -102,7 +102,7 @@ test('with the keyboard alone', async ({ page, company, newBrowser }) => {
   await expect(button).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await page.keyboard.press('Tab')
+  await tabTo(page, dialog.getByRole('button', { name: 'Sign out', exact: true }))
   await page.keyboard.press('Enter')
   await expect(button).toBeHidden()
 })

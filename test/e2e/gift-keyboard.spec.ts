@@ -1,19 +1,8 @@
-import type { Page } from '@playwright/test'
 import { cartOf } from './cart.ts'
 import { unique } from './company.ts'
 import { alert, enter, enterAsAdministrator, expect, test } from './laurel.ts'
-import { expectFocusVisible } from './looks.ts'
+import { tabTo } from './looks.ts'
 import { giftCard, imageFile, newGift } from './shop.ts'
-
-/** Tabs until something has the focus, which shows at every stop on the way. */
-async function tabTo(page: Page, element: ReturnType<Page['locator']>): Promise<void> {
-  for (let stop = 0; stop < 60; stop++) {
-    await page.keyboard.press('Tab')
-    await expectFocusVisible(page)
-    if (await element.evaluate((wanted) => wanted === document.activeElement)) return
-  }
-  throw new Error('it was not reached')
-}
 
 test('finding a gift and putting it into the cart with the keyboard alone', async ({
   page,

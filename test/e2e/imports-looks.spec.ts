@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Company, unusedEmail } from './company.ts'
 import { csvFile, ImportScreen, USER_COLUMNS } from './imports.ts'
 import { enterAsAdministrator, expect, test } from './laurel.ts'
-import { expectAccessible, expectFocusVisible, onEveryScreen } from './looks.ts'
+import { expectAccessible, expectFocusVisible, onEveryScreen, tabTo } from './looks.ts'
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff'
 
@@ -106,7 +106,7 @@ test('the keyboard alone imports', async ({ page, company }) => {
   await expect(screen.apply).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(screen.question.locator(':focus')).toHaveText('Cancel')
-  await page.keyboard.press('Tab')
+  await tabTo(page, screen.question.getByRole('button', { name: 'Apply' }))
   await page.keyboard.press('Enter')
   await expect(screen.heading('The import is applied')).toBeFocused()
 })

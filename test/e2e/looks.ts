@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './laurel.ts'
 
 const SCREENS = [
@@ -31,8 +31,11 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /** No violation of WCAG 2.2 AA or of good practice, and nothing sticks out sideways. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  // Without the extra page it opens otherwise, which would put this one out of view.
-  const axe = new AxeBuilder({ page }).withTags(RULES).setLegacyMode()
+  await expect(page.locator('main h1')).toBeVisible()
+  // Without the extra page it opens otherwise, which would put this one out of view, and without
+  // a word on each of the many elements that pass, which takes longer than to judge them.
+  const options = { resultTypes: ['violations' as const] }
+  const axe = new AxeBuilder({ page }).options(options).withTags(RULES).setLegacyMode()
   const { violations, passes } = await axe.analyze()
   expect(passes.length).toBeGreaterThan(10)
   const found = violations.flatMap(({ id, help, nodes }) =>
@@ -76,4 +79,17 @@ export async function expectFocusVisible(page: Page): Promise<void> {
     return [focus.outerHTML.slice(0, 120), seen, unseen]
   })
   expect(focused, `no visible focus on ${name}`).not.toBe(blurred)
+}
+
+/**
+ * Tabs until something has the focus, which shows at every stop on the way. In a dialog that has
+ * just opened it may take more than one: its own focus is set twice.
+ */
+export async function tabTo(page: Page, element: Locator): Promise<void> {
+  for (let stop = 0; stop < 60; stop++) {
+    await page.keyboard.press('Tab')
+    await expectFocusVisible(page)
+    if (await element.evaluate((wanted) => wanted === document.activeElement)) return
+  }
+  throw new Error('it was not reached')
 }

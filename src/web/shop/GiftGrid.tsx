@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import type { Gift } from '#contract/shop.ts'
 import { GiftCard, type GiftCardProps } from './GiftCard.tsx'
@@ -17,11 +17,17 @@ interface GiftGridProps extends Pick<GiftCardProps, 'spendable' | 'manage'> {
 export function GiftGrid(props: GiftGridProps) {
   const { gifts, spendable, inCart, manage, stale, readingMore, showMore } = props
   const list = useRef<HTMLUListElement>(null)
-  const readMore = async () => {
-    const shown = gifts.length
-    await showMore?.()
+  const lastBefore = useRef<number>(undefined)
+  useEffect(() => {
+    const next = gifts.findIndex(({ id }) => id === lastBefore.current) + 1
+    if (next === gifts.length) return
+    lastBefore.current = undefined
     // The button may be gone; the first of the new gifts is where one reads on.
-    requestAnimationFrame(() => list.current?.children[shown]?.querySelector('article')?.focus())
+    if (next > 0) list.current?.children[next]?.querySelector('article')?.focus()
+  }, [gifts])
+  const readMore = () => {
+    lastBefore.current = gifts.at(-1)?.id
+    void showMore?.()
   }
   return (
     <>
@@ -39,7 +45,7 @@ export function GiftGrid(props: GiftGridProps) {
       </ul>
       {showMore !== null && (
         <div className={classes.more}>
-          <Button variant="default" loading={readingMore} onClick={() => void readMore()}>
+          <Button variant="default" loading={readingMore} onClick={readMore}>
             Show more
           </Button>
         </div>
