@@ -1,58 +1,40 @@
 import { sql, type RawBuilder } from 'kysely'
-import { mostCounted, type UserFilter } from '#contract/users.ts'
-import type { Database } from '#server/db/database.ts'
+import type { UserFilter } from '#contract/users.ts'
 import type { Looking } from './find-users.ts'
 import { isOfPoints, matchingInParts, where } from './user-filter.ts'
-import { directionOf, isBeyond, keyOf, type Place } from './user-order.ts'
-
-export interface Few {
-  /** How many the filter finds; `mostCounted` stands for more. */
-  readonly total: number
-  /** The next of them in the order; nobody where they are not few. */
-  readonly places: Place[]
-}
-
-interface Row {
-  total: number
-  id: number | null
-  key: Date | number | string
-}
+import { directionOf, isBeyond } from './user-order.ts'
 
 /**
- * Finds those who match, in no order and no further than they are counted. Only where those are all,
- * each is looked up in the order.
+ * Finds those who match, in no order and no further than `most`. A part that is not reached, as
+ * enough were found before it, costs nothing.
  */
-export async function findFew({ db }: Database, looking: Looking): Promise<Few> {
-  const { filter, limit } = looking
-  const { direction } = directionOf(looking)
-  const { rows } = await sql<Row>`
-    with found as materialized (${found(filter)}),
-         counted as materialized (select count(*) as total from found)
-    select total, page.id, page.key
-      from counted left join (
-        select found.id, place.key
-          from found cross join lateral (${place(looking)}) place
-         where (select total from counted) < ${mostCounted(filter)}
-         order by place.key ${direction}, found.id ${direction} limit ${limit}) page on true
-     order by page.key ${direction}, page.id ${direction}`.execute(db)
-  return {
-    total: rows[0]?.total ?? 0,
-    places: rows.flatMap(({ id, key }) => (id === null ? [] : [{ id, key: keyOf(key) }])),
-  }
-}
-
-/** Where one of the found is in the order: looked up for each, however many there are in all. */
-function place(looking: Looking): RawBuilder<unknown> {
-  const { order, id } = directionOf(looking)
-  const conditions = [sql<boolean>`${id} = found.id`, ...isBeyond(looking)]
-  return sql`select ${order.key} as key from ${sql.table(order.table)} ${where(conditions)} limit 1`
-}
-
-/** A part that is not reached, as enough were found before it, costs nothing. */
-function found(filter: UserFilter): RawBuilder<unknown> {
+export function findSome(filter: UserFilter, most: number): RawBuilder<unknown> {
   const first = filter.search === '' && isOfPoints(filter) ? 'totals' : 'directory'
   const parts = matchingInParts(filter, first).map(
     ({ id, from, conditions }) => sql`(select ${id} as id from ${from} ${where(conditions)})`,
   )
-  return sql`${sql.join(parts, sql` union all `)} limit ${mostCounted(filter)}`
+  return sql`${sql.join(parts, sql` union all `)} limit ${most}`
+}
+
+/** Sorts those of `found`, where they are few: each is looked up in the order. */
+export function sortFound(looking: Looking, areFew: RawBuilder<boolean>): RawBuilder<unknown> {
+  const { direction } = directionOf(looking)
+  return sql`
+    select found.id, place.key
+      from found cross join lateral (${place(looking)}) place
+     where ${areFew}
+     order by place.key ${direction}, found.id ${direction} limit ${looking.limit}`
+}
+
+/** Where one of the found is in the order: the id says it, or is looked up for each. */
+function place(looking: Looking): RawBuilder<unknown> {
+  const { order, id } = directionOf(looking)
+  const table = sql.table(order.table)
+  if (order.key === id) {
+    return sql`
+      select ${id} as key from (select found.id as user_id) ${table} ${where(isBeyond(looking))}`
+  }
+  const conditions = [sql<boolean>`${id} = found.id`, ...isBeyond(looking)]
+  // However many there are in all: the limit lets no plan read the whole table instead.
+  return sql`select ${order.key} as key from ${table} ${where(conditions)} limit 1`
 }

@@ -22,10 +22,14 @@ export interface Matching {
   readonly id: RawBuilder<number>
   /** The tables it takes, from `first` on. */
   readonly from: RawBuilder<unknown>
-  /** Those after `first`. */
-  readonly joins: RawBuilder<unknown>
-  /** How many tables that are. */
-  readonly tables: number
+  /** Those after `first`, and what joins them to it. */
+  readonly others: readonly Table[]
+  readonly joined: readonly Condition[]
+  /** What is asked of the first table. */
+  readonly own: readonly Condition[]
+  /** What is asked of others, sessions among them. */
+  readonly further: readonly Condition[]
+  /** All that is asked. */
   readonly conditions: readonly Condition[]
 }
 
@@ -85,15 +89,15 @@ export function matchingFirstHand(filter: UserFilter): Matching {
   ])
 }
 
-/** A condition, where it was asked for, and the table it takes. */
-type Asked = [Table, Condition | false]
+/** A condition, where it was asked for, and the table it takes; sessions it looks through itself. */
+type Asked = [Table | 'sessions', Condition | false]
 
 function stateOf({ status }: UserFilter, first: PlaceTable | 'users'): Asked[] {
   const isActive = sql<boolean>`${sql.table(first)}.is_active`
   return [
     [first, status === 'active' && isActive],
     [first, status === 'inactive' && sql`not ${isActive}`],
-    [first, status === 'signedIn' && isSignedIn(IDS[first])],
+    ['sessions', status === 'signedIn' && isSignedIn(IDS[first])],
   ]
 }
 
@@ -105,17 +109,22 @@ function pointsOf({ least, most }: UserFilter, table: Table, total: RawBuilder<u
 }
 
 function joining(first: Table, asked: readonly Asked[]): Matching {
-  const wanted = asked.filter((one): one is [Table, Condition] => one[1] !== false)
-  const others = new Set(wanted.map(([table]) => table).filter((table) => table !== first))
-  const joins = [...others].map(
-    (table) => sql`join ${sql.table(table)} on ${IDS[table]} = ${IDS[first]}`,
-  )
+  const wanted = asked.filter((one): one is [Asked[0], Condition] => one[1] !== false)
+  const isOther = (table: Asked[0]): table is Table => table !== first && table !== 'sessions'
+  const others = [...new Set(wanted.map(([table]) => table).filter(isOther))]
+  const joined = others.map((table): Condition => sql`${IDS[table]} = ${IDS[first]}`)
+  const joins = others.map((table, place) => sql`join ${sql.table(table)} on ${joined[place]}`)
+  const conditionsOf = (asksFirst: boolean): Condition[] =>
+    wanted.filter(([table]) => (table === first) === asksFirst).map(([, condition]) => condition)
+  const [own, further] = [conditionsOf(true), conditionsOf(false)]
   return {
     id: IDS[first],
-    joins: joins.length === 0 ? sql`` : sql.join(joins, sql` `),
     from: sql.join([sql.table(first), ...joins], sql` `),
-    tables: 1 + others.size,
-    conditions: wanted.map(([, condition]) => condition),
+    others,
+    joined,
+    own,
+    further,
+    conditions: [...own, ...further],
   }
 }
 

@@ -9,7 +9,7 @@ import { order } from '#server/ledger/order.ts'
 import { write } from '#server/ledger/write.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { whenDone } from '#test/harness/when-done.ts'
-import { findMany } from './find-users.ts'
+import { findUsers } from './find-users.ts'
 import { keepTotals } from './keep-totals.ts'
 import { listUsers } from './list-users.ts'
 
@@ -171,17 +171,18 @@ describe.each(USER_SORTS)('%s', (sort) => {
 test.each(USER_SORTS)('%s: found as well where few of a stretch match', async (sort) => {
   await totals.refresh()
   const known = (await everybody()).toSorted(MODEL[sort])
+  const bounds = { counted: 0, stretch: 35 }
   for (const [, filter, holds] of FILTERS) {
     for (const backwards of [false, true]) {
       const whole = { ...ALL, ...filter }
       const looking = { filter: whole, sort, backwards, at: null, limit: 30 }
       const expected = (backwards ? known.toReversed() : known).filter(holds)
-      const found = await findMany(database, looking, 35)
+      const { places: found } = await findUsers(database, looking, bounds)
       expect(found.map(({ id }) => id)).toEqual(expected.slice(0, 30).map(({ id }) => id))
       const at = found.at(10)
       if (at === undefined) continue
-      const further = await findMany(database, { ...looking, at }, 35)
-      expect(further.map(({ id }) => id)).toEqual(expected.slice(11, 41).map(({ id }) => id))
+      const further = await findUsers(database, { ...looking, at }, bounds)
+      expect(further.places.map(({ id }) => id)).toEqual(expected.slice(11, 41).map(({ id }) => id))
     }
   }
 })
