@@ -31,12 +31,18 @@ export function stretchOf(looking: Looking): number {
   return (matching(filter, table).others.length === 0 ? 150 : 40) * limit
 }
 
-/** What else is asked of each. Of other tables in a query of its own, which no plan can turn round. */
+/**
+ * What else is asked of each. Of other tables in a query of its own, which no plan can turn round;
+ * but whom totals let pass an index tells as well, and the plan takes what is less.
+ */
 function whoMatch(filter: UserFilter, first: PlaceTable): RawBuilder<unknown> {
   const { others, joined, own, further } = matching(filter, first)
   if (further.length === 0) return where(own)
-  const from =
-    others.length === 0 ? sql`` : sql`from ${sql.join(others.map((name) => sql.table(name)))}`
+  const tables = sql.join(others.map((table) => sql.table(table)))
+  if (others.join() === 'totals' && filter.status !== 'signedIn') {
+    return sql`cross join ${tables} ${where([...joined, ...own, ...further])}`
+  }
+  const from = others.length === 0 ? sql`` : sql`from ${tables}`
   return sql`
     cross join lateral (select ${from} ${where([...joined, ...further])} limit 1) matched
     ${where(own)}`
