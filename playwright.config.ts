@@ -11,7 +11,8 @@ export default defineConfig({
   globalSetup: './test/e2e/global-setup.ts',
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // A story may meet a machine that stands still for a moment. Whichever took a second try is named.
+  retries: 1,
   forbidOnly: true,
   // Waiting for a condition on a busy machine may take a while; a right one does not.
   timeout: 120_000,

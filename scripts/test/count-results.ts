@@ -27,7 +27,8 @@ export function vitestCount(report: unknown): Count {
 export function playwrightCount(report: unknown): Count {
   const { stats } = report as { stats: Record<string, number> }
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats
-  return counted(expected, expected + unexpected + flaky + skipped)
+  // The flaky passed at their second try, and are named above the count.
+  return counted(expected + flaky, expected + flaky + unexpected + skipped)
 }
 
 function counted(passed: number | undefined, total: number | undefined): Count {
