@@ -7,7 +7,7 @@ import { balanceBooks } from './books.ts'
 import { buyCart, intoCart } from './cart.ts'
 import { ADMINISTRATOR_PASSWORD, Company, deposit, type Person, post, send } from './company.ts'
 import { enterAsAdministrator, expect, test, withoutLiveEvents } from './laurel.ts'
-import { expectAccessible, expectFocusVisible } from './looks.ts'
+import { expectAccessible, expectFocusVisible, onEveryScreen } from './looks.ts'
 import { newGift } from './shop.ts'
 
 /** A company in which nothing moves but what the test moves. */
@@ -243,34 +243,24 @@ test('where the pointer is, the legend says how much', async ({ page, company })
   await expect(months).toContainText('in all')
 })
 
-for (const width of [320, 1280]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`${width} px, ${colorScheme}`, () => {
-      test.use({
-        viewport: { width, height: 800 },
-        colorScheme,
-        contextOptions: { reducedMotion: 'reduce' },
-      })
-
-      test('the Overview and its tables are accessible', async ({ page, company }) => {
-        const [one, another] = [
-          await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' }),
-          await company.newPerson({ deposited: '123456789.01' }),
-        ]
-        await send(another, one, '123456.78')
-        await openOverview(page)
-        await expectAccessible(page, 'the Overview')
-        await toggle(page, MONTHS).click()
-        await toggle(page, WEEKS).click()
-        await expect(table(page, WEEKS)).toBeVisible()
-        await expectAccessible(page, 'the Overview with its tables')
-        await page.goto('/overview?from=2020-01-01&to=2020-12-31')
-        await expect(page.getByText('There were no points yet')).toBeVisible()
-        await expectAccessible(page, 'the Overview of a time without points')
-        await page.goto('/overview?from=2020-01-01&to=2019-12-31')
-        await expect(page.getByText('The end has to come after')).toBeVisible()
-        await expectAccessible(page, 'the Overview of no time')
-      })
-    })
-  }
-}
+onEveryScreen(() => {
+  test('the Overview and its tables are accessible', async ({ page, company }) => {
+    const [one, another] = [
+      await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' }),
+      await company.newPerson({ deposited: '123456789.01' }),
+    ]
+    await send(another, one, '123456.78')
+    await openOverview(page)
+    await expectAccessible(page, 'the Overview')
+    await toggle(page, MONTHS).click()
+    await toggle(page, WEEKS).click()
+    await expect(table(page, WEEKS)).toBeVisible()
+    await expectAccessible(page, 'the Overview with its tables')
+    await page.goto('/overview?from=2020-01-01&to=2020-12-31')
+    await expect(page.getByText('There were no points yet')).toBeVisible()
+    await expectAccessible(page, 'the Overview of a time without points')
+    await page.goto('/overview?from=2020-01-01&to=2019-12-31')
+    await expect(page.getByText('The end has to come after')).toBeVisible()
+    await expectAccessible(page, 'the Overview of no time')
+  })
+})
