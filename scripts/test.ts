@@ -3,7 +3,12 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildWebIfStale } from './build-web.ts'
-import { countResults, playwrightCount, vitestCount, type Count } from './test/count-results.ts'
+import {
+  countResults,
+  playwrightResults,
+  vitestResults,
+  type Results,
+} from './test/count-results.ts'
 import { findBrowser } from './test/find-browser.ts'
 
 /** Every test there is: rules, servers, processes, then the browser. The last line adds them up. */
@@ -13,29 +18,30 @@ rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS)
 
 await buildWebIfStale()
-const counts = [runVitest(), runPlaywright()]
-const passed = counts.reduce((sum, count) => sum + count.passed, 0)
-const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+const all = [runVitest(), runPlaywright()]
+const passed = all.reduce((sum, results) => sum + results.passed, 0)
+const failed = all.reduce((sum, results) => sum + results.failed, 0)
+// Which they were is far above by now.
+for (const line of all.flatMap((results) => results.named)) console.log(line)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
 
-function runVitest(): Count {
+function runVitest(): Results {
   const report = join(RESULTS, 'vitest.json')
   const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const ok = run('vitest/vitest.mjs', ['run', ...options], {})
-  return countResults(vitestCount, report, ok)
+  return countResults(vitestResults, report, ok)
 }
 
-function runPlaywright(): Count {
+function runPlaywright(): Results {
   let browser: string
   try {
     browser = findBrowser()
   } catch (error) {
-    console.error((error as Error).message)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, named: [(error as Error).message] }
   }
   const ok = run('@playwright/test/cli.js', ['test'], { CHROMIUM_PATH: browser })
-  return countResults(playwrightCount, join(RESULTS, 'e2e.json'), ok)
+  return countResults(playwrightResults, join(RESULTS, 'e2e.json'), ok)
 }
 
 function run(command: string, options: string[], env: Record<string, string>): boolean {
