@@ -72,9 +72,10 @@ test('one byte more is refused when it comes, where that was not said', async ()
 })
 
 test('what never ends is refused, and what is still sent is not kept', async () => {
-  const upload = begin({ 'transfer-encoding': 'chunked' })
+  // As browsers do: whoever asks for the connection to be closed may miss the answer.
+  const upload = begin({ 'transfer-encoding': 'chunked', connection: 'keep-alive' })
   const part = Buffer.alloc(256 * 1024, 'x')
-  for (let sent = 0; sent < 100; sent++) await upload.write(part).catch(() => undefined)
+  for (let sent = 0; sent < 100; sent++) await upload.write(part)
   expectCode(await upload.answer, 413, 'picture-bytes')
 })
 

@@ -30,6 +30,20 @@ export function asRefusal(error: unknown): Refused | null {
   return status >= 400 && status < 500 ? new Refused('not-acceptable') : null
 }
 
+/** Whether a body turned out larger than is taken. */
+export function isTooLarge(error: unknown): boolean {
+  return errorCode(error) === 'FST_ERR_CTP_BODY_TOO_LARGE'
+}
+
+/**
+ * Fastify closes the connection of whoever sends too much, which loses them the answer while they
+ * still send: they are heard out instead, as long as any request may take.
+ */
+export function hearOut(request: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection')
+  request.raw.resume()
+}
+
 /** Fastify's error handler: refusals become answers, anything else a 500 that says nothing. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   // Whoever asks went away in the middle of the body: nobody is left to hear of it.
@@ -37,6 +51,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     answerRefusal(new Refused('not-acceptable'), reply)
     return
   }
+  if (isTooLarge(error)) hearOut(request, reply)
   const refused = asRefusal(error)
   if (refused === null) {
     request.log.error(entryOf(error, request), 'unexpected')

@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { Refused } from '#contract/refusals.ts'
 import { bareServer, COOKIE, listening, sendRaw } from '#test/harness/bare-server.ts'
+import { until } from '#test/harness/until.ts'
 
 const json = { 'content-type': 'application/json' }
 
@@ -64,6 +65,23 @@ test('a refusal may say how long to wait', async () => {
   const answer = await server.inject('/api/session')
   expect(answer.statusCode).toBe(429)
   expect(answer.headers['retry-after']).toBe('42')
+})
+
+test('whoever sends too much hears so while they send, and the connection goes on', async () => {
+  const { server } = await bareServer()
+  const port = await listening(server)
+  const bytes = 1024 * 1024
+  const post = `POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  onTestFinished(() => void socket.destroy())
+  let heard = ''
+  socket.on('data', (part: string) => (heard += part))
+  socket.write(`${post}Content-Length: ${bytes}\r\n\r\n`)
+  await until(() => heard.includes('body-too-large'))
+  expect(heard).toMatch(/^HTTP\/1\.1 413 /)
+  socket.write(' '.repeat(bytes))
+  socket.write('GET /api/nothing HTTP/1.1\r\nHost: x\r\n\r\n')
+  await until(() => heard.includes('HTTP/1.1 404 '))
 })
 
 test('answers are never stored, framed, guessed at or run', async () => {
