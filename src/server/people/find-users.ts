@@ -2,9 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { mostCounted, type UserFilter } from '#contract/users.ts'
 import type { UserSort } from '#contract/user-choices.ts'
 import type { Database } from '#server/db/database.ts'
+import { sortAll } from './find-all.ts'
 import { findSome, sortFound } from './find-few.ts'
-import { isUnfiltered, matchingInParts, where } from './user-filter.ts'
-import { directionOf, isBeyond, keyOf, type Place } from './user-order.ts'
+import { isUnfiltered } from './user-filter.ts'
+import { directionOf, keyOf, type Place } from './user-order.ts'
 import { stretchOf, walk } from './walk.ts'
 
 export interface Looking {
@@ -43,41 +44,33 @@ export async function findUsers(
   if (isUnfiltered(looking.filter)) {
     return { total: null, places: placesOf(await read(database, walk(looking, looking.limit))) }
   }
-  const rows = await read(database, findFewOrWalk(looking, bounds))
-  const [total, places] = [rows[0]?.total ?? 0, placesOf(rows)]
-  // Those who match may all be at the other end of the order, as the inactive are of "last seen".
-  const isShort = total >= bounds.counted && places.length < looking.limit
-  return { total, places: isShort ? placesOf(await read(database, findThenSort(looking))) : places }
+  const rows = await read(database, findFiltered(looking, bounds))
+  return { total: rows[0]?.total ?? 0, places: placesOf(rows) }
 }
 
-/** Counts in one trip with what follows from it; what does not is not looked for. */
-function findFewOrWalk(looking: Looking, { counted, stretch }: Bounds): RawBuilder<unknown> {
+/**
+ * Counts and reads in one trip, of which no more is run than the count asks for: few are found and
+ * sorted; of many the order is walked; should that not meet enough, as they may all be at its other
+ * end like the inactive of "last seen", all of them are sorted.
+ */
+function findFiltered(looking: Looking, { counted, stretch }: Bounds): RawBuilder<unknown> {
   const { direction } = directionOf(looking)
-  const total = sql`(select total from counted)`
+  const isFew = sql<boolean>`(select total from counted) < ${counted}`
+  const isMet = sql<boolean>`(select count(*) from met) = ${looking.limit}`
   return sql`
     with found as materialized (${findSome(looking.filter, counted)}),
-         counted as materialized (select count(*) as total from found)
+         counted as materialized (select count(*) as total from found),
+         met as materialized (
+           select id, key from (${walk(looking, stretch)}) walked where not ${isFew})
     select total, page.id, page.key
       from counted left join (
-        (${sortFound(looking, sql`${total} < ${counted}`)})
+        (${sortFound(looking, isFew)})
         union all
-        (select id, key from (${walk(looking, stretch)}) walked where ${total} >= ${counted})
+        (select id, key from met where ${isMet})
+        union all
+        (${sortAll(looking, sql`not ${isFew} and not ${isMet}`)})
       ) page on true
      order by page.key ${direction}, page.id ${direction}`
-}
-
-function findThenSort(looking: Looking): RawBuilder<unknown> {
-  const { order, id, direction, sorted } = directionOf(looking)
-  const parts = matchingInParts(looking.filter, order.table).map(
-    // What an index has in this order already is read no further than is wanted.
-    ({ from, conditions, sort }) => sql`(
-      select ${id} as id, ${order.key} as key
-        from ${from} ${where([...conditions, ...isBeyond(looking)])}
-        ${sort === looking.sort ? sql`${sorted} limit ${looking.limit}` : sql``})`,
-  )
-  return sql`
-    with found as materialized (${sql.join(parts, sql` union all `)})
-    select id, key from found order by key ${direction}, id ${direction} limit ${looking.limit}`
 }
 
 interface Row {
