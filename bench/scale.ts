@@ -57,7 +57,7 @@ async function compareTables(): Promise<void> {
     const [small = [], large = [], full = small] = await raceAsFull(looks, few < many)
     const slower = median(full) > median(small) ? full : small
     const ratio = ratioOf(large, slower)
-    tellFigure('all data', ratio)
+    tellFigure(looks[0]?.isJoined === true ? 'all data, joined' : 'all data', ratio)
     const figures = [median(small), median(large), ratioOf(large, small), ratio]
     const said = [shown.join(', '), ...figures.map((figure) => figure.toFixed(2))]
     const cells = [looks[0]?.name, ...said, judged(ratio, AIMS['all data'])]

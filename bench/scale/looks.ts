@@ -7,6 +7,8 @@ export interface Look {
   readonly paths: readonly string[]
   /** 0 is the administrator, 1 has the long history. */
   readonly person: 0 | 1
+  /** Of All Data: whether several things are asked at once, filters among them. */
+  readonly isJoined?: boolean
 }
 
 export const NEWEST = { name: 'history, page 1', person: 1, paths: [historyPage(1)] } as const
@@ -21,7 +23,10 @@ export const HOME: Look = {
   paths: ['/api/session', '/api/account', historyPage(1)],
 }
 
-const ALL_DATA: readonly (readonly [name: string, query: string])[] = [
+type Query = readonly [name: string, query: string]
+
+// The first page, each sort, and searches.
+const PLAIN: readonly Query[] = [
   ['first page', ''],
   ['newest', 'sort=newest'],
   ['by name', 'sort=name'],
@@ -33,10 +38,13 @@ const ALL_DATA: readonly (readonly [name: string, query: string])[] = [
   ['search for one', 'search=c4ca4238'],
   ['search for a 256th', 'search=7a'],
   ['search for a ninth', 'search=amara'],
+  ['search for nobody', 'search=nobody-at-all'],
+]
+
+const JOINED: readonly Query[] = [
   ['search for a ninth, by name', 'search=amara&sort=name'],
   ['search for a ninth, most points', 'search=amara&sort=mostPoints'],
   ['search for a ninth that comes late, by name', 'search=ingrid&sort=name'],
-  ['search for nobody', 'search=nobody-at-all'],
   ['inactive', 'status=inactive'],
   ['inactive, newest', 'status=inactive&sort=newest'],
   ['inactive, last seen', 'status=inactive&sort=lastSeen'],
@@ -57,7 +65,10 @@ const ALL_DATA: readonly (readonly [name: string, query: string])[] = [
 ]
 
 /** What the administrator asks of All Data. */
-export const ALL_DATA_LOOKS = ALL_DATA.map(([name, query]) => allData(name, query))
+export const ALL_DATA_LOOKS: readonly Look[] = [
+  ...PLAIN.map(([name, query]) => allData(name, query)),
+  ...JOINED.map(([name, query]) => ({ ...allData(name, query), isJoined: true })),
+]
 
 /** A page that is full in every company, and that takes looking at as much. */
 export function asFull({ paths: [path = ''] }: Look): Look {
