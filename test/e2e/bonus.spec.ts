@@ -11,6 +11,7 @@ import {
   test,
 } from './laurel.ts'
 import { expectAccessible } from './looks.ts'
+import { loseAnswer } from './lost-answers.ts'
 
 // "Process All" is about everybody's: these tests take turns.
 test.describe.configure({ mode: 'default' })
@@ -48,12 +49,6 @@ const processAll = (page: Page) =>
   page.getByRole('button', { name: 'Process All Entered Bonus Points' })
 const pendingOf = async ({ api }: Person) =>
   ((await (await api.get('/api/account')).json()) as { pending: string }).pending
-
-/** The server gets the request and acts; its answer never arrives. */
-async function loseAnswer(route: Route): Promise<void> {
-  await route.fetch()
-  await route.abort('connectionreset')
-}
 
 test('Send Points, Process Points: live on the Home of its owner, who deposits it', async ({
   page,
@@ -133,12 +128,15 @@ test('a wrong amount is said in the words of the specification', async ({ page, 
 test('a quick Enter gives once, and nothing is entered behind it', async ({ page, company }) => {
   const person = await company.newPerson()
   const row = await openRow(page, person)
+  const pressed = Promise.withResolvers<void>()
+  await page.route('**/api/bonuses', (route) => pressed.promise.then(() => route.continue()))
   await row.open.focus()
   await page.keyboard.press('Enter')
   await expect(row.amount).toBeFocused()
   await page.keyboard.type('7')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
+  pressed.resolve()
   await expect(row.pending).toHaveText('7.00')
   await expect(row.open).toBeFocused()
   await expect(row.form).toBeHidden()

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { buyCart, intoCart } from './cart.ts'
 import { unique } from './company.ts'
 import { alert, enter, enterAsAdministrator, expect, test } from './laurel.ts'
+import { loseAnswer } from './lost-answers.ts'
 import { editGift, giftCard, imageFile, newGift, removeGift } from './shop.ts'
 
 /** The form of a gift, in the dialog that adds or changes one. */
@@ -211,13 +212,6 @@ test('what was sold meanwhile can not be taken out', async ({ page, company, tol
   await form.dialog.getByRole('button', { name: 'Close' }).click()
   await expect(giftCard(page, gift.name)).toContainText('1 available')
 })
-
-/** The server gets the request and acts; its answer never arrives. */
-async function loseAnswer(route: Route): Promise<void> {
-  if (route.request().method() === 'GET') return route.fallback()
-  await route.fetch()
-  await route.abort('connectionreset')
-}
 
 test('an answer that is lost changes nothing twice', async ({ page, company, tolerate }) => {
   tolerate(/ERR_CONNECTION_RESET/)

@@ -1,6 +1,7 @@
 import { unique, unusedEmail } from './company.ts'
 import { csvFile, downloaded, ImportScreen, invitations, USER_COLUMNS } from './imports.ts'
 import { enterAsAdministrator, expect, logIn, test } from './laurel.ts'
+import { loseAnswer } from './lost-answers.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
@@ -174,10 +175,7 @@ test('without an answer it says so, and the same file can be sent again', async 
   await screen.check(file)
 
   // Applied, but nobody heard of it: the screen looks for itself.
-  await page.route('**/application', async (route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
+  await page.route('**/application', loseAnswer)
   await screen.confirm()
   await expect(screen.heading('The import is applied')).toBeFocused()
 })

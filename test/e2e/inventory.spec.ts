@@ -3,6 +3,7 @@ import type { Page, Route } from '@playwright/test'
 import { buyCart, intoCart } from './cart.ts'
 import { type Company, unique } from './company.ts'
 import { alert, enter, enterAsAdministrator, expect, test, withoutLiveEvents } from './laurel.ts'
+import { loseAnswer } from './lost-answers.ts'
 import { type Gift, newGift } from './shop.ts'
 
 const STOCK = '**/api/gifts/*/stock'
@@ -95,10 +96,7 @@ test('when no answer comes, adding the same once more adds it once', async ({
   const gift = await newGift(company, { inventory: 10 })
   await open(page, { search: gift.name })
   const { opener, dialog, quantity, add } = addMore(page, gift)
-  await page.route(STOCK, async (route: Route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
+  await page.route(STOCK, loseAnswer)
   await opener.click()
   await quantity.fill('5')
   await add.click()

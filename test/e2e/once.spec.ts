@@ -1,6 +1,7 @@
-import type { Page, Request, Route } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import type { Person } from './company.ts'
 import { expect, historyRows, test } from './laurel.ts'
+import { loseAnswer } from './lost-answers.ts'
 import { MoveScreen } from './move.ts'
 
 const TRANSFERS = '**/api/transfers'
@@ -13,12 +14,6 @@ async function prepare(page: Page, { email }: Person, amount = '10'): Promise<Mo
   await screen.submit.click()
   await expect(screen.confirm).toBeFocused()
   return screen
-}
-
-/** The server gets the request and acts; its answer never arrives. */
-async function loseAnswer(route: Route): Promise<void> {
-  await route.fetch()
-  await route.abort('connectionreset')
 }
 
 async function expectSentOnce(page: Page, me: Person, receiver: Person): Promise<void> {
