@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Upload } from '#contract/endpoint.ts'
 import { Refused } from '#contract/refusals.ts'
+import { errorCode } from '#server/db/connection-loss.ts'
 import type { HttpMeasures } from '#server/metrics/measures.ts'
-import { answerError, answerRefusal, hearOut, isTooLarge } from './refuse.ts'
+import { answerError } from './refuse.ts'
 
 /** How many files may be on their way in at once: what they take of memory is bounded by it. */
 const MOST_AT_ONCE = 16
@@ -45,8 +46,7 @@ export function uploadGate(
 /** A file that does not tell its length is found too large while it is read. */
 export function answerUploadError(upload: Upload) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    if (!isTooLarge(error)) return answerError(error, request, reply)
-    hearOut(request, reply)
-    answerRefusal(new Refused(upload.tooLarge), reply)
+    const isTooLarge = errorCode(error) === 'FST_ERR_CTP_BODY_TOO_LARGE'
+    answerError(isTooLarge ? new Refused(upload.tooLarge) : error, request, reply)
   }
 }

@@ -12,6 +12,8 @@ const OF_FRAMEWORK: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_NOT_FOUND: 'not-found',
 }
 
+const TOO_LARGE = 413
+
 /** Where the error does not say it itself: how soon trying again makes sense, in seconds. */
 const RETRY_AFTER: Partial<Record<RefusalCode, number>> = { busy: 1, 'too-many-attempts': 60 }
 
@@ -30,20 +32,6 @@ export function asRefusal(error: unknown): Refused | null {
   return status >= 400 && status < 500 ? new Refused('not-acceptable') : null
 }
 
-/** Whether a body turned out larger than is taken. */
-export function isTooLarge(error: unknown): boolean {
-  return errorCode(error) === 'FST_ERR_CTP_BODY_TOO_LARGE'
-}
-
-/**
- * Fastify closes the connection of whoever sends too much, which loses them the answer while they
- * still send: they are heard out instead, as long as any request may take.
- */
-export function hearOut(request: FastifyRequest, reply: FastifyReply): void {
-  reply.removeHeader('connection')
-  request.raw.resume()
-}
-
 /** Fastify's error handler: refusals become answers, anything else a 500 that says nothing. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   // Whoever asks went away in the middle of the body: nobody is left to hear of it.
@@ -51,7 +39,6 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     answerRefusal(new Refused('not-acceptable'), reply)
     return
   }
-  if (isTooLarge(error)) hearOut(request, reply)
   const refused = asRefusal(error)
   if (refused === null) {
     request.log.error(entryOf(error, request), 'unexpected')
@@ -69,7 +56,18 @@ export function answerRefusal(refused: Refused, reply: FastifyReply): void {
   reply.refusal = code
   const wait = retryAfter(refused)
   if (wait !== undefined) reply.header('retry-after', String(wait))
-  reply.code(statusOf(code)).headers(JSON_HEADERS).send(JSON.stringify({ code, message, field }))
+  const status = statusOf(code)
+  if (status === TOO_LARGE) hearOut(reply)
+  reply.code(status).headers(JSON_HEADERS).send(JSON.stringify({ code, message, field }))
+}
+
+/**
+ * Fastify closes the connection of whoever sends too much, which loses them the answer while they
+ * still send: they are heard out instead, as long as any request may take.
+ */
+function hearOut(reply: FastifyReply): void {
+  reply.removeHeader('connection')
+  reply.request.raw.resume()
 }
 
 function answerUnexpected(request: FastifyRequest, reply: FastifyReply): void {
