@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { findIds } from './find-few.ts'
 import type { Looking } from './find-users.ts'
 import { matchingInParts, where } from './user-filter.ts'
 import { directionOf, isBeyond } from './user-order.ts'
@@ -28,11 +29,8 @@ function findAll(looking: Looking): RawBuilder<unknown> {
 /** Who is searched, then their places: joined to each part of a search, they take long to plan. */
 function findNamed(looking: Looking): RawBuilder<unknown> {
   const { order, id } = directionOf(looking)
-  const parts = matchingInParts(looking.filter, 'directory').map(
-    (part) => sql`(select ${part.id} as id from ${part.from} ${where(part.conditions)})`,
-  )
   return sql`
     select ${id} as id, ${order.key} as key
-      from (${sql.join(parts, sql` union all `)} offset 0) named
+      from (${findIds(looking.filter)} offset 0) named
       join ${sql.table(order.table)} on ${id} = named.id ${where(isBeyond(looking))}`
 }

@@ -9,11 +9,16 @@ import { directionOf, isBeyond } from './user-order.ts'
  * enough were found before it, costs nothing.
  */
 export function findSome(filter: UserFilter, most: number): RawBuilder<unknown> {
+  return sql`${findIds(filter)} limit ${most}`
+}
+
+/** Finds the ids of those who match, part by part. */
+export function findIds(filter: UserFilter): RawBuilder<unknown> {
   const first = filter.search === '' && isOfPoints(filter) ? 'totals' : 'directory'
   const parts = matchingInParts(filter, first).map(
     ({ id, from, conditions }) => sql`(select ${id} as id from ${from} ${where(conditions)})`,
   )
-  return sql`${sql.join(parts, sql` union all `)} limit ${most}`
+  return sql.join(parts, sql` union all `)
 }
 
 /** Sorts those of `found`, where they are few: each is looked up in the order. */
