@@ -1,7 +1,8 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { cartLink, cartOf, intoCart, latestOrder, toPurchase, toReview } from './cart.ts'
 import { type Company, type Person, post } from './company.ts'
 import { enter, expect, expectBalances, historyRows, test } from './laurel.ts'
+import { loseAnswer } from './lost-answers.ts'
 import { MoveScreen } from './move.ts'
 import { editGift, type Gift, giftCard, type NewGift, newGift } from './shop.ts'
 
@@ -227,13 +228,6 @@ test('a cart emptied on another device is not paid for', async ({ page, company,
   await page.getByRole('main').getByRole('link', { name: 'Gift Shop' }).click()
   await expect(page).toHaveURL('/gift-shop')
 })
-
-/** The server gets the request and acts; its answer never arrives. */
-async function loseAnswer(route: Route): Promise<void> {
-  if (route.request().method() !== 'POST') return route.continue()
-  await route.fetch()
-  await route.abort('connectionreset')
-}
 
 test('a purchase whose answer is lost happens once', async ({ page, company, tolerate }) => {
   tolerate(/ERR_CONNECTION_RESET/)
