@@ -1,10 +1,14 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 const OUTPUT = join(ROOT, 'dist/web')
 const STAMP = '.built-from'
+const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const SOURCES = [
   'src/web',
   'src/contract',
@@ -23,30 +27,39 @@ export async function buildWebIfStale(): Promise<void> {
   if ((await builtFrom()) === wanted) return
   process.stdout.write('Building the browser app ...\n')
   const half = join(ROOT, `dist/web.new-${process.pid}`)
+  let isBuilt = false
   try {
-    await build(half)
-    await writeFile(join(half, STAMP), wanted)
-    await replaceOutput(half, wanted)
+    isBuilt = await build(half)
+    if (isBuilt) {
+      await writeFile(join(half, STAMP), wanted)
+      await replaceOutput(half, wanted)
+    }
   } finally {
     await rm(half, { recursive: true, force: true })
   }
+  // Vite said why above, or somebody stopped it.
+  if (!isBuilt) process.exit(1)
 }
 
 async function builtFrom(): Promise<string> {
   return readFile(join(OUTPUT, STAMP), 'utf8').catch(() => '')
 }
 
-async function build(outDir: string): Promise<void> {
-  const vite = await import('vite').catch(() => {
+/** Whether it worked. A process of its own, so that the memory of a build is given back. */
+async function build(outDir: string): Promise<boolean> {
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+  if (!existsSync(vite)) {
     process.stderr.write('Vite, which builds the browser app, is not installed: run "npm ci".\n')
     process.exit(1)
-  })
+  }
   await mkdir(outDir, { recursive: true })
-  await vite.build({
-    configFile: join(ROOT, 'vite.config.ts'),
-    logLevel: 'warn',
-    build: { outDir, emptyOutDir: true },
-  })
+  const options = ['build', '--logLevel=warn', `--outDir=${outDir}`, '--emptyOutDir']
+  const child = spawn(process.execPath, [vite, ...options], { cwd: ROOT, stdio: 'inherit' })
+  const stop = () => child.kill()
+  for (const signal of STOPS) process.on(signal, stop)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  for (const signal of STOPS) process.off(signal, stop)
+  return code === 0
 }
 
 /** Another start may have built the same meanwhile; then its build serves as well as ours. */

@@ -22,7 +22,7 @@ import { Live } from './live/stream.ts'
 import type { MailChoice } from './mail/mail-choice.ts'
 import { postMails, type Posting } from './mail/post-mails.ts'
 import { openPost } from './mail/smtp.ts'
-import { openMetrics } from './metrics/open-metrics.ts'
+import type { Metrics } from './metrics/open-metrics.ts'
 import { peopleHandlers } from './people/handlers.ts'
 import { singleSignOnHandlers } from './people/single-sign-on-handlers.ts'
 import { userImport } from './people/import-users.ts'
@@ -35,7 +35,7 @@ import { createMailWriter } from './people/write-mail.ts'
 import { readUserRow } from './people/user-row.ts'
 import { watchReadiness } from './readiness.ts'
 import { shopHandlers } from './shop/handlers.ts'
-import { openProvider } from './single-sign-on/provider.ts'
+import type { Provider } from './single-sign-on/provider.ts'
 import { trailHandlers } from './trail/handlers.ts'
 import { VERSION } from './version.ts'
 import { walletHandlers } from './wallet/handlers.ts'
@@ -74,11 +74,11 @@ export interface App {
 /** Wires the areas to HTTP and the live stream; the database is migrated and stays the caller's. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, database, log, webRoot } = parts
-  const work = startWork(parts)
+  const work = await startWork(parts)
   const { live, metrics, seen, watch } = work
   const readiness = await watchReadiness(watch, log)
   const server = await createServer({
-    handlers: handlersOf(parts, work),
+    handlers: await handlersOf(parts, work),
     resolveSession: createSessionResolver(database, seen.note),
     openStream: (caller, after, stream) => live.open(caller, after, stream),
     lookReady: () => readiness.look(),
@@ -104,8 +104,11 @@ export async function createApp(parts: AppParts): Promise<App> {
   }
 }
 
-/** What goes on beside requests, or is shared by them. */
-function startWork({ config, database, files, log }: AppParts) {
+/**
+ * Work beside requests, or shared by them. Libraries that only some installations use are loaded
+ * by these alone.
+ */
+async function startWork({ config, database, files, log }: AppParts) {
   const live = new Live(database, log)
   const drawing = startDrawing(log)
   const reading = startReading(log)
@@ -115,10 +118,11 @@ function startWork({ config, database, files, log }: AppParts) {
   const totals = keepTotals(database, log)
   const posting = config.mail && startPosting(config.mail, database, log)
   const watch = openWatchPool(database)
-  const metrics =
-    config.metricsToken === null
-      ? null
-      : openMetrics({ database, log, liveLag: () => liveLag(live, watch) })
+  let metrics: Metrics | null = null
+  if (config.metricsToken !== null) {
+    const { openMetrics } = await import('./metrics/open-metrics.ts')
+    metrics = openMetrics({ database, log, liveLag: () => liveLag(live, watch) })
+  }
   return {
     live,
     drawing,
@@ -142,7 +146,10 @@ function startWork({ config, database, files, log }: AppParts) {
   }
 }
 
-function handlersOf(parts: AppParts, work: ReturnType<typeof startWork>): Handlers {
+async function handlersOf(
+  parts: AppParts,
+  work: Awaited<ReturnType<typeof startWork>>,
+): Promise<Handlers> {
   const { config, database, files, log, limits = LIMITS, chatLimits = CHAT_LIMITS } = parts
   const { drawing, metrics, reading, seen, totals } = work
   return {
@@ -157,7 +164,7 @@ function handlersOf(parts: AppParts, work: ReturnType<typeof startWork>): Handle
     }),
     ...singleSignOnHandlers({
       database,
-      provider: config.oidc && openProvider(config.oidc, config.publicUrl ?? '', log),
+      provider: await openOidc(parts),
       rules: config,
       limits,
       noteSeen: seen.note,
@@ -174,6 +181,12 @@ function handlersOf(parts: AppParts, work: ReturnType<typeof startWork>): Handle
     ...helpHandlers({ database, model: config.model, chatLimits, log }),
     ...fileHandlers({ database, files, drawing, reading }),
   }
+}
+
+async function openOidc({ config, log }: AppParts): Promise<Provider | null> {
+  if (config.oidc === null) return null
+  const { openProvider } = await import('./single-sign-on/provider.ts')
+  return openProvider(config.oidc, config.publicUrl ?? '', log)
 }
 
 function startPosting(choice: MailChoice, database: Database, log: Logger): Posting {

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { MailChoice } from './mail-choice.ts'
 import { asHtml, asText, type Message } from './message.ts'
 
@@ -25,7 +25,7 @@ export function openPost({ url, from }: MailChoice): Post {
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   const secure = protocol === 'smtps:'
   const hasPassword = username !== ''
-  const transport = createTransport({
+  const options = {
     host,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
@@ -40,9 +40,12 @@ export function openPost({ url, from }: MailChoice): Post {
     // A name or an address is never a file to attach.
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  } as const
+  let transport: Transporter | undefined
   return {
     async send(to, message, signal) {
+      // Loaded with the first mail: a start does not wait for it.
+      transport ??= (await import('nodemailer')).createTransport(options)
       await transport.sendMail({
         from: { name: 'Laurel', address: from },
         to,
@@ -54,6 +57,6 @@ export function openPost({ url, from }: MailChoice): Post {
         signal,
       })
     },
-    close: () => transport.close(),
+    close: () => transport?.close(),
   }
 }
