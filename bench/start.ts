@@ -1,22 +1,34 @@
 import { buildWebIfStale } from '../scripts/build-web.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { tellFigure } from './figures.ts'
-import { median } from './race.ts'
-import { timeStart } from './start/time-start.ts'
+import { median, ratioOf } from './race.ts'
+import { restingMemory, timeBareStart, timeStart } from './start/time-start.ts'
 
-/** How long `npm start` takes to its first answer, once Laurel is installed, built and was there. */
+/**
+ * `npm start` to its first answer, once Laurel is installed and built and has data, against bare
+ * PostgreSQL and `node -e 0` through npm, round by round; and the memory it holds at rest.
+ */
 const ROUNDS = 5
 
 await buildWebIfStale()
 const dataDir = await newDataDir()
+const freshDataDir = await newDataDir()
 try {
-  const took: number[] = []
-  // The first makes the database, which happens once in its life.
-  for (let round = 0; round <= ROUNDS; round++) took.push(await timeStart(dataDir))
-  const [first = NaN, ...later] = took
-  console.log(`npm start to the first answer: ${median(later).toFixed(2)} s (median of ${ROUNDS})`)
-  console.log(`The very first, which makes the database: ${first.toFixed(2)} s`)
-  tellFigure('seconds', median(later))
+  const first = await timeStart(dataDir)
+  const [laurel, bare]: [number[], number[]] = [[], []]
+  for (let round = 0; round < ROUNDS; round++) {
+    bare.push(await timeBareStart(dataDir))
+    laurel.push(await timeStart(dataDir))
+  }
+  const ratio = ratioOf(laurel, bare)
+  console.log(`npm start to the first answer: ${median(laurel).toFixed(2)} s (median of ${ROUNDS})`)
+  console.log(`Bare PostgreSQL and node -e 0: ${median(bare).toFixed(2)} s; ${ratio.toFixed(2)} ×`)
+  console.log(`The very first start, which makes the database: ${first.toFixed(2)} s`)
+  const megabytes = await restingMemory(freshDataDir)
+  console.log(`At rest, after a first start that built the pages: ${megabytes.toFixed(0)} MB`)
+  tellFigure('ratio', ratio)
+  tellFigure('megabytes', megabytes)
 } finally {
   await removeDataDir(dataDir)
+  await removeDataDir(freshDataDir)
 }

@@ -1,5 +1,4 @@
 import { buildWebIfStale } from './build-web.ts'
-import { main } from '../src/server/main.ts'
 
 const unknown = process.argv.slice(2).find((argument) => argument !== '--demo')
 if (unknown !== undefined) {
@@ -8,5 +7,5 @@ if (unknown !== undefined) {
   )
   process.exit(1)
 }
-await buildWebIfStale()
+const [{ main }] = await Promise.all([import('../src/server/main.ts'), buildWebIfStale()])
 await main({ demo: process.argv.includes('--demo') })

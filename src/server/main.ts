@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pino, { type Logger } from 'pino'
-import { createApp, type App } from './app.ts'
+import type { App } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { openDatabase, type Database } from './db/database.ts'
 import { nameOfDatabase } from './db/host-urls.ts'
 import { migrate } from './db/migrate.ts'
 import { StartRefused } from './db/start-refused.ts'
-import { DEMO_PASSWORD, DEMO_PERSON, fillDemo } from './demo/fill.ts'
 import { errorEntry } from './error-entry.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import type { FileStore } from './files/store.ts'
@@ -54,6 +53,10 @@ export async function main({ demo = false }: { demo?: boolean } = {}): Promise<n
 }
 
 async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]): Promise<void> {
+  const loading = import('./app.ts')
+  // It is awaited below; until then a failure must not count as unhandled.
+  loading.catch(() => undefined)
+  // PostgreSQL starts while the code loads.
   const database = await openDatabase(config, log)
   closers.push(() => database.close())
   const files = await openFileStore(config)
@@ -64,8 +67,9 @@ async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]):
   const administrator = await ensureAdministrator(database, config)
   let isTold = false
   try {
-    const demo = config.demo && (await openDemo(database, files))
+    const demo = config.demo ? await openDemo(database, files) : null
     const webRoot = fileURLToPath(new URL('dist/web/', ROOT))
+    const { createApp } = await loading
     const app = await createApp({ config, database, files, log, webRoot })
     closers.push(() => within(CLOSE_WITHIN_MS, app.close()))
     if (stop.isAsked()) return
@@ -73,7 +77,7 @@ async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]):
     const cutShort = Promise.race([stop.hurried, database.failed])
     closers.push(() => drain(app, config.drainSeconds, cutShort))
     announce(config, port, administrator)
-    if (config.demo) announceDemo(demo)
+    if (demo !== null) say(demo)
     isTold = true
   } finally {
     // The account is there now: a start that fails here must not keep its password to itself.
@@ -92,8 +96,13 @@ async function drain(app: App, seconds: number, cutShort: Promise<unknown>): Pro
   await Promise.race([time, cutShort]).finally(() => over.abort())
 }
 
-async function openDemo(database: Database, files: FileStore): Promise<boolean> {
-  return fillDemo({ database, files }, { passwordHash: await hashPassword(DEMO_PASSWORD) })
+/** Fills the demo company in; answers the sentence that says so. */
+async function openDemo(database: Database, files: FileStore): Promise<string> {
+  const { DEMO_PASSWORD, DEMO_PERSON, fillDemo } = await import('./demo/fill.ts')
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  if (await fillDemo({ database, files }, { passwordHash }))
+    return `Demo people: ${DEMO_PERSON}, password ${DEMO_PASSWORD}, and 39 colleagues.`
+  return 'There are people here already, so the demo company stays out.'
 }
 
 function announce(config: Config, port: number, administrator: Administrator): void {
@@ -101,11 +110,6 @@ function announce(config: Config, port: number, administrator: Administrator): v
   say(`Administrator: ${administrator.email}`)
   if (administrator.newPassword === null) say(`Stop it with Ctrl-C. ${whereDataIs(config)}`)
   else tellPassword(administrator)
-}
-
-function announceDemo(isThere: boolean): void {
-  if (isThere) say(`Demo people: ${DEMO_PERSON}, password ${DEMO_PASSWORD}, and 39 colleagues.`)
-  else say('There are people here already, so the demo company stays out.')
 }
 
 function tellPassword({ newPassword }: Administrator): void {
