@@ -145,7 +145,9 @@ describe('a file of the manuals', () => {
   })
 
   test.each([
+    ['UTF-8', 'Wörter', 'utf8'],
     ['UTF-8 with a mark', '\ufeffWörter', 'utf8'],
+    ['Latin-1', 'Wörter', 'latin1'],
     ['UTF-16 with a mark', '\ufeffWörter', 'utf16le'],
   ] as const)('in %s is read', async (_, text, encoding) => {
     const { json } = await expectOk(

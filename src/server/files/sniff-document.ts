@@ -6,13 +6,14 @@ const ZIP = Buffer.from('PK\x03\x04', 'latin1')
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 /**
- * Whether the first bytes are those of the type, whatever the file is called. Of text that can't
- * be told before it is read.
+ * Whether the first bytes are those of the type, whatever the file is called. Of text it can be
+ * told that it is not a PDF, which may have no control characters; the rest when it is read.
  */
 export function isOfType({ type, upload }: { type: DocumentType; upload: Buffer }): boolean {
-  if (type === 'pdf') return PDF.test(upload.toString('latin1', 0, 8))
+  const isPdf = PDF.test(upload.toString('latin1', 0, 8))
+  if (type === 'pdf') return isPdf
   if (type === 'docx') return startsWith(upload, ZIP) || isCompound(upload)
-  return upload.length > 0
+  return upload.length > 0 && !isPdf
 }
 
 export function isCompound(upload: Buffer): boolean {
