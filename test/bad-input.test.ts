@@ -52,7 +52,7 @@ const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknow
   listUsers: { least: NO_POINTS, most: NO_POINTS },
   countUsers: { least: NO_POINTS, most: NO_POINTS },
   downloadUsers: { least: NO_POINTS, most: NO_POINTS },
-  saveSection: { document: [null], version: [undefined] },
+  saveSection: { document: [null, undefined], version: [undefined] },
 }
 
 let samples = 0

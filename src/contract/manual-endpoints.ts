@@ -32,7 +32,9 @@ export const manualEndpoints = {
   saveSection: endpoint({
     method: 'PUT',
     path: '/api/manual-sections',
-    summary: 'Add or update the section under a key; what it was before stays as a version',
+    summary:
+      'Add or update the section under a key, whatever its case; what it was before stays as a ' +
+      'version. It keeps its file unless `document` names another, or is null',
     access: 'administrator',
     body: manual.SectionChange,
     output: manual.ManagedSection,

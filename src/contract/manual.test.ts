@@ -36,6 +36,7 @@ describe('SectionChange', () => {
       { document: '../etc/passwd' },
       'document: This file is not there any more. Please choose it again.',
     ],
+    [{ document: undefined }, null],
     [{ version: 1 }, null],
     [{ version: 0 }, 'version: This value is not valid.'],
   ])('%j', (change, expected) => {

@@ -19,6 +19,17 @@ const key = typedText('key-required').check(
 /** The key in an address, read as it was written. */
 export const SectionKey = z.strictObject({ key })
 
+/** Whether both keys are one section's: the database compares them by its `lower()`. */
+export function isSameKey(one: string, other: string): boolean {
+  return lower(one) === lower(other)
+}
+
+// PostgreSQL maps each letter by itself to one other. JavaScript makes two of İ, and knows a Σ that
+// ends a word.
+function lower(key: string): string {
+  return Array.from(key, (letter) => Array.from(letter.toLowerCase())[0]).join('')
+}
+
 /** Specification, section 5, Manual form: Key and Content are required; the file is optional. */
 export const SectionChange = z.strictObject({
   key,
@@ -27,8 +38,8 @@ export const SectionChange = z.strictObject({
     atLeast(1, 'content-required'),
     atMost(SECTION_LENGTH, 'content-long'),
   ),
-  /** An uploaded file, or the one it has already; null: none. */
-  document: z.nullable(Document),
+  /** The file it has from now on. Not given, it keeps the one it has; null removes that. */
+  document: z.optional(z.nullable(Document)),
   /** The version that was opened for editing; not given, whatever is there under the key is updated. */
   version: z.optional(
     z

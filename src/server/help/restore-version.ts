@@ -5,7 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { transact } from '#server/db/transact.ts'
 import { readManagedSection } from './list-sections.ts'
 import { lockSection } from './lock-section.ts'
-import { saysTheSame, writeVersion } from './write-version.ts'
+import { readPresent, saysTheSame, writeVersion } from './write-version.ts'
 
 interface Restoring {
   readonly by: number
@@ -36,7 +36,7 @@ export function restoreVersion(
       .executeTakeFirst()
     if (found === undefined) throw new Refused('version-unknown')
     const written = { ...found, key: section.key }
-    if (!(await saysTheSame(tx, section, written))) {
+    if (!saysTheSame(await readPresent(tx, section), written)) {
       await writeVersion(tx, section, { ...written, by, from, action: 'sectionRestored' })
     }
     return readManagedSection(tx, sectionId)

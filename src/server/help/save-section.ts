@@ -5,7 +5,7 @@ import { transact } from '#server/db/transact.ts'
 import { claimDocument } from '#server/files/claim-document.ts'
 import { readManagedSection } from './list-sections.ts'
 import { lockOrMakeSection } from './lock-section.ts'
-import { saysTheSame, writeVersion } from './write-version.ts'
+import { readPresent, saysTheSame, writeVersion } from './write-version.ts'
 
 interface Saving {
   readonly by: number
@@ -16,19 +16,21 @@ interface Saving {
 
 /**
  * Add or Update Manual Section (specification, section 2): a new version, unless it would say what
- * the newest one says. Throws Refused: 'section-changed' when another version was opened for
+ * the newest one says. Without a document the section keeps its file. Throws Refused: 'section-changed' when another version was opened for
  * editing, 'document-unknown'.
  */
 export function saveSection(
   database: Database,
   { by, from, change }: Saving,
 ): Promise<ManagedSection> {
-  const { version, ...written } = change
+  const { version, key, content } = change
   return transact(database, async (tx) => {
-    const section = await lockOrMakeSection(tx, written.key)
-    if (!(await saysTheSame(tx, section, written))) {
-      const isThere = section.version > 0 && !section.isRemoved
-      if (version !== undefined && (!isThere || version !== section.version)) {
+    const section = await lockOrMakeSection(tx, key)
+    const present = await readPresent(tx, section)
+    const { document = present?.document ?? null } = change
+    const written = { key, content, document }
+    if (!saysTheSame(present, written)) {
+      if (version !== undefined && (present === null || version !== section.version)) {
         throw new Refused('section-changed')
       }
       await claimDocument(tx, written.document)

@@ -17,7 +17,7 @@ const { visitor: colleague } = await colleagueOf(app, administrator, 'ada@laurel
 type Json = Record<string, unknown>
 
 function send(body: object): Promise<Answer> {
-  return administrator.call('saveSection', { body: { document: null, ...body } })
+  return administrator.call('saveSection', { body })
 }
 
 async function save(body: object): Promise<Json & { id: number }> {

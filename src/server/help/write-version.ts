@@ -53,18 +53,23 @@ export async function writeVersion(
   })
 }
 
-/** Sent twice, or saved without a change: there is nothing to write. */
-export async function saysTheSame(
-  tx: Tx,
-  section: LockedSection,
-  { key, content, document }: Written,
-): Promise<boolean> {
-  if (section.version === 0 || section.isRemoved || section.key !== key) return false
+/** What a locked section says now; null: it has no version yet, or was removed. */
+export async function readPresent(tx: Tx, section: LockedSection): Promise<Written | null> {
+  if (section.version === 0 || section.isRemoved) return null
   const newest = await tx.db
     .selectFrom('manual_versions')
     .select(['content', 'document'])
     .where('section_id', '=', section.id)
     .where('version', '=', section.version)
     .executeTakeFirstOrThrow()
-  return newest.content === content && newest.document === document
+  return { key: section.key, ...newest }
+}
+
+/** Sent twice, or saved without a change: there is nothing to write. */
+export function saysTheSame(present: Written | null, written: Written): boolean {
+  return (
+    present?.key === written.key &&
+    present.content === written.content &&
+    present.document === written.document
+  )
 }
