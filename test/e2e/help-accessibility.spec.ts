@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { SAMPLE_DOCUMENTS } from '#test/harness/documents.ts'
 import { type Company, unique } from './company.ts'
-import { askInVain, Chat, newAnswer, newSection, SectionForm } from './help.ts'
+import { askInVain, Chat, newAnswer, newDocument, newSection, SectionForm } from './help.ts'
 import { enter, enterAsAdministrator, expect, test } from './laurel.ts'
 import { expectAccessible, onEveryScreen } from './looks.ts'
 
@@ -66,14 +66,7 @@ async function reading(page: Page, company: Company): Promise<void> {
 
 async function managing(page: Page, company: Company): Promise<void> {
   const key = `${unique('Long ')} ${'donaudampf'.repeat(6)}`
-  const { document } = (await (
-    await (
-      await company.administrator()
-    ).post('/api/documents?name=some%20rules.pdf', {
-      headers: { 'content-type': 'application/pdf' },
-      data: SAMPLE_DOCUMENTS.pdf(),
-    })
-  ).json()) as { document: string }
+  const document = await newDocument(company, 'some rules.pdf', SAMPLE_DOCUMENTS.pdf())
   await newSection(company, { key, content: EVERYTHING, document })
   await newAnswer(company, unique('Asked '), EVERYTHING)
   const question = await askInVain(await company.newPerson())
@@ -83,8 +76,19 @@ async function managing(page: Page, company: Company): Promise<void> {
   await expect(page.getByRole('table', { name: 'Sections' })).toContainText('Came with Laurel')
   await expectAccessible(page, 'Manage Manuals')
   await form.save.click()
-  await expect(page.getByText('Error: Key is required')).toBeVisible()
+  await expect(form.region.getByText('Key is required')).toBeVisible()
   await expectAccessible(page, 'Manage Manuals with faults')
+  await form.key.fill(key.toUpperCase())
+  await form.content.fill('Mine')
+  await form.region.getByRole('button', { name: 'Remove file' }).click()
+  await expect(form.region).toContainText('Saving removes some rules.pdf.')
+  await expectAccessible(page, 'a section by its key, with its file removed')
+  await form.file.setInputFiles({ name: 'a.exe', mimeType: '', buffer: Buffer.from('MZ') })
+  await form.save.click()
+  await expect(page.getByText('Error: a.exe could not be attached.')).toBeVisible()
+  await expectAccessible(page, 'a section whose file was refused')
+  await form.region.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
   await form.open(`?edit=${encodeURIComponent(key)}&search=${key.slice(0, 15)}`)
   await expect(form.region).toContainText('some rules.pdf')
   await form.region.getByRole('tab', { name: 'Preview' }).click()

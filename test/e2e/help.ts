@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { DOCUMENT_TYPES, type DocumentFacts } from '#contract/documents.ts'
 import type { ManagedAnswer, ManagedSection } from '#contract/manual.ts'
 import { type Company, type Person, unique } from './company.ts'
-import { expect } from './laurel.ts'
+import { enterAsAdministrator, expect } from './laurel.ts'
 
 interface WantedSection {
   key?: string
@@ -16,6 +17,20 @@ export async function newSection(
 ): Promise<ManagedSection> {
   const administrator = await company.administrator()
   return put(administrator, '/api/manual-sections', { key, content, document })
+}
+
+/** A PDF that the administrator has uploaded, by its name in the store. */
+export async function newDocument(
+  company: Company,
+  name: string,
+  content: Buffer,
+): Promise<string> {
+  const administrator = await company.administrator()
+  const answer = await administrator.post(`/api/documents?name=${encodeURIComponent(name)}`, {
+    headers: { 'content-type': DOCUMENT_TYPES.pdf },
+    data: content,
+  })
+  return ((await answer.json()) as DocumentFacts).document
 }
 
 export async function newAnswer(
@@ -118,4 +133,17 @@ export class SectionForm {
   tab(name: 'Sections' | 'Questions' | 'Gaps') {
     return this.page.getByRole('tab', { name, exact: true })
   }
+}
+
+/** Manage Manuals, entered by the administrator. */
+export async function openManuals(page: Page, search = ''): Promise<SectionForm> {
+  await enterAsAdministrator(page)
+  const form = new SectionForm(page)
+  await form.open(search)
+  return form
+}
+
+/** A row of the table of sections. */
+export function sectionRow(page: Page, key: string) {
+  return page.getByRole('table', { name: 'Sections' }).getByRole('row').filter({ hasText: key })
 }

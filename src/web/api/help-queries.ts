@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { chatEndpoints } from '#contract/chat-endpoints.ts'
 import { documentEndpoints } from '#contract/document-endpoints.ts'
 import { manualEndpoints } from '#contract/manual-endpoints.ts'
-import type { ManagedSection } from '#contract/manual.ts'
+import { isSameKey, type ManagedSection } from '#contract/manual.ts'
 import { addressOf } from './caller.ts'
 import { call } from './client.ts'
 
@@ -50,7 +50,7 @@ export function editedSectionQuery(key: string) {
 async function findSection(key: string, signal: AbortSignal): Promise<ManagedSection | null> {
   for (let after: number | null = 0; after !== null;) {
     const page: Awaited<ReturnType<typeof readPage>> = await readPage(key, after, signal)
-    const found = page.sections.find((section) => section.key === key)
+    const found = page.sections.find((section) => isSameKey(section.key, key))
     if (found !== undefined) return found
     after = page.next
   }

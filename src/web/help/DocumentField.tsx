@@ -1,6 +1,6 @@
-import { useId } from 'react'
+import { type MouseEvent, useId } from 'react'
 import { Button, Loader } from '@mantine/core'
-import { IconFileText, IconFileUpload } from '@tabler/icons-react'
+import { IconFileAlert, IconFileText, IconFileUpload } from '@tabler/icons-react'
 import { type DocumentFacts, LARGEST_DOCUMENT_BYTES } from '#contract/documents.ts'
 import { ChooseFile } from '../ui/ChooseFile.tsx'
 import { FileField } from '../ui/FileField.tsx'
@@ -12,21 +12,19 @@ const LARGEST_MEGABYTES = LARGEST_DOCUMENT_BYTES / 1024 / 1024
 
 /** The optional file of a section: chosen or dropped, sent at once, named with its size. */
 export function DocumentField({ choice }: { choice: DocumentChoice }) {
-  const { file, sent, error, choose, put } = choice
+  const { file, sent, refused, error, choose } = choice
   const id = useId()
   const field = { id, label: 'File', error, progress: progressOf(choice), onDrop: choose }
+  const name = refused ?? sent ?? file?.name
   return (
-    <FileField {...field} optional note={sent === null && file?.characters === 0 && <NoText />}>
-      <span className={classes.icon} aria-hidden>
-        {sent !== null && <Loader size={22} />}
-        {sent === null && (file ? <IconFileText size={22} /> : <IconFileUpload size={22} />)}
+    <FileField {...field} optional note={<Notes choice={choice} />}>
+      <span className={classes.icon} data-refused={refused !== null || undefined} aria-hidden>
+        <StateIcon choice={choice} />
       </span>
       <div className={classes.words}>
-        <p className={classes.name}>{sent ?? file?.name ?? 'No file yet'}</p>
+        <p className={classes.name}>{name ?? 'No file yet'}</p>
         <p id={`${id}-hint`} className={classes.hint}>
-          {file && sent === null
-            ? factsOf(file)
-            : `PDF, DOCX, TXT or MD, up to ${LARGEST_MEGABYTES} MB. It can be dropped here too.`}
+          {hintOf(choice)}
         </p>
       </div>
       <div className={classes.controls}>
@@ -37,25 +35,71 @@ export function DocumentField({ choice }: { choice: DocumentChoice }) {
           invalid={error !== null}
           onChoose={choose}
         >
-          {file ? 'Choose another' : 'Choose a file'}
+          {name === undefined ? 'Choose a file' : 'Choose another'}
         </ChooseFile>
-        {(file !== null || sent !== null) && (
-          <Button variant="subtle" color="red" size="sm" onClick={() => put(null)}>
-            Remove file
-          </Button>
-        )}
+        <RemoveButton choice={choice} />
       </div>
     </FileField>
   )
 }
 
-function NoText() {
+function StateIcon({ choice: { file, sent, refused } }: { choice: DocumentChoice }) {
+  if (refused !== null) return <IconFileAlert size={22} />
+  if (sent !== null) return <Loader size={22} />
+  return file ? <IconFileText size={22} /> : <IconFileUpload size={22} />
+}
+
+/** One button with two names, so that the focus stays on it. */
+function RemoveButton({ choice }: { choice: DocumentChoice }) {
+  const { file, sent, refused, present, isRemoved, remove, keep } = choice
+  const isNamed = file !== null || sent !== null || refused !== null
+  if (!isNamed && !isRemoved) return null
+  const removeFile = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    remove()
+    // With no file left to name, the button goes.
+    if (present === null) currentTarget.parentElement?.querySelector('input')?.focus()
+  }
   return (
-    <p className={classes.warning}>
-      No text was found in it, so the assistant can&rsquo;t answer from it. Put the important words
-      in the content.
-    </p>
+    <Button
+      variant="subtle"
+      size="sm"
+      {...(isNamed && { color: 'red' })}
+      onClick={isNamed ? removeFile : keep}
+    >
+      {isNamed ? 'Remove file' : 'Keep file'}
+    </Button>
   )
+}
+
+/** What saving does to the file, and what the assistant can't do with it. */
+function Notes({ choice }: { choice: DocumentChoice }) {
+  const { file, sent, refused, chosen, present, isRemoved } = choice
+  if (sent !== null || refused !== null) return null
+  return (
+    <>
+      {present && isRemoved && (
+        <p className={classes.note}>Saving removes {present.name}. It stays in the history.</p>
+      )}
+      {present && chosen && present.document !== chosen.document && (
+        <p className={classes.note}>Saving replaces {present.name}. It stays in the history.</p>
+      )}
+      {file?.characters === 0 && (
+        <p className={classes.note}>
+          No text was found in it, so the assistant can&rsquo;t answer from it. Put the important
+          words in the content.
+        </p>
+      )}
+    </>
+  )
+}
+
+function hintOf({ file, sent, refused }: DocumentChoice): string {
+  if (refused !== null) {
+    return file ? `Remove it to go on with ${file.name}.` : 'Remove it or choose another file.'
+  }
+  if (sent !== null) return 'Uploading…'
+  if (file !== null) return factsOf(file)
+  return `PDF, DOCX, TXT or MD, up to ${LARGEST_MEGABYTES} MB. It can be dropped here too.`
 }
 
 function factsOf({ type, bytes, characters }: DocumentFacts): string {
@@ -64,7 +108,7 @@ function factsOf({ type, bytes, characters }: DocumentFacts): string {
   return `${type.toUpperCase()}, ${showBytes(bytes)}, ${text}`
 }
 
-function progressOf({ sent, file }: DocumentChoice): string {
+function progressOf({ sent, chosen }: DocumentChoice): string {
   if (sent !== null) return 'Uploading the file…'
-  return file === null ? '' : `${file.name} is uploaded.`
+  return chosen === null ? '' : `${chosen.name} is uploaded.`
 }

@@ -1,50 +1,49 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import type { ManagedSection } from '#contract/manual.ts'
-import { contentsQuery } from '../api/help-queries.ts'
 import classes from './SectionForm.module.css'
 import { useManualSearch } from './use-manual-search.ts'
+import type { SectionFormState } from './use-section-form.ts'
 
 interface KeyNoteProps {
-  /** The key as it was typed. */
-  typed: string
-  opened: ManagedSection | null
+  section: SectionFormState
   /** Told before another section is opened; not given where something would be lost by that. */
   onOpen?: () => void
 }
 
-/** What saving under this key would come to. */
-export function KeyNote({ typed, opened, onOpen }: KeyNoteProps) {
+/** What saving under the typed key would come to. */
+export function KeyNote({ section, onOpen }: KeyNoteProps) {
+  const { replaced } = section
   const { change } = useManualSearch()
-  const { data: contents } = useQuery(contentsQuery)
-  const key = typed.trim()
-  const isOpened = opened?.key === key
-  const isThere = contents?.sections.some((section) => section.key === key) ?? false
+  const words = wordsOf(section)
   return (
     <div role="status" className={classes.note}>
-      {opened !== null && isOpened && (
-        <span>{`Version ${opened.version} is open. Saving updates “${key}”.`}</span>
-      )}
-      {!isOpened && isThere && (
-        <>
-          <span>{`“${key}” exists already. Saving updates it; what it says now stays in its history.`}</span>
-          {onOpen !== undefined && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              onClick={() => {
-                onOpen()
-                change({ edit: key })
-              }}
-            >
-              Open it
-            </Button>
-          )}
-        </>
-      )}
-      {opened !== null && !isOpened && !isThere && key !== '' && (
-        <span>{`Saved as a new section. “${opened.key}” stays as it is.`}</span>
+      {words !== null && <span>{words}</span>}
+      {replaced !== null && !replaced.isOpened && onOpen !== undefined && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => {
+            onOpen()
+            change({ edit: replaced.key })
+          }}
+        >
+          Open it
+        </Button>
       )}
     </div>
   )
+}
+
+function wordsOf({ draft, opened, replaced, choice }: SectionFormState): string | null {
+  const key = draft.key.trim()
+  if (replaced === null) {
+    if (opened === null || key === '') return null
+    return `Saved as a new section. “${opened.key}” stays as it is.`
+  }
+  const renaming = replaced.key === key ? '' : ` and renames it “${key}”`
+  if (opened !== null && replaced.isOpened) {
+    return `Version ${opened.version} is open. Saving updates “${replaced.key}”${renaming}.`
+  }
+  const { file, chosen } = choice
+  const keeping = file !== null && chosen === null ? ` It keeps its file, ${file.name}.` : ''
+  return `“${replaced.key}” exists already. Saving replaces it${renaming}; what it says now stays in its history.${keeping}`
 }

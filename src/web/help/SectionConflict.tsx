@@ -4,7 +4,7 @@ import type { ManagedSection } from '#contract/manual.ts'
 import { Moment } from '../ui/Moment.tsx'
 import classes from './SectionConflict.module.css'
 import { LineDiff } from './LineDiff.tsx'
-import type { SectionDraft } from './section-draft.ts'
+import type { DocumentChoice } from './use-document.ts'
 import type { SectionFormState } from './use-section-form.ts'
 
 interface SectionConflictProps {
@@ -15,7 +15,7 @@ interface SectionConflictProps {
 
 /** Somebody else saved the section that is open here: which text goes on is for the person to say. */
 export function SectionConflict({ section, current }: SectionConflictProps) {
-  const { draft: mine, keepMine, takeCurrent } = section
+  const { draft, choice, keepMine, takeCurrent } = section
   return (
     <Alert
       role="alert"
@@ -32,8 +32,8 @@ export function SectionConflict({ section, current }: SectionConflictProps) {
               compared with yours:
             </p>
             <div className={classes.texts}>
-              <LineDiff from={mine.content} to={current.content} />
-              <FileChange mine={mine} current={current} />
+              <LineDiff from={draft.content} to={current.content} />
+              <FileNote choice={choice} current={current} />
             </div>
           </>
         ) : (
@@ -54,11 +54,20 @@ export function SectionConflict({ section, current }: SectionConflictProps) {
   )
 }
 
-function FileChange({ mine, current }: { mine: SectionDraft; current: ManagedSection }) {
-  if (mine.file?.document === current.file?.document) return null
+interface FileNoteProps {
+  choice: DocumentChoice
+  current: ManagedSection
+}
+
+/** An untouched file field goes with whatever the section has. */
+function FileNote({ choice, current }: FileNoteProps) {
+  const { chosen, isRemoved, file: mine } = choice
+  if (mine?.document === current.file?.document) return null
+  const name = current.file?.name ?? 'none'
+  if (chosen === null && !isRemoved) return <p>Its file is now {name}, and stays so.</p>
   return (
     <p>
-      Its file is {current.file?.name ?? 'none'}; yours is {mine.file?.name ?? 'none'}.
+      Its file is {name}; yours is {mine?.name ?? 'none'}.
     </p>
   )
 }

@@ -12,8 +12,8 @@ interface SectionFieldsProps {
 
 /** Key, Content and an optional file (specification, section 2, Manual). */
 export function SectionFields({ section, onTyped }: SectionFieldsProps) {
-  const { fields, choice, draft, opened, finish } = section
-  const isEmpty = draft.content.trim() === '' && draft.file === null
+  const { fields, choice, draft, finish } = section
+  const isEmpty = draft.content.trim() === '' && isUntouched(choice)
   const typed = (name: 'key' | 'content') => {
     const { onChange, ...rest } = fields.field(name)
     return {
@@ -35,9 +35,13 @@ export function SectionFields({ section, onTyped }: SectionFieldsProps) {
         {...key}
         onChange={(event) => key.onChange(event.currentTarget.value)}
       />
-      <KeyNote typed={draft.key} opened={opened} {...(isEmpty && { onOpen: finish })} />
+      <KeyNote section={section} {...(isEmpty && { onOpen: finish })} />
       <ContentField {...typed('content')} longest={SECTION_LENGTH} rows={8} />
       <DocumentField choice={choice} />
     </>
   )
+}
+
+function isUntouched({ chosen, isRemoved, sent, refused }: SectionFormState['choice']): boolean {
+  return chosen === null && !isRemoved && sent === null && refused === null
 }

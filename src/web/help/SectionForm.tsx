@@ -8,8 +8,9 @@ import { LeaveDialog } from './LeaveDialog.tsx'
 import { SectionConflict } from './SectionConflict.tsx'
 import { SectionFields } from './SectionFields.tsx'
 import classes from './SectionForm.module.css'
+import { whyNotSaved } from './use-document.ts'
 import { useSaveSection } from './use-save-section.ts'
-import { useSectionForm } from './use-section-form.ts'
+import { type SectionFormState, useSectionForm } from './use-section-form.ts'
 
 interface SectionFormProps {
   userId: number
@@ -28,45 +29,29 @@ interface SectionFormProps {
 export function SectionForm(props: SectionFormProps) {
   const { edit, current, focus, onTyped, onSaved, onCancel } = props
   const section = useSectionForm(props)
-  const { draft, opened, isChanged, finish } = section
-  const { form, read } = section.fields
-  const [fault, setFault] = useState<string | null>(null)
+  const { isChanged, finish } = section
+  const { form } = section.fields
   const [isCancelling, setCancelling] = useState(false)
-  const save = useSaveSection((saved) => {
-    finish()
-    onSaved(saved)
-  })
+  const { submit, isPending, message, clear } = useSubmit(section, onSaved)
   useFocusOnOpen(form, focus)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const found = read()
-    // Said where failures are, too (specification, section 8, Manual).
-    setFault(found ? (Object.values(found)[0] ?? null) : null)
-    if (found === null) save.mutate({ draft, opened })
-  }
-  const clear = () => {
-    setFault(null)
-    save.reset()
-  }
   const typed = () => {
     clear()
     onTyped()
   }
-  const message = fault ?? (save.error && wordsFor(save.error))
   return (
     <form ref={form} className={classes.form} noValidate onSubmit={submit}>
       <SectionFields section={section} onTyped={typed} />
       {section.isOutdated && <SectionConflict section={section} current={current} />}
       <ErrorBanner message={message && saveSectionFailed(message)} onClear={clear} />
       <div className={classes.actions}>
-        <Button type="submit" size="md" disabled={save.isPending || section.choice.sent !== null}>
-          {save.isPending ? 'Saving...' : 'Save'}
+        <Button type="submit" size="md" disabled={isPending}>
+          {isPending ? 'Saving...' : 'Save'}
         </Button>
         {(edit !== '' || isChanged) && (
           <Button
             variant="default"
             size="md"
-            disabled={save.isPending}
+            disabled={isPending}
             onClick={() => (isChanged ? setCancelling(true) : onCancel())}
           >
             Cancel
@@ -84,6 +69,32 @@ export function SectionForm(props: SectionFormProps) {
       />
     </form>
   )
+}
+
+/** Saves what is well-formed and has its file; `message` says why it was not saved. */
+function useSubmit(section: SectionFormState, onSaved: SectionFormProps['onSaved']) {
+  const { form, read } = section.fields
+  const fileFault = whyNotSaved(section.choice)
+  const [fault, setFault] = useState<string | null>(null)
+  const save = useSaveSection((saved) => {
+    section.finish()
+    onSaved(saved)
+  })
+  const clear = () => {
+    setFault(null)
+    save.reset()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The fields say themselves what is wrong with them.
+    if (read() !== null) return clear()
+    setFault(fileFault)
+    if (fileFault === null) save.mutate(section.change())
+    else form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }
+  // Once the file is taken away or uploaded, its fault is gone.
+  const message = (fault && fileFault) ?? (save.error && wordsFor(save.error))
+  return { submit, isPending: save.isPending, message, clear }
 }
 
 /** What was pressed to open the form is out of sight by now, or gone. */

@@ -23,9 +23,11 @@ afterEach(forgetDraft)
 
 test('a section is opened as it is', () => {
   const draft = draftOf(SECTION, 'Giving')
-  expect(draft).toEqual({ key: 'Giving', content: 'As much as you hold.', file: FILE })
+  const untouched = { chosen: null, removed: null }
+  expect(draft).toEqual({ key: 'Giving', content: 'As much as you hold.', ...untouched })
   expect(isSameDraft(draft, draftOf({ ...SECTION, version: 4 }, ''))).toBe(true)
-  expect(isSameDraft(draft, { ...draft, file: null })).toBe(false)
+  expect(isSameDraft(draft, { ...draft, chosen: FILE })).toBe(false)
+  expect(isSameDraft(draft, { ...draft, removed: FILE.document })).toBe(false)
   expect(isSameDraft(draft, { ...draft, content: '' })).toBe(false)
   expect(isSameDraft(draft, { ...draft, key: 'Sending' })).toBe(false)
 })

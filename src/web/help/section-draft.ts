@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import type { DocumentFacts } from '#contract/documents.ts'
 import { KEY_LENGTH, type ManagedSection, SectionChange } from '#contract/manual.ts'
+import type { FileChange } from './use-document.ts'
 
-/** What is typed in the form of a section. */
-export interface SectionDraft {
+/** What is typed in the form of a section, and what becomes of its file. */
+export interface SectionDraft extends FileChange {
   key: string
   content: string
-  file: DocumentFacts | null
 }
 
 /** The fields of the form that are typed. */
@@ -14,15 +13,17 @@ export const TypedSection = z.pick(SectionChange, { key: true, content: true })
 
 /** What the form opens with: a section, or for one that is not there yet its key at most. */
 export function draftOf(section: ManagedSection | null, key: string): SectionDraft {
-  if (section !== null) return { key: section.key, content: section.content, file: section.file }
-  return { key: asKey(key), content: '', file: null }
+  const file = { chosen: null, removed: null }
+  if (section !== null) return { key: section.key, content: section.content, ...file }
+  return { key: asKey(key), content: '', ...file }
 }
 
 export function isSameDraft(one: SectionDraft, other: SectionDraft): boolean {
   return (
     one.key === other.key &&
     one.content === other.content &&
-    one.file?.document === other.file?.document
+    one.chosen?.document === other.chosen?.document &&
+    one.removed === other.removed
   )
 }
 

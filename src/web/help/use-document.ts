@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { DOCUMENT_TYPES, type DocumentFacts, LARGEST_DOCUMENT_BYTES } from '#contract/documents.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { uploadDocument } from '../api/upload-document.ts'
@@ -5,21 +6,56 @@ import { useUpload } from '../ui/use-upload.ts'
 
 export const DOCUMENT_ENDINGS = Object.keys(DOCUMENT_TYPES).map((type) => `.${type}`)
 
-/** The file of a section, being chosen. */
-export function useDocument(chosen: DocumentFacts | null) {
-  const { kept, sent, ...rest } = useUpload(chosen, {
-    faultOf: documentFault,
-    upload: uploadDocument,
-  })
+/** What was done to the file of a section; nothing: it stays. */
+export interface FileChange {
+  /** The uploaded file that replaces it. */
+  readonly chosen: DocumentFacts | null
+  /** The document that is taken away: this one alone, whatever key is typed next. */
+  readonly removed: string | null
+}
+
+/** The file of a section, being kept, replaced or removed; `present` is the one it has. */
+export function useDocument(start: FileChange, present: DocumentFacts | null) {
+  const upload = useUpload(start.chosen, { faultOf: documentFault, upload: uploadDocument })
+  const [removed, setRemoved] = useState(start.removed)
+  const { kept: chosen, sent, refused, error, choose, cancel } = upload
+  const isRemoved = chosen === null && present !== null && present.document === removed
+  const put = (change: FileChange) => {
+    upload.put(change.chosen)
+    setRemoved(change.removed)
+  }
   return {
-    ...rest,
-    file: kept,
+    chosen,
+    present,
+    isRemoved,
+    /** What the section has once it is saved. */
+    file: chosen ?? (isRemoved ? null : present),
     /** The name of the file that is on its way. */
     sent: sent?.name ?? null,
+    /** The name of the file that could not be taken, until it is removed or another is chosen. */
+    refused: refused?.name ?? null,
+    error,
+    choose,
+    put,
+    /** Takes away the file that is named in the form; what it would have replaced is there again. */
+    remove: () => {
+      if (refused !== null || sent !== null) cancel()
+      else if (chosen !== null) put({ chosen: null, removed })
+      else setRemoved(present?.document ?? null)
+    },
+    keep: () => setRemoved(null),
   }
 }
 
 export type DocumentChoice = ReturnType<typeof useDocument>
+
+/** Why a section can't be saved yet; null: nothing is wrong with its file. */
+export function whyNotSaved({ refused, sent }: DocumentChoice): string | null {
+  if (refused !== null) {
+    return `${refused} could not be attached. Remove it or choose another file, then save.`
+  }
+  return sent && `${sent} is still being uploaded. Please save when it is there.`
+}
 
 /** Why the server would refuse a file unread; whether it is what it says, only the server can tell. */
 function documentFault({ name, size }: File): RefusalCode | null {

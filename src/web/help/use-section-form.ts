@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ManagedSection } from '#contract/manual.ts'
+import type { ManagedSection, SectionChange } from '#contract/manual.ts'
 import { useForm } from '../ui/use-form.ts'
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts'
 import { draftOf, isSameDraft, type SectionDraft, TypedSection } from './section-draft.ts'
 import { useDocument } from './use-document.ts'
+import { useReplacedSection } from './use-replaced-section.ts'
 
 interface Opening {
   userId: number
@@ -22,8 +23,12 @@ export function useSectionForm({ userId, edit, current }: Opening) {
   const [opened, setOpened] = useState(kept ? kept.opened : current)
   const start = kept?.draft ?? draftOf(current, edit)
   const fields = useForm(TypedSection, { key: start.key, content: start.content })
-  const choice = useDocument(start.file)
-  const draft: SectionDraft = { ...fields.values, file: choice.file }
+  const replaced = useReplacedSection(fields.values.key, opened)
+  // A new section made of another one takes its file along.
+  const choice = useDocument(start, replaced ? replaced.file : (opened?.file ?? null))
+  const { chosen, present, isRemoved } = choice
+  const removed = isRemoved && present ? present.document : null
+  const draft: SectionDraft = { ...fields.values, chosen, removed }
   const isChanged = !isSameDraft(draft, draftOf(opened, edit)) || choice.sent !== null
   const isDone = useRef(false)
   useEffect(() => {
@@ -36,6 +41,7 @@ export function useSectionForm({ userId, edit, current }: Opening) {
     choice,
     draft,
     opened,
+    replaced,
     isChanged,
     /** Somebody else saved the section, or deleted it. */
     isOutdated: opened !== null && current?.version !== opened.version,
@@ -45,14 +51,24 @@ export function useSectionForm({ userId, edit, current }: Opening) {
       isDone.current = true
       forgetDraft()
     },
+    /** What saving sends; without a document the section keeps its file. */
+    change: (): SectionChange => ({
+      ...fields.values,
+      document: isRemoved ? null : replaced && !chosen ? undefined : choice.file?.document,
+      version: replaced?.isOpened ? opened?.version : undefined,
+    }),
     /** Goes on with what was typed, over what the section is now. */
-    keepMine: () => setOpened(current),
+    keepMine: () => {
+      setOpened(current)
+      if (current === null) choice.put({ chosen: choice.file, removed: null })
+      else if (isRemoved) choice.put({ chosen: null, removed: current.file?.document ?? null })
+    },
     /** Goes on with what the section is now, in place of what was typed. */
     takeCurrent: (section: ManagedSection) => {
       setOpened(section)
       fields.field('key').onChange(section.key)
       fields.field('content').onChange(section.content)
-      choice.put(section.file)
+      choice.put({ chosen: null, removed: null })
     },
   }
 }

@@ -12,7 +12,7 @@ interface UploadRules<Kept> {
 /** A file being chosen: sent as soon as it is picked, kept when its form is. */
 export function useUpload<Kept>(chosen: Kept | null, { faultOf, upload }: UploadRules<Kept>) {
   const [kept, setKept] = useState(chosen)
-  const [error, setError] = useState<string | null>(null)
+  const [refused, setRefused] = useState<{ file: File; words: string } | null>(null)
   const [sent, setSent] = useState<File | null>(null)
   const sending = useRef<AbortController | null>(null)
   useEffect(() => () => sending.current?.abort(), [])
@@ -26,7 +26,7 @@ export function useUpload<Kept>(chosen: Kept | null, { faultOf, upload }: Upload
     } catch (failure) {
       // Another file was chosen meanwhile, or none any more.
       if (signal.aborted) return
-      setError(wordsFor(failure))
+      setRefused({ file, words: wordsFor(failure) })
     }
     if (!signal.aborted) setSent(null)
   }
@@ -42,17 +42,26 @@ export function useUpload<Kept>(chosen: Kept | null, { faultOf, upload }: Upload
     kept,
     /** The file that is on its way. */
     sent,
-    error,
+    /** The file that could not be taken, and why. */
+    refused: refused?.file ?? null,
+    error: refused?.words ?? null,
     choose: (file: File) => {
       const fault = faultOf(file)
-      setError(fault && wordsOf(fault))
+      setRefused(fault && { file, words: wordsOf(fault) })
       if (fault === null) void send(file)
+    },
+    /** Takes back the file that was refused or is on its way: what is kept stays. */
+    cancel: () => {
+      setRefused(null)
+      if (refused !== null) return
+      replaceSending(null)
+      setSent(null)
     },
     /** Takes back what was chosen, for what is there already or nothing. */
     put: (known: Kept | null) => {
       replaceSending(null)
       setSent(null)
-      setError(null)
+      setRefused(null)
       setKept(known)
     },
   }
