@@ -1,8 +1,8 @@
 import { DOCUMENT_TYPES, type DocumentType } from '#contract/documents.ts'
 import { pdf, SAMPLE_DOCUMENTS } from '#test/harness/documents.ts'
-import { unique } from './company.ts'
+import { asAdministrator, unique } from './company.ts'
 import { newDocument, newSection, openManuals, sectionRow } from './help.ts'
-import { alert, expect, test } from './laurel.ts'
+import { alert, expect, logIn, test, withoutLiveEvents } from './laurel.ts'
 
 for (const type of Object.keys(DOCUMENT_TYPES) as DocumentType[]) {
   test(`a file: ${type.toUpperCase()}`, async ({ page }) => {
@@ -115,6 +115,27 @@ test('a section is not saved without the file that was refused', async ({ page, 
   await form.save.click()
   await expect(form.saved).toBeVisible()
   await expect(sectionRow(page, key)).not.toContainText('broken.pdf')
+})
+
+test('a file that was lost with the session has to be chosen again', async ({ page, tolerate }) => {
+  tolerate(/status of 401 .*\/api\//)
+  await withoutLiveEvents(page, tolerate)
+  const form = await openManuals(page)
+  const key = unique('Lost ')
+  await form.key.fill(key)
+  await form.content.fill('See the file.')
+  await page.request.delete('/api/session')
+  const rules = { name: 'rules.pdf', mimeType: '', buffer: pdf() }
+  await form.file.setInputFiles(rules)
+  await expect(page).toHaveURL('/login')
+  await logIn(page, asAdministrator)
+  await expect(form.key).toHaveValue(key)
+  await form.save.click()
+  await expect(alert(page, refusal('rules.pdf'))).toBeVisible()
+  await form.file.setInputFiles(rules)
+  await expect(form.region).toContainText('PDF, 1 KB')
+  await form.save.click()
+  await expect(form.saved).toBeVisible()
 })
 
 test('a section waits for its file to be uploaded', async ({ page }) => {

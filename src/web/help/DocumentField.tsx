@@ -22,7 +22,7 @@ export function DocumentField({ choice }: { choice: DocumentChoice }) {
         <StateIcon choice={choice} />
       </span>
       <div className={classes.words}>
-        <p className={classes.name}>{name ?? 'No file yet'}</p>
+        <p className={classes.name}>{name ?? (choice.isRemoved ? 'No file' : 'No file yet')}</p>
         <p id={`${id}-hint`} className={classes.hint}>
           {hintOf(choice)}
         </p>

@@ -45,5 +45,5 @@ function wordsOf({ draft, opened, replaced, choice }: SectionFormState): string 
   }
   const { file, chosen } = choice
   const keeping = file !== null && chosen === null ? ` It keeps its file, ${file.name}.` : ''
-  return `“${replaced.key}” exists already. Saving replaces it${renaming}; what it says now stays in its history.${keeping}`
+  return `“${replaced.key}” exists already. Saving replaces it${renaming}; its present text stays in its history.${keeping}`
 }

@@ -63,11 +63,13 @@ interface FileNoteProps {
 function FileNote({ choice, current }: FileNoteProps) {
   const { chosen, isRemoved, file: mine } = choice
   if (mine?.document === current.file?.document) return null
-  const name = current.file?.name ?? 'none'
-  if (chosen === null && !isRemoved) return <p>Its file is now {name}, and stays so.</p>
+  if (chosen === null && !isRemoved) {
+    if (current.file === null) return <p>Its file was removed.</p>
+    return <p>Its file is now {current.file.name}; either choice keeps it.</p>
+  }
   return (
     <p>
-      Its file is {name}; yours is {mine?.name ?? 'none'}.
+      Its file is {current.file?.name ?? 'none'}; yours is {mine?.name ?? 'none'}.
     </p>
   )
 }

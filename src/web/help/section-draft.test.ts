@@ -23,7 +23,7 @@ afterEach(forgetDraft)
 
 test('a section is opened as it is', () => {
   const draft = draftOf(SECTION, 'Giving')
-  const untouched = { chosen: null, removed: null }
+  const untouched = { chosen: null, removed: null, lost: null }
   expect(draft).toEqual({ key: 'Giving', content: 'As much as you hold.', ...untouched })
   expect(isSameDraft(draft, draftOf({ ...SECTION, version: 4 }, ''))).toBe(true)
   expect(isSameDraft(draft, { ...draft, chosen: FILE })).toBe(false)

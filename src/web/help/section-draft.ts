@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { KEY_LENGTH, type ManagedSection, SectionChange } from '#contract/manual.ts'
-import type { FileChange } from './use-document.ts'
+import type { UnsavedFileChange } from './use-document.ts'
 
 /** What is typed in the form of a section, and what becomes of its file. */
-export interface SectionDraft extends FileChange {
+export interface SectionDraft extends UnsavedFileChange {
   key: string
   content: string
 }
@@ -13,7 +13,7 @@ export const TypedSection = z.pick(SectionChange, { key: true, content: true })
 
 /** What the form opens with: a section, or for one that is not there yet its key at most. */
 export function draftOf(section: ManagedSection | null, key: string): SectionDraft {
-  const file = { chosen: null, removed: null }
+  const file = { chosen: null, removed: null, lost: null }
   if (section !== null) return { key: section.key, content: section.content, ...file }
   return { key: asKey(key), content: '', ...file }
 }

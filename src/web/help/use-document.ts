@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DOCUMENT_TYPES, type DocumentFacts, LARGEST_DOCUMENT_BYTES } from '#contract/documents.ts'
-import type { RefusalCode } from '#contract/refusals.ts'
+import { type RefusalCode, wordsOf } from '#contract/refusals.ts'
 import { uploadDocument } from '../api/upload-document.ts'
 import { useUpload } from '../ui/use-upload.ts'
 
@@ -14,9 +14,18 @@ export interface FileChange {
   readonly removed: string | null
 }
 
+/** A change as it is typed: with a file that is not uploaded, by its name. */
+export interface UnsavedFileChange extends FileChange {
+  readonly lost: string | null
+}
+
 /** The file of a section, being kept, replaced or removed; `present` is the one it has. */
-export function useDocument(start: FileChange, present: DocumentFacts | null) {
-  const upload = useUpload(start.chosen, { faultOf: documentFault, upload: uploadDocument })
+export function useDocument(start: UnsavedFileChange, present: DocumentFacts | null) {
+  const upload = useUpload(
+    start.chosen,
+    { faultOf: documentFault, upload: uploadDocument },
+    start.lost === null ? null : { name: start.lost, words: wordsOf('document-unknown') },
+  )
   const [removed, setRemoved] = useState(start.removed)
   const { kept: chosen, sent, refused, error, choose, cancel } = upload
   const isRemoved = chosen === null && present !== null && present.document === removed
@@ -33,7 +42,7 @@ export function useDocument(start: FileChange, present: DocumentFacts | null) {
     /** The name of the file that is on its way. */
     sent: sent?.name ?? null,
     /** The name of the file that could not be taken, until it is removed or another is chosen. */
-    refused: refused?.name ?? null,
+    refused,
     error,
     choose,
     put,

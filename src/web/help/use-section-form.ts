@@ -26,10 +26,10 @@ export function useSectionForm({ userId, edit, current }: Opening) {
   const replaced = useReplacedSection(fields.values.key, opened)
   // A new section made of another one takes its file along.
   const choice = useDocument(start, replaced ? replaced.file : (opened?.file ?? null))
-  const { chosen, present, isRemoved } = choice
+  const { chosen, present, isRemoved, sent, refused } = choice
   const removed = isRemoved && present ? present.document : null
-  const draft: SectionDraft = { ...fields.values, chosen, removed }
-  const isChanged = !isSameDraft(draft, draftOf(opened, edit)) || choice.sent !== null
+  const draft: SectionDraft = { ...fields.values, chosen, removed, lost: refused ?? sent }
+  const isChanged = !isSameDraft(draft, draftOf(opened, edit)) || sent !== null
   const isDone = useRef(false)
   useEffect(() => {
     if (isDone.current) return

@@ -9,10 +9,22 @@ interface UploadRules<Kept> {
   upload: (file: File, signal: AbortSignal) => Promise<Kept>
 }
 
-/** A file being chosen: sent as soon as it is picked, kept when its form is. */
-export function useUpload<Kept>(chosen: Kept | null, { faultOf, upload }: UploadRules<Kept>) {
+interface RefusedFile {
+  name: string
+  words: string
+}
+
+/**
+ * A file being chosen: sent as soon as it is picked, kept when its form is. `lost` is one that was
+ * picked before and has to be picked again.
+ */
+export function useUpload<Kept>(
+  chosen: Kept | null,
+  { faultOf, upload }: UploadRules<Kept>,
+  lost: RefusedFile | null = null,
+) {
   const [kept, setKept] = useState(chosen)
-  const [refused, setRefused] = useState<{ file: File; words: string } | null>(null)
+  const [refused, setRefused] = useState(lost)
   const [sent, setSent] = useState<File | null>(null)
   const sending = useRef<AbortController | null>(null)
   useEffect(() => () => sending.current?.abort(), [])
@@ -26,7 +38,7 @@ export function useUpload<Kept>(chosen: Kept | null, { faultOf, upload }: Upload
     } catch (failure) {
       // Another file was chosen meanwhile, or none any more.
       if (signal.aborted) return
-      setRefused({ file, words: wordsFor(failure) })
+      setRefused({ name: file.name, words: wordsFor(failure) })
     }
     if (!signal.aborted) setSent(null)
   }
@@ -42,12 +54,12 @@ export function useUpload<Kept>(chosen: Kept | null, { faultOf, upload }: Upload
     kept,
     /** The file that is on its way. */
     sent,
-    /** The file that could not be taken, and why. */
-    refused: refused?.file ?? null,
+    /** The name of the file that could not be taken; `error` says why. */
+    refused: refused?.name ?? null,
     error: refused?.words ?? null,
     choose: (file: File) => {
       const fault = faultOf(file)
-      setRefused(fault && { file, words: wordsOf(fault) })
+      setRefused(fault && { name: file.name, words: wordsOf(fault) })
       if (fault === null) void send(file)
     },
     /** Takes back the file that was refused or is on its way: what is kept stays. */
