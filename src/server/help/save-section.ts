@@ -16,8 +16,8 @@ interface Saving {
 
 /**
  * Add or Update Manual Section (specification, section 2): a new version, unless it would say what
- * the newest one says. Without a document the section keeps its file. Throws Refused: 'section-changed' when another version was opened for
- * editing, 'document-unknown'.
+ * the newest one says. Without a document the section keeps its file. Throws Refused:
+ * 'section-changed' when another version was opened for editing, 'document-unknown'.
  */
 export function saveSection(
   database: Database,
