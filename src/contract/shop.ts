@@ -39,7 +39,10 @@ const giftFields = {
     atLeast(1, 'gift-description-required'),
     atMost(GIFT_DESCRIPTION_LENGTH, 'gift-description-long'),
   ),
-  price: requestedAmount('price-not-positive'),
+  price: z.pipe(
+    typedText('price-required').check(atLeast(1, 'price-required')),
+    requestedAmount('price-not-positive'),
+  ),
   picture: z.nullable(Picture),
 }
 

@@ -134,8 +134,8 @@ test('what is missing or wrong is said at its field, and nothing is sent', async
   for (const words of [
     'Name is required',
     'Description is required',
-    'Please enter a valid number',
-    'Inventory must be a whole number from 0 to 1,000,000',
+    'Price is required',
+    'Inventory is required',
   ]) {
     await expect(form.dialog.getByText(words)).toBeVisible()
   }
@@ -146,6 +146,7 @@ test('what is missing or wrong is said at its field, and nothing is sent', async
   await expect(form.price).toHaveAccessibleDescription('Price must be positive')
   await expect(form.price).toBeFocused()
   const refused: [price: string, inventory: string, words: string][] = [
+    ['ten', '1', 'Please enter a valid number'],
     ['1.234', '1', 'Please enter a valid number with at most two decimals'],
     ['1', '-1', 'Inventory must be a whole number from 0 to 1,000,000'],
     ['1', '2.5', 'Inventory must be a whole number from 0 to 1,000,000'],

@@ -19,8 +19,8 @@ test('an empty form is refused field by field', () => {
   expect(fieldErrors(GiftDraft, EMPTY_DRAFT)).toEqual({
     name: 'Name is required',
     description: 'Description is required',
-    price: 'Please enter a valid number',
-    inventory: INVENTORY,
+    price: 'Price is required',
+    inventory: 'Inventory is required',
   })
 })
 
@@ -34,6 +34,7 @@ test.each(['-1', '1.5', '1e3', 'many', '1000001', '9'.repeat(30)])(
 test.each([
   ['0', 'Price must be positive'],
   ['-2', 'Price must be positive'],
+  ['ten', 'Please enter a valid number'],
   ['1.234', 'Please enter a valid number with at most two decimals'],
 ])('a price of %s is refused', (price, words) => {
   expect(fieldErrors(GiftDraft, { ...typed, price })).toEqual({ price: words })

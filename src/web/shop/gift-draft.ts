@@ -1,11 +1,17 @@
 import * as z from 'zod/mini'
 import { writePoints } from '#contract/points.ts'
 import { type Gift, type GiftChange, NewGift } from '#contract/shop.ts'
-import { refusal } from '#contract/text.ts'
+import { atLeast, refusal } from '#contract/text.ts'
 
 const { name, description, price, inventory } = NewGift.shape
 
-const wholeText = z.string().check(z.trim(), z.regex(/^\d{1,15}$/, refusal('inventory-invalid')))
+const wholeText = z
+  .string()
+  .check(
+    z.trim(),
+    atLeast(1, 'inventory-required'),
+    z.regex(/^\d{1,15}$/, refusal('inventory-invalid')),
+  )
 
 /** What is typed into the form of a gift, read as the server reads a gift. */
 export const GiftDraft = z.strictObject({
