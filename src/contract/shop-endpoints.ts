@@ -137,7 +137,7 @@ export const shopEndpoints = {
   listPurchaseDetails: endpoint({
     method: 'GET',
     path: '/api/inventory/purchases',
-    summary: 'Purchased Details of Gift Items, newest first',
+    summary: 'Purchased Details of Gift Items, the newest or the oldest first',
     access: 'administrator',
     query: shop.PurchaseDetailSearch,
     output: shop.PurchaseDetailPage,

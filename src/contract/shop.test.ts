@@ -111,9 +111,15 @@ test('a search of gifts has its defaults, and refuses what it does not know', ()
   }
 })
 
-test('purchase details are filtered by a state there is', () => {
-  expect(z.decode(PurchaseDetailSearch, {})).toEqual({ search: '', state: 'all', after: '' })
+test('purchase details are filtered and sorted by what there is', () => {
+  expect(z.decode(PurchaseDetailSearch, {})).toEqual({
+    search: '',
+    state: 'all',
+    sort: 'newest',
+    after: '',
+  })
   expect(fault(PurchaseDetailSearch, { state: 'lost' })).not.toBeNull()
+  expect(fault(PurchaseDetailSearch, { sort: 'dearest' })).not.toBeNull()
 })
 
 test('a note is optional, trimmed and of at most 280 characters', () => {

@@ -7,7 +7,8 @@ import { atLeast, atMost, refusal, typedText } from './text.ts'
 import { wholeNumber } from './whole-number.ts'
 import { date } from './date.ts'
 import type { RefusalCode } from './refusals.ts'
-import { GIFT_SORTS, PURCHASE_STATES } from './shop-choices.ts'
+import { Colleague } from './people.ts'
+import { GIFT_SORTS, PURCHASE_SORTS, PURCHASE_STATES } from './shop-choices.ts'
 
 export const LARGEST_STOCK = 1_000_000
 export const LARGEST_LINE = 999
@@ -173,10 +174,11 @@ export const InventoryPage = z.strictObject({
 })
 export type InventoryPage = z.output<typeof InventoryPage>
 
-/** Which purchase details: all, or those of orders in one state. */
+/** Which purchase details: all, or those of orders in one state; the newest or the oldest order first. */
 const detailFilter = {
   search: SearchText,
   state: z._default(z.enum(['all', ...PURCHASE_STATES]), 'all'),
+  sort: z._default(z.enum(PURCHASE_SORTS), 'newest'),
 }
 export const PurchaseDetailFilter = z.strictObject(detailFilter)
 export type PurchaseDetailFilter = z.output<typeof PurchaseDetailFilter>
@@ -196,7 +198,7 @@ export const PurchaseDetail = z.strictObject({
   purchase: z.number(),
   line: z.number(),
   name: z.string(),
-  email: z.string(),
+  buyer: Colleague,
   quantity: z.number(),
   price: Amount,
   /** What the whole purchase cost, which is what a refund gives back. */

@@ -15,8 +15,10 @@ import {
 } from '#contract/user-choices.ts'
 import {
   GIFT_SORTS,
+  PURCHASE_SORTS,
   PURCHASE_STATES,
   type GiftSort,
+  type PurchaseSort,
   type PurchaseState,
 } from '#contract/shop-choices.ts'
 
@@ -65,10 +67,16 @@ export interface InventorySearch {
   /** Of the second table: who bought, or what. */
   details?: string | undefined
   state?: PurchaseState | undefined
+  sort?: PurchaseSort | undefined
 }
 
-export function readInventorySearch({ search, details, state }: Given): InventorySearch {
-  return { search: text(search), details: text(details), state: oneOf(PURCHASE_STATES, state) }
+export function readInventorySearch({ search, details, state, sort }: Given): InventorySearch {
+  return {
+    search: text(search),
+    details: text(details),
+    state: oneOf(PURCHASE_STATES, state),
+    sort: oneOf(PURCHASE_SORTS, sort),
+  }
 }
 
 export interface AllDataSearch {

@@ -58,7 +58,8 @@ export class ShopTold {
 
   detail(json: Json): string {
     const order = this.orders.indexOf(json['purchase'] as number)
-    const who = this.#emails.indexOf(json['email'] as string)
+    const { email } = json['buyer'] as { email: string }
+    const who = this.#emails.indexOf(email)
     return detailWords(order, who, this.#item(json), step(json))
   }
 

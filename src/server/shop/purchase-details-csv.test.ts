@@ -16,7 +16,7 @@ const HEADER =
   '"Gift Item","Purchaser Email","Purchased Quantity","Price","Timestamp","State","Note"\r\n'
 
 const contentOf = (filter: Partial<PurchaseDetailFilter> = {}) =>
-  purchaseDetailsCsv(database, { search: '', state: 'all', ...filter }).content
+  purchaseDetailsCsv(database, { search: '', state: 'all', sort: 'newest', ...filter }).content
 const csvOf = async (filter?: Partial<PurchaseDetailFilter>) =>
   (await text(contentOf(filter))).slice(BOM.length)
 
@@ -41,7 +41,7 @@ test('a row for each gift of each purchase: quoted, in points, in UTC', async ()
   const gift = await shop.gift({ name: 'A "good", big Mug', price: hundredths(2469) })
   const { id, buyer } = await shop.sold([gift, 3])
   await handOver(database, { purchaseId: id, note: 'At the desk\n"now"', by: shop.keeper.id })
-  const asked = { search: buyer.email, state: 'all', after: '' } as const
+  const asked = { search: buyer.email, state: 'all', sort: 'newest', after: '' } as const
   const [detail] = (await listPurchaseDetails(database, asked)).details
   const date = detail?.date.toISOString() ?? ''
   expect(await csvOf({ search: buyer.email })).toBe(
@@ -69,4 +69,7 @@ test('all of it, over several pages, each row once; and filtered as the table is
   const things = rows.map((row) => row.split('","').slice(0, 2).join())
   expect(new Set(things).size).toBe(GIFTS * PURCHASES)
   expect(await csvOf({ search: 'bulk', state: 'refunded' })).toBe(HEADER)
+  const oldest = (await csvOf({ search: 'bulk', sort: 'oldest' })).split('\r\n').slice(1, -1)
+  expect(oldest[0]).toBe(rows.at(-GIFTS))
+  expect(new Set(oldest)).toEqual(new Set(rows))
 })

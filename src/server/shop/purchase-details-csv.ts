@@ -17,7 +17,7 @@ const COLUMNS = [
   'Note',
 ]
 
-/** The purchase details as a table for spreadsheets, newest first; times in UTC. */
+/** The purchase details as a table for spreadsheets, sorted as asked; times in UTC. */
 export function purchaseDetailsCsv(database: Database, filter: PurchaseDetailFilter): FileAnswer {
   return csvTable('purchase-details.csv', COLUMNS, pages(database, filter))
 }
@@ -40,7 +40,7 @@ async function* pages(
 function cellsOf(detail: PurchaseDetail): string[] {
   return [
     detail.name,
-    detail.email,
+    detail.buyer.email,
     String(detail.quantity),
     writePoints(detail.price),
     detail.date.toISOString(),

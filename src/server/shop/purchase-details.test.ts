@@ -3,6 +3,7 @@ import { hundredths } from '#contract/points.ts'
 import type { PurchaseDetail, PurchaseDetailSearch } from '#contract/shop.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
+import { choosePicture } from '#server/people/choose-picture.ts'
 import { handOver } from './hand-over.ts'
 import { listPurchaseDetails } from './read-purchase-details.ts'
 import { refundPurchase } from './refund-purchase.ts'
@@ -19,15 +20,20 @@ const refunded = await shop.sold(mug)
 await handOver(database, { purchaseId: handed.id, note: 'At the desk', by })
 await handOver(database, { purchaseId: refunded.id, note: 'Here', by })
 await refundPurchase(database, { purchaseId: refunded.id, note: 'Broken', by })
+const face = await shop.picture(handed.buyer)
+await choosePicture(database, handed.buyer, face)
 
-const ALL: PurchaseDetailSearch = { search: 'detail', state: 'all', after: '' }
+const ALL: PurchaseDetailSearch = { search: 'detail', state: 'all', sort: 'newest', after: '' }
 const list = (asked: Partial<PurchaseDetailSearch>) =>
   listPurchaseDetails(database, { ...ALL, ...asked })
+const named = { firstName: 'Test', lastName: 'Colleague' }
 const said = ({ purchase, line }: PurchaseDetail) => `${purchase}-${line}`
 
-test('one row for each gift of each purchase, the newest purchase first', async () => {
+test('one row for each gift of each purchase with its buyer, the newest purchase first', async () => {
   const date = expect.any(Date) as Date
-  const row = ({ id, buyer }: typeof ordered) => ({ purchase: id, email: buyer.email, date })
+  const row = ({ id, buyer: { email } }: typeof ordered) => {
+    return { purchase: id, buyer: { ...named, email, picture: null }, date }
+  }
   expect(await list({})).toEqual({
     details: [
       {
@@ -42,6 +48,7 @@ test('one row for each gift of each purchase, the newest purchase first', async 
       },
       {
         ...row(handed),
+        buyer: { ...named, email: handed.buyer.email, picture: face },
         line: 1,
         name: 'Detail Bag',
         quantity: 1,
@@ -92,20 +99,28 @@ test('those of a gift, or of a buyer, or both', async () => {
   const email = ordered.buyer.email
   expect(await names(email.toUpperCase())).toEqual([`${ordered.id}-1`, `${ordered.id}-2`])
   expect(await names(`${email} mug`)).toEqual([`${ordered.id}-1`])
+  expect(await names(`Test COLLEAGUE ${email}`)).toEqual([`${ordered.id}-1`, `${ordered.id}-2`])
   expect(await names('%')).toEqual([])
   expect(await names('@ nobody')).toEqual([])
 })
 
 test('50 a page, each once, also where a purchase spans two', async () => {
   for (let count = 0; count < 35; count++) await shop.sold(mug, bag)
-  for (const asked of [{}, { state: 'ordered' }, { search: '' }] as const) {
+  for (const asked of [
+    {},
+    { state: 'ordered' },
+    { search: '' },
+    { sort: 'oldest' },
+    { sort: 'oldest', state: 'ordered' },
+  ] as const) {
     const first = await list(asked)
     const second = await list({ ...asked, after: first.next ?? '' })
     expect([first.details.length, second.total]).toEqual([50, first.total])
     expect(second.next).toBeNull()
     const rows = [...first.details, ...second.details]
     expect(rows).toHaveLength(first.total)
-    const inOrder = rows.toSorted((a, b) => b.purchase - a.purchase || a.line - b.line)
+    const way = 'sort' in asked ? -1 : 1
+    const inOrder = rows.toSorted((a, b) => way * (b.purchase - a.purchase) || a.line - b.line)
     expect(rows.map(said)).toEqual(inOrder.map(said))
     expect(new Set(rows.map(said)).size).toBe(rows.length)
   }
@@ -114,5 +129,7 @@ test('50 a page, each once, also where a purchase spans two', async () => {
 test('a page that ends within a purchase goes on with its next item', async () => {
   const after = `${ordered.id}-1`
   expect((await list({ after })).details.map(said)).toEqual([`${ordered.id}-2`])
+  const oldest = await list({ after, sort: 'oldest' })
+  expect(oldest.details.slice(0, 2).map(said)).toEqual([`${ordered.id}-2`, `${handed.id}-1`])
   expect((await list({ after: '1-99999' })).details).toEqual([])
 })

@@ -13,7 +13,7 @@ import { hasEveryWord } from '#server/db/search-words.ts'
 
 const PAGE_SIZE = 50
 
-/** One page of "Purchased Details of Gift Items" (specification, section 2), newest first. */
+/** One page of "Purchased Details of Gift Items" (specification, section 2). */
 export async function listPurchaseDetails(
   database: Database,
   { after, ...filter }: PurchaseDetailSearch,
@@ -40,12 +40,13 @@ export function positionOf({ purchase, line }: PurchaseDetail): string {
   return `${purchase}-${line}`
 }
 
-/** Newest purchase first, its items in their order, from beyond the position `after`. */
+/** Purchases as sorted, the items of each in their order, from beyond the position `after`. */
 export async function readPurchaseDetails(
   database: Database,
   filter: PurchaseDetailFilter,
   { after, limit }: { after: string; limit: number },
 ): Promise<PurchaseDetail[]> {
+  const isOldestFirst = filter.sort === 'oldest'
   const rows = await matching(database, filter)
     .leftJoinLateral(
       (select) =>
@@ -62,7 +63,10 @@ export async function readPurchaseDetails(
       'p.id as purchase',
       'i.line',
       'i.name',
+      'u.first_name',
+      'u.last_name',
       'u.email',
+      'u.picture',
       'i.quantity',
       'i.price',
       'p.total',
@@ -71,21 +75,23 @@ export async function readPurchaseDetails(
       'last_step.note',
     ])
     .$if(after !== '', (query) => {
-      const [purchase, line] = after.split('-').map(Number)
+      const [purchase = 0, line] = after.split('-').map(Number)
+      const from = isOldestFirst ? '>=' : '<='
       return (
         query
-          .where('p.id', '<=', purchase ?? 0)
+          .where('p.id', from, purchase)
           // Says nothing new, but where to begin when both tables are read side by side.
-          .where('i.purchase_id', '<=', purchase ?? 0)
-          .where(sql<boolean>`(p.id < ${purchase} or i.line > ${line}::integer)`)
+          .where('i.purchase_id', from, purchase)
+          .where(sql<boolean>`(p.id <> ${purchase} or i.line > ${line}::integer)`)
       )
     })
-    .orderBy('p.id', 'desc')
+    .orderBy('p.id', isOldestFirst ? 'asc' : 'desc')
     .orderBy('i.line')
     .limit(limit)
     .execute()
-  return rows.map(({ note, price, total, ...row }) => ({
+  return rows.map(({ note, price, total, first_name, last_name, email, picture, ...row }) => ({
     ...row,
+    buyer: { firstName: first_name, lastName: last_name, email, picture },
     price: hundredths(price),
     total: hundredths(total),
     note: note ?? '',
@@ -101,5 +107,5 @@ function matching(
     .innerJoin('purchase_items as i', 'i.purchase_id', 'p.id')
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .$if(state !== 'all', (query) => query.where('p.state', '=', state as 'ordered'))
-    .where(hasEveryWord(sql`lower(i.name || ' ' || u.email)`, search))
+    .where(hasEveryWord(sql`lower(i.name || ' ' || u.full_name || ' ' || u.email)`, search))
 }

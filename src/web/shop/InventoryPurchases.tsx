@@ -4,7 +4,7 @@ import { IconDownload, IconPackage } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MESSAGES } from '#contract/messages.ts'
 import type { PurchaseDetailFilter } from '#contract/shop.ts'
-import { PURCHASE_STATES } from '#contract/shop-choices.ts'
+import { PURCHASE_SORTS, PURCHASE_STATES, type PurchaseSort } from '#contract/shop-choices.ts'
 import { purchaseDetailsAddress, purchaseDetailsQuery } from '../api/shop-queries.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -23,16 +23,18 @@ const STATES = [
   ...PURCHASE_STATES.map((state) => ({ value: state, label: STATE_WORDS[state] })),
 ]
 
+const SORTS: Record<PurchaseSort, string> = { newest: 'Newest first', oldest: 'Oldest first' }
+
 /** Who bought what, and whether they have it. */
 export function InventoryPurchases() {
-  const { details: search = '', state } = useInventorySearch()
-  const filter: PurchaseDetailFilter = { search, state: state ?? 'all' }
+  const { details: search = '', state = 'all', sort = 'newest' } = useInventorySearch()
+  const filter: PurchaseDetailFilter = { search, state, sort }
   const query = useInfiniteQuery(purchaseDetailsQuery(filter))
   const [asked, setAsked] = useState<OrderChange | null>(null)
   const details = query.data?.pages.flatMap((page) => page.details)
   return (
     <section aria-labelledby="details" className={classes.section}>
-      <Title order={2} id="details">
+      <Title order={2} id="details" tabIndex={-1}>
         Purchased Details of Gift Items
       </Title>
       <Tools
@@ -86,6 +88,15 @@ function Tools({ count, filter }: ToolsProps) {
           change({ state: PURCHASE_STATES.find((known) => known === value) })
         }
       />
+      <NativeSelect
+        aria-label="Sort"
+        size="md"
+        data={PURCHASE_SORTS.map((value) => ({ value, label: SORTS[value] }))}
+        value={filter.sort}
+        onChange={({ currentTarget: { value } }) =>
+          change({ sort: PURCHASE_SORTS.slice(1).find((known) => known === value) })
+        }
+      />
       <p className={classes.count} role="status">
         {count !== undefined && inWords(count)}
       </p>
@@ -107,7 +118,8 @@ function Tools({ count, filter }: ToolsProps) {
 function NoPurchases({ filtered }: { filtered: boolean }) {
   return filtered ? (
     <EmptyState title="No purchase matches" icon={<IconPackage size={30} />}>
-      Try another part of a gift&rsquo;s name or of an email address, or all states.
+      Try another part of a gift&rsquo;s name, or of the purchaser&rsquo;s name or email address, or
+      all states.
     </EmptyState>
   ) : (
     <EmptyState title="Nothing has been bought yet" icon={<IconPackage size={30} />}>

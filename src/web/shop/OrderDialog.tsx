@@ -8,6 +8,7 @@ import { check } from '../api/check.ts'
 import { call } from '../api/client.ts'
 import { announce } from '../ui/announce.ts'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
+import { nameOf } from '../ui/name-of.ts'
 import { SubmitOrCancel } from '../ui/SubmitOrCancel.tsx'
 import { wordsFor } from '../ui/words-for.ts'
 import classes from './InventoryDialog.module.css'
@@ -48,7 +49,7 @@ function OrderForm({ detail, to, onClose }: OrderChange & { onClose: () => void 
   const [note, setNote] = useState('')
   const { title, done } = CHANGES[to]
   const change = useChangeOrder(detail, to, () => {
-    announce('success', `${done}: order ${detail.purchase} of ${detail.email}`)
+    announce('success', `${done}: order ${detail.purchase} of ${detail.buyer.email}`)
     onClose()
   })
   const submit = (event: FormEvent) => {
@@ -79,19 +80,19 @@ function OrderForm({ detail, to, onClose }: OrderChange & { onClose: () => void 
   )
 }
 
-function HandingOver({ detail: { purchase, email } }: { detail: PurchaseDetail }) {
+function HandingOver({ detail: { purchase, buyer } }: { detail: PurchaseDetail }) {
   return (
     <>
-      <strong>{email}</strong> has got every gift of order {purchase}, and sees so under Purchased
-      Items.
+      <strong>{nameOf(buyer)}</strong> has got every gift of order {purchase}, and sees so under
+      Purchased Items.
     </>
   )
 }
 
-function Refunding({ detail: { purchase, email, total } }: { detail: PurchaseDetail }) {
+function Refunding({ detail: { purchase, buyer, total } }: { detail: PurchaseDetail }) {
   return (
     <>
-      <strong>{email}</strong> gets <strong>{showPoints(total)} points</strong> back, to the
+      <strong>{nameOf(buyer)}</strong> gets <strong>{showPoints(total)} points</strong> back, to the
       balances they came from, and every gift of order {purchase} goes back to stock. This can't be
       undone.
     </>

@@ -2,6 +2,8 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import type { PurchaseDetail } from '#contract/shop.ts'
 import { BreakableEmail } from '../ui/BreakableEmail.tsx'
 import { Moment } from '../ui/Moment.tsx'
+import { nameOf } from '../ui/name-of.ts'
+import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { Points } from '../ui/Points.tsx'
 import { TableRegion } from '../ui/TableRegion.tsx'
 import classes from './InventoryTable.module.css'
@@ -60,14 +62,22 @@ interface RowProps {
 }
 
 function Row({ detail, onAsk }: RowProps) {
-  const { purchase, name, email, quantity, price, date, state, note } = detail
+  const { purchase, name, buyer, quantity, price, date, state, note } = detail
   return (
     <tr role="row">
       <th role="rowheader" scope="row" className={classes.name}>
         {name}
       </th>
       <td role="cell" data-label="Purchaser Email" className={classes.wide}>
-        <BreakableEmail email={email} />
+        <span className={classes.buyer}>
+          <PersonAvatar person={buyer} size={36} />
+          <span>
+            <span className={classes.buyerName}>{nameOf(buyer)}</span>
+            <span className={classes.email}>
+              <BreakableEmail email={buyer.email} />
+            </span>
+          </span>
+        </span>
       </td>
       <td role="cell" data-label="Purchased Quantity" className={classes.number}>
         {quantity}
@@ -98,7 +108,7 @@ interface ActionsProps {
 }
 
 function Actions({ detail, onAsk }: ActionsProps) {
-  const order = `order ${detail.purchase} of ${detail.email}`
+  const order = `order ${detail.purchase} of ${detail.buyer.email}`
   if (detail.state === 'refunded') return null
   return (
     <div className={classes.actions}>
