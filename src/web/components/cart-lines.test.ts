@@ -24,8 +24,18 @@ test('a line says in the words of the specification why it brings less', () => {
 
 test('what a purchase leaves out or shortens is said in a sentence', () => {
   expect(cart.shortfallInWords([line(1, 1), line(9, 9)])).toBeNull()
-  expect(cart.shortfallInWords([line(1, 0)])).toBe('1 gift is out of stock and will be left out.')
-  expect(cart.shortfallInWords([line(1, 0), line(2, 0), line(3, 1)])).toBe(
-    '2 gifts are out of stock and will be left out. Of 1 gift there are fewer than you picked.',
+  expect(cart.shortfallInWords([line(1, 1), line(1, 0)])).toBe(
+    '1 gift is out of stock: it will be left out of your order and removed from your cart.',
   )
+  expect(cart.shortfallInWords([line(1, 0), line(2, 0), line(3, 1)])).toBe(
+    '2 gifts are out of stock: they will be left out of your order and removed from your cart. ' +
+      'Of 1 gift there are fewer than you picked: the rest will be removed from your cart, too.',
+  )
+  expect(cart.shortfallInWords([line(3, 1), line(3, 2)])).toBe(
+    'Of 2 gifts there are fewer than you picked: the rest will be removed from your cart.',
+  )
+})
+
+test('a cart with nothing in stock promises no purchase', () => {
+  expect(cart.shortfallInWords([line(1, 0), line(2, 0)])).toBeNull()
 })

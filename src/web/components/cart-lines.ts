@@ -10,6 +10,11 @@ export function obtainable({ quantity, stock }: Wanted): number {
   return Math.min(quantity, stock)
 }
 
+/** How many things a purchase of the cart brings. */
+export function countBought({ lines }: { lines: readonly Wanted[] }): number {
+  return lines.reduce((sum, line) => sum + obtainable(line), 0)
+}
+
 /** Price × the smaller of quantity and stock (specification, section 9). */
 export function lineAmount(line: Priced): Hundredths {
   return hundredths(line.price * obtainable(line))
@@ -25,17 +30,25 @@ export function lineNote({ quantity, stock }: Wanted): string | null {
   return stock < quantity ? onlyAvailable(stock) : null
 }
 
-/** What a purchase would leave out or shorten, in a sentence to read before buying; or null. */
+/**
+ * What a purchase would leave out or shorten, to be read before buying; null when it brings all or
+ * nothing. It empties the cart, so what it leaves out is not there any more either.
+ */
 export function shortfallInWords(lines: readonly Wanted[]): string | null {
   const leftOut = lines.filter(({ stock }) => stock <= 0).length
+  if (leftOut === lines.length) return null
   const shortened = lines.filter((line) => line.stock > 0 && lineNote(line) !== null).length
   const sentences = [
-    leftOut > 0 && `${gifts(leftOut, 'is', 'are')} out of stock and will be left out.`,
-    shortened > 0 && `Of ${gifts(shortened, 'there are', 'there are')} fewer than you picked.`,
+    leftOut > 0 &&
+      `${gifts(leftOut)} ${leftOut === 1 ? 'is out of stock: it' : 'are out of stock: they'} ` +
+        'will be left out of your order and removed from your cart.',
+    shortened > 0 &&
+      `Of ${gifts(shortened)} there are fewer than you picked: the rest will be removed from your cart` +
+        (leftOut > 0 ? ', too.' : '.'),
   ].filter((sentence) => sentence !== false)
   return sentences.length > 0 ? sentences.join(' ') : null
 }
 
-function gifts(count: number, one: string, more: string): string {
-  return count === 1 ? `1 gift ${one}` : `${count} gifts ${more}`
+function gifts(count: number): string {
+  return count === 1 ? '1 gift' : `${count} gifts`
 }
