@@ -13,13 +13,14 @@ import { NotFound } from './frame/NotFound.tsx'
 import { PageError } from './frame/PageError.tsx'
 import { PageSkeleton } from './ui/PageSkeleton.tsx'
 import { Shell } from './frame/Shell.tsx'
+import type { PageTitle } from './frame/use-page-change.ts'
 import { paths } from './paths.ts'
 import { Login } from './people/Login.tsx'
 import * as given from './search-params.ts'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
 
-function page(title: string, access: PageAccess) {
+function page(title: PageTitle, access: PageAccess) {
   return { getParentRoute: () => root, staticData: { title, access }, beforeLoad: guard(access) }
 }
 
@@ -98,7 +99,7 @@ const routes = [
     component: lazyRouteComponent(() => import('./wallet/Deposit.tsx'), 'Deposit'),
   }),
   createRoute({
-    ...page('Withdraw', 'signedIn'),
+    ...page(({ buy }) => (buy === 'cart' ? 'Checkout' : 'Withdraw'), 'signedIn'),
     path: paths.withdraw,
     validateSearch: given.readPurchase,
     component: lazyRouteComponent(() => import('./wallet/Withdraw.tsx'), 'Withdraw'),
@@ -197,7 +198,7 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface StaticDataRouteOption {
-    title?: string
+    title?: PageTitle
     access?: PageAccess
   }
   interface HistoryState {

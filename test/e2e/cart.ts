@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { type Person, post } from './company.ts'
-import { expect } from './laurel.ts'
+import { type Company, type Person, post } from './company.ts'
+import { enter, expect } from './laurel.ts'
 import { MoveScreen } from './move.ts'
-import type { Gift } from './shop.ts'
+import { type Gift, type NewGift, newGift } from './shop.ts'
 
 /** Puts so many of a gift into a person's cart. */
 export async function intoCart({ api }: Person, { id }: Gift, quantity = 1): Promise<void> {
@@ -62,7 +62,7 @@ export const cartLink = (page: Page) =>
 export async function toPurchase(page: Page): Promise<MoveScreen> {
   await buyNow(page).click()
   await expect(page).toHaveURL('/withdraw?buy=cart')
-  const screen = new MoveScreen(page, 'Withdraw')
+  const screen = new MoveScreen(page, 'Pay')
   await expect(screen.submit).toBeEnabled()
   return screen
 }
@@ -74,4 +74,23 @@ export async function toReview(page: Page): Promise<MoveScreen> {
   await screen.submit.click()
   await expect(screen.confirm).toBeFocused()
   return screen
+}
+
+/** Somebody with appreciation to spend, signed in on the page, and a gift in their cart. */
+export async function shopper(
+  page: Page,
+  company: Company,
+  wanted: Partial<NewGift> = {},
+  quantity = 1,
+) {
+  const me = await company.newPerson({ appreciation: '100' })
+  const gift = await newGift(company, { price: '30.00', ...wanted })
+  await intoCart(me, gift, quantity)
+  await enter(page, me)
+  return { me, gift }
+}
+
+/** What somebody holds, as the API answers it. */
+export async function held({ api }: Person): Promise<unknown> {
+  return (await api.get('/api/account')).json()
 }

@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect } from './laurel.ts'
 
-/** What Deposit, Withdraw and Appreciate have in common, found as a person finds it. */
+/** What Deposit, Withdraw, Appreciate and the checkout have in common, found as a person finds it. */
 export class MoveScreen {
   readonly page: Page
-  readonly #title: string
+  readonly #submit: string
 
-  constructor(page: Page, title: 'Deposit' | 'Withdraw' | 'Appreciate') {
+  /** `submit` is how the name of the button begins. */
+  constructor(page: Page, submit: 'Deposit' | 'Withdraw' | 'Appreciate' | 'Pay') {
     this.page = page
-    this.#title = title
+    this.#submit = submit
   }
 
   get receiver() {
@@ -24,7 +25,7 @@ export class MoveScreen {
   }
 
   get submit() {
-    return this.page.getByRole('main').getByRole('button', { name: this.#title })
+    return this.page.getByRole('main').getByRole('button', { name: this.#submit })
   }
 
   get review() {

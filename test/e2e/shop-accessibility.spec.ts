@@ -93,8 +93,8 @@ async function purchases(page: Page, company: Company): Promise<void> {
   const person = await company.newPerson({ appreciation: '1000' })
   await enter(page, person)
   await page.goto('/withdraw?buy=cart')
-  await expect(page.getByText('There is nothing to pay for')).toBeVisible()
-  await expectAccessible(page, 'nothing to pay for')
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await expectAccessible(page, 'the checkout of an empty cart')
 
   const { plenty } = await fillCart(company, person)
   await page.goto('/cart')

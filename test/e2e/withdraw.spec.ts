@@ -38,6 +38,9 @@ test('at most the earned balance can be withdrawn', async ({ page, company }) =>
   await page.goto('/withdraw')
   const screen = new MoveScreen(page, 'Withdraw')
   await screen.expectBalance('600.00', '100.00', '500.00')
+  await expect(page.getByRole('complementary')).toHaveText(
+    'How muchYou can withdraw up to your earned balance, taken from your appreciation balance first.',
+  )
   const refused: [typed: string, words: string][] = [
     ['100.01', 'Insufficient funds'],
     ['', 'Please enter a valid number'],

@@ -87,6 +87,8 @@ function MenuLinks({ links, onFollow }: MenuLinksProps) {
           <Link
             to={to}
             className={classes.link}
+            // Withdraw's address with a search is the checkout.
+            activeOptions={{ exact: to === paths.withdraw }}
             onClick={onFollow}
             aria-describedby={to === paths.cart ? countId : undefined}
           >

@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { useRouter, useRouterState } from '@tanstack/react-router'
+import { type AnyRouter, useRouter, useRouterState } from '@tanstack/react-router'
+
+/** What a page is called; one that depends on the address is asked with its search. */
+export type PageTitle = string | ((search: Readonly<Record<string, unknown>>) => string)
 
 /**
  * Names the document after what is shown and, when that changes, moves the focus to its heading,
@@ -7,15 +10,19 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
  */
 export function usePageChange(insteadOfPage: string | null): void {
   const router = useRouter()
-  const page = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.title })
-  const title = insteadOfPage ?? page ?? 'Page not found'
+  const page = useRouterState({ select: titleOf })
+  const title = insteadOfPage ?? page
   useEffect(() => {
     document.title = `${title} · Laurel`
   }, [title])
+  const rendered = useRef<string>(undefined)
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (fromLocation !== undefined && pathChanged) focusHeading()
+        // One path can show two pages.
+        const isOther = pathChanged || rendered.current !== titleOf(router.state)
+        rendered.current = titleOf(router.state)
+        if (fromLocation !== undefined && isOther) focusHeading()
       }),
     [router],
   )
@@ -24,6 +31,12 @@ export function usePageChange(insteadOfPage: string | null): void {
     if (before.current !== insteadOfPage) focusHeading()
     before.current = insteadOfPage
   }, [insteadOfPage])
+}
+
+function titleOf({ matches }: Pick<AnyRouter['state'], 'matches'>): string {
+  const page = matches.at(-1)
+  const title = page?.staticData.title ?? 'Page not found'
+  return typeof title === 'string' ? title : title(page?.search ?? {})
 }
 
 function focusHeading(): void {

@@ -20,12 +20,12 @@ export function NothingToBuy({ failure, onClearFailure }: NothingToBuyProps) {
     <Card>
       <ErrorBanner key={failure?.at} message={failure?.message ?? null} onClear={onClearFailure} />
       <EmptyState
-        title="There is nothing to pay for"
+        title="Your cart is empty"
         icon={<IconShoppingCart size={30} />}
         action={
           <div className={classes.ways}>
             <Button renderRoot={(props) => <Link to={paths.giftShop} {...props} />}>
-              Gift Shop
+              Go to the Gift Shop
             </Button>
             <Button
               variant="default"
@@ -36,7 +36,7 @@ export function NothingToBuy({ failure, onClearFailure }: NothingToBuyProps) {
           </div>
         }
       >
-        Your cart is empty. What you have bought already is with your purchased items.
+        Pick a gift first. What you have bought already is with your purchased items.
       </EmptyState>
     </Card>
   )

@@ -1,8 +1,13 @@
 import { Skeleton } from '@mantine/core'
-import { IconGift, IconScale } from '@tabler/icons-react'
+import { IconGift, IconShoppingBag } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { MESSAGES } from '#contract/messages.ts'
+import type { Cart } from '#contract/cart.ts'
+import { showPoints } from '#contract/points.ts'
+import { itemsInWords } from '../components/cart-count.ts'
+import { countBought, obtainable } from '../components/cart-lines.ts'
 import { paths } from '../paths.ts'
+import { Card } from '../ui/Card.tsx'
 import { Points } from '../ui/Points.tsx'
 import { ReadOnlyField } from '../ui/ReadOnlyField.tsx'
 import { Screen } from '../ui/Screen.tsx'
@@ -10,6 +15,7 @@ import { SidePanel } from '../ui/SidePanel.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { MoveForm } from './MoveForm.tsx'
 import { NothingToBuy } from './NothingToBuy.tsx'
+import classes from './PurchaseCart.module.css'
 import { PurchaseDone, PurchaseReview } from './PurchaseDialogs.tsx'
 import { PurchaseList } from './PurchaseList.tsx'
 import { PurchaseSplit } from './PurchaseSplit.tsx'
@@ -17,21 +23,27 @@ import { requestedPurchase } from './requested-move.ts'
 import { useAccount } from './use-account.ts'
 import { usePurchase } from './use-purchase.ts'
 
-/** Withdraw as a purchase: the amount is what the cart costs (specification, sections 4 and 5). */
+/** Withdraw as a checkout: the amount is what the cart costs (specification, sections 4 and 5). */
 export function PurchaseCart() {
-  const account = useAccount()
-  const { user, balances } = account
-  const { cart, failed, retry, move } = usePurchase()
+  const { user, balances, ...account } = useAccount()
+  const { cart, paid, failed, retry, move } = usePurchase()
   const navigate = useNavigate()
   if (user === null) return null
+  const isEmpty = cart?.lines.length === 0
   return (
-    <Screen title="Withdraw" lead="Pay for what is in your cart." aside={<Panels />}>
+    <Screen
+      title="Checkout"
+      lead={isEmpty ? undefined : paid ? PAID : UNPAID}
+      aside={isEmpty ? undefined : <Panels cart={cart} />}
+    >
       {account.failed ? (
         <LoadFailed what="your balance" onRetry={account.retry} />
       ) : failed ? (
         <LoadFailed what="your cart" words={MESSAGES.cartFailed} onRetry={retry} />
-      ) : cart?.lines.length === 0 ? (
+      ) : isEmpty ? (
         <NothingToBuy failure={move.form.failure} onClearFailure={move.form.onClearFailure} />
+      ) : paid && cart ? (
+        <PaidOrder cart={cart} />
       ) : (
         <MoveForm
           user={user}
@@ -39,22 +51,15 @@ export function PurchaseCart() {
           // The withdraw flag does not gate a purchase (specification, section 6).
           off={null}
           {...move.form}
-          submitLabel="Withdraw"
+          submitLabel={cart && cart.total > 0 ? `Pay ${showPoints(cart.total)} points` : 'Pay'}
           onSubmit={() => balances && cart && move.review(() => requestedPurchase(cart, balances))}
         >
-          {cart ? <PurchaseList lines={cart.lines} /> : <Skeleton height={120} />}
-          <ReadOnlyField
-            label="Amount"
-            value={
-              cart ? (
-                <>
-                  <Points amount={cart.total} /> points
-                </>
-              ) : (
-                <Skeleton height={24} />
-              )
-            }
-          />
+          {cart ? (
+            <PurchaseList title="What you buy" lines={cart.lines} />
+          ) : (
+            <Skeleton height={120} />
+          )}
+          <Amount cart={cart} />
           {cart && balances && <PurchaseSplit total={cart.total} held={balances} />}
         </MoveForm>
       )}
@@ -70,13 +75,48 @@ export function PurchaseCart() {
   )
 }
 
-function Panels() {
+const UNPAID = 'Look over your order, then pay for it with your appreciation balance.'
+const PAID = 'Thank you, your order is paid.'
+
+/** What was bought, without what was left out. */
+function PaidOrder({ cart }: { cart: Cart }) {
+  const lines = cart.lines
+    .filter((line) => obtainable(line) > 0)
+    .map((line) => ({ ...line, quantity: obtainable(line) }))
+  return (
+    <Card>
+      <div className={classes.order}>
+        <PurchaseList title="What you bought" lines={lines} />
+        <Amount cart={cart} />
+      </div>
+    </Card>
+  )
+}
+
+function Amount({ cart }: { cart: Cart | undefined }) {
+  const amount = cart ? (
+    <>
+      <Points amount={cart.total} /> points
+    </>
+  ) : (
+    <Skeleton height={24} />
+  )
+  return <ReadOnlyField label="Amount" value={amount} />
+}
+
+function Panels({ cart }: { cart: Cart | undefined }) {
+  const count = cart ? countBought(cart) : 0
   return (
     <>
-      <SidePanel title="Which balance pays" icon={<IconScale />}>
+      <SidePanel title="Your order" icon={<IconShoppingBag />}>
+        {cart && count > 0 && (
+          <p>
+            {itemsInWords(count)} for <strong>{showPoints(cart.total)} points</strong>.
+          </p>
+        )}
         <p>
           Gifts are paid from your <strong>appreciation balance</strong>, the points colleagues
-          thanked you with.
+          thanked you with. Your earned balance stays as it is.
         </p>
       </SidePanel>
       <SidePanel title="What happens next" icon={<IconGift />}>

@@ -5,7 +5,7 @@ import type { Cart } from '#contract/cart.ts'
 import type { Spendable } from '#contract/split.ts'
 import type { Receipt } from '#contract/wallet.ts'
 import { itemsInWords } from '../components/cart-count.ts'
-import { obtainable, shortfallInWords } from '../components/cart-lines.ts'
+import { countBought, shortfallInWords } from '../components/cart-lines.ts'
 import { paths } from '../paths.ts'
 import { MoveDone } from './MoveDone.tsx'
 import { paidFrom, paidOf } from './paid-from.ts'
@@ -29,9 +29,9 @@ export function PurchaseReview({ cart, held, ...dialog }: PurchaseReviewProps) {
       {cart && held && (
         <>
           <p>
-            {itemsInWords(boughtOf(cart))} for {showPoints(cart.total)} points.
-            {shortfall !== null && ` ${shortfall}`}
+            {itemsInWords(countBought(cart))} for {showPoints(cart.total)} points.
           </p>
+          {shortfall !== null && <p>{shortfall}</p>}
           <PurchaseSplit total={cart.total} held={held} />
         </>
       )}
@@ -73,14 +73,10 @@ export function PurchaseDone({ cart, receipt, ...dialog }: PurchaseDoneProps) {
     >
       {cart && (
         <p>
-          You bought {itemsInWords(boughtOf(cart))} for {showPoints(cart.total)} points.
+          You bought {itemsInWords(countBought(cart))} for {showPoints(cart.total)} points.
         </p>
       )}
       {receipt && <p>{paidFrom(paidOf(receipt), 'appreciation')}</p>}
     </MoveDone>
   )
-}
-
-function boughtOf({ lines }: Cart): number {
-  return lines.reduce((sum, line) => sum + obtainable(line), 0)
 }

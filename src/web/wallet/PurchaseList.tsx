@@ -1,19 +1,27 @@
 import { useId } from 'react'
 import { Title } from '@mantine/core'
 import type { CartLine } from '#contract/cart.ts'
-import { lineAmount, lineNote, obtainable } from '../components/cart-lines.ts'
+import { lineAmount, lineNote, obtainable, shortfallInWords } from '../components/cart-lines.ts'
 import { GiftPicture } from '../ui/GiftPicture.tsx'
 import { Points } from '../ui/Points.tsx'
 import classes from './PurchaseList.module.css'
 
+interface PurchaseListProps {
+  /** Of what the purchase brings. */
+  title: string
+  lines: readonly CartLine[]
+}
+
 /** What a purchase brings, and what it leaves out or brings fewer of than wanted. */
-export function PurchaseList({ lines }: { lines: readonly CartLine[] }) {
+export function PurchaseList({ title, lines }: PurchaseListProps) {
   const brought = lines.filter((line) => obtainable(line) > 0)
   const leftOut = lines.filter((line) => obtainable(line) <= 0)
+  const shortfall = shortfallInWords(lines)
   return (
     <div className={classes.lists}>
-      {brought.length > 0 && <List title="What you buy" lines={brought} />}
+      {brought.length > 0 && <List title={title} lines={brought} />}
       {leftOut.length > 0 && <List title="Left out" lines={leftOut} />}
+      {shortfall !== null && <p className={classes.shortfall}>{shortfall}</p>}
     </div>
   )
 }

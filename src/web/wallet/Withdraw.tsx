@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { IconArrowDownLeft, IconScale } from '@tabler/icons-react'
+import { IconScale } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { walletEndpoints } from '#contract/wallet-endpoints.ts'
 import { MESSAGES } from '#contract/messages.ts'
@@ -40,7 +40,7 @@ function WithdrawPoints() {
   if (user === null) return null
   const paid = move.request && balances && splitWithdrawal(balances, move.request.amount)
   return (
-    <Screen title="Withdraw" lead="Take points out of your account." aside={<Panels />}>
+    <Screen title="Withdraw" lead="Take points out of your account." aside={<Rule />}>
       {failed ? (
         <LoadFailed what="your balance" onRetry={retry} />
       ) : (
@@ -71,20 +71,13 @@ function WithdrawPoints() {
   )
 }
 
-function Panels() {
+function Rule() {
   return (
-    <>
-      <SidePanel title="How much" icon={<IconScale />}>
-        <p>
-          You can withdraw up to your <strong>earned balance</strong>.
-        </p>
-      </SidePanel>
-      <SidePanel title="Which balance pays" icon={<IconArrowDownLeft />}>
-        <p>
-          Your <strong>appreciation balance</strong> pays first, your{' '}
-          <strong>earned balance</strong> pays the rest. You see the split before you confirm.
-        </p>
-      </SidePanel>
-    </>
+    <SidePanel title="How much" icon={<IconScale />}>
+      <p>
+        You can withdraw up to your <strong>earned balance</strong>, taken from your{' '}
+        <strong>appreciation balance</strong> first.
+      </p>
+    </SidePanel>
   )
 }

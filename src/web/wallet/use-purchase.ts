@@ -13,11 +13,13 @@ export function usePurchase() {
   const { data, isError, refetch } = useQuery(cartQuery)
   const changing = useIsMutating({ mutationKey: CART_CHANGES }) > 0
   const move = useMove({ send: buy, failed: MESSAGES.withdrawFailed, onDone: readShopAgain })
-  // Where no answer came, the purchase may stand and the cart be empty: what was asked for stays,
-  // so that sending it once more, under the same key, finds out.
-  const cart = move.form.unsure && move.request !== null ? move.request : data
+  // From the confirmation on, the order stays as it was confirmed, while the cart is emptied. Where
+  // no answer came, sending it once more, under the same key, finds out whether it was paid.
+  const { form, reviewDialog, request } = move
+  const order = reviewDialog.busy || form.done || form.unsure ? request : null
   return {
-    cart: changing ? undefined : cart,
+    cart: order ?? (changing ? undefined : data),
+    paid: form.done,
     failed: isError && data === undefined,
     retry: () => void refetch(),
     move,
