@@ -36,7 +36,7 @@ export function NothingToBuy({ failure, onClearFailure }: NothingToBuyProps) {
           </div>
         }
       >
-        Pick a gift first. What you have bought already is with your purchased items.
+        Pick a gift first. What you have bought already is under Purchased Items.
       </EmptyState>
     </Card>
   )
