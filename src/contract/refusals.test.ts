@@ -23,6 +23,8 @@ test.each([
   ['credentials-invalid', 'Invalid Credentials.'],
   ['profile-missing', 'User does not exist.'],
   ['account-inactive', 'Your account is inactive.'],
+  ['account-unapproved', 'Your account is inactive.'],
+  ['account-unconfirmed', 'Your account is inactive.'],
   ['receiver-required', 'Receiver email is required'],
   ['invalid-number', 'Please enter a valid number'],
   ['deposit-not-positive', 'Deposit amount must be positive'],

@@ -51,6 +51,9 @@ export const REFUSALS = {
   'user-unknown': [404, 'No user found with this email. Please check your email or sign up.'],
   'profile-missing': [404, 'User does not exist.'],
   'account-inactive': [403, 'Your account is inactive.'],
+  // The same words for an account that was never active: nobody approved it, or confirmed its address.
+  'account-unapproved': [403, 'Your account is inactive.'],
+  'account-unconfirmed': [403, 'Your account is inactive.'],
   'credentials-invalid': [400, 'Invalid Credentials.'],
   'mail-off': [404, 'Laurel sends no e-mails here. Please contact admin.'],
   'link-invalid': [410, 'This link is not valid any more. Please ask for a new one.'],

@@ -24,6 +24,8 @@ export const signInEndpoints = {
       'password-wrong',
       'profile-missing',
       'account-inactive',
+      'account-unapproved',
+      'account-unconfirmed',
       'busy',
     ],
   }),

@@ -6,6 +6,7 @@ import {
   colleagueOf,
   expectOk,
   isSignedIn,
+  PASSWORD,
   Visitor,
 } from '#test/harness/visitor.ts'
 import { Importer, lines, tableOf, USERS } from './importer.ts'
@@ -150,6 +151,9 @@ test('whoever is deactivated is signed out', async () => {
   await importer.bring('users', lines(USERS, 'Test,Colleague,fred@laurel.test,no,,,'))
   expect(await isSignedIn(visitor)).toBe(false)
   expect(await user('fred@')).toMatchObject({ isActive: false })
+  expect((await visitor.login('fred@laurel.test', PASSWORD)).json).toMatchObject({
+    code: 'account-inactive',
+  })
   // Nor is their session there again once they are active.
   await importer.bring('users', lines(USERS, 'Test,Colleague,fred@laurel.test,yes,,,'))
   expect(await user('fred@')).toMatchObject({ isActive: true })

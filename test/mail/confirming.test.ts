@@ -20,14 +20,17 @@ test('a newcomer confirms the address; until then All Data says so', async () =>
   expect(await newestDeed()).toMatchObject({ action: 'addressConfirmed', who: { email } })
   await expectInvalid(confirm(token))
   const visitor = new Visitor(app)
-  expect((await visitor.login(email, PASSWORD)).json).toMatchObject({ code: 'account-inactive' })
+  expect((await visitor.login(email, PASSWORD)).json).toMatchObject({ code: 'account-unapproved' })
 })
 
 test('where newcomers need no administrator, confirming makes them active', async () => {
   const { email, json } = await signUp(open)
   expect(json).toMatchObject({ isActive: false, confirmation: 'activates' })
   const visitor = new Visitor(open)
-  expect((await visitor.login(email, PASSWORD)).json).toMatchObject({ code: 'account-inactive' })
+  expect((await visitor.login(email, 'a wrong password')).json).toMatchObject({
+    code: 'password-wrong',
+  })
+  expect((await visitor.login(email, PASSWORD)).json).toMatchObject({ code: 'account-unconfirmed' })
   const answer = await expectOk(confirm(await confirmToken(email)))
   expect(answer.json).toEqual({ email, isActive: true })
   const flags = { isActive: true, isDeposit: true, isWithdraw: true, isTransfer: true }
@@ -45,6 +48,8 @@ test('what the administrator decided meanwhile stands', async () => {
   const answer = await expectOk(confirm(await confirmToken(email)))
   expect(answer.json).toEqual({ email, isActive: false })
   expect(await shown(email)).toMatchObject({ isActive: false, isTransfer: false })
+  const visitor = new Visitor(open)
+  expect((await visitor.login(email, PASSWORD)).json).toMatchObject({ code: 'account-inactive' })
 })
 
 test('a link to confirm is sent again, to those who need one', async () => {

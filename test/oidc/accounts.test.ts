@@ -34,7 +34,10 @@ test('somebody new gets an account as Create Account would make it, and waits', 
   const { subject, email } = company.known({ given_name: 'Nora', family_name: 'Newcomer' })
   const visitor = newVisitor(company)
   const first = await signIn(visitor, subject)
-  expect(first.json).toEqual({ code: 'account-inactive', message: wordsOf('account-inactive') })
+  expect(first.json).toEqual({
+    code: 'account-unapproved',
+    message: wordsOf('account-inactive'),
+  })
   expect(await isSignedIn(visitor)).toBe(false)
   expect(await rowOf(email)).toMatchObject({
     firstName: 'Nora',
@@ -44,7 +47,7 @@ test('somebody new gets an account as Create Account would make it, and waits', 
     earned: '100.00',
   })
   expect(await trailOf(email)).toMatchObject([
-    { action: 'signInRefused', after: { why: 'account-inactive' } },
+    { action: 'signInRefused', after: { why: 'account-unapproved' } },
   ])
 
   await activate(email)

@@ -36,7 +36,8 @@ test('a new account has 100 points and waits for the administrator', async () =>
     },
   ])
   expect((await visitor.login('anna@laurel.test', PASSWORD)).json).toMatchObject({
-    code: 'account-inactive',
+    code: 'account-unapproved',
+    message: 'Your account is inactive.',
   })
 })
 
@@ -49,6 +50,31 @@ test('SIGNUP_ACTIVE makes it ready at once; other domains stay out', async () =>
   for (const email of ['a@other.test', 'a@sub.laurel.test', 'a@notlaurel.test']) {
     const refused = await visitor.call('createAccount', { body: { ...person, email } })
     expect(refused.json, email).toMatchObject({ code: 'email-domain', field: 'email' })
+  }
+})
+
+test('whether it was ever active is told to who knows the password', async () => {
+  const waiting = { ...person, email: 'waiting@laurel.test' }
+  const ready = { ...person, email: 'switched-off@laurel.test' }
+  await expectOk(new Visitor(app).call('createAccount', { body: waiting }))
+  await expectOk(new Visitor(open).call('createAccount', { body: ready }))
+  const found = await administrator.call('listUsers', { query: { search: 'switched-off@' } })
+  const [row] = found.json['users'] as { id: number }[]
+  const change = { params: { id: row?.id ?? 0 }, body: { isActive: false } }
+  await expectOk(administrator.call('setPermissions', change))
+  const visitor = new Visitor(app)
+  for (const [email, code] of [
+    [waiting.email, 'account-unapproved'],
+    [ready.email, 'account-inactive'],
+  ] as const) {
+    expect((await visitor.login(email, 'a wrong password')).json).toMatchObject({
+      code: 'password-wrong',
+    })
+    const { status, json } = await visitor.login(email, PASSWORD)
+    expect({ status, json }).toEqual({
+      status: 403,
+      json: { code, message: 'Your account is inactive.' },
+    })
   }
 })
 

@@ -9,6 +9,7 @@ import { noteRefusedSignIn } from './note-refused-sign-in.ts'
 import { findAwaitedProof, takeProof, type AwaitedProof } from './provider-visits.ts'
 import { connect, type AccountRow } from './sign-in-by-identity.ts'
 import { PERSON_COLUMNS } from './signed-in-user.ts'
+import { whyInactive } from './why-inactive.ts'
 
 export interface ConnectionRequest {
   /** The token of this browser's visit; null: it has none. */
@@ -32,7 +33,7 @@ export async function connectByPassword(
   const { address } = browser
   try {
     await prove(database, limits, { account, password, address })
-    if (!account.is_active) throw new Refused('account-inactive')
+    if (!account.is_active) throw await whyInactive(database, account.id)
   } catch (error) {
     if (error instanceof Refused) {
       await noteRefusedSignIn(database, { email: account.email, address, why: error.code })

@@ -8,6 +8,7 @@ import { verifyPassword } from './hash-password.ts'
 import { attemptPassword, type Limits } from './limit-attempts.ts'
 import { noteRefusedSignIn } from './note-refused-sign-in.ts'
 import { PERSON_COLUMNS, signedInUser } from './signed-in-user.ts'
+import { whyInactive } from './why-inactive.ts'
 import { startSession, sweepSignIns, type StartedSession } from './start-session.ts'
 
 export interface LoginRequest {
@@ -57,7 +58,7 @@ async function proveAndSignIn(
   if (user === undefined) throw new Refused('user-unknown')
   if (!fits) throw new Refused('password-wrong')
   await attempt.succeed()
-  if (!user.is_active) throw new Refused('account-inactive')
+  if (!user.is_active) throw await whyInactive(database, user.id)
   const session = await signIn(database, user.id, user.password_hash, request)
   return { user: signedInUser(user), session }
 }

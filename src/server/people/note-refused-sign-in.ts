@@ -11,6 +11,8 @@ const NOTED = new Set<RefusalCode>([
   'user-unknown',
   'password-wrong',
   'account-inactive',
+  'account-unapproved',
+  'account-unconfirmed',
   'too-many-attempts',
 ])
 

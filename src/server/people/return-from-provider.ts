@@ -7,6 +7,7 @@ import { enterByProvider, type Browser, type Entered } from './enter-by-provider
 import { noteRefusedSignIn } from './note-refused-sign-in.ts'
 import { awaitProof, endVisit } from './provider-visits.ts'
 import { findAccount } from './sign-in-by-identity.ts'
+import { whyInactive } from './why-inactive.ts'
 
 export interface ProviderReturn {
   /** The token of this browser's visit; null: it has none. */
@@ -40,13 +41,14 @@ export async function returnFromProvider(
       return { toConnect: account.email, wanted }
     }
     // A new account stays, though nobody comes in with it yet.
-    if (!account.is_active) return { inactive: account.email }
+    if (!account.is_active) return { inactive: account }
     const connected = standing === 'connectedNow'
     const entry = { account, with: provider.name, connected, browser }
     return { ...(await enterByProvider(tx, entry)), toConnect: null, wanted }
   })
   if (!('inactive' in outcome)) return outcome
-  const why = 'account-inactive'
-  await noteRefusedSignIn(database, { email: outcome.inactive, address: browser.address, why })
-  throw new Refused(why)
+  const { id, email } = outcome.inactive
+  const refused = await whyInactive(database, id)
+  await noteRefusedSignIn(database, { email, address: browser.address, why: refused.code })
+  throw refused
 }

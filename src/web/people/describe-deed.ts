@@ -64,6 +64,8 @@ const WHY: Readonly<Record<string, string>> = {
   'user-unknown': 'there is no such account',
   'password-wrong': 'wrong password',
   'account-inactive': 'the account is inactive',
+  'account-unapproved': 'the account is not approved yet',
+  'account-unconfirmed': 'the e-mail address is not confirmed yet',
   'too-many-attempts': 'too many attempts',
 }
 
