@@ -1,7 +1,6 @@
 import type { Overview } from '#contract/overview.ts'
 import { BarFigure } from '../ui/BarFigure.tsx'
 import { Card } from '../ui/Card.tsx'
-import classes from './Overview.module.css'
 import { OverviewLiability } from './OverviewLiability.tsx'
 import { OverviewPairs } from './OverviewPairs.tsx'
 import { OverviewUnthanked } from './OverviewUnthanked.tsx'
@@ -41,10 +40,8 @@ export function OverviewFigures({ overview, when }: OverviewFiguresProps) {
           rows={rowsOfWeeks(weeks)}
         />
       </Card>
-      <div className={classes.people}>
-        <OverviewPairs pairs={pairs} />
-        <OverviewUnthanked unthanked={unthanked} isThanked={weeks.some(({ times }) => times > 0)} />
-      </div>
+      <OverviewPairs pairs={pairs} />
+      <OverviewUnthanked unthanked={unthanked} isThanked={weeks.some(({ times }) => times > 0)} />
     </>
   )
 }

@@ -39,6 +39,7 @@ export function OverviewPairs({ pairs }: Pick<Overview, 'pairs'>) {
                   <VisuallyHidden>thanked</VisuallyHidden>
                 </span>
                 <OverviewPerson person={to} />
+                <span className={classes.bar} aria-hidden />
                 <span className={classes.amount}>
                   <strong>{sayTimes(times)}</strong>{' '}
                   <span className={classes.quiet}>

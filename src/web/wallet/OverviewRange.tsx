@@ -59,7 +59,7 @@ function ChoiceButton({ choice, today, days, onChange }: ChoiceButtonProps) {
   const isChosen = wanted.from === days.from && wanted.to === days.to
   return (
     <Button
-      variant={isChosen ? 'light' : 'default'}
+      variant={isChosen ? 'filled' : 'default'}
       size="md"
       aria-pressed={isChosen}
       onClick={() => onChange({ ...wanted })}

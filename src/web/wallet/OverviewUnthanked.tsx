@@ -28,7 +28,7 @@ export function OverviewUnthanked({ unthanked, isThanked }: OverviewUnthankedPro
         </header>
         {total === 0 && <Nobody isThanked={isThanked} />}
         {total > 0 && (
-          <ul className={classes.rows} aria-labelledby="unthanked">
+          <ul className={classes.columns} aria-labelledby="unthanked">
             {people.map((person) => (
               <li key={person.id} className={classes.one}>
                 <OverviewPerson person={person} />
