@@ -34,6 +34,9 @@ function moved(from: string, to: (typeof paths)[keyof typeof paths]) {
   })
 }
 
+/** Known before the page is there, or what it adds would move the page. */
+const readMailing = () => Promise.allSettled([queryClient.ensureQueryData(mailingQuery)])
+
 const routes = [
   moved('/', paths.home),
   moved('/giftshop', paths.giftShop),
@@ -73,6 +76,7 @@ const routes = [
   createRoute({
     ...page('Forgotten your password?', 'anyone'),
     path: paths.forgottenPassword,
+    loader: readMailing,
     component: lazyRouteComponent(
       () => import('./people/ForgottenPassword.tsx'),
       'ForgottenPassword',
@@ -81,11 +85,13 @@ const routes = [
   createRoute({
     ...page('Choose a new password', 'anyone'),
     path: paths.newPassword,
+    loader: readMailing,
     component: lazyRouteComponent(() => import('./people/RenewPassword.tsx'), 'RenewPassword'),
   }),
   createRoute({
     ...page('Confirm your email address', 'anyone'),
     path: paths.confirmEmail,
+    loader: readMailing,
     component: lazyRouteComponent(() => import('./people/ConfirmEmail.tsx'), 'ConfirmEmail'),
   }),
   createRoute({

@@ -15,7 +15,9 @@ import { Screen } from '../ui/Screen.tsx'
 import { wordsFor } from '../ui/words-for.ts'
 import { LinkForm } from './LinkForm.tsx'
 import { LinkSent } from './LinkSent.tsx'
+import { MailOff } from './MailOff.tsx'
 import { useLinkToken } from './use-link-token.ts'
+import { useSendsMail } from './use-sends-mail.ts'
 import narrow from './ChooseNewPassword.module.css'
 import classes from './form.module.css'
 
@@ -58,7 +60,7 @@ function Done({ email, isActive }: { email: string; isActive: boolean }) {
         action={
           isActive && (
             <Button size="md" renderRoot={(props) => <Link to={paths.login} {...props} />}>
-              Go to Login
+              Go to login
             </Button>
           )
         }
@@ -66,7 +68,7 @@ function Done({ email, isActive }: { email: string; isActive: boolean }) {
         {email}:{' '}
         {isActive
           ? 'You can log in now.'
-          : 'An administrator must activate it before you can log in.'}
+          : 'The administrator has to approve your account before you can log in.'}
       </EmptyState>
     </div>
   )
@@ -74,6 +76,7 @@ function Done({ email, isActive }: { email: string; isActive: boolean }) {
 
 /** The link was used before, replaced or is too old. */
 function AskAgain() {
+  const sendsMail = useSendsMail()
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo !== null) {
     return (
@@ -86,7 +89,7 @@ function AskAgain() {
   return (
     <div className={classes.form}>
       <p role="alert">{wordsOf('link-invalid')}</p>
-      <LinkForm purpose="confirm" onSent={setSentTo} />
+      {sendsMail ? <LinkForm purpose="confirm" onSent={setSentTo} /> : <MailOff />}
     </div>
   )
 }

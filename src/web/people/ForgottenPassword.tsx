@@ -4,19 +4,24 @@ import { Card } from '../ui/Card.tsx'
 import { Screen } from '../ui/Screen.tsx'
 import { LinkForm } from './LinkForm.tsx'
 import { LinkSent } from './LinkSent.tsx'
+import { MailOff } from './MailOff.tsx'
+import { useSendsMail } from './use-sends-mail.ts'
 import classes from './ChooseNewPassword.module.css'
+
+const LEAD =
+  'Enter the email address of your account, and we send you a link to choose a new password.'
 
 /** Asks for a link to choose a new password with. */
 export function ForgottenPassword() {
+  const sendsMail = useSendsMail()
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
     <div className={classes.narrow}>
-      <Screen
-        title="Forgotten your password?"
-        lead="Enter the email address of your account, and we send you a link to choose a new password."
-      >
+      <Screen title="Forgotten your password?" {...(sendsMail && { lead: LEAD })}>
         <Card>
-          {sentTo === null ? (
+          {!sendsMail ? (
+            <MailOff />
+          ) : sentTo === null ? (
             <LinkForm purpose="password" onSent={setSentTo} />
           ) : (
             <LinkSent

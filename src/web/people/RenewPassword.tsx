@@ -8,7 +8,7 @@ import { Refused, wordsOf } from '#contract/refusals.ts'
 import { call } from '../api/client.ts'
 import { sessionQuery } from '../api/session-queries.ts'
 import { paths } from '../paths.ts'
-import { announce } from '../ui/announce.ts'
+import { askToLogin } from '../ui/announce.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
@@ -18,6 +18,7 @@ import { useForm } from '../ui/use-form.ts'
 import { wordsFor } from '../ui/words-for.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { useLinkToken } from './use-link-token.ts'
+import { useSendsMail } from './use-sends-mail.ts'
 import narrow from './ChooseNewPassword.module.css'
 import classes from './form.module.css'
 
@@ -45,7 +46,7 @@ function RenewalForm({ token }: { token: string }) {
     onSuccess: async () => {
       // Whoever was signed in here is not any more.
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
-      announce('success', 'Your password is changed. Please log in with it.')
+      askToLogin('success', 'Your password is changed. Please log in with it.')
       await navigate({ to: paths.login, replace: true })
     },
   })
@@ -62,21 +63,26 @@ function RenewalForm({ token }: { token: string }) {
 }
 
 function Worthless() {
+  const sendsMail = useSendsMail()
   return (
     <div role="alert">
       <EmptyState
         title={wordsOf('link-invalid')}
         icon={<IconLinkOff size={30} />}
         action={
-          <Button
-            size="md"
-            renderRoot={(props) => <Link to={paths.forgottenPassword} {...props} />}
-          >
-            Ask for a new link
-          </Button>
+          sendsMail && (
+            <Button
+              size="md"
+              renderRoot={(props) => <Link to={paths.forgottenPassword} {...props} />}
+            >
+              Ask for a new link
+            </Button>
+          )
         }
       >
-        A link works once, for a while, and only the newest one.
+        {sendsMail
+          ? 'A link works once, for a while, and only the newest one.'
+          : wordsOf('mail-off')}
       </EmptyState>
     </div>
   )
