@@ -84,7 +84,8 @@ test("deactivating somebody ends their session and takes their name off everybod
   await openAllData(page, person.email)
   await flip(permission(page, 'isActive', person))
   await expect(desk).toHaveURL('/login')
-  await expect(alert(desk, 'Please Login')).toBeVisible()
+  const ended = 'Please Login Your session on this device has ended.'
+  await expect(alert(desk, ended)).toBeVisible()
   await expect(desk.getByText(person.name)).toBeHidden()
   await logIn(desk, person)
   await expect(alert(desk, 'Your account is inactive.')).toBeVisible()

@@ -79,6 +79,15 @@ export class Company {
     }))
   }
 
+  /** Somebody who has just signed up: nobody has approved the account. */
+  async newcomer(): Promise<Omit<Person, 'api'>> {
+    const facts = { firstName: unique('Fay'), lastName: unique('Low') }
+    const account = { ...facts, email: unusedEmail(), password: PASSWORD }
+    await post(await this.#session(), '/api/users', account)
+    const name = `${facts.firstName} ${facts.lastName}`
+    return { ...account, name, id: await this.idOf(account.email) }
+  }
+
   /** Somebody with the sign-up bonus, active and allowed everything unless said otherwise. */
   async newPerson(wanted: Wanted = {}): Promise<Person> {
     const { firstName = unique('Fay'), lastName = unique('Low') } = wanted

@@ -125,6 +125,15 @@ export async function logIn(page: Page, { email, password }: Pick<Person, 'email
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
 }
 
+/** Messages over the page stay until they are dismissed, however long the machine takes meanwhile. */
+export async function keepMessages(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const start = globalThis.setTimeout
+    const patient = (task: () => void, ms?: number) => start(task, ms === 6000 ? 600_000 : ms)
+    globalThis.setTimeout = patient as typeof start
+  })
+}
+
 /** A message over the page, or an error banner, in exactly these words. */
 export function alert(page: Page, words: string) {
   return page.getByRole('alert').filter({ hasText: exactly(words) })

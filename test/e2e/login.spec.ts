@@ -5,10 +5,14 @@ import {
   enterAsAdministrator,
   expect,
   flip,
+  keepMessages,
   logIn,
   test,
   withoutLiveEvents,
 } from './laurel.ts'
+import { giftCard, newGift } from './shop.ts'
+
+const SESSION_ENDED = 'Please Login Your session on this device has ended.'
 
 const REFUSED = /status of (403|404|429) .*\/api\/session$/
 
@@ -19,12 +23,17 @@ test('a new account waits until the administrator activates it in All Data', asy
   tolerate,
 }) => {
   tolerate(REFUSED)
-  const person = await company.newPerson({ isActive: false })
+  const person = await company.newcomer()
   await page.goto('/login')
   await expect(page.getByRole('img', { name: 'Welcome' })).toBeVisible()
   await logIn(page, person)
   await expect(alert(page, 'Your account is inactive.')).toBeVisible()
   await expect(page).toHaveURL('/login')
+  // It stays when the banner is gone.
+  const explanation = page.getByText("It waits for the administrator's approval.")
+  await expect(explanation).toBeVisible()
+  await expect(alert(page, 'Your account is inactive.')).toBeHidden()
+  await expect(explanation).toBeVisible()
 
   const office = await newBrowser()
   await enterAsAdministrator(office)
@@ -125,8 +134,44 @@ test('a session that ends elsewhere ends here too', async ({ page, me, newBrowse
   expect(answer.ok()).toBe(true)
 
   await expect(page).toHaveURL('/login')
-  await expect(alert(page, 'Please Login')).toBeVisible()
+  await expect(alert(page, SESSION_ENDED)).toBeVisible()
   await expect(page.getByText(me.name)).toBeHidden()
+})
+
+test('after a session ended Login says so, and nothing else of what the page said', async ({
+  page,
+  me,
+  company,
+  tolerate,
+}) => {
+  tolerate(/status of (401 |403 .*\/api\/session$)/)
+  await keepMessages(page)
+  const gift = await newGift(company)
+  await page.goto(`/gift-shop?search=${gift.name}`)
+  await giftCard(page, gift.name).getByRole('button', { name: 'Add To Cart' }).click()
+  await expect(alert(page, 'Added To Cart Successfully')).toBeVisible()
+  await company.permit(me, { isActive: false })
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('alert')).toHaveText([SESSION_ENDED])
+  await logIn(page, me)
+  await expect(page.getByText('The administrator switched it off.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL('/create-account')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('without a mail server no page offers a link by e-mail', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(page.getByText('Forgotten your password?')).toHaveCount(0)
+  for (const path of ['/forgotten-password', '/new-password', '/confirm-email']) {
+    await page.goto(path)
+    const words = page.getByText('Laurel sends no e-mails here. Please contact admin.')
+    await expect(words).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send me a link' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Ask for a new link' })).toHaveCount(0)
+  }
 })
 
 test('logging out in one tab logs the other out', async ({ page, me, context, tolerate }) => {

@@ -119,7 +119,9 @@ test('a newcomer confirms the address, and the administrator sees who has not', 
   const dialog = page.getByRole('dialog', { name: 'Welcome, Nadia!' })
   await expect(dialog).toContainText('100.00 points')
   await expect(dialog).toContainText(`We sent a link to ${address}`)
-  await expect(dialog).toContainText('An administrator must activate it before you can log in.')
+  await expect(dialog).toContainText(
+    'The administrator has to approve your account before you can log in.',
+  )
   await expectAccessible(page, 'the dialog of a new account')
   await linkTo(post, 'confirm-email', address)
   await dialog.getByRole('button', { name: 'Send it again' }).click()

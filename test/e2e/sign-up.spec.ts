@@ -64,7 +64,10 @@ test('a new account is greeted with its bonus, and another one can be added', as
 
   const dialog = page.getByRole('dialog', { name: `Welcome, ${firstName}!` })
   await expect(dialog).toContainText('Your account is created, with a bonus of 100.00 points.')
-  await expect(dialog).toContainText('An administrator must activate it before you can log in.')
+  await expect(dialog).toContainText(
+    'The administrator has to approve your account before you can log in.',
+  )
+  await expect(dialog).toContainText('Until then Login says “Your account is inactive.”')
   expect(await company.idOf(email)).toBeGreaterThan(0)
 
   await dialog.getByRole('button', { name: 'Add Another Account' }).click()
@@ -73,6 +76,15 @@ test('a new account is greeted with its bonus, and another one can be added', as
     await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
   }
   await expect(submit(page)).toBeDisabled()
+})
+
+test('a new account leads to Login', async ({ page }) => {
+  await fillIn(page, {})
+  await submit(page).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Go to login', exact: true }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeFocused()
 })
 
 test('an address that has an account gets no second one', async ({ page, company, tolerate }) => {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLiveEvents } from '../api/live.ts'
 import { sessionQuery } from '../api/session-queries.ts'
 import { ChooseNewPassword, NEW_PASSWORD_TITLE } from '../people/ChooseNewPassword.tsx'
+import { withdraw, withdrawPageMessages } from '../ui/announce.ts'
 import { PageSkeleton } from '../ui/PageSkeleton.tsx'
 import { Footer } from './Footer.tsx'
 import { NavBar } from './NavBar.tsx'
@@ -40,6 +41,9 @@ function useGuardsOnChange(userId: number | undefined): void {
   useEffect(() => {
     if (known.current === userId) return
     known.current = userId
+    // What one person was told is nothing to the next one.
+    if (userId === undefined) withdrawPageMessages()
+    else withdraw()
     void router.invalidate()
   }, [router, userId])
 }

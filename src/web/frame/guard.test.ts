@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { SignedInUser } from '#contract/people.ts'
 import { queryClient } from '../api/query-client.ts'
 import { sessionQuery } from '../api/session-queries.ts'
-import { announcements, withdraw } from '../ui/announce.ts'
-import { guard, type PageAccess } from './guard.ts'
+import { announce, announcements, askToLogin, withdraw } from '../ui/announce.ts'
+import { guard, type PageAccess, type Visit } from './guard.ts'
 
 const user: SignedInUser = {
   id: 1,
@@ -23,10 +23,14 @@ const administrator = { ...user, isAdministrator: true }
 
 beforeEach(() => withdraw())
 
-async function visit(who: SignedInUser | null, access: PageAccess, preload = false) {
+async function visit(
+  who: SignedInUser | null,
+  access: PageAccess,
+  { preload = false, cause = 'enter' }: Partial<Pick<Visit, 'preload' | 'cause'>> = {},
+) {
   queryClient.setQueryData(sessionQuery.queryKey, { user: who, version: '0' })
   const location = { href: '/all-data?search=ada' } as ParsedLocation
-  const sent = await guard(access)({ location, preload }).then(
+  const sent = await guard(access)({ location, preload, cause }).then(
     () => null,
     (reason: unknown) => {
       if (!isRedirect(reason)) throw reason
@@ -66,6 +70,27 @@ test("sends others than the administrator home from the administrator's pages", 
 })
 
 test('says nothing when a page is only fetched ahead', async () => {
-  expect((await visit(null, 'signedIn', true)).said).toEqual([])
-  expect((await visit(user, 'administrator', true)).said).toEqual([])
+  expect((await visit(null, 'signedIn', { preload: true })).said).toEqual([])
+  expect((await visit(user, 'administrator', { preload: true })).said).toEqual([])
+})
+
+test('a visit without a session has one message, whatever was said before', async () => {
+  announce('success', 'Done')
+  askToLogin('success', 'You are signed out everywhere.')
+  expect((await visit(null, 'signedIn')).said).toEqual(['Please Login'])
+})
+
+test('an open page whose session ended says so beside "Please Login"', async () => {
+  announce('success', 'Done')
+  await visit(null, 'signedIn', { cause: 'stay' })
+  expect(announcements.current()).toMatchObject([
+    { message: 'Please Login', detail: 'Your session on this device has ended.' },
+  ])
+})
+
+test('an open page whose session ended keeps the reason it gave', async () => {
+  askToLogin('warning', 'Please login to add items to your cart.')
+  expect((await visit(null, 'signedIn', { cause: 'stay' })).said).toEqual([
+    'Please login to add items to your cart.',
+  ])
 })

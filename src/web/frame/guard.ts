@@ -3,7 +3,7 @@ import { ACCESS_MESSAGES } from '#contract/access-messages.ts'
 import { queryClient } from '../api/query-client.ts'
 import { sessionQuery } from '../api/session-queries.ts'
 import { paths } from '../paths.ts'
-import { announce } from '../ui/announce.ts'
+import { announce, askToLogin, withdraw } from '../ui/announce.ts'
 
 /** Who may open a page (specification, section 2). The server decides again on every call. */
 export type PageAccess = 'anyone' | 'signedIn' | 'administrator'
@@ -12,15 +12,19 @@ export interface Visit {
   location: ParsedLocation
   /** Only fetching ahead, because the pointer rests on a link. */
   preload: boolean
+  /** `stay`: the page is open already. */
+  cause: 'preload' | 'enter' | 'stay'
 }
+
+const SESSION_ENDED = 'Your session on this device has ended.'
 
 /** Lets a visit through, or raises the specification's alert and sends it where it may go. */
 export function guard(access: PageAccess) {
-  return async ({ location, preload }: Visit): Promise<void> => {
+  return async ({ location, preload, cause }: Visit): Promise<void> => {
     if (access === 'anyone') return
     const { user } = await queryClient.ensureQueryData(sessionQuery)
     if (user === null) {
-      if (!preload) announce('warning', ACCESS_MESSAGES.pleaseLogin)
+      if (!preload) sayWhy(cause)
       // Where they wanted to go is kept in the history entry: it can only be one of our own paths.
       throw redirect({ to: paths.login, state: { wanted: location.href } })
     }
@@ -29,4 +33,14 @@ export function guard(access: PageAccess) {
       throw redirect({ to: paths.home })
     }
   }
+}
+
+function sayWhy(cause: Visit['cause']): void {
+  if (cause === 'stay') {
+    askToLogin('warning', ACCESS_MESSAGES.pleaseLogin, SESSION_ENDED)
+    return
+  }
+  // A new visit: what was said before is about another one.
+  withdraw()
+  askToLogin('warning', ACCESS_MESSAGES.pleaseLogin)
 }

@@ -4,7 +4,7 @@ import type { ManagedSection, SectionChange } from '#contract/manual.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { Refused } from '#contract/refusals.ts'
 import { call } from '../api/client.ts'
-import { announce } from '../ui/announce.ts'
+import { askToLogin } from '../ui/announce.ts'
 
 /** Saves a section; its error says "section-changed" when somebody else did meanwhile. */
 export function useSaveSection(onSaved: (section: ManagedSection) => void) {
@@ -15,7 +15,7 @@ export function useSaveSection(onSaved: (section: ManagedSection) => void) {
     onError: (error) => {
       // Over the page, which is about to be Login (specification, section 5, Manual form).
       if (error instanceof Refused && error.code === 'not-signed-in') {
-        announce('error', MESSAGES.manualLogin)
+        askToLogin('error', MESSAGES.manualLogin)
       }
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['manual'] }),

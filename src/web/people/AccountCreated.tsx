@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { CreatedAccount } from '#contract/new-account.ts'
 import { showPoints } from '#contract/points.ts'
+import { wordsOf } from '#contract/refusals.ts'
+import { paths } from '../paths.ts'
 import { ConfirmFirst } from './ConfirmFirst.tsx'
 import { SuccessDialog } from '../ui/SuccessDialog.tsx'
 
@@ -12,12 +15,25 @@ interface AccountCreatedProps {
 
 /** The success dialog of Create Account: the sign-up bonus, and what comes before the first login. */
 export function AccountCreated({ opened, account, onAnother }: AccountCreatedProps) {
+  const isActive = account?.isActive ?? false
   return (
     <SuccessDialog
       opened={opened}
       title={`Welcome, ${account?.firstName ?? ''}!`}
       onClose={onAnother}
-      actions={<Button onClick={onAnother}>Add Another Account</Button>}
+      actions={
+        <>
+          <Button
+            variant={isActive ? 'filled' : 'default'}
+            renderRoot={(props) => <Link to={paths.login} {...props} />}
+          >
+            Go to login
+          </Button>
+          <Button variant={isActive ? 'default' : 'filled'} onClick={onAnother}>
+            Add Another Account
+          </Button>
+        </>
+      }
     >
       {account !== undefined && (
         <>
@@ -26,15 +42,20 @@ export function AccountCreated({ opened, account, onAnother }: AccountCreatedPro
             <strong>{showPoints(account.bonus)} points</strong>.
           </p>
           {account.confirmation !== 'none' && <ConfirmFirst email={account.email} />}
-          {account.confirmation !== 'activates' && (
-            <p>
-              {account.isActive
-                ? 'You can log in now.'
-                : 'An administrator must activate it before you can log in.'}
-            </p>
-          )}
+          <NextStep account={account} />
         </>
       )}
     </SuccessDialog>
+  )
+}
+
+function NextStep({ account: { isActive, confirmation } }: { account: CreatedAccount }) {
+  if (isActive) return <p>You can log in now.</p>
+  if (confirmation === 'activates') return <p>Once it is confirmed, you can log in.</p>
+  return (
+    <p>
+      <strong>The administrator has to approve your account before you can log in.</strong> Until
+      then Login says “{wordsOf('account-unapproved')}” Try again later, or ask your administrator.
+    </p>
   )
 }

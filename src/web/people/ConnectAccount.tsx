@@ -14,6 +14,7 @@ import { Screen } from '../ui/Screen.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { wordsFor } from '../ui/words-for.ts'
+import { InactiveNote, useLastError } from './InactiveNote.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import narrow from './ChooseNewPassword.module.css'
 import form from './form.module.css'
@@ -41,8 +42,10 @@ export function ConnectAccount() {
 function ConnectForm({ email }: { email: string | undefined }) {
   const router = useRouter()
   const { form: formRef, values, field, filled, submit } = useForm(ConnectionProof, EMPTY)
+  const { error: lastError, ...remember } = useLastError()
   const connect = useMutation({
     mutationFn: () => call(singleSignOnEndpoints.connectSingleSignOn, { body: values }),
+    ...remember,
     onSuccess: ({ user, version, wanted }) => {
       keepSession({ user, version })
       router.history.replace(wanted ?? paths.home)
@@ -53,6 +56,7 @@ function ConnectForm({ email }: { email: string | undefined }) {
       {email !== undefined && <ReadOnlyField label="Email" value={email} />}
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       <ErrorBanner message={connect.error && wordsFor(connect.error)} onClear={connect.reset} />
+      <InactiveNote error={lastError} />
       <SubmitButton busy={connect.isPending || connect.isSuccess} disabled={!filled} fullWidth>
         Connect and sign in
       </SubmitButton>

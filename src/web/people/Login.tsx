@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { signInEndpoints } from '#contract/sign-in-endpoints.ts'
@@ -16,6 +16,7 @@ import { Screen } from '../ui/Screen.tsx'
 import { SubmitButton } from '../ui/SubmitButton.tsx'
 import { wordsFor } from '../ui/words-for.ts'
 import { ForgottenPasswordLink } from './ForgottenPasswordLink.tsx'
+import { InactiveNote, useLastError } from './InactiveNote.tsx'
 import { LogoutPanel } from './LogoutPanel.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { SingleSignOn } from './SingleSignOn.tsx'
@@ -32,6 +33,7 @@ export function Login() {
   const user = useQuery(sessionQuery).data?.user ?? null
   // Once signed in the form stays until the next page is there, rather than flash the panel.
   const [entering, setEntering] = useState(false)
+  useWithdrawalOnLeaving()
   return (
     <Screen title="Login">
       <Card padding="flush">
@@ -55,15 +57,24 @@ export function Login() {
   )
 }
 
+/** "Please Login" is about this page. */
+function useWithdrawalOnLeaving(): void {
+  const router = useRouter()
+  useEffect(
+    () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && withdraw()),
+    [router],
+  )
+}
+
 function LoginForm({ onEnter }: { onEnter: () => void }) {
   const router = useRouter()
   const { form: formRef, values, field, submit } = useForm(Credentials, EMPTY)
+  const { error: lastError, ...remember } = useLastError()
   const login = useMutation({
     mutationFn: () => call(signInEndpoints.login, { body: values }),
+    ...remember,
     onSuccess: (session) => {
       onEnter()
-      // "Please Login" is done.
-      withdraw()
       keepSession(session)
       router.history.replace(router.state.location.state.wanted ?? paths.home)
     },
@@ -83,6 +94,7 @@ function LoginForm({ onEnter }: { onEnter: () => void }) {
       <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
       <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
       <ErrorBanner message={login.error && wordsOfLogin(login.error)} onClear={login.reset} />
+      <InactiveNote error={lastError} />
       <SubmitButton busy={login.isPending || login.isSuccess} fullWidth>
         Login
       </SubmitButton>

@@ -7,7 +7,7 @@ import { MESSAGES } from '#contract/messages.ts'
 import { showPoints } from '#contract/points.ts'
 import { call } from '../api/client.ts'
 import { useAttempts } from '../api/use-attempts.ts'
-import { announce } from '../ui/announce.ts'
+import { announce, announceFailure } from '../ui/announce.ts'
 import { DialogActions } from '../ui/DialogActions.tsx'
 import { wordsFor } from '../ui/words-for.ts'
 import { countPeople } from './count-people.ts'
@@ -68,7 +68,7 @@ function useProcessEntered(entered: BonusSum | undefined, onDone: () => void) {
   return useMutation({
     mutationFn: () => send({ ...entered, round }),
     onSuccess: () => announce('success', MESSAGES.salariesProcessed),
-    onError: (error) => announce('error', wordsFor(error, MESSAGES.salariesFailed)),
+    onError: (error) => announceFailure(error, wordsFor(error, MESSAGES.salariesFailed)),
     onSettled: () => {
       onDone()
       void queries.invalidateQueries({ queryKey: ['users'] })

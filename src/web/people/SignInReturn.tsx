@@ -3,9 +3,10 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { arrive } from '../api/arrive.ts'
 import { keepSession } from '../api/session-queries.ts'
 import { paths } from '../paths.ts'
-import { announce, withdraw } from '../ui/announce.ts'
+import { askToLogin } from '../ui/announce.ts'
 import { PageSkeleton } from '../ui/PageSkeleton.tsx'
 import { wordsFor } from '../ui/words-for.ts'
+import { explainInactive } from './explain-inactive.ts'
 
 /** Where the provider sends a browser back to: on to where it was bound for, or back to Login. */
 export function SignInReturn() {
@@ -21,13 +22,11 @@ export function SignInReturn() {
           void navigate({ to: paths.connect, replace: true, state: { toConnect } })
           return
         }
-        // "Please Login" is done.
-        withdraw()
         keepSession({ user, version })
         router.history.replace(wanted ?? paths.home)
       } catch (error) {
         if (!isHere) return
-        announce('error', wordsFor(error))
+        askToLogin('error', wordsFor(error), explainInactive(error) ?? '')
         void navigate({ to: paths.login, replace: true })
       }
     }

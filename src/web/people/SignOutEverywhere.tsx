@@ -10,7 +10,7 @@ import { call } from '../api/client.ts'
 import { devicesQuery } from '../api/device-queries.ts'
 import { keepSession, sessionQuery } from '../api/session-queries.ts'
 import { paths } from '../paths.ts'
-import { announce } from '../ui/announce.ts'
+import { announce, askToLogin } from '../ui/announce.ts'
 import { DeedDialog } from '../ui/DeedDialog.tsx'
 
 /** Ends all of one's sessions but this one, or all of them. */
@@ -57,7 +57,8 @@ function useSignOut(onDone: () => void) {
       call(sessionEndpoints.signOutDevices, { query: { alsoThis } }),
     onSuccess: ({ devices }, alsoThis) => {
       onDone()
-      announce('success', alsoThis ? 'You are signed out everywhere.' : counted(devices))
+      if (alsoThis) askToLogin('success', 'You are signed out everywhere.')
+      else announce('success', counted(devices))
       if (!alsoThis || session === undefined) {
         void queries.invalidateQueries({ queryKey: devicesQuery.queryKey })
         return

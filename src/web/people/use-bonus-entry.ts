@@ -8,7 +8,7 @@ import { writePoints } from '#contract/points.ts'
 import { check } from '../api/check.ts'
 import { call } from '../api/client.ts'
 import { useAttempts } from '../api/use-attempts.ts'
-import { announce } from '../ui/announce.ts'
+import { announce, announceFailure } from '../ui/announce.ts'
 import { wordsFor } from '../ui/words-for.ts'
 import { showUser } from './show-user.ts'
 
@@ -114,7 +114,7 @@ function useKeep({ id }: UserRow) {
     onSuccess: ({ entered }) => showUser(queries, id, { entered }),
     onError: (error) => {
       setKept(null)
-      announce('error', wordsFor(error))
+      announceFailure(error, wordsFor(error))
     },
     onSettled: () => void queries.invalidateQueries({ queryKey: ['bonuses'] }),
   })
@@ -142,7 +142,7 @@ function useGive(id: number, { onDone, onFailed }: Record<'onDone' | 'onFailed',
     },
     onError: (error) => {
       onFailed()
-      announce('error', wordsFor(error, MESSAGES.salaryFailed))
+      announceFailure(error, wordsFor(error, MESSAGES.salaryFailed))
     },
     onSettled: () => {
       giving.current = false

@@ -4,7 +4,7 @@ import { MESSAGES } from '#contract/messages.ts'
 import { Refused } from '#contract/refusals.ts'
 import { call } from '../api/client.ts'
 import { cartQuery } from '../api/cart-query.ts'
-import { announce } from '../ui/announce.ts'
+import { announce, askToLogin } from '../ui/announce.ts'
 import { wordsFor } from '../ui/words-for.ts'
 
 /** Add To Cart (specification, sections 5 and 8): says how it went, whatever page is open by then. */
@@ -22,7 +22,7 @@ export function useAddToCart() {
     },
     onError: (error) => {
       if (error instanceof Refused && error.code === 'not-signed-in') {
-        announce('warning', MESSAGES.pleaseLoginToAdd)
+        askToLogin('warning', MESSAGES.pleaseLoginToAdd)
         return
       }
       announce('error', wordsFor(error, MESSAGES.addToCartFailed))

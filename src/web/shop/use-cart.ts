@@ -11,7 +11,7 @@ import { LARGEST_LINE } from '#contract/shop.ts'
 import { call } from '../api/client.ts'
 import { cartQuery } from '../api/cart-query.ts'
 import { CART_CHANGES } from '../components/cart-changes.ts'
-import { announce } from '../ui/announce.ts'
+import { announce, announceFailure } from '../ui/announce.ts'
 import { wordsFor } from '../ui/words-for.ts'
 import { type Wish, withWishes } from './cart-wishes.ts'
 
@@ -44,7 +44,7 @@ export function useChangeCart() {
       if (quantity === null) announce('success', MESSAGES.removedFromCart)
     },
     onError: (error, { quantity }) =>
-      announce('error', quantity === null ? MESSAGES.removeFromCartFailed : wordsFor(error)),
+      announceFailure(error, quantity === null ? MESSAGES.removeFromCartFailed : wordsFor(error)),
     onSettled: () => {
       if (queries.isMutating({ mutationKey: CART_CHANGES }) > 1) return
       void queries.invalidateQueries({ queryKey: cartQuery.queryKey })

@@ -1,8 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { announcements, withdraw, type Announcement } from './announce.ts'
 import classes from './Announcements.module.css'
+import { useRoomBelow } from './use-room-below.ts'
 
 const VISIBLE_MS = 6000
 
@@ -12,11 +13,13 @@ const ICONS = {
   error: <IconX size={18} stroke={2.5} />,
 }
 
-/** Shows what `announce` says, at the top of the page, over everything. */
+/** Shows what `announce` says at the bottom of the page, clear of the bar, dialogs and the focus. */
 export function Announcements() {
   const shown = useSyncExternalStore(announcements.subscribe, announcements.current)
+  const stack = useRef<HTMLDivElement>(null)
+  useRoomBelow(stack)
   return (
-    <div className={classes.stack}>
+    <div ref={stack} className={classes.stack}>
       {shown.map((announcement) => (
         <Shown key={announcement.id} {...announcement} />
       ))}
@@ -25,13 +28,14 @@ export function Announcements() {
 }
 
 /** Goes after a while, but not from under a pointer or the focus (WCAG 2.2, 2.2.1). */
-function Shown({ id, kind, message }: Announcement) {
+function Shown({ id, kind, message, detail, asksToLogin }: Announcement) {
   const [held, setHeld] = useState(false)
+  const stays = held || asksToLogin
   useEffect(() => {
-    if (held) return
+    if (stays) return
     const timer = setTimeout(() => withdraw(id), VISIBLE_MS)
     return () => clearTimeout(timer)
-  }, [id, held])
+  }, [id, stays])
   return (
     <div
       className={classes.announcement}
@@ -44,7 +48,15 @@ function Shown({ id, kind, message }: Announcement) {
       <span className={classes.icon} aria-hidden>
         {ICONS[kind]}
       </span>
-      <p role="alert">{message}</p>
+      <div role="alert" className={classes.words}>
+        <p>{message}</p>
+        {detail !== '' && (
+          <>
+            {' '}
+            <p className={classes.detail}>{detail}</p>
+          </>
+        )}
+      </div>
       <CloseButton aria-label="Dismiss" onClick={() => withdraw(id)} />
     </div>
   )

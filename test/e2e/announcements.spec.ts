@@ -1,0 +1,99 @@
+import type { Locator, Page } from '@playwright/test'
+import { enterAsAdministrator, expect, keepMessages, test } from './laurel.ts'
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 800, height: 800 },
+  { width: 390, height: 844 },
+  { width: 320, height: 640 },
+]
+
+/** Four failures in a row on All Data, each with a long message of its own. */
+async function failFourTimes(page: Page, search: string): Promise<void> {
+  let failures = 0
+  await page.route('**/api/users/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback()
+    failures += 1
+    const message = `Refusal ${failures}: a message of more than one line where there is little room.`
+    return route.fulfill({ status: 409, json: { code: 'administrator-fixed', message } })
+  })
+  await page.goto(`/all-data?search=${search}`)
+  const switches = page.getByRole('switch')
+  await expect(switches).toHaveCount(4)
+  for (let place = 0; place < 4; place++) {
+    await switches.nth(place).focus()
+    await page.keyboard.press('Space')
+    await expect(message(page, `Refusal ${place + 1}`)).toBeVisible()
+    await expectClear(switches.nth(place).locator('..'))
+  }
+}
+
+const message = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
+
+/** It is in view, and no message lies over it. */
+async function expectClear(element: Locator): Promise<void> {
+  await expect.poll(() => element.evaluate(isClear), { message: `${element}` }).toBe(true)
+}
+
+function isClear(element: Element): boolean {
+  const { left, top, right, bottom } = element.getBoundingClientRect()
+  const points = [
+    [left + 2, (top + bottom) / 2],
+    [right - 2, (top + bottom) / 2],
+    [(left + right) / 2, (top + bottom) / 2],
+  ] as const
+  return points.every(([x, y]) => {
+    const hit = document.elementFromPoint(x, y)
+    return hit !== null && hit.closest('[data-kind]') === null
+  })
+}
+
+async function expectMenuClear(page: Page): Promise<void> {
+  const toggle = page.getByRole('button', { name: 'Menu' })
+  const folds = await toggle.isVisible()
+  if (folds) await toggle.click()
+  const bar = page.getByRole('banner')
+  const links = await bar.getByRole('navigation').getByRole('link').all()
+  expect(links.length).toBeGreaterThanOrEqual(12)
+  for (const entry of [...links, bar.getByRole('button', { name: 'Logout' })]) {
+    await entry.evaluate((element) => element.scrollIntoView({ block: 'nearest' }))
+    await expectClear(entry)
+  }
+  if (folds) await toggle.click()
+}
+
+for (const { width, height } of SIZES) {
+  test(`at ${width} × ${height} messages cover neither the menu nor a dialog`, async ({
+    page,
+    company,
+    tolerate,
+  }) => {
+    tolerate(/status of 409 .*\/api\/users\/\d+$/)
+    await page.setViewportSize({ width, height })
+    await keepMessages(page)
+    const { email } = await company.newPerson()
+    await enterAsAdministrator(page)
+    await failFourTimes(page, email)
+    await expect(page.getByRole('alert')).toHaveText([/^Refusal 2/, /^Refusal 3/, /^Refusal 4/])
+    await expect(message(page, 'Refusal 4')).toBeInViewport({ ratio: 1 })
+    await expectMenuClear(page)
+
+    await page.getByRole('banner').getByRole('link', { name: 'Laurel' }).click()
+    await page.getByRole('button', { name: 'Change password' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change password' })
+    await expect(dialog).toBeVisible()
+    await expectClear(dialog.getByRole('heading', { name: 'Change password' }))
+    await expectClear(dialog.getByRole('button', { name: 'Close' }))
+    for (const label of ['Current Password', 'New Password']) {
+      await expectClear(dialog.getByLabel(label, { exact: true }))
+    }
+    const save = dialog.getByRole('button', { name: 'Save new password' })
+    await save.evaluate((element) => element.scrollIntoView({ block: 'nearest' }))
+    await expectClear(save)
+    await page.keyboard.press('Escape')
+
+    const dark = page.getByRole('contentinfo').getByText('Dark', { exact: true })
+    await dark.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+    await expectClear(dark)
+  })
+}
