@@ -10,7 +10,7 @@ import { ROWS, type Row } from './table/rows.ts'
  * leaves the others as they are; the longest is measured in no other way.
  */
 const NAMES = ROWS.map(({ name }) => name).join(', ')
-const { only } = readOptions('npm run bench [-- --only <row>,<row>]', { only: { type: 'string' } })
+const { only } = readOptions({ only: { type: 'string' } })
 const wanted = only?.split(',')
 const unknown = wanted?.find((wantedName) => !ROWS.some(({ name }) => name === wantedName))
 if (unknown !== undefined) {

@@ -1,5 +1,8 @@
 import { resetAdministratorPassword } from '#server/people/reset-password.ts'
+import { readOptions } from './read-options.ts'
 import { withDatabase } from './with-database.ts'
+
+readOptions({})
 
 // For an administrator who lost theirs.
 await withDatabase(async (database) => {

@@ -1,6 +1,9 @@
 import { transact } from '#server/db/transact.ts'
 import { audit, type Finding } from '#server/audit.ts'
+import { readOptions } from './read-options.ts'
 import { withDatabase } from './with-database.ts'
+
+readOptions({})
 
 await withDatabase(async (database) => {
   const { findings, violations } = await transact(database, audit)

@@ -1,16 +1,17 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { backUp } from '#server/carry/back-up.ts'
 import type { Manifest } from '#server/carry/manifest.ts'
 import { openFileStore } from '#server/files/open-file-store.ts'
-import { readOptions } from './read-options.ts'
+import { folderOf, readOptions } from './read-options.ts'
 import { withDatabase } from './with-database.ts'
 
-const { to } = readOptions('npm run backup -- [--to folder]', { to: { type: 'string' } })
+const { to } = readOptions({ to: { type: 'string' } })
+const wanted = to === undefined ? null : folderOf('--to', to)
 
 await withDatabase(async ({ connection }, config) => {
   const store = await openFileStore(config)
   try {
-    const folder = to === undefined ? join(config.dataDir, 'backups', nowAsName()) : resolve(to)
+    const folder = wanted ?? join(config.dataDir, 'backups', nowAsName())
     const { manifest, violations } = await backUp({ connection, store, folder, say: console.log })
     console.log(summaryOf(manifest))
     report(manifest, violations)

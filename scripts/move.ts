@@ -1,15 +1,11 @@
 import { join } from 'node:path'
 import { move } from '#server/carry/move.ts'
 import type { Config } from '#server/config.ts'
-import { readOptions } from './read-options.ts'
+import { readOptions, refuse } from './read-options.ts'
 import { withDatabase } from './with-database.ts'
 
-const USAGE = 'npm run move -- --to postgres://user:password@host:5432/database'
-const { to } = readOptions(USAGE, { to: { type: 'string' } })
-if (to === undefined || !/^postgres(ql)?:$/.test(URL.parse(to)?.protocol ?? '')) {
-  process.stderr.write(`Usage: ${USAGE}\n`)
-  process.exit(1)
-}
+const { to } = readOptions({ to: { type: 'string' } })
+if (to === undefined || !/^postgres(ql)?:$/.test(URL.parse(to)?.protocol ?? '')) refuse()
 if ((process.env['DATABASE_URL'] ?? '').trim() !== '') {
   process.stderr.write(
     'DATABASE_URL is set, and move carries the bundled database: leave it out until the move is done. Between servers of your own, use npm run backup and npm run restore.\n',

@@ -1,14 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
-/** What the command was told, or a line of how to tell it and the end of the process. */
+const ROOT = join(import.meta.dirname, '..')
+
+/** The options of the command that runs. Ends the process with its usage where one is unknown. */
 export function readOptions<const T extends NonNullable<ParseArgsConfig['options']>>(
-  usage: string,
   options: T,
 ): ReturnType<typeof parseArgs<{ options: T }>>['values'] {
   try {
     return parseArgs({ options }).values
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\nUsage: ${usage}\n`)
-    process.exit(1)
+    refuse((error as Error).message)
   }
+}
+
+/** Ends the process with the complaint, if there is one, and the usage of the command that runs. */
+export function refuse(complaint?: string): never {
+  const script = relative(ROOT, resolve(process.argv[1] ?? ''))
+  const commands = JSON.parse(
+    readFileSync(join(ROOT, 'scripts/commands.json'), 'utf8'),
+  ) as Readonly<Record<string, readonly string[]>>
+  const lines = [complaint, `Usage: ${commands[script]?.[0]}`]
+  process.stderr.write(`${lines.filter((line) => line !== undefined).join('\n')}\n`)
+  process.exit(1)
+}
+
+/** What begins an address (s3://bucket, sftp:/path) or another machine (user@host:path). */
+const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]+:\/|[^/]+@[^/:]+:)/i
+
+/**
+ * The absolute path of the folder that an option names. Ends the process where it names an address,
+ * which would otherwise become a folder here with a name like "s3:".
+ */
+export function folderOf(option: string, folder: string): string {
+  if (folder.trim() === '') refuse(`${option} names no folder.`)
+  if (!ELSEWHERE.test(folder)) return resolve(folder)
+  // Not the rest, which may hold a password.
+  const beginning = folder.slice(0, folder.indexOf(':') + 1)
+  refuse(`${option} must be a folder on this machine, and can't begin with "${beginning}".`)
 }

@@ -11,6 +11,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
 
 refuseOldNode()
+showHelpIfAsked(process.argv.slice(2))
 await installIfStale()
 run(process.argv.slice(2))
 
@@ -18,6 +19,16 @@ function refuseOldNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return
   fail(`Laurel needs Node 20.19 or later to start; this is Node ${process.versions.node}.`)
+}
+
+/** Before anything is installed: whoever asks for help wants nothing else done. */
+function showHelpIfAsked([script, ...args]) {
+  if (!args.includes('--help') && !args.includes('-h')) return
+  const commands = JSON.parse(readFileSync(join(root, 'scripts/commands.json'), 'utf8'))
+  const [usage, ...lines] = commands[script] ?? []
+  if (usage === undefined) return
+  process.stdout.write(`Usage: ${usage}\n\n${lines.join('\n')}\n`)
+  process.exit(0)
 }
 
 function fail(message) {
