@@ -27,6 +27,7 @@ export async function buildWebIfStale(): Promise<void> {
   if ((await builtFrom()) === wanted) return
   process.stdout.write('Building the browser app ...\n')
   const half = join(ROOT, `dist/web.new-${process.pid}`)
+  await makeOutput(half)
   let isBuilt = false
   try {
     isBuilt = await build(half)
@@ -41,6 +42,18 @@ export async function buildWebIfStale(): Promise<void> {
   if (!isBuilt) process.exit(1)
 }
 
+async function makeOutput(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    process.stderr.write(
+      `The pages can't be built in ${join(ROOT, 'dist')} (${code}): run "npm run build" as a user who may write there.\n`,
+    )
+    process.exit(1)
+  }
+}
+
 async function builtFrom(): Promise<string> {
   return readFile(join(OUTPUT, STAMP), 'utf8').catch(() => '')
 }
@@ -52,7 +65,6 @@ async function build(outDir: string): Promise<boolean> {
     process.stderr.write('Vite, which builds the browser app, is not installed: run "npm ci".\n')
     process.exit(1)
   }
-  await mkdir(outDir, { recursive: true })
   const options = ['build', '--logLevel=warn', `--outDir=${outDir}`, '--emptyOutDir']
   const child = spawn(process.execPath, [vite, ...options], { cwd: ROOT, stdio: 'inherit' })
   const stop = () => child.kill()

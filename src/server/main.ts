@@ -11,7 +11,7 @@ import { errorEntry } from './error-entry.ts'
 import { openFileStore } from './files/open-file-store.ts'
 import type { FileStore } from './files/store.ts'
 import { ensureStarterManual } from './help/starter.ts'
-import { listenOn } from './listen-on.ts'
+import { listenOn, takeAddress } from './listen-on.ts'
 import { ensureAdministrator, type Administrator } from './people/ensure-administrator.ts'
 import { hashPassword } from './people/hash-password.ts'
 import { awaitStop, type Stop } from './stop.ts'
@@ -62,6 +62,9 @@ async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]):
   const files = await openFileStore(config)
   closers.push(() => Promise.resolve(files.close()))
   if (stop.isAsked()) return
+  // Before there is an administrator: a start that fails shows no one-time password.
+  const address = await takeAddress(config)
+  closers.push(() => address.give())
   await migrate(database)
   await ensureStarterManual(database)
   const administrator = await ensureAdministrator(database, config)
@@ -73,6 +76,7 @@ async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]):
     const app = await createApp({ config, database, files, log, webRoot })
     closers.push(() => within(CLOSE_WITHIN_MS, app.close()))
     if (stop.isAsked()) return
+    await address.give()
     const port = await listenOn(app.server, config)
     const cutShort = Promise.race([stop.hurried, database.failed])
     closers.push(() => drain(app, config.drainSeconds, cutShort))

@@ -52,21 +52,31 @@ test('of several first starts at once, one wins and the others are refused', asy
   expect(await won[0]?.stop()).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('a taken port is one sentence, and the database is stopped again', async () => {
+test('a taken port is one sentence, before there is an administrator whose password is shown', async () => {
   const data = await ownDataFolder()
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
   const env = { DATA_DIR: data.path, PORT: String(port) }
   const sentence = `Port ${port} is already taken on 127.0.0.1: stop what uses it, or choose another port with PORT.\n`
-  const first = await runApp({ env }).ended
-  expect(first).toMatchObject({ code: 1, stderr: sentence })
-  // The administrator's account was made, so this is the only chance to learn the password.
-  expect(first.stdout).toMatch(/^Password, shown only this once: \S{8,}\n$/)
+  expect(await runApp({ env }).ended).toEqual({ code: 1, stdout: '', stderr: sentence })
   expect(await data.postmaster()).toBeNull()
 
-  expect(await runApp({ env }).ended).toMatchObject({ code: 1, stdout: '', stderr: sentence })
   other.close()
+  const next = await startApp({ env })
+  expect(next.stdout).toMatch(/^Password, shown only this once: \S{8,}$/m)
+  expect(next.port).toBe(port)
+  expect(await next.stop()).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('an address of another machine is one sentence, and no password is shown', async () => {
+  const data = await ownDataFolder()
+  const env = { DATA_DIR: data.path, HOST: '192.0.2.1' }
+  expect(await runApp({ env }).ended).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'HOST is 192.0.2.1, which is not an address of this machine.\n',
+  })
 })
 
 test('wrong variables are refused by name, before anything is made', async () => {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, realpath, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { prepareDataDir, refuseLinkToNowhere, unusableDataDir } from '#server/data-dir.ts'
 import {
   binariesFor,
   installedBinaries,
+  type Binaries,
   makeSharedFolder,
   SHARED_FOLDER,
 } from './bundled-binaries.ts'
@@ -23,9 +25,17 @@ export interface BundledHome {
 
 /** Finds the database under `dataDir`, or makes it there. Throws StartRefused. */
 export async function bundledHome(dataDir: string): Promise<BundledHome> {
-  await mkdir(dataDir, { recursive: true })
-  const link = join(await realpath(dataDir), 'postgres')
+  const link = join(await prepareDataDir(dataDir), 'postgres')
   const installed = await installedBinaries()
+  try {
+    await refuseLinkToNowhere(link, dataDir)
+    return await homeAt(link, installed)
+  } catch (error) {
+    throw unusableDataDir(dataDir, error)
+  }
+}
+
+async function homeAt(link: string, installed: Binaries): Promise<BundledHome> {
   const found = await existing(link)
   if (found !== null) {
     const account = await ownerAccount(found)

@@ -35,7 +35,7 @@ export async function openBundled(
 ): Promise<BundledServer> {
   const home = await bundledHome(dataDir)
   await refuseOtherVersion(home)
-  const password = (await readFile(join(home.folder, 'password'), 'utf8')).trim()
+  const password = await readPart(home, 'password')
   let port = 0
 
   const connection = (): pg.ClientConfig => ({
@@ -85,11 +85,22 @@ export async function openBundled(
 }
 
 async function refuseOtherVersion(home: BundledHome): Promise<void> {
-  const version = (await readFile(join(home.folder, 'cluster/PG_VERSION'), 'utf8')).trim()
+  const version = await readPart(home, 'cluster/PG_VERSION')
   if (version === MAJOR_VERSION) return
   throw new StartRefused(
     `The database in ${home.folder} was made by PostgreSQL ${version}; this Laurel brings ${MAJOR_VERSION}. Move its content over with pg_dump and pg_restore first.`,
   )
+}
+
+async function readPart({ folder }: BundledHome, name: string): Promise<string> {
+  try {
+    return (await readFile(join(folder, name), 'utf8')).trim()
+  } catch (error) {
+    throw new StartRefused(
+      `${folder} is not a database that Laurel can use: ${name} can't be read (${errorCode(error)}). Bring it back from a backup, or choose another DATA_DIR.`,
+      { cause: error },
+    )
+  }
 }
 
 /** False while it starts, recovers or stops; throws on what waiting will not cure. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Config } from '#server/config.ts'
+import { prepareDataDir } from '#server/data-dir.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
 import { openFolderStore } from './folder-store.ts'
 import { openS3Store, type S3Choice } from './s3-store.ts'
@@ -16,6 +17,7 @@ export async function openFileStore({
   s3,
 }: Pick<Config, 'dataDir' | 's3'>): Promise<FileStore> {
   const folder = join(dataDir, 'files')
+  if (s3 === null) await prepareDataDir(dataDir)
   try {
     return await tryOut(await (s3 === null ? openFolderStore(folder) : openS3Store(s3)))
   } catch (error) {

@@ -1,0 +1,94 @@
+import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { fileFolder } from '../harness/app.ts'
+import { runApp, startApp } from '../harness/app-process.ts'
+import { ownDataFolder } from '../harness/data-folder.ts'
+import { emptyDatabase } from '../harness/empty-database.ts'
+
+// Making a database writes some 40 MB to the disk, which may be slow or busy.
+vi.setConfig({ testTimeout: 90_000 })
+
+type Spoil = (folder: string) => Promise<string>
+
+const file: Spoil = async (folder) => {
+  await writeFile(join(folder, 'data'), '')
+  return join(folder, 'data')
+}
+
+const insideFile: Spoil = async (folder) => join(await file(folder), 'below')
+
+const linkToNowhere: Spoil = async (folder) => {
+  await symlink('/nowhere/at-all', join(folder, 'data'))
+  return join(folder, 'data')
+}
+
+const at =
+  (path: string): Spoil =>
+  () =>
+    Promise.resolve(path)
+
+test.each([
+  ['is a file', file, /: it is not a folder\.\n$/],
+  ['is inside a file', insideFile, /: something on the way there is not a folder\.\n$/],
+  [
+    'is a link that leads nowhere',
+    linkToNowhere,
+    /\/data is a link to \/nowhere\/at-all, which is not there\.\n$/,
+  ],
+  ['is where no folders can be made', at('/proc/nope'), /: the system makes no folder there\.\n$/],
+  ['is below such a place', at('/proc/a/b'), /: \/proc\/a: the system makes no folder there\.\n$/],
+  [
+    'is where nobody may write',
+    at('/sys/laurel'),
+    /: (?:this user has no permission to|the system does not permit it|it is read-only)\.\n$/,
+  ],
+])('a DATA_DIR that %s is one sentence', async (_, spoil, reason) => {
+  const path = await spoil(await fileFolder())
+  const { code, stdout, stderr } = await runApp({ env: { DATA_DIR: path } }).ended
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(new RegExp(`^DATA_DIR is ${path}, which can't be used: [^\n]+\n$`))
+  expect(stderr).toMatch(reason)
+})
+
+test.each(['dev.ts', 'audit.ts', 'backup.ts', 'admin-password.ts'])(
+  '%s says the same',
+  async (script) => {
+    const DATA_DIR = await file(await fileFolder())
+    const sentence = `DATA_DIR is ${DATA_DIR}, which can't be used: it is not a folder.\n`
+    const refused = { code: 1, stdout: '', stderr: sentence }
+    expect(await runApp({ env: { DATA_DIR }, command: [`scripts/${script}`] }).ended).toEqual(
+      refused,
+    )
+  },
+)
+
+test('with a database of one’s own, too, where the files are kept there', async () => {
+  const DATA_DIR = await file(await fileFolder())
+  const { ended } = runApp({ env: { DATA_DIR, DATABASE_URL: await emptyDatabase() } })
+  expect(await ended).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `DATA_DIR is ${DATA_DIR}, which can't be used: it is not a folder.\n`,
+  })
+})
+
+test('a database that is a link to a disk that is away is not begun anew', async () => {
+  const data = await ownDataFolder()
+  const link = join(data.path, 'postgres')
+  await symlink('/nowhere/postgres', link)
+  expect(await runApp({ env: { DATA_DIR: data.path } }).ended).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `DATA_DIR is ${data.path}, which can't be used: ${link} is a link to /nowhere/postgres, which is not there.\n`,
+  })
+})
+
+test('what is no database is said to be none', async () => {
+  const data = await ownDataFolder()
+  await mkdir(join(data.path, 'postgres'), { mode: 0o700 })
+  const { code, stdout, stderr } = await runApp({ env: { DATA_DIR: data.path } }).ended
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toContain(join(data.path, 'postgres'))
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+})
