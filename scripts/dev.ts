@@ -1,14 +1,19 @@
+import { once } from 'node:events'
 import { watch } from 'node:fs'
+import { createServer as createHttpServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import pino from 'pino'
-import { createServer } from 'vite'
-import { readConfig } from '../src/server/config.ts'
+import { createServer, type ViteDevServer } from 'vite'
+import { readConfig, type Config } from '../src/server/config.ts'
 import { openDatabase } from '../src/server/db/database.ts'
 import { freePort } from '../src/server/db/postmaster.ts'
 import { StartRefused } from '../src/server/db/start-refused.ts'
+import { refusalOf } from '../src/server/listen-on.ts'
 import { awaitStop } from '../src/server/stop.ts'
 import { restartable } from './dev/restartable.ts'
+import { readOptions } from './read-options.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const WATCHED = ['src/server', 'src/contract']
@@ -19,36 +24,76 @@ const SETTLE_MS = 100
  * sources change. The database stays up meanwhile: it belongs to this process, not to the server.
  */
 async function dev(): Promise<void> {
+  readOptions({})
   const stop = awaitStop()
   const config = readConfig(process.env)
   const log = pino({ level: config.logLevel }, pino.destination(2))
   const database = await openDatabase(config, log)
   const apiPort = await freePort(0)
-  const url = `http://localhost:${config.port}`
-  const server = restartable(join(ROOT, 'src/server/main.ts'), () => ({
-    ...process.env,
-    HOST: '127.0.0.1',
-    PORT: String(apiPort),
-    PUBLIC_URL: config.publicUrl ?? url,
-    DATABASE_URL: config.databaseUrl ?? urlOf(database.connection),
-  }))
   // vite.config.ts hands requests for /api on to this address.
   process.env['LAUREL_API'] = `http://127.0.0.1:${apiPort}`
+  let pages: Pages | undefined
+  let server: ReturnType<typeof restartable> | undefined
   try {
-    const vite = await createServer({
-      configFile: join(ROOT, 'vite.config.ts'),
-      server: { host: config.host, port: config.port, strictPort: true },
-    })
-    await vite.listen()
-    server.start()
-    watchSources(() => server.restart())
+    pages = await servePages(config)
+    const url = `http://localhost:${pages.port}`
+    server = restartable(join(ROOT, 'src/server/main.ts'), () => ({
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(apiPort),
+      PUBLIC_URL: config.publicUrl ?? url,
+      DATABASE_URL: config.databaseUrl ?? urlOf(database.connection),
+    }))
+    if (!stop.isAsked()) {
+      server.start()
+      watchSources(() => server?.restart())
+    }
     const lost = database.failed.then((error) => Promise.reject(error))
     await Promise.race([stop.asked, lost])
-    await vite.close()
   } finally {
-    await server.stop()
+    await pages?.close()
+    await server?.stop()
     await database.close()
   }
+}
+
+interface Pages {
+  readonly port: number
+  close(): Promise<void>
+}
+
+/**
+ * Vite behind a server of ours: its own one would end this process at SIGTERM, before the database
+ * is stopped. Throws StartRefused.
+ */
+async function servePages({ host, port }: Config): Promise<Pages> {
+  let vite: ViteDevServer | undefined
+  const server = createHttpServer((request, response) => vite?.middlewares(request, response))
+  try {
+    server.listen({ host, port })
+    await once(server, 'listening')
+  } catch (error) {
+    throw refusalOf({ host, port }, error)
+  }
+  vite = await createServer({
+    configFile: join(ROOT, 'vite.config.ts'),
+    server: { middlewareMode: { server }, ws: { server } },
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      await vite.close()
+      await closed(server)
+    },
+  }
+}
+
+/** Event streams stay open for ever, so they are cut. */
+async function closed(server: Server): Promise<void> {
+  const ended = once(server, 'close')
+  server.close()
+  server.closeAllConnections()
+  await ended
 }
 
 function urlOf({ host, port, user, password, database }: ClientConfig): string {

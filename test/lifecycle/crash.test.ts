@@ -1,14 +1,14 @@
-import { writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { startApp } from '../harness/app-process.ts'
-import { isAlive } from '#server/db/bundled-cluster.ts'
+import { runApp, startApp } from '../harness/app-process.ts'
+import { isAlive } from '#server/db/is-alive.ts'
 import { ownDataFolder } from '../harness/data-folder.ts'
 
 // Making a database writes some 40 MB to the disk, which may be slow or busy.
 vi.setConfig({ testTimeout: 90_000 })
 
-const PATIENCE = { timeout: 20_000, interval: 50 }
+const PATIENCE = { timeout: 20_000, interval: 10 }
 
 test('after a kill -9 of the app, the next start goes on with the database it left', async () => {
   const data = await ownDataFolder()
@@ -61,5 +61,31 @@ test('a pid file left by a crash stops nobody, whoever has that pid now', async 
 
   const next = await startApp({ env: { DATA_DIR: data.path } })
   expect((await fetch(`${next.url}/api/session`)).status).toBe(200)
+  expect(await next.stop()).toMatchObject({ code: 0, stderr: '' })
+})
+
+/** The process that makes a database somewhere below the folder. */
+async function initdbBelow(folder: string): Promise<number | undefined> {
+  for (const name of await readdir('/proc')) {
+    const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
+    if (/\/initdb\0/.test(command) && command.includes(`${folder}/`)) return Number(name)
+  }
+  return undefined
+}
+
+// A restore into a new DATA_DIR makes its database in the same way.
+test('a command that is killed while it makes the database is in nobody’s way', async () => {
+  const data = await ownDataFolder()
+  const env = { DATA_DIR: data.path }
+  const killed = runApp({ env, command: ['scripts/restore.ts', '--from', '/nowhere'] })
+  const initdb = await vi.waitUntil(() => initdbBelow(data.path), PATIENCE)
+  killed.signal('SIGKILL')
+  // It would go on and write into the folder that is being removed; asleep, it would stay for ever.
+  process.kill(initdb, 'SIGSTOP')
+  await killed.ended
+
+  const next = await startApp({ env })
+  expect(isAlive(initdb)).toBe(false)
+  expect((await readdir(data.path)).toSorted()).toEqual(['files', 'postgres'])
   expect(await next.stop()).toMatchObject({ code: 0, stderr: '' })
 })

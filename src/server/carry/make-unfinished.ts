@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { isAlive } from '#server/db/bundled-cluster.ts'
+import { isAlive } from '#server/db/is-alive.ts'
 
 const UNFINISHED = /\.unfinished-(\d+)@(.+)-\w{6}$/
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, open, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { chown, mkdir, open, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorCode } from './connection-loss.ts'
+import { removeAbandoned } from './abandoned-clusters.ts'
 import { runAs, type Account } from './run-as.ts'
 import { StartRefused } from './start-refused.ts'
 
@@ -87,24 +88,6 @@ async function initialise(half: string, programs: string, account: Account | nul
     half,
   )
   if (!made.ok) throw new StartRefused(`The database could not be made.\n${made.output}`)
-}
-
-/** What a process that was killed while making a database left behind. */
-async function removeAbandoned(place: string): Promise<void> {
-  for (const name of await readdir(dirname(place))) {
-    const pid = /^postgres\.new-(\d+)-/.exec(name)?.[1]
-    if (pid === undefined || isAlive(Number(pid))) continue
-    await rm(join(dirname(place), name), { recursive: true, force: true })
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return errorCode(error) === 'EPERM'
-  }
 }
 
 /** A rename is safe from a power cut once its folder is on the disk. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdtemp, realpath, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, realpath, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { prepareDataDir, refuseLinkToNowhere, unusableDataDir } from '#server/data-dir.ts'
+import { removeAbandoned } from './abandoned-clusters.ts'
 import {
   binariesFor,
   installedBinaries,
@@ -103,12 +104,25 @@ async function placeElsewhere(account: Account, dataDir: string): Promise<string
   try {
     await makeSharedFolder(SHARED_FOLDER)
     const name = basename(dirname(dataDir)).replaceAll(/[^\w.-]/g, '') || 'data'
-    const folder = await mkdtemp(join(SHARED_FOLDER, `${name}-${origin}-`))
+    const beginning = `${name}-${origin}-`
+    await removeUnused(beginning)
+    const folder = await mkdtemp(join(SHARED_FOLDER, beginning))
     await chmod(folder, 0o755)
     return join(folder, 'postgres')
   } catch (error) {
     throw new StartRefused(
       `The database refuses to run as root, and the user "${account.name}" can't enter ${dataDir}; ${SHARED_FOLDER} can't be used either (${errorCode(error)}). Set DATA_DIR to a folder that user can enter.`,
     )
+  }
+}
+
+/** Places that a killed start made and never used. */
+async function removeUnused(beginning: string): Promise<void> {
+  for (const name of await readdir(SHARED_FOLDER)) {
+    if (!name.startsWith(beginning)) continue
+    const folder = join(SHARED_FOLDER, name)
+    const removed = await removeAbandoned(join(folder, 'postgres'))
+    // One that holds anything else is not empty.
+    if (removed > 0) await rmdir(folder).catch(() => undefined)
   }
 }

@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
-import { isAlive } from './bundled-cluster.ts'
 import type { BundledHome } from './bundled-home.ts'
+import { isAlive } from './is-alive.ts'
 import { runAs, type Finished } from './run-as.ts'
 
 /** A database process that runs on a cluster, as its own pid file says. */

@@ -1,0 +1,72 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { errorCode } from './connection-loss.ts'
+import { isAlive } from './is-alive.ts'
+import { runAs } from './run-as.ts'
+
+/** What `makeCluster` calls a database that it has not finished: by the process that makes it. */
+const UNFINISHED = /^postgres\.new-(\d+)-/
+
+const END_WITHIN_MS = 5_000
+const LOOK_AGAIN_MS = 20
+
+/**
+ * Removes what processes that were killed while they made a database left beside `place`. Their
+ * initdb goes on without them, and would write into the folder while it is removed. Answers how many.
+ */
+export async function removeAbandoned(place: string): Promise<number> {
+  let removed = 0
+  for (const name of await readdir(dirname(place))) {
+    const pid = Number(UNFINISHED.exec(name)?.[1])
+    // In a container every process may have the number that an earlier one had.
+    if (Number.isNaN(pid) || (pid !== process.pid && isAlive(pid))) continue
+    const folder = join(dirname(place), name)
+    await endProcessesOn(folder)
+    await rm(folder, { recursive: true, force: true })
+    removed++
+  }
+  return removed
+}
+
+async function endProcessesOn(folder: string): Promise<void> {
+  const deadline = Date.now() + END_WITHIN_MS
+  for (;;) {
+    const left = await processesOn(folder)
+    if (left.length === 0 || Date.now() > deadline) return
+    for (const pid of left) kill(pid)
+    await pause(LOOK_AGAIN_MS)
+  }
+}
+
+/** The ids of the processes whose command names a path in this folder. */
+async function processesOn(folder: string): Promise<number[]> {
+  const commands = process.platform === 'linux' ? await commandsOfProc() : await commandsOfPs()
+  return [...commands]
+    .filter(([pid, command]) => command.includes(`${folder}/`) && isAlive(pid))
+    .map(([pid]) => pid)
+}
+
+async function commandsOfProc(): Promise<Map<number, string>> {
+  const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0)
+  const commands = pids.map(async (pid) => {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    return [pid, command] as const
+  })
+  return new Map(await Promise.all(commands))
+}
+
+async function commandsOfPs(): Promise<Map<number, string>> {
+  if (process.platform === 'win32') return new Map()
+  const { output } = await runAs(null, 'ps', ['-axo', 'pid=,args='])
+  return new Map(output.split('\n').map((line) => [Number.parseInt(line, 10), line]))
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    // It has ended, or is another user's.
+    if (!['ESRCH', 'EPERM'].includes(errorCode(error))) throw error
+  }
+}

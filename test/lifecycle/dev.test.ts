@@ -1,0 +1,43 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { expect, test, vi } from 'vitest'
+import { freePort } from '#server/db/postmaster.ts'
+import { runApp } from '../harness/app-process.ts'
+import { ownDataFolder } from '../harness/data-folder.ts'
+
+// Making a database writes some 40 MB to the disk, which may be slow or busy.
+vi.setConfig({ testTimeout: 90_000 })
+
+const PATIENCE = { timeout: 60_000, interval: 100 }
+const command = ['scripts/dev.ts']
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'a %s to npm run dev stops its server and its database',
+  async (signal) => {
+    const data = await ownDataFolder()
+    const port = await freePort(0)
+    const app = runApp({ env: { DATA_DIR: data.path, PORT: String(port) }, command })
+    // From here on Vite is there, which would rather end the process itself.
+    const page = () => fetch(`http://127.0.0.1:${port}/home`).then((answer) => answer.text())
+    await expect.poll(() => page().catch(() => ''), PATIENCE).toContain('/main.tsx')
+    expect(await data.postmaster()).not.toBeNull()
+    app.signal(signal)
+    expect(await app.ended).toMatchObject({ code: 0, stderr: '' })
+    expect(await data.postmaster()).toBeNull()
+  },
+)
+
+test('a port that npm run dev can not have is one sentence, and its database is stopped', async () => {
+  const data = await ownDataFolder()
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const env = { DATA_DIR: data.path, PORT: String(port) }
+  expect(await runApp({ env, command }).ended).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `Port ${port} is already taken on 127.0.0.1: stop what uses it, or choose another port with PORT.\n`,
+  })
+  expect(await data.postmaster()).toBeNull()
+  other.close()
+})
