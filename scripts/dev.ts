@@ -67,18 +67,21 @@ interface Pages {
  * is stopped. Throws StartRefused.
  */
 async function servePages({ host, port }: Config): Promise<Pages> {
-  let vite: ViteDevServer | undefined
-  const server = createHttpServer((request, response) => vite?.middlewares(request, response))
+  const ready = Promise.withResolvers<ViteDevServer>()
+  const server = createHttpServer((request, response) => {
+    void ready.promise.then(({ middlewares }) => middlewares(request, response))
+  })
   try {
     server.listen({ host, port })
     await once(server, 'listening')
   } catch (error) {
     throw refusalOf({ host, port }, error)
   }
-  vite = await createServer({
+  const vite = await createServer({
     configFile: join(ROOT, 'vite.config.ts'),
     server: { middlewareMode: { server }, ws: { server } },
   })
+  ready.resolve(vite)
   return {
     port: (server.address() as AddressInfo).port,
     async close() {
