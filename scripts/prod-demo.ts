@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { newOneTimePassword } from '#server/people/one-time-password.ts'
 import { freePort } from '#server/db/postmaster.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
+import { readConfig } from '#server/config.ts'
+import { takeAddress } from '#server/listen-on.ts'
 import { awaitStop } from '#server/stop.ts'
 import { buildWebIfStale } from './build-web.ts'
 import { closeAtTheEnd, type Close } from './close-at-the-end.ts'
@@ -18,7 +20,6 @@ import { openProduction } from './prod-demo/production.ts'
  * Stays up until Ctrl-C, or ends after that with --once. Fails when a single request did; where a
  * process is killed, when one did that could be asked again.
  */
-const WANTED_PORT = 3000
 const PEOPLE = 50
 const BROWSERS = 16
 
@@ -32,6 +33,7 @@ async function run(options: readonly string[], closers: Close[]): Promise<void> 
   if (unknown !== undefined) {
     throw new StartRefused(`Unknown option "${unknown}". There is --once, or none.`)
   }
+  const port = await wantedPort(process.env['PORT'] ?? '')
   const haproxy = findHaproxy()
   await buildWebIfStale()
   const postgres = await ownPostgres()
@@ -39,7 +41,6 @@ async function run(options: readonly string[], closers: Close[]): Promise<void> 
   const folder = await mkdtemp(join(tmpdir(), 'laurel-production-'))
   closers.push(() => rm(folder, { recursive: true, force: true }))
   const [databaseUrl, adminPassword] = [postgres.url, newOneTimePassword()]
-  const port = await freePort(WANTED_PORT)
   const wanted = { databaseUrl, folder, haproxy, port, adminPassword }
   const production = await openProduction(wanted)
   closers.push(() => production.stop())
@@ -54,4 +55,12 @@ async function run(options: readonly string[], closers: Close[]): Promise<void> 
   if (options.includes('--once')) return
   console.log('Stop it with Ctrl-C.')
   await stop.asked
+}
+
+/** That of PORT, or where none is set the usual one or any that is free. Throws StartRefused. */
+async function wantedPort(given: string): Promise<number> {
+  const { port } = readConfig({ PORT: given })
+  if (given.trim() === '' || port === 0) return freePort(port)
+  await (await takeAddress({ host: '127.0.0.1', port })).give()
+  return port
 }

@@ -65,7 +65,7 @@ describe('the environment', () => {
       {
         mail: {
           url: 'smtps://me:secret@mail.acme.com',
-          from: 'admin@laurel.local',
+          from: { name: 'Laurel', address: 'admin@laurel.local' },
           publicUrl: 'https://points.acme.com',
         },
       },
@@ -79,7 +79,7 @@ describe('the environment', () => {
       {
         mail: {
           url: 'smtp://127.0.0.1:25',
-          from: 'points@acme.com',
+          from: { name: 'Laurel', address: 'points@acme.com' },
           publicUrl: 'http://localhost:3000',
         },
       },
@@ -127,7 +127,10 @@ describe('the environment', () => {
     ['AI_API_KEY', ['two words', 'x'.repeat(600)]],
     ['AI_MODEL', ['two words', 'x'.repeat(300)]],
     ['SMTP_URL', ['mail.acme.com', 'https://mail.acme.com', 'smtp://']],
-    ['MAIL_FROM', ['points', 'Points <a@b.de>']],
+    [
+      'MAIL_FROM',
+      ['points', 'Points <a@b>', 'Points a@b.de', 'A <a@b.de> <c@d.de>', 'A\nB <a@b.de>'],
+    ],
     [
       'OIDC_ISSUER',
       ['id.acme.com', 'ftp://acme.com', 'https://a:b@acme.com', 'http://id.acme.com'],
@@ -151,6 +154,18 @@ describe('the environment', () => {
       /^PORT must be .+\.\nADMIN_PASSWORD must be 8 to 200 characters long\.\nLOG_LEVEL must be [^\n]+\.$/,
     )
     expect(() => readConfig(env)).not.toThrow(/secret/)
+  })
+
+  test.each([
+    ['points@acme.com', 'Laurel', 'points@acme.com'],
+    ['<points@acme.com>', 'Laurel', 'points@acme.com'],
+    ['Acme Points <points@acme.com>', 'Acme Points', 'points@acme.com'],
+    ['"Points, Acme" <points@acme.com>', 'Points, Acme', 'points@acme.com'],
+    [String.raw`"The \"A\" team" <points@acme.com>`, 'The "A" team', 'points@acme.com'],
+    ['Ärzte für Ötzi<points@acme.com>', 'Ärzte für Ötzi', 'points@acme.com'],
+  ])('takes %s as the sender', (MAIL_FROM, name, address) => {
+    const env = { MAIL_FROM, SMTP_URL: 'smtp://127.0.0.1', PUBLIC_URL: 'https://points.acme.com' }
+    expect(readConfig(env).mail?.from).toEqual({ name, address })
   })
 
   describe('of an S3 bucket', () => {

@@ -64,6 +64,12 @@ const wholeNumber = z
 const word = (longest: number, shortest = 1) =>
   z.string().regex(new RegExp(String.raw`^\S{${shortest},${longest}}$`))
 
+const sender = z.object({
+  // Nothing that could begin another header.
+  name: z.string().regex(/^[^\p{Cc}]{1,100}$/u),
+  address: z.email().max(254),
+})
+
 const schemas = {
   PORT: wholeNumber.pipe(z.number().max(65_535)),
   HOST: z.string().regex(/^[\w.:%-]+$/),
@@ -96,7 +102,7 @@ const schemas = {
       (text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? '') && URL.parse(text)?.hostname,
     )
     .nullable(),
-  MAIL_FROM: z.email().max(254).nullable(),
+  MAIL_FROM: z.string().transform(senderOf).pipe(sender).nullable(),
   OIDC_ISSUER: z
     .string()
     .refine((text) => isWebAddress(text) && isSafe(text))
@@ -183,7 +189,9 @@ function modelOf(values: Values): ModelChoice | null {
 function mailOf(values: Values): MailChoice | null {
   const { SMTP_URL: url, MAIL_FROM: from, ADMIN_EMAIL: administrator } = values
   const publicUrl = values.PUBLIC_URL
-  if (url !== null && publicUrl !== null) return { url, from: from ?? administrator, publicUrl }
+  if (url !== null && publicUrl !== null) {
+    return { url, from: from ?? senderOf(administrator), publicUrl }
+  }
   if (url !== null) throw new StartRefused('PUBLIC_URL is missing: links in e-mails lead there.')
   if (from === null) return null
   throw new StartRefused('SMTP_URL is missing: MAIL_FROM needs it.')
@@ -219,6 +227,13 @@ function isOrigin(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) return false
   return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+}
+
+/** `Name <address>`, with or without quotes around the name, or an address alone. */
+function senderOf(text: string): { name: string; address: string } {
+  const [, quoted, plain = '', address = text] =
+    /^(?:"((?:[^"\\]|\\.)*)"|([^"<>]*?))\s*<([^<>]*)>$/.exec(text) ?? []
+  return { name: (quoted?.replaceAll(/\\(.)/g, '$1') ?? plain) || 'Laurel', address }
 }
 
 function isWebAddress(text: string): boolean {

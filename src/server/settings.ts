@@ -131,7 +131,7 @@ export const SETTINGS = [
     name: 'MAIL_FROM',
     default: '',
     meaning: 'the sender of that mail; none: the address of ADMIN_EMAIL',
-    must: 'an e-mail address',
+    must: 'an e-mail address, or a name and one: Laurel <laurel@example.com>',
   },
   {
     name: 'OIDC_ISSUER',

@@ -20,7 +20,7 @@ export async function startCorrespondence() {
   const database = await ownDatabase()
   const mail = {
     url: `smtp://127.0.0.1:${server.port}`,
-    from: 'points@laurel.test',
+    from: { name: 'Laurel', address: 'points@laurel.test' },
     publicUrl: 'https://points.company.test',
   }
   const app = await ownApp(database, { mail })

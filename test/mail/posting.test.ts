@@ -36,7 +36,11 @@ interface Wanted {
 function startPosting({ url, pace = SOON, name = 'Ada Lovelace' }: Wanted) {
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
-  const post = openPost({ url, from: 'points@laurel.test', publicUrl: 'https://laurel.test' })
+  const post = openPost({
+    url,
+    from: { name: 'Points, Åse & Co', address: 'points@laurel.test' },
+    publicUrl: 'https://laurel.test',
+  })
   const message = {
     subject: 'About something',
     greeting: `Hello ${name},`,
@@ -72,7 +76,7 @@ test('a mail arrives as it was meant, in words and as a page, and leaves nothing
   expect(arrived?.to).toEqual(['ada@laurel.test'])
   expect(arrived?.from).toBe('points@laurel.test')
   expect(arrived?.mail).toMatchObject({
-    from: { name: 'Laurel', address: 'points@laurel.test' },
+    from: { name: 'Points, Åse & Co', address: 'points@laurel.test' },
     to: [{ name: 'Ada Lovelace', address: 'ada@laurel.test' }],
     subject: 'About something',
   })

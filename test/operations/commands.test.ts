@@ -1,9 +1,12 @@
 import { execFile, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { fileFolder } from '../harness/app.ts'
+import { runApp } from '../harness/app-process.ts'
 import { read, ROOT } from '../tidy/sources.ts'
 
 const RUNTIME = 'scripts/with-runtime.mjs'
@@ -68,6 +71,19 @@ test.each([
   )
   expect(refused.stderr.toString()).not.toContain('secret')
   expect(existsSync(join(folder, 'data'))).toBe(false)
+})
+
+test('the demonstration of production takes PORT, or says why it can not', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const command = ['scripts/prod-demo.ts', '--once']
+  const { code, stderr } = await runApp({ env: { PORT: String(port) }, command }).ended
+  other.close()
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `Port ${port} is already taken on 127.0.0.1: stop what uses it, or choose another port with PORT.\n`,
+  })
 })
 
 test('a move to anything but PostgreSQL is refused', () => {

@@ -2,8 +2,7 @@
 export interface MailChoice {
   /** May hold a password: never logged. */
   readonly url: string
-  /** The sender's address. */
-  readonly from: string
+  readonly from: { readonly name: string; readonly address: string }
   /** Where links lead: the origin people open. */
   readonly publicUrl: string
 }

@@ -47,7 +47,7 @@ export function openPost({ url, from }: MailChoice): Post {
       // Loaded with the first mail: a start does not wait for it.
       transport ??= (await import('nodemailer')).createTransport(options)
       await transport.sendMail({
-        from: { name: 'Laurel', address: from },
+        from: { ...from },
         to,
         subject: message.subject,
         text: asText(message),
