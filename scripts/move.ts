@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { move } from '#server/carry/move.ts'
 import type { Config } from '#server/config.ts'
+import { openFileStore } from '#server/files/open-file-store.ts'
 import { readOptions, refuse } from './read-options.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -15,8 +16,13 @@ if ((process.env['DATABASE_URL'] ?? '').trim() !== '') {
 
 await withDatabase(
   async (database, config) => {
-    const target = { connectionString: to }
-    await move({ from: database.connection, to: target, say: console.log })
+    const store = await openFileStore(config)
+    try {
+      const target = { connectionString: to }
+      await move({ from: database.connection, to: target, store, say: console.log })
+    } finally {
+      store.close()
+    }
     for (const line of whatIsNext(config)) console.log(line)
   },
   { alone: true },
@@ -26,7 +32,7 @@ await withDatabase(
 function whatIsNext({ dataDir, s3 }: Config): string[] {
   const files = s3 === null ? join(dataDir, 'files') : `the bucket "${s3.bucket}"`
   return [
-    `Next: start Laurel with DATABASE_URL set to the address you gave to --to. Files stay in ${files}.`,
-    `What is in ${join(dataDir, 'postgres')} was left as it is. Everybody has to sign in again.`,
+    `Next: start Laurel with DATABASE_URL set to the address you gave to --to. Files stay in ${files}, and are that database's now.`,
+    `The database in ${join(dataDir, 'postgres')} was left as it is, and no longer starts with these files. Everybody has to sign in again.`,
   ]
 }

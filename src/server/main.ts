@@ -9,6 +9,7 @@ import { migrate } from './db/migrate.ts'
 import { StartRefused } from './db/start-refused.ts'
 import { errorEntry } from './error-entry.ts'
 import { openFileStore } from './files/open-file-store.ts'
+import { takeFiles } from './files/owner.ts'
 import type { FileStore } from './files/store.ts'
 import { ensureStarterManual } from './help/starter.ts'
 import { listenOn, takeAddress } from './listen-on.ts'
@@ -66,6 +67,7 @@ async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]):
   const address = await takeAddress(config)
   closers.push(() => address.give())
   await migrate(database)
+  await takeFiles(database, files)
   await ensureStarterManual(database)
   const administrator = await ensureAdministrator(database, config)
   let isTold = false

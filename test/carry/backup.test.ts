@@ -7,6 +7,7 @@ import { backUp } from '#server/carry/back-up.ts'
 import { knownTables, LEFT_BEHIND } from '#server/carry/known-tables.ts'
 import { filesOf } from '#server/files/picture-files.ts'
 import { collectOrphans } from '#server/files/collect-orphans.ts'
+import { OWNER_FILE } from '#server/files/owner.ts'
 import type { FileStore } from '#server/files/store.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { doorOf } from '#test/concurrency/door.ts'
@@ -101,7 +102,9 @@ test('a copy has the same rows and rules, goes on with the next numbers, and nob
   const { url: copyUrl } = await restored(folder)
   expect(await rowsOf(copyUrl)).toEqual(await rowsOf(url))
   expect(await rulesOf(copyUrl)).toEqual(await rulesOf(url))
-  for (const table of Object.keys(LEFT_BEHIND)) {
+  const id = 'select id from installation'
+  expect(await askOf(copyUrl, id)).not.toEqual(await askOf(url, id))
+  for (const table of Object.keys(LEFT_BEHIND).filter((name) => name !== 'installation')) {
     expect(await askOf(copyUrl, `select from ${table}`)).toEqual([])
   }
   const copy = await opened(copyUrl)
@@ -158,8 +161,14 @@ test('files come from a bucket and go to a bucket as well; what is there already
   }
   const [first = ''] = filesOf(picture)
   await to.keep(first, Buffer.from('damaged'))
+  // The first copy's: a second one must not share it, unless the first is gone.
+  await expect(restored(folder, { store: counting })).rejects.toThrow(
+    `The files here belong to another database, as ${OWNER_FILE} in the bucket`,
+  )
+  expect(kept).toEqual([])
+  await to.remove([OWNER_FILE])
   await restored(folder, { store: counting })
-  expect(kept).toEqual([first])
+  expect(kept).toEqual([first, OWNER_FILE])
   expect(await isWhole(to, picture)).toBe(true)
   from.close()
   to.close()

@@ -5,13 +5,15 @@ import pino from 'pino'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import { move } from '#server/carry/move.ts'
+import { openFolderStore } from '#server/files/folder-store.ts'
+import { giveFiles } from '#server/files/owner.ts'
 import { startApp, runApp } from '#test/harness/app-process.ts'
 import { hireMany } from '#test/harness/crowd.ts'
 import { ownDataFolder } from '#test/harness/data-folder.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { execute } from '#test/harness/execute.ts'
-import { ADMINISTRATOR } from '#test/harness/app.ts'
+import { ADMINISTRATOR, fileFolder } from '#test/harness/app.ts'
 import { askOf, rowsOf, rulesOf, tablesOf } from './look-at.ts'
 import { opened, silent } from './own-copies.ts'
 import { spokenPostgres } from './spoken-postgres.ts'
@@ -56,8 +58,8 @@ test('the bundled database is moved whole to a server of one’s own, and goes o
   expect(lines).toContain('users: 301 rows')
   expect(lines.slice(-3)).toEqual([
     'Every table there is what it is here, and the books there balance.',
-    `Next: start Laurel with DATABASE_URL set to the address you gave to --to. Files stay in ${join(data.path, 'files')}.`,
-    `What is in ${join(data.path, 'postgres')} was left as it is. Everybody has to sign in again.`,
+    `Next: start Laurel with DATABASE_URL set to the address you gave to --to. Files stay in ${join(data.path, 'files')}, and are that database's now.`,
+    `The database in ${join(data.path, 'postgres')} was left as it is, and no longer starts with these files. Everybody has to sign in again.`,
   ])
   expect(moved.stdout).not.toContain(new URL(target).password)
   expect(await rowsOf(target)).toEqual(rows)
@@ -80,13 +82,18 @@ test('the bundled database is moved whole to a server of one’s own, and goes o
   await expect.poll(signIn).toBe(200)
   await hireMany(await opened(target), 1)
   expect(await askOf(target, 'select max(id)::int as last from users')).toEqual([{ last: 302 }])
+
+  const left = await runApp({ env }).ended
+  expect(left).toMatchObject({ code: 1, stdout: '' })
+  expect(left.stderr).toContain('The files here belong to another database')
 })
 
+const store = await openFolderStore(await fileFolder())
 const here = await ownDatabase()
 await hireMany(here, 3)
 
 const moveTo = (connectionString: string) =>
-  move({ from: here.connection, to: { connectionString }, say: silent })
+  move({ from: here.connection, to: { connectionString }, store, say: silent })
 
 test('a target that is not encoded in UTF8 is refused', async () => {
   const name = `ascii_${randomBytes(6).toString('hex')}`
@@ -126,6 +133,11 @@ test('books that do not balance are not moved, nor is anything to where somebody
   expect(await tablesOf(target)).toEqual([])
   await moveTo(target)
   expect(await rowsOf(target)).toEqual(await rowsOf(here.connection.connectionString ?? ''))
+  const [elsewhere, id] = [await emptyDatabase(), 'select id from installation']
+  await expect(moveTo(elsewhere)).rejects.toThrow('The files here belong to another database')
+  expect(await tablesOf(elsewhere)).toEqual([])
+  const [source] = await askOf<{ id: string }>(here.connection.connectionString ?? '', id)
+  await giveFiles(store, source?.id ?? '')
   await expect(moveTo(target)).rejects.toThrow(
     'The database of --to is not empty: 3 people have accounts there. Nothing was changed: choose an empty one.',
   )

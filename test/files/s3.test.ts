@@ -150,5 +150,7 @@ test('a start with a folder that can not be written to is refused', async () => 
   await writeFile(join(folder, 'data'), 'a file')
   const opening = openFileStore({ dataDir: join(folder, 'data'), s3: null })
   await expect(opening).rejects.toThrow(StartRefused)
-  await expect(opening).rejects.toThrow(/^DATA_DIR is .+\/data, which can't be used: it is not a folder\.$/)
+  await expect(opening).rejects.toThrow(
+    /^DATA_DIR is .+\/data, which can't be used: it is not a folder\.$/,
+  )
 })

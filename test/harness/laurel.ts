@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SETTINGS } from '#server/settings.ts'
 
@@ -33,7 +35,7 @@ export interface Laurel {
 }
 
 export interface LaurelOrder {
-  /** On top of this environment; PORT is a free one unless given. */
+  /** On top of this environment; PORT is a free one and DATA_DIR an empty one unless given. */
   env: Record<string, string>
   /** The checkout to run, when it is not this one. */
   root?: string
@@ -59,16 +61,21 @@ export async function startLaurel(order: LaurelOrder): Promise<Laurel> {
 /** Runs one that ends by itself, or by the signal that is sent to it. */
 export function spawnLaurel(order: LaurelOrder): Laurel & { onOutput(run: () => void): void } {
   const { env, root = ROOT, command = [SERVER] } = order
+  // Not the checkout's: files have one database, and each test has another.
+  const ownFolder = env['DATA_DIR'] === undefined ? mkdtempSync(join(tmpdir(), 'laurel-own-')) : ''
   const child = spawn(process.execPath, command, {
     cwd: root,
-    env: { ...bareEnvironment(), PORT: '0', ...env },
+    env: { ...bareEnvironment(), PORT: '0', DATA_DIR: ownFolder, ...env },
     // It stops when the channel closes, so it never outlives the run that started it.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const written = { stdout: '', stderr: '' }
   child.stdout?.on('data', (chunk: Buffer) => (written.stdout += chunk.toString()))
   child.stderr?.on('data', (chunk: Buffer) => (written.stderr += chunk.toString()))
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...written }))
+  const ended = once(child, 'close').then(([code]) => {
+    if (ownFolder !== '') rmSync(ownFolder, { recursive: true, force: true })
+    return { code: code as number | null, ...written }
+  })
   const isRunning = () => child.exitCode === null && child.signalCode === null
   const end = (signal: NodeJS.Signals) => {
     if (isRunning()) child.kill(signal)

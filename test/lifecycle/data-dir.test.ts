@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { fileFolder } from '../harness/app.ts'
@@ -91,4 +91,18 @@ test('what is no database is said to be none', async () => {
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toContain(join(data.path, 'postgres'))
   expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+})
+
+test('nobody else may look into DATA_DIR, nor into one of an older version', async () => {
+  const data = await ownDataFolder()
+  const env = { DATA_DIR: join(data.path, 'data') }
+  const closed = process.getuid?.() === 0 ? 0o711 : 0o700
+  const modeOf = async (name: string) => (await stat(join(env.DATA_DIR, name))).mode & 0o777
+  expect(await (await startApp({ env })).stop()).toMatchObject({ code: 0, stderr: '' })
+  expect(await Promise.all(['.', 'files', 'postgres'].map(modeOf))).toEqual([closed, 0o700, 0o700])
+
+  await chmod(env.DATA_DIR, 0o755)
+  await chmod(join(env.DATA_DIR, 'files'), 0o755)
+  expect(await (await startApp({ env })).stop()).toMatchObject({ code: 0, stderr: '' })
+  expect(await Promise.all(['.', 'files'].map(modeOf))).toEqual([closed, 0o700])
 })

@@ -59,6 +59,7 @@ describe('tables', () => {
     bonus_batches: 'src/server/wallet/',
     corrections: 'src/server/wallet/',
     trail: 'src/server/trail/',
+    installation: 'src/server/carry/',
     imports: 'src/server/imports/',
     import_rows: 'src/server/imports/',
     documents: 'src/server/files/',

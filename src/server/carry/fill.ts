@@ -8,7 +8,7 @@ import { contentOf, copyIn, type Content } from './copy-table.ts'
 import { liftRules } from './lift-rules.ts'
 import { lookOver } from './look-over.ts'
 import { reserve } from './reserve.ts'
-import { readShapes, type Counter, type Shapes, type TableShape } from './shape.ts'
+import { installationOf, readShapes, type Counter, type Shapes, type TableShape } from './shape.ts'
 
 /** What is carried into a database, wherever it comes from. */
 export interface Cargo {
@@ -46,10 +46,13 @@ export function fill(order: FillOrder): Promise<readonly string[]> {
   const first = (client: pg.Client): Promise<void> => reserve(client, whose)
   return inOneTransaction(connection, first, async (target) => {
     const { client, trx } = target
+    const installation = await installationOf(client)
     await clearUnused(target, whose)
     await migrateWithin(trx, cargo.migrations.at(-1))
     await carryRows(target, cargo, say)
     await migrateWithin(trx)
+    // It stays the database that its files may be marked with.
+    await client.query('update installation set id = coalesce($1, id)', [installation])
     // Nobody has counted the new rows yet, and the audit's plans depend on it.
     const { carried } = await readShapes(client)
     const names = carried.map(({ name }) => pg.escapeIdentifier(name))

@@ -9,6 +9,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   mails: 'a copy must not write to people once more',
   mailed_links: 'a link that was used must not be good again in a copy',
   sessions: 'whoever was signed out since must not be signed in again by a copy',
+  installation: 'a copy is another database, with files of its own',
   provider_visits: 'whoever was away to sign in comes back to where they left',
 }
 

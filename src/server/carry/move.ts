@@ -1,16 +1,20 @@
 import type pg from 'pg'
 import { checkGivenServer } from '#server/db/given.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
+import { giveFiles, refuseFilesOfAnother } from '#server/files/owner.ts'
+import type { FileStore } from '#server/files/store.ts'
 import { connected, inSnapshot } from './carrier.ts'
 import { copyOut } from './copy-table.ts'
 import { fill, type Cargo } from './fill.ts'
 import { lookOver, refuseNewer } from './look-over.ts'
-import { appliedMigrations, readCounters, readShapes } from './shape.ts'
+import { appliedMigrations, installationOf, readCounters, readShapes } from './shape.ts'
 
 export interface MoveOrder {
   /** Where everything is. Nobody else may write there meanwhile; it is left as it is. */
   readonly from: pg.ClientConfig
   readonly to: pg.ClientConfig
+  /** The files of the database, which stay where they are and are the other one's from then on. */
+  readonly store: FileStore
   /** Told of each step. */
   readonly say: (line: string) => void
 }
@@ -21,13 +25,14 @@ const TARGET = 'The database of --to'
  * Carries everything that one database holds into another, which nobody has used: all or nothing.
  * The books have to balance before and after. Throws StartRefused.
  */
-export async function move({ from, to, say }: MoveOrder): Promise<void> {
+export async function move({ from, to, store, say }: MoveOrder): Promise<void> {
   await checkGivenServer(to, '--to')
   await refuseOtherEncoding(to)
   await inSnapshot(from, async (source) => {
     const { client } = source
     const migrations = await appliedMigrations(client)
     await refuseNewer(migrations, 'The database here')
+    await refuseFilesOfAnother(store, await installationOf(client))
     const { carried: tables, leftBehind } = await readShapes(client)
     const violations = await lookOver(source)
     if (violations !== null && violations.length > 0) {
@@ -49,6 +54,8 @@ export async function move({ from, to, say }: MoveOrder): Promise<void> {
     await fill({ connection: to, whose: TARGET, cargo, say, evenUnbalanced: false })
     say('Every table there is what it is here, and the books there balance.')
   })
+  const id = await connected(to, installationOf)
+  if (id !== null) await giveFiles(store, id)
 }
 
 function refuseOtherEncoding(to: pg.ClientConfig): Promise<void> {

@@ -1,11 +1,14 @@
 import type pg from 'pg'
 import { StartRefused } from '#server/db/start-refused.ts'
+import { giveFiles, refuseFilesOfAnother } from '#server/files/owner.ts'
 import { FileStoreFailed, type FileStore } from '#server/files/store.ts'
+import { connected } from './carrier.ts'
 import type { Content } from './copy-table.ts'
 import { fill } from './fill.ts'
 import type { Manifest } from './manifest.ts'
 import { openBackup } from './open-backup.ts'
 import { putFiles } from './put-files.ts'
+import { installationOf } from './shape.ts'
 
 export interface RestoreOrder {
   readonly connection: pg.ClientConfig
@@ -31,6 +34,7 @@ export async function restore(order: RestoreOrder): Promise<Restored> {
   const { connection, store, folder, say, evenUnbalanced = false } = order
   const backup = await openBackup(folder)
   const { manifest } = backup
+  await refuseFilesOfAnother(store, await connected(connection, installationOf))
   say(`The backup of ${manifest.madeAt} by Laurel v${manifest.laurel} is whole.`)
   const checkTable = (name: string, { rows, sha256 }: Content): void => {
     const packed = manifest.tables.find((table) => table.name === name)
@@ -46,7 +50,10 @@ export async function restore(order: RestoreOrder): Promise<Restored> {
   const cargo = { migrations, tables, leftBehind, counters, openTable, checkTable, bringFiles }
   try {
     const whose = 'The database'
-    return { manifest, violations: await fill({ connection, whose, cargo, say, evenUnbalanced }) }
+    const violations = await fill({ connection, whose, cargo, say, evenUnbalanced })
+    const id = await connected(connection, installationOf)
+    if (id !== null) await giveFiles(store, id)
+    return { manifest, violations }
   } catch (error) {
     if (!(error instanceof FileStoreFailed)) throw error
     throw new StartRefused(`The files can not be kept (${error.reason}): nothing was restored.`, {

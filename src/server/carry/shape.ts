@@ -102,3 +102,13 @@ export async function readCounters(
   }
   return counters
 }
+
+/** The id that files are marked with; null where no table of this database has one. */
+export async function installationOf(client: pg.Client): Promise<string | null> {
+  const found = await client.query<{ present: boolean }>(
+    `select to_regclass('installation') is not null as present`,
+  )
+  if (found.rows[0]?.present !== true) return null
+  const { rows } = await client.query<{ id: string }>('select id from installation')
+  return rows[0]?.id ?? null
+}

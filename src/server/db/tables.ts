@@ -30,6 +30,11 @@ export interface Tables extends HelpTables, ImportTables, MailTables {
   bonus_batches: BonusBatches
   corrections: Corrections
   trail: Trail
+  installation: Installation
+}
+
+interface Installation {
+  id: Generated<string>
 }
 
 interface Users {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { contentOf, describeStore, newName } from '#test/files/store-contract.ts'
@@ -111,4 +111,19 @@ test('a kill in the middle leaves every file whole, and all that were kept', asy
     expect(bytes.equals(Buffer.alloc(2_000_000, basename(path).slice(0, 1)))).toBe(true)
   }
   for (const name of told) expect((await contentOf(store, name))?.length).toBe(2_000_000)
+})
+
+test('nobody else may read what is kept, nor what an older version kept', async () => {
+  const { folder, store } = await ownStore()
+  const name = `ab${'0'.repeat(30)}-1x1-small.webp`
+  await store.keep(name, Buffer.from('content'))
+  const paths = [folder, join(folder, 'incoming'), join(folder, 'ab'), join(folder, 'ab', name)]
+  const modes = () =>
+    Promise.all(paths.map(async (path) => ((await stat(path)).mode & 0o777).toString(8)))
+  expect(await modes()).toEqual(['700', '700', '700', '600'])
+
+  for (const path of paths.slice(0, 3)) await chmod(path, 0o755)
+  await chmod(join(folder, 'ab', name), 0o644)
+  await openFolderStore(folder)
+  expect(await modes()).toEqual(['700', '700', '700', '600'])
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorCode } from '#server/db/connection-loss.ts'
+import { closeFolder } from './close-folder.ts'
 import { checkFileName, orFail, readFrom, type FileStore } from './store.ts'
 import { syncFolder } from './sync-folder.ts'
 
@@ -15,7 +16,8 @@ const LEFT_AFTER_MS = 60 * 60_000
 export async function openFolderStore(folder: string): Promise<FileStore> {
   const incoming = join(folder, 'incoming')
   await orFail('make the folder', async () => {
-    await mkdir(incoming, { recursive: true })
+    await mkdir(incoming, { recursive: true, mode: 0o700 })
+    await closeFolder(folder)
     await syncFolder(dirname(folder))
     await syncFolder(folder)
   })
@@ -66,6 +68,8 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
       })
     },
 
+    placeOf,
+
     close: () => undefined,
   }
 }
@@ -83,13 +87,13 @@ async function openFile(place: string) {
 }
 
 async function writeDurably(path: string, content: Uint8Array): Promise<void> {
-  await using file = await open(path, 'wx', 0o640)
+  await using file = await open(path, 'wx', 0o600)
   await file.writeFile(content)
   await file.sync()
 }
 
 async function makeFolder(folder: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true })
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (made !== undefined) await syncFolder(dirname(folder))
 }
 

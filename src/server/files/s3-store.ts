@@ -64,6 +64,8 @@ export async function openS3Store(choice: S3Choice, patience = PATIENCE): Promis
     // What was not stored whole is not there.
     removeLeftovers: () => Promise.resolve(),
 
+    placeOf: (name) => `${name} in the bucket "${choice.bucket}"`,
+
     close: () => client.destroy(),
   }
 }

@@ -11,6 +11,8 @@ export interface FileStore {
   remove(names: readonly string[]): Promise<void>
   /** Removes what a crash in the middle of keeping may have left behind, an hour ago or more. */
   removeLeftovers(): Promise<void>
+  /** Where the file of this name is, for a person to find it. */
+  placeOf(name: string): string
   /** Gives back what it holds; nothing may be asked of it afterwards. */
   close(): void
 }
