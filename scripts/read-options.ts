@@ -4,12 +4,25 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '..')
 
+type Options = NonNullable<ParseArgsConfig['options']>
+type Values<T extends Options> = ReturnType<typeof parseArgs<{ options: T }>>['values']
+
 /** The options of the command that runs. Ends the process with its usage where one is unknown. */
-export function readOptions<const T extends NonNullable<ParseArgsConfig['options']>>(
+export function readOptions<const T extends Options>(options: T): Values<T> {
+  return orUsage(() => parseArgs({ options })).values
+}
+
+/** The same for a command that takes words as well. */
+export function readWords<const T extends Options>(
   options: T,
-): ReturnType<typeof parseArgs<{ options: T }>>['values'] {
+): { words: readonly string[]; values: Values<T> } {
+  const { positionals, values } = orUsage(() => parseArgs({ options, allowPositionals: true }))
+  return { words: positionals, values: values as Values<T> }
+}
+
+function orUsage<T>(parse: () => T): T {
   try {
-    return parseArgs({ options }).values
+    return parse()
   } catch (error) {
     refuse((error as Error).message)
   }

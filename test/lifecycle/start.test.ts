@@ -15,6 +15,7 @@ test('the first start says where, who and the password; the next one not the pas
     expect.stringMatching(/^Laurel v7\.1\.5 is ready: http:\/\/localhost:\d+$/),
     'Administrator: admin@laurel.local',
     expect.stringMatching(/^Password, shown only this once: \S{8,}$/),
+    `Stop it with Ctrl-C. The data is in ${data.path}.`,
   ])
   expect(await first.stop()).toMatchObject({ code: 0, stderr: '' })
   expect(await data.postmaster()).toBeNull()

@@ -9,7 +9,8 @@ import { StartRefused } from './start-refused.ts'
 /** Laurel's folder on this machine for what must be outside a checkout others can't enter. */
 export const SHARED_FOLDER = '/var/lib/laurel'
 
-const SHARED_PLACES = [SHARED_FOLDER, join(tmpdir(), 'laurel')]
+/** Where copies of the programs may be. */
+export const SHARED_PLACES = [SHARED_FOLDER, join(tmpdir(), 'laurel')]
 
 /** PostgreSQL's own programs: a folder with bin/, lib/ and share/. */
 export interface Binaries {

@@ -36,6 +36,15 @@ export async function bundledHome(dataDir: string): Promise<BundledHome> {
   }
 }
 
+/** Where the database of a DATA_DIR is, which has one: there, or in another folder it links to. */
+export async function placeOfDatabase(
+  dataDir: string,
+): Promise<{ folder: string; isElsewhere: boolean }> {
+  const link = join(await realpath(dataDir), 'postgres')
+  const folder = await realpath(link)
+  return { folder, isElsewhere: folder !== link }
+}
+
 async function homeAt(link: string, installed: Binaries): Promise<BundledHome> {
   const found = await existing(link)
   if (found !== null) {
@@ -50,11 +59,6 @@ async function homeAt(link: string, installed: Binaries): Promise<BundledHome> {
   const place = elsewhere ? await placeElsewhere(account, dirname(link)) : link
   await makeCluster({ programs, account, place, link })
   const folder = await realpath(link)
-  if (elsewhere) {
-    process.stderr.write(
-      `The user "${account.name}", who runs the database in root's place, can't enter ${dirname(link)}: its files are in ${folder}.\n`,
-    )
-  }
   return { folder, programs, account }
 }
 
@@ -75,8 +79,8 @@ async function requiredAccount(): Promise<Account> {
   )
 }
 
-/** A cluster runs as the user who owns its files, whoever made it. */
-async function ownerAccount(folder: string): Promise<Account | null> {
+/** A cluster runs as the user who owns its files, whoever made it. Throws StartRefused. */
+export async function ownerAccount(folder: string): Promise<Account | null> {
   const ownUid = process.getuid?.()
   const { uid, gid } = await stat(folder)
   if (ownUid === undefined || uid === ownUid) {
