@@ -1,8 +1,16 @@
 import * as z from 'zod/mini'
 import { Colleague } from './people.ts'
-import { atMost, typedText } from './text.ts'
+import { atLeast, atMost, typedText } from './text.ts'
 
 const SearchText = z._default(typedText('invalid-input').check(atMost(254, 'invalid-input')), '')
 
 export const ColleagueSearch = z.strictObject({ search: SearchText })
 export const Colleagues = z.strictObject({ colleagues: z.array(Colleague) })
+
+/** What a person types as the receiver: a colleague's e-mail address or name. */
+export const TypedReceiver = z.strictObject({
+  receiver: typedText('receiver-required').check(
+    atLeast(1, 'receiver-required'),
+    atMost(254, 'user-unknown'),
+  ),
+})

@@ -1,6 +1,7 @@
-import { ColleagueSearch, Colleagues } from './colleagues.ts'
+import { ColleagueSearch, Colleagues, TypedReceiver } from './colleagues.ts'
 import { endpoint } from './endpoint.ts'
 import { CreatedAccount, NewAccount } from './new-account.ts'
+import { Colleague } from './people.ts'
 import { signInEndpoints } from './sign-in-endpoints.ts'
 
 /** Who is signed in, and as whom; who else there is. */
@@ -23,5 +24,14 @@ export const peopleEndpoints = {
     query: ColleagueSearch,
     output: Colleagues,
     refusals: [],
+  }),
+  findReceiver: endpoint({
+    method: 'GET',
+    path: '/api/colleagues/receiver',
+    summary: 'The one active colleague with this e-mail or name, or why points can not go there',
+    access: 'isTransfer',
+    query: TypedReceiver,
+    output: Colleague,
+    refusals: ['user-unknown', 'receiver-several', 'receiver-self', 'receiver-inactive'],
   }),
 } as const

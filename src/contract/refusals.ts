@@ -101,6 +101,7 @@ export const REFUSALS = {
   'withdraw-not-positive': [400, 'Withdraw amount must be positive'],
   'transfer-not-positive': [400, 'Transfer amount must be positive'],
   'message-long': [400, 'A message can have at most 280 characters'],
+  'receiver-several': [409, 'Several colleagues match. Please choose one.'],
   'receiver-self': [409, "You can't send points to yourself"],
   'receiver-inactive': [409, "This colleague's account is inactive."],
   'insufficient-funds': [409, 'Insufficient funds'],

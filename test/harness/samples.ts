@@ -58,6 +58,7 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   signOutDevices: { query: { alsoThis: 'false' } },
   signOutUser: { params: { id: MISSING } },
   findColleagues: { query: { search: 'test' } },
+  findReceiver: { query: { receiver: 'receiver@laurel.test' } },
   readBalances: {},
   readHistory: { query: { page: '1' } },
   deposit: { body: { amount: '1.00' } },

@@ -8,6 +8,7 @@ import { createUserCount } from './count-users.ts'
 import { createAccount, type SignUpRules } from './create-account.ts'
 import { deviceHandlers, type DeviceEndpoints } from './device-handlers.ts'
 import { findColleagues } from './find-colleagues.ts'
+import { findReceiver } from './find-receiver.ts'
 import type { Limits } from './limit-attempts.ts'
 import { listUsers } from './list-users.ts'
 import { login } from './login.ts'
@@ -32,6 +33,7 @@ type PeopleEndpoints =
   | 'setPermissions'
   | 'resetPassword'
   | 'findColleagues'
+  | 'findReceiver'
 
 export interface PeopleParts {
   readonly database: Database
@@ -101,6 +103,7 @@ export function peopleHandlers(
     findColleagues: async ({ caller, query }) => ({
       colleagues: await findColleagues(database, caller.id, query.search),
     }),
+    findReceiver: ({ caller, query }) => findReceiver(database, caller, query.receiver),
   }
 }
 
