@@ -72,11 +72,10 @@ test.each([
   expectRefused(await find(receiver), code)
 })
 
-test.each([
-  'nobody@laurel.test',
-  'sender@laurel.test',
-  'ivy@laurel.test',
-])('refuses %s in the words of a send', async (receiver) => {
-  const sent = await visitor.call('send', { body: { receiver, amount: '1.00', message: '' } })
-  expect((await find(receiver)).json).toEqual(sent.json)
-})
+test.each(['nobody@laurel.test', 'sender@laurel.test', 'ivy@laurel.test'])(
+  'refuses %s in the words of a send',
+  async (receiver) => {
+    const sent = await visitor.call('send', { body: { receiver, amount: '1.00', message: '' } })
+    expect((await find(receiver)).json).toEqual(sent.json)
+  },
+)
