@@ -84,10 +84,69 @@ test('colleagues are found by first name, last name and address; never oneself',
   await expect(page.getByRole('status').filter({ hasText: 'No colleague found' })).toBeAttached()
 })
 
+test('a typed name of one colleague is taken, and the field shows who', async ({
+  page,
+  me,
+  company,
+}) => {
+  const receiver = await company.newPerson()
+  await page.goto('/transfer')
+  const screen = new MoveScreen(page, 'Appreciate')
+  for (const typed of [receiver.lastName, ` ${receiver.name.toUpperCase()} `]) {
+    await screen.receiver.fill(typed)
+    await screen.amount.fill('10')
+    await screen.submit.click()
+    await expect(screen.review).toContainText(`to ${receiver.name}`)
+    await expect(screen.review).toContainText(receiver.email)
+    await screen.review.getByRole('button', { name: 'Cancel' }).click()
+    await expect(screen.receiver).toHaveValue(receiver.email)
+    await expect(page.getByText(`To ${receiver.name}`)).toBeVisible()
+  }
+  await screen.receiver.fill(receiver.email.toUpperCase())
+  await screen.submit.click()
+  await screen.confirm.click()
+  await expect(screen.done).toContainText(`You sent 10.00 points to ${receiver.name}.`)
+  expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '90.00' })
+})
+
+test('of several colleagues with the typed name one is chosen with the keyboard', async ({
+  page,
+  me,
+  company,
+  tolerate,
+}) => {
+  tolerate(/status of 409 .*\/api\/colleagues\/receiver/)
+  const family = unique('Kin')
+  const sisters = [
+    await company.newPerson({ firstName: 'Ada', lastName: family }),
+    await company.newPerson({ firstName: 'Zoe', lastName: family }),
+  ]
+  await page.goto('/transfer')
+  const screen = new MoveScreen(page, 'Appreciate')
+  await screen.expectBalance('100.00', '100.00', '0.00')
+  await screen.amount.fill('10')
+  await screen.receiver.fill(family)
+  await page.keyboard.press('Enter')
+  await screen.expectReceiverRefused('Several colleagues match. Please choose one.')
+  const options = page.getByRole('listbox', { name: 'Colleagues' }).getByRole('option')
+  await expect(options).toHaveText(sisters.map(({ name }) => new RegExp(name)))
+  await expect(options.first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(screen.receiver).toHaveValue(sisters[1]?.email ?? '')
+  await expect(screen.receiver).not.toHaveAttribute('aria-invalid', 'true')
+  await page.keyboard.press('Enter')
+  await expect(screen.review).toContainText(`to Zoe ${family}`)
+  expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '100.00' })
+})
+
 test('what can not be sent is refused word for word, in the order of the rules', async ({
   page,
   company,
+  tolerate,
 }) => {
+  tolerate(/status of (404|409) .*\/api\/colleagues\/receiver/)
   const sender = await company.newPerson({ appreciation: '40' })
   const { email } = await company.newPerson()
   await enter(page, sender)
@@ -117,22 +176,52 @@ test('what can not be sent is refused word for word, in the order of the rules',
   await screen.expectRefused('A message can have at most 280 characters')
 })
 
-test('what only the server knows is refused by it', async ({ page, me, company, tolerate }) => {
-  tolerate(/status of (404|409) .*\/api\/transfers$/)
+test('who can not receive is refused in the field, before the review', async ({
+  page,
+  me,
+  company,
+  tolerate,
+}) => {
+  tolerate(/status of (404|409) .*\/api\/colleagues\/receiver/)
   const inactive = await company.newPerson({ isActive: false })
+  const unknown = 'No user found with this email. Please check your email or sign up.'
   await page.goto('/transfer')
   const screen = new MoveScreen(page, 'Appreciate')
   const refused: [receiver: string, words: string][] = [
-    [unusedEmail(), 'No user found with this email. Please check your email or sign up.'],
+    [unusedEmail(), unknown],
+    [unique('Nobody'), unknown],
+    [me.email, "You can't send points to yourself"],
+    [me.name, "You can't send points to yourself"],
     [inactive.email, "This colleague's account is inactive."],
+    // A name tells nothing of colleagues whom the suggestions don't show.
+    [inactive.name, unknown],
   ]
   for (const [receiver, words] of refused) {
     await screen.receiver.fill(receiver)
     await screen.amount.fill('10')
+    await expect(screen.banner).toBeHidden()
     await screen.submit.click()
-    await screen.confirm.click()
-    await expect(screen.banner).toHaveText(words)
+    await screen.expectReceiverRefused(words)
   }
+})
+
+test('a receiver deactivated during the review is refused by the server, in the field', async ({
+  page,
+  me,
+  company,
+  tolerate,
+}) => {
+  tolerate(/status of 409 .*\/api\/transfers$/)
+  const receiver = await company.newPerson()
+  await page.goto('/transfer')
+  const screen = new MoveScreen(page, 'Appreciate')
+  await screen.receiver.fill(receiver.email)
+  await screen.amount.fill('10')
+  await screen.submit.click()
+  await expect(screen.confirm).toBeFocused()
+  await company.permit(receiver, { isActive: false })
+  await screen.confirm.click()
+  await screen.expectReceiverRefused("This colleague's account is inactive.")
   expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '100.00' })
 })
 

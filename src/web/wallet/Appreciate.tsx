@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { IconHeart, IconScale } from '@tabler/icons-react'
+import { peopleEndpoints } from '#contract/people-endpoints.ts'
+import type { Colleague } from '#contract/people.ts'
 import { walletEndpoints } from '#contract/wallet-endpoints.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { call } from '../api/client.ts'
@@ -21,21 +23,37 @@ const EMPTY = { receiver: '', amount: '', message: '' }
 export function Appreciate() {
   const { user, balances, failed, retry } = useAccount()
   const [typed, setTyped] = useState(EMPTY)
+  const [receiver, setReceiver] = useState<Colleague | null>(null)
   const move = useMove({
-    send: (body: ReturnType<typeof requestedTransfer>, key) =>
+    send: (body: Awaited<ReturnType<typeof requestedTransfer>>, key) =>
       call(walletEndpoints.send, { body, key }),
     failed: MESSAGES.transferFailed,
     onDone: () => setTyped(EMPTY),
   })
   if (user === null) return null
-  const field = (name: keyof typeof EMPTY) => ({
+  const { failure, unsure, onClearFailure } = move.form
+  // The words about the receiver stand in its field, the others in the banner.
+  const receiverFailure = failure?.field === 'receiver' ? failure : null
+  const change = (name: keyof typeof EMPTY) => (value: string) => {
+    setTyped((known) => ({ ...known, [name]: value }))
+    if (failure?.field !== name) return
+    if (name === 'receiver') onClearFailure()
+    else move.mended()
+  }
+  const field = (name: 'amount' | 'message') => ({
     value: typed[name],
-    onChange: (value: string) => {
-      setTyped((known) => ({ ...known, [name]: value }))
-      move.mended()
-    },
-    error: move.form.failure?.field === name,
+    onChange: change(name),
+    error: failure?.field === name,
   })
+
+  async function findReceiver(asked: string): Promise<Colleague> {
+    // Whether the last send reached them is for its key to find out, whatever they are by now.
+    if (unsure && receiver !== null && receiver.email === asked) return receiver
+    const found = await call(peopleEndpoints.findReceiver, { query: { receiver: asked } })
+    setReceiver(found)
+    setTyped((known) => ({ ...known, receiver: found.email }))
+    return found
+  }
   return (
     <Screen title="Appreciate" lead="Thank a colleague with points." aside={<Panels />}>
       {failed ? (
@@ -46,18 +64,37 @@ export function Appreciate() {
           balances={balances}
           off={user.isTransfer ? null : 'transfer-off'}
           {...move.form}
+          failure={receiverFailure === null ? failure : null}
           submitLabel="Appreciate"
           onSubmit={() =>
-            balances && move.review(() => requestedTransfer(typed, user.email, balances))
+            balances && move.review(() => requestedTransfer(typed, findReceiver, balances))
           }
         >
-          <ColleagueField label="Receiver Email" self={user.email} {...field('receiver')} />
+          <ColleagueField
+            label="Receiver Email"
+            self={user.email}
+            value={typed.receiver}
+            onChange={change('receiver')}
+            known={receiver}
+            checking={move.checking}
+            failure={receiverFailure}
+          />
           <AmountField label="Amount" {...field('amount')} />
           <MessageField {...field('message')} />
         </MoveForm>
       )}
-      <TransferReview request={move.request} held={balances} {...move.reviewDialog} />
-      <TransferDone request={move.request} receipt={move.receipt} {...move.successDialog} />
+      <TransferReview
+        request={move.request}
+        receiver={receiver}
+        held={balances}
+        {...move.reviewDialog}
+      />
+      <TransferDone
+        request={move.request}
+        receiver={receiver}
+        receipt={move.receipt}
+        {...move.successDialog}
+      />
     </Screen>
   )
 }

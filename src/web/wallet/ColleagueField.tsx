@@ -1,11 +1,14 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Combobox, Loader, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { Colleague } from '#contract/people.ts'
 import { colleaguesQuery } from '../api/wallet-queries.ts'
+import { nameOf } from '../ui/name-of.ts'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import classes from './ColleagueField.module.css'
+import type { Failure } from './use-failure.ts'
 
 const PAUSE_MS = 180
 
@@ -16,17 +19,25 @@ interface ColleagueFieldProps {
   onChange: (value: string) => void
   /** The person's own address, never suggested. */
   self: string
-  error: boolean
+  /** Whom the server has found last. */
+  known: Colleague | null
+  /** The server is looking for whom is meant. */
+  checking: boolean
+  /** Why what was typed is nobody to send to. */
+  failure: Failure | null
 }
 
 /** Finds a colleague by the beginning of a name or an e-mail address. */
-export function ColleagueField({ label, value, onChange, self, error }: ColleagueFieldProps) {
+export function ColleagueField(props: ColleagueFieldProps) {
+  const { label, value, onChange, self, known, checking, failure } = props
   const search = value.trim()
   const [settled] = useDebouncedValue(search, PAUSE_MS)
   const { data, isFetching } = useQuery(colleaguesQuery(settled))
   const found = search === '' ? [] : (data?.colleagues ?? []).filter(({ email }) => email !== self)
-  const chosen = found.find(({ email }) => email === search.toLowerCase())
+  const address = search.toLowerCase()
+  const chosen = known?.email === address ? known : found.find(({ email }) => email === address)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const input = useChoiceAfter(failure, combobox.openDropdown)
   return (
     <div className={classes.field}>
       <Combobox
@@ -41,6 +52,7 @@ export function ColleagueField({ label, value, onChange, self, error }: Colleagu
       >
         <Combobox.Target withExpandedAttribute autoComplete="off">
           <TextInput
+            ref={input}
             label={label}
             description="Type a name or an e-mail address"
             placeholder="name@company.com"
@@ -55,8 +67,11 @@ export function ColleagueField({ label, value, onChange, self, error }: Colleagu
             }}
             onClick={() => combobox.openDropdown()}
             onBlur={() => combobox.closeDropdown()}
-            error={error}
-            rightSection={isFetching ? <Loader size="xs" aria-hidden /> : null}
+            error={failure?.message}
+            errorProps={{ role: 'alert' }}
+            // Above the field, where the suggestions don't cover it.
+            inputWrapperOrder={['label', 'description', 'error', 'input']}
+            rightSection={isFetching || checking ? <Loader size="xs" aria-hidden /> : null}
           />
         </Combobox.Target>
         <Suggestions colleagues={found} />
@@ -64,10 +79,7 @@ export function ColleagueField({ label, value, onChange, self, error }: Colleagu
       <p className={classes.chosen}>
         {chosen !== undefined && (
           <>
-            To{' '}
-            <strong>
-              {chosen.firstName} {chosen.lastName}
-            </strong>
+            To <strong>{nameOf(chosen)}</strong>
           </>
         )}
       </p>
@@ -93,18 +105,32 @@ function Suggestions({ colleagues }: { colleagues: readonly Colleague[] }) {
 }
 
 function Suggestion({ colleague }: { colleague: Colleague }) {
-  const { firstName, lastName, email } = colleague
   return (
     <span className={classes.suggestion}>
       <PersonAvatar person={colleague} size={34} />
       <span className={classes.who}>
-        <span className={classes.name}>
-          {firstName} {lastName}
-        </span>
-        <span className={classes.email}>{email}</span>
+        <span className={classes.name}>{nameOf(colleague)}</span>
+        <span className={classes.email}>{colleague.email}</span>
       </span>
     </span>
   )
+}
+
+/** After a failure the focus comes to the field, and the colleagues that match are offered. */
+function useChoiceAfter(failure: Failure | null, openDropdown: () => void) {
+  const input = useRef<HTMLInputElement>(null)
+  const offer = useEffectEvent(() => {
+    input.current?.focus()
+    openDropdown()
+  })
+  const failed = failure?.at
+  useEffect(() => {
+    if (failed === undefined) return
+    // A closing dialog gives the focus back, unless it has moved on by then.
+    const frame = requestAnimationFrame(() => offer())
+    return () => cancelAnimationFrame(frame)
+  }, [failed])
+  return input
 }
 
 function countOf(count: number): string {

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import type { Colleague } from '#contract/people.ts'
 import { showPoints } from '#contract/points.ts'
 import { splitSend, type Spendable } from '#contract/split.ts'
 import type { Receipt } from '#contract/wallet.ts'
-import { colleaguesQuery } from '../api/wallet-queries.ts'
 import { nameOf } from '../ui/name-of.ts'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { MoveDone } from './MoveDone.tsx'
@@ -12,10 +11,11 @@ import { ReviewDialog } from './ReviewDialog.tsx'
 import type { requestedTransfer } from './requested-move.ts'
 import classes from './TransferDialogs.module.css'
 
-type Request = ReturnType<typeof requestedTransfer>
+type Request = Awaited<ReturnType<typeof requestedTransfer>>
 
 interface TransferReviewProps {
   request: Request | null
+  receiver: Colleague | null
   held: Spendable | undefined
   opened: boolean
   busy: boolean
@@ -24,14 +24,14 @@ interface TransferReviewProps {
 }
 
 /** Who gets how much, with which words, and which balance pays. */
-export function TransferReview({ request, held, ...dialog }: TransferReviewProps) {
+export function TransferReview({ request, receiver, held, ...dialog }: TransferReviewProps) {
   const paid = request && held && splitSend(held, request.amount)
   return (
     <ReviewDialog title="Confirm your appreciation" {...dialog}>
-      {request && held && paid && (
+      {request && receiver && held && paid && (
         <>
           <p className={classes.amount}>{showPoints(request.amount)} points</p>
-          <Receiver email={request.receiver} />
+          <Receiver colleague={receiver} />
           {request.message !== '' && <q className={classes.message}>{request.message}</q>}
           <p>{paidFrom(paid, 'earned')}</p>
           <MovePreview held={held} change={spent(paid)} />
@@ -41,14 +41,13 @@ export function TransferReview({ request, held, ...dialog }: TransferReviewProps
   )
 }
 
-function Receiver({ email }: { email: string }) {
-  const colleague = useColleague(email)
+function Receiver({ colleague }: { colleague: Colleague }) {
   return (
     <div className={classes.receiver}>
-      {colleague && <PersonAvatar person={colleague} />}
+      <PersonAvatar person={colleague} />
       <p>
-        to <strong>{colleague ? nameOf(colleague) : email}</strong>
-        {colleague && <span className={classes.email}>{email}</span>}
+        to <strong>{nameOf(colleague)}</strong>
+        <span className={classes.email}>{colleague.email}</span>
       </p>
     </div>
   )
@@ -56,27 +55,21 @@ function Receiver({ email }: { email: string }) {
 
 interface TransferDoneProps {
   request: Request | null
+  receiver: Colleague | null
   receipt: Receipt | null
   opened: boolean
   onClose: () => void
 }
 
-export function TransferDone({ request, receipt, ...dialog }: TransferDoneProps) {
-  const colleague = useColleague(request?.receiver ?? '')
+export function TransferDone({ request, receiver, receipt, ...dialog }: TransferDoneProps) {
   return (
     <MoveDone title="Appreciation sent" receipt={receipt} {...dialog}>
-      {request && (
+      {request && receiver && (
         <p>
-          You sent {showPoints(request.amount)} points to{' '}
-          {colleague ? nameOf(colleague) : request.receiver}.
+          You sent {showPoints(request.amount)} points to {nameOf(receiver)}.
         </p>
       )}
       {receipt && <p>{paidFrom(paidOf(receipt), 'earned')}</p>}
     </MoveDone>
   )
-}
-
-function useColleague(email: string) {
-  const { data } = useQuery(colleaguesQuery(email))
-  return data?.colleagues.find((colleague) => colleague.email === email)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hundredths } from '#contract/points.ts'
+import { Refused } from '#contract/refusals.ts'
 import {
   requestedDeposit,
   requestedPurchase,
@@ -40,24 +41,33 @@ describe('a withdrawal', () => {
 })
 
 describe('a transfer', () => {
-  const typed = { receiver: 'grace@laurel.local', amount: '130', message: 'Thank you' }
-  const self = 'ada@laurel.local'
+  const typed = { receiver: ' Grace ', amount: '130', message: 'Thank you' }
+  const grace = {
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    email: 'grace@laurel.local',
+    picture: null,
+  }
+  const find = (receiver: string) =>
+    receiver === 'Grace'
+      ? Promise.resolve(grace)
+      : Promise.reject(new Refused('user-unknown', 'receiver'))
 
   test.each([
     [{ receiver: '', amount: 'ten' }, 'receiver-required', 'receiver'],
-    [{ receiver: self, amount: 'ten' }, 'invalid-number', 'amount'],
-    [{ receiver: self, amount: '0' }, 'transfer-not-positive', 'amount'],
-    [{ receiver: ' ADA@laurel.local ', amount: '999' }, 'receiver-self', 'receiver'],
+    [{ receiver: 'Nobody', amount: 'ten' }, 'invalid-number', 'amount'],
+    [{ receiver: 'Nobody', amount: '0' }, 'transfer-not-positive', 'amount'],
+    [{ receiver: 'Nobody', amount: '999' }, 'user-unknown', 'receiver'],
     [{ amount: '130.01' }, 'insufficient-funds', 'amount'],
     [{ message: 'x'.repeat(281), amount: '999' }, 'message-long', 'message'],
-  ])('with %j is refused: %s', (fault, code, field) => {
-    expect(() => requestedTransfer({ ...typed, ...fault }, self, held)).toThrow(
-      refused(code, field),
-    )
+  ])('with %j is refused: %s', async (fault, code, field) => {
+    const request = requestedTransfer({ ...typed, ...fault }, find, held)
+    await expect(request).rejects.toThrow(refused(code, field))
   })
 
-  test('goes up to both balances together', () => {
-    expect(requestedTransfer(typed, self, held)).toEqual({ ...typed, amount: 13_000 })
+  test('goes to the address of the colleague found, up to both balances together', async () => {
+    const request = await requestedTransfer(typed, find, held)
+    expect(request).toEqual({ ...typed, receiver: 'grace@laurel.local', amount: 13_000 })
   })
 })
 

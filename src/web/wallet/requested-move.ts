@@ -1,3 +1,6 @@
+import * as z from 'zod/mini'
+import { TypedReceiver } from '#contract/colleagues.ts'
+import type { Colleague } from '#contract/people.ts'
 import { Refused } from '#contract/refusals.ts'
 import type { Cart } from '#contract/cart.ts'
 import { total, type Spendable } from '#contract/split.ts'
@@ -20,16 +23,18 @@ export function requestedWithdrawal(amount: string, held: Spendable) {
   return request
 }
 
-/** `self` is the sender's own address. At most both balances together. */
-export function requestedTransfer(
+const TypedTransfer = z.extend(Transfer, TypedReceiver.shape)
+
+/** `findReceiver` answers whom the typed receiver means. At most both balances together. */
+export async function requestedTransfer(
   typed: { receiver: string; amount: string; message: string },
-  self: string,
+  findReceiver: (typed: string) => Promise<Colleague>,
   held: Spendable,
 ) {
-  const request = check(Transfer, typed)
-  if (request.receiver === self) throw new Refused('receiver-self', 'receiver')
+  const request = check(TypedTransfer, typed)
+  const { email } = await findReceiver(request.receiver)
   if (request.amount > total(held)) throw new Refused('insufficient-funds', 'amount')
-  return request
+  return { ...request, receiver: email }
 }
 
 /** What is bought is the cart as it is shown. Only the appreciation balance pays for gifts. */

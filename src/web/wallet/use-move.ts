@@ -5,7 +5,7 @@ import { balancesQuery } from '../api/wallet-queries.ts'
 import { queryClient } from '../api/query-client.ts'
 import { useFailure } from './use-failure.ts'
 
-type Stage = 'form' | 'review' | 'sending' | 'done'
+type Stage = 'form' | 'checking' | 'review' | 'sending' | 'done'
 
 interface Moving<Request> {
   send: (request: Request, key: string) => Promise<Receipt>
@@ -21,17 +21,24 @@ export function useMove<Request>({ send, failed, onDone }: Moving<Request>) {
   const [attempt, setAttempt] = useState<Attempt<Request> | null>(null)
   const [receipt, setReceipt] = useState<Receipt | null>(null)
   const [unresolved, setUnresolved] = useState<Attempt<Request> | null>(null)
+  const checking = useRef(false)
   const sending = useRef(false)
   const { failure, fail, clear, mended } = useFailure(failed)
 
   /** Takes what `read` makes of the form to the review, or shows why it was refused. */
-  function review(read: () => Request): void {
+  async function review(read: () => Request | Promise<Request>): Promise<void> {
+    if (checking.current) return
+    checking.current = true
+    setStage('checking')
     try {
-      setAttempt(attemptFor(read(), unresolved))
+      setAttempt(attemptFor(await read(), unresolved))
       clear()
       setStage('review')
     } catch (error) {
+      setStage('form')
       fail(error)
+    } finally {
+      checking.current = false
     }
   }
 
@@ -61,7 +68,9 @@ export function useMove<Request>({ send, failed, onDone }: Moving<Request>) {
   return {
     request: attempt?.request ?? null,
     receipt,
-    review,
+    review: (read: () => Request | Promise<Request>) => void review(read),
+    /** What was asked for is being looked up on the server. */
+    checking: stage === 'checking',
     mended,
     form: {
       done: stage === 'done',
