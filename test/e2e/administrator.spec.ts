@@ -1,5 +1,6 @@
 import { type Person, unique } from './company.ts'
 import { alert, enter, enterAsAdministrator, expect, flip, homeOf, logIn, test } from './laurel.ts'
+import { MoveScreen } from './move.ts'
 import type { Page } from '@playwright/test'
 
 async function openAllData(page: Page, search: string): Promise<void> {
@@ -10,42 +11,60 @@ async function openAllData(page: Page, search: string): Promise<void> {
 const permission = (page: Page, flag: string, { name }: Person) =>
   page.getByRole('switch', { name: `${flag} for ${name}` })
 
+const GATED = [
+  [
+    'Deposit',
+    '/deposit',
+    'isDeposit',
+    "You can't deposit points. Please contact admin to activate the deposit feature.",
+  ],
+  [
+    'Withdraw',
+    '/withdraw',
+    'isWithdraw',
+    "You can't withdraw points. Please contact admin to activate withdraw feature.",
+  ],
+  [
+    'Appreciate',
+    '/transfer',
+    'isTransfer',
+    "You can't transfer points. Please contact admin to activate the transfer feature.",
+  ],
+] as const
+
+for (const [title, path, flag, words] of GATED) {
+  test(`${title} opens disabled, with the reason, where ${flag} is off`, async ({
+    page,
+    company,
+  }) => {
+    await enter(page, await company.newPerson({ [flag]: false }))
+    await page.goto(path)
+    const screen = new MoveScreen(page, title)
+    await screen.expectBalance('100.00', '100.00', '0.00')
+    await screen.expectOff(words)
+  })
+}
+
 test('a permission switched off takes effect at once', async ({ page, company, newBrowser }) => {
   const person = await company.newPerson()
   const desk = await newBrowser()
   await enter(desk, person)
   await openAllData(page, person.email)
-  const screens: [path: string, flag: string, words: string][] = [
-    [
-      '/deposit',
-      'isDeposit',
-      "You can't deposit points. Please contact admin to activate the deposit feature.",
-    ],
-    [
-      '/withdraw',
-      'isWithdraw',
-      "You can't withdraw points. Please contact admin to activate withdraw feature.",
-    ],
-    [
-      '/transfer',
-      'isTransfer',
-      "You can't transfer points. Please contact admin to activate the transfer feature.",
-    ],
-  ]
-  for (const [path, flag, words] of screens) {
+  for (const [title, path, flag, words] of GATED) {
     await desk.goto(path)
-    await expect(desk.getByRole('group', { name: 'Balance', exact: true })).toContainText('100.00')
-    await expect(desk.getByText(words)).toBeHidden()
+    const screen = new MoveScreen(desk, title)
+    await screen.expectBalance('100.00', '100.00', '0.00')
+    await screen.expectOn()
+    await screen.amount.fill('5')
 
     await flip(permission(page, flag, person))
     await expect(permission(page, flag, person)).not.toBeChecked()
-    await expect(desk.getByText(words)).toBeVisible()
-    await desk.getByRole('main').locator('form').getByRole('button').last().click()
-    await expect(desk.getByRole('note').filter({ hasText: words })).toBeFocused()
-    await expect(desk.getByRole('dialog')).toBeHidden()
+    await screen.expectOff(words)
+    await expect(desk.getByRole('status').filter({ hasText: words })).toBeAttached()
 
     await flip(permission(page, flag, person))
-    await expect(desk.getByText(words)).toBeHidden()
+    await screen.expectOn()
+    await expect(screen.amount).toHaveValue('5')
   }
 })
 

@@ -44,6 +44,11 @@ export class MoveScreen {
     return this.page.getByRole('main').getByRole('alert')
   }
 
+  /** All that can be typed, chosen or pressed. */
+  get controls() {
+    return this.page.getByRole('main').locator('form').locator('input, textarea, button')
+  }
+
   async expectBalance(total: string, earned: string, appreciation: string): Promise<void> {
     const fact = this.page.getByRole('group', { name: 'Balance', exact: true })
     await expect(fact).toHaveText(
@@ -64,5 +69,25 @@ export class MoveScreen {
     await this.submit.click()
     await expect(this.banner).toHaveText(words)
     await expect(this.review).toBeHidden()
+  }
+
+  /** The receiver is refused in its own field, which has the focus. */
+  async expectReceiverRefused(words: string): Promise<void> {
+    await expect(this.receiver).toHaveAccessibleDescription(new RegExp(words))
+    await expect(this.receiver).toHaveAttribute('aria-invalid', 'true')
+    await expect(this.receiver).toBeFocused()
+    await expect(this.banner).toHaveText(words)
+    await expect(this.review).toBeHidden()
+  }
+
+  /** Off by the administrator's switch: the sentence stands on the form, nothing can be used. */
+  async expectOff(words: string): Promise<void> {
+    await expect(this.page.getByRole('note').filter({ hasText: words })).toBeVisible()
+    for (const control of await this.controls.all()) await expect(control).toBeDisabled()
+  }
+
+  async expectOn(): Promise<void> {
+    await expect(this.page.getByRole('note')).toBeHidden()
+    for (const control of await this.controls.all()) await expect(control).toBeEnabled()
   }
 }

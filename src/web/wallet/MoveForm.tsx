@@ -16,7 +16,7 @@ import type { Failure } from './use-failure.ts'
 interface MoveFormProps {
   user: SignedInUser
   balances: Balances | undefined
-  /** Why the administrator's switch forbids this, or null. */
+  /** Why the administrator's switch forbids this, or null; follows the switch while the page is open. */
   off: RefusalCode | null
   /** The success dialog is open; when it closes, the focus comes back here. */
   done: boolean
@@ -34,7 +34,6 @@ export function MoveForm(props: MoveFormProps) {
   const { user, balances, off, failure, onClearFailure, unsure } = props
   const form = useFocusAfter(props.done)
   const feedback = useRef<HTMLDivElement>(null)
-  const notice = useRef<HTMLDivElement>(null)
   const failed = failure?.at
   useEffect(() => {
     if (failed !== undefined) feedback.current?.scrollIntoView({ block: 'nearest' })
@@ -42,25 +41,19 @@ export function MoveForm(props: MoveFormProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    // The flag comes before every other rule (specification, section 5); its words are in view.
-    if (off !== null) notice.current?.focus()
-    else props.onSubmit()
+    props.onSubmit()
   }
 
   return (
     <Card>
       <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-        {off !== null && (
-          <Alert
-            ref={notice}
-            tabIndex={-1}
-            color="gold"
-            icon={<IconLock aria-hidden />}
-            role="note"
-          >
-            {wordsOf(off)}
-          </Alert>
-        )}
+        <div role="status" className={classes.notice}>
+          {off !== null && (
+            <Alert color="gold" icon={<IconLock aria-hidden />} role="note">
+              {wordsOf(off)}
+            </Alert>
+          )}
+        </div>
         <div className={classes.facts}>
           <ReadOnlyField label="Account Name" value={nameOf(user)} />
           <ReadOnlyField
@@ -68,10 +61,13 @@ export function MoveForm(props: MoveFormProps) {
             value={balances ? <BalanceFact balances={balances} /> : <Skeleton height={44} />}
           />
         </div>
-        {props.children}
-        <SubmitButton busy={false} disabled={balances === undefined} fullWidth>
-          {props.submitLabel}
-        </SubmitButton>
+        {/* The flag comes before every other rule (specification, section 5). */}
+        <fieldset className={classes.fields} disabled={off !== null} role="none">
+          {props.children}
+          <SubmitButton busy={false} disabled={balances === undefined} fullWidth>
+            {props.submitLabel}
+          </SubmitButton>
+        </fieldset>
         {/* Last, so that nothing moves under the pointer when the banner clears. */}
         <div ref={feedback} className={classes.feedback}>
           <ErrorBanner key={failed} message={failure?.message ?? null} onClear={onClearFailure} />
