@@ -123,6 +123,44 @@ test('the menu folds into a button where it is narrow', async ({ page, me }) => 
   await expect(link).toBeHidden()
 })
 
+for (const [name, width, height] of [
+  ['390 px', 390, 844],
+  ['320 px', 320, 640],
+  ['200 % zoom', 640, 400],
+] as const) {
+  test(`Appreciate is one tap away on every page, at ${name}`, async ({ page, newBrowser }) => {
+    const viewport = { width, height }
+    const link = (shown: Page) =>
+      shown.getByRole('banner').getByRole('link', { name: 'Appreciate' })
+    const visitor = await newBrowser({ viewport })
+    await visitor.goto('/login')
+    await expect(heading(visitor, 'Login')).toBeVisible()
+    await expect(link(visitor)).toHaveCount(0)
+
+    await page.setViewportSize(viewport)
+    await enterAsAdministrator(page)
+    for (const [path, title] of [...SIGNED_IN, ...ADMINISTRATOR]) {
+      await page.goto(path)
+      await expect(heading(page, title)).toBeVisible()
+      await expect(link(page)).toHaveAccessibleName('Appreciate')
+      await expect(link(page)).toBeInViewport({ ratio: 1 })
+      const box = await link(page).boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    }
+    // In the open menu it is listed with the others, and nowhere else in the bar.
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(link(page)).toHaveCount(1)
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+      ...PERSONS_MENU,
+      ...ADMINISTRATORS_MENU,
+    ])
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await link(page).click()
+    await expect(heading(page, 'Appreciate')).toBeFocused()
+    await expect(link(page)).toHaveAttribute('aria-current', 'page')
+  })
+}
+
 test('old and short addresses lead on, unknown ones say so', async ({ page, me }) => {
   await page.goto('/')
   await expect(page).toHaveURL('/home')

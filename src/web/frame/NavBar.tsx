@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { ActionIcon, Button } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { IconMenu2, IconX } from '@tabler/icons-react'
+import { IconHeart, IconMenu2, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { SignedInUser } from '#contract/people.ts'
 import { paths } from '../paths.ts'
@@ -28,7 +28,7 @@ export function NavBar({ user }: NavBarProps) {
     close()
     toggle.current?.focus()
   })
-  const { main, administration } = menuOf(user)
+  const { main, administration, shortcut } = menuOf(user)
   return (
     <header className={classes.bar}>
       <div className={classes.top}>
@@ -41,6 +41,13 @@ export function NavBar({ user }: NavBarProps) {
           <LaurelMark size={34} />
           <span>Laurel</span>
         </Link>
+        {/* The open menu has this link already. */}
+        {shortcut !== null && !open && (
+          <Link to={shortcut.to} className={classes.shortcut}>
+            <IconHeart size={18} aria-hidden />
+            {shortcut.label}
+          </Link>
+        )}
         <ActionIcon
           ref={toggle}
           className={classes.toggle}

@@ -36,3 +36,9 @@ test.each([
 ])('the menu of %s', (_, whose, expected) => {
   expect(labels(whose)).toEqual(expected)
 })
+
+test('Appreciate is the shortcut of whoever is signed in and may open it', () => {
+  expect(menuOf(user).shortcut?.label).toBe('Appreciate')
+  expect(menuOf(null).shortcut).toBeNull()
+  expect(menuOf({ ...user, mustChangePassword: true }).shortcut).toBeNull()
+})
