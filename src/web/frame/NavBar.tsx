@@ -42,12 +42,7 @@ export function NavBar({ user }: NavBarProps) {
           <span>Laurel</span>
         </Link>
         {/* The open menu has this link already. */}
-        {shortcut !== null && !open && (
-          <Link to={shortcut.to} className={classes.shortcut}>
-            <IconHeart size={18} aria-hidden />
-            {shortcut.label}
-          </Link>
-        )}
+        {shortcut !== null && !open && <Shortcut link={shortcut} />}
         <ActionIcon
           ref={toggle}
           className={classes.toggle}
@@ -77,6 +72,15 @@ export function NavBar({ user }: NavBarProps) {
         </div>
       </div>
     </header>
+  )
+}
+
+function Shortcut({ link: { to, label } }: { link: MenuLinksProps['links'][number] }) {
+  return (
+    <Link to={to} className={classes.shortcut}>
+      <IconHeart size={18} aria-hidden />
+      {label}
+    </Link>
   )
 }
 

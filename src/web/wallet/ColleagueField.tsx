@@ -68,7 +68,7 @@ export function ColleagueField(props: ColleagueFieldProps) {
             onClick={() => combobox.openDropdown()}
             onBlur={() => combobox.closeDropdown()}
             error={failure?.message}
-            errorProps={{ role: 'alert' }}
+            errorProps={{ role: 'alert', className: classes.failure }}
             // Above the field, where the suggestions don't cover it.
             inputWrapperOrder={['label', 'description', 'error', 'input']}
             rightSection={isFetching || checking ? <Loader size="xs" aria-hidden /> : null}

@@ -16,60 +16,43 @@ interface Moving<Request> {
 
 /** A movement of points from form to review to done, under one key however often it is sent. */
 export function useMove<Request>({ send, failed, onDone }: Moving<Request>) {
-  const [stage, setStage] = useState<Stage>('form')
+  const { stage, setStage, step, failure, clear, mended } = useSteps(failed)
   // Attempt and receipt outlive their stage, so that a dialog keeps its words while it closes.
   const [attempt, setAttempt] = useState<Attempt<Request> | null>(null)
   const [receipt, setReceipt] = useState<Receipt | null>(null)
   const [unresolved, setUnresolved] = useState<Attempt<Request> | null>(null)
-  const checking = useRef(false)
-  const sending = useRef(false)
-  const { failure, fail, clear, mended } = useFailure(failed)
 
   /** Takes what `read` makes of the form to the review, or shows why it was refused. */
-  async function review(read: () => Request | Promise<Request>): Promise<void> {
-    if (checking.current) return
-    checking.current = true
-    setStage('checking')
-    try {
+  const review = (read: () => Request | Promise<Request>): void =>
+    step('checking', async () => {
       setAttempt(attemptFor(await read(), unresolved))
       clear()
       setStage('review')
-    } catch (error) {
-      setStage('form')
-      fail(error)
-    } finally {
-      checking.current = false
-    }
-  }
+    })
 
-  async function confirm(): Promise<void> {
-    // State is a render late; a second click can be sooner.
-    if (attempt === null || sending.current) return
-    sending.current = true
-    setStage('sending')
-    try {
-      const answer = await send(attempt.request, attempt.key)
-      queryClient.setQueryData(balancesQuery.queryKey, answer.balances)
-      setReceipt(answer)
-      setUnresolved(null)
-      setStage('done')
-      onDone()
-    } catch (error) {
-      setUnresolved(isOpenAfter(error) ? attempt : null)
-      setStage('form')
-      fail(error)
-    } finally {
-      sending.current = false
-      void queryClient.invalidateQueries({ queryKey: ['wallet'] })
-    }
-  }
+  const confirm = ({ request, key }: Attempt<Request>): void =>
+    step('sending', async () => {
+      try {
+        const answer = await send(request, key)
+        queryClient.setQueryData(balancesQuery.queryKey, answer.balances)
+        setReceipt(answer)
+        setUnresolved(null)
+        setStage('done')
+        onDone()
+      } catch (error) {
+        setUnresolved(isOpenAfter(error) ? { request, key } : null)
+        throw error
+      } finally {
+        void queryClient.invalidateQueries({ queryKey: ['wallet'] })
+      }
+    })
 
   const backToForm = () => setStage('form')
   return {
     request: attempt?.request ?? null,
     receipt,
-    review: (read: () => Request | Promise<Request>) => void review(read),
-    /** What was asked for is being looked up on the server. */
+    review,
+    /** The form is being read, which may ask the server. */
     checking: stage === 'checking',
     mended,
     form: {
@@ -82,9 +65,40 @@ export function useMove<Request>({ send, failed, onDone }: Moving<Request>) {
     reviewDialog: {
       opened: stage === 'review' || stage === 'sending',
       busy: stage === 'sending',
-      onConfirm: () => void confirm(),
+      onConfirm: () => attempt && confirm(attempt),
       onCancel: backToForm,
     },
     successDialog: { opened: stage === 'done', onClose: backToForm },
+  }
+}
+
+/** The stage of a form, one step at a time; a step that fails leads back to the form, which says why. */
+function useSteps(failed: string) {
+  const [stage, setStage] = useState<Stage>('form')
+  const running = useRef(false)
+  const { failure, fail, clear, mended } = useFailure(failed)
+
+  async function step(during: Stage, task: () => Promise<void>): Promise<void> {
+    // State is a render late; a second press can be sooner.
+    if (running.current) return
+    running.current = true
+    setStage(during)
+    try {
+      await task()
+    } catch (error) {
+      setStage('form')
+      fail(error)
+    } finally {
+      running.current = false
+    }
+  }
+
+  return {
+    stage,
+    setStage,
+    step: (during: Stage, task: () => Promise<void>) => void step(during, task),
+    failure,
+    clear,
+    mended,
   }
 }
