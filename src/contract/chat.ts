@@ -27,10 +27,11 @@ export const ChatSource = z.strictObject({
 export type ChatSource = z.output<typeof ChatSource>
 
 /**
- * How a reply came about: by a context entry, by passages of the manuals, by a model, not at all
- * because nothing fits, or the specification's fallback where the model failed.
+ * How a reply came about: by a context entry; by passages of the manuals; by the closest passage
+ * where none matches well; by a model; not at all because nothing matches; or the specification's
+ * fallback where the model failed, with what was found for it.
  */
-const REPLY_KINDS = ['answer', 'passages', 'model', 'nothing', 'fallback'] as const
+const REPLY_KINDS = ['answer', 'passages', 'closest', 'model', 'nothing', 'fallback'] as const
 export type ReplyKind = (typeof REPLY_KINDS)[number]
 
 /**
@@ -47,8 +48,14 @@ export const ChatEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('anew') }),
   /** A passage of the manuals, word for word, in Markdown. */
   z.strictObject({ type: z.literal('passage'), text: z.string(), source: ChatSource }),
+  /** What a model was given; beside a passage, what else may help. */
   z.strictObject({ type: z.literal('sources'), sources: z.array(ChatSource) }),
-  z.strictObject({ type: z.literal('end'), kind: z.enum(REPLY_KINDS) }),
+  z.strictObject({
+    type: z.literal('end'),
+    kind: z.enum(REPLY_KINDS),
+    /** A model's words stop before their end, because no more were allowed. */
+    cut: z.optional(z.boolean()),
+  }),
 ])
 export type ChatEvent = z.output<typeof ChatEvent>
 

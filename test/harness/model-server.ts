@@ -104,6 +104,20 @@ export function saying(...pieces: readonly string[]): Behaviour {
   }
 }
 
+/** Ignores that a stream was asked for: the whole reply at once (specification, section 7). */
+export function sayingPlainly(content: string | null, finish = 'stop'): Behaviour {
+  const message = { role: 'assistant', content }
+  const choices = [{ index: 0, message, finish_reason: finish }]
+  const reply = { id: 'chatcmpl-1', object: 'chat.completion', created: 1_700_000_000, choices }
+  return sending(JSON.stringify(reply, null, 2), 'application/json')
+}
+
+/** Streams these pieces, and then no more because of max_tokens. */
+export function sayingTooMuch(...pieces: readonly string[]): Behaviour {
+  const last = `${chunkOf(null, 'length')}data: [DONE]\n\n`
+  return sending(pieces.map((piece) => chunkOf(piece)).join('') + last)
+}
+
 /** Refuses, and quotes all it was sent, as some do. */
 export function refusing(status: number, headers: Record<string, string> = {}): Behaviour {
   return (response, { headers: sent, body }) => {

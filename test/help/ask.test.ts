@@ -66,6 +66,26 @@ test.each([
   })
 })
 
+const WEAK = 'Which yard in Ruritania has elephants and bicycles?'
+
+test('a weak match is said to be one, and quoted', async () => {
+  expect(await reply(WEAK)).toEqual({
+    kind: 'closest',
+    words: 'I am not sure. The closest is:',
+    anew: false,
+    passages: [{ text: MANUALS.Parking, source: { key: 'Parking', heading: '' } }],
+    sources: [],
+  })
+})
+
+test('of several weak matches the closest is quoted, and the others are linked', async () => {
+  const { kind, passages, sources } = await reply('Do elephants of Ruritania deposit their gifts?')
+  expect(kind).toBe('closest')
+  expect(passages).toHaveLength(1)
+  expect(sources.length).toBeGreaterThan(0)
+  expect(sources).not.toContainEqual(passages[0]?.source)
+})
+
 test('a question that found nothing is kept for the administrator, one that found something is not', async () => {
   await reply('Is there a sauna?')
   await reply('is there a SAUNA')
@@ -79,9 +99,15 @@ test('a question that found nothing is kept for the administrator, one that foun
   const noted = await database.db
     .selectFrom('help_gaps')
     .select('question')
-    .where('question', 'ilike', any('deposit'))
+    .where('question', '=', 'How do I deposit points?')
     .execute()
   expect(noted).toEqual([])
+})
+
+test('so is one with a weak match', async () => {
+  await reply(WEAK)
+  const gaps = database.db.selectFrom('help_gaps').select('question').where('question', '=', WEAK)
+  expect(await gaps.execute()).toEqual([{ question: WEAK }])
 })
 
 test('an exact question is answered by its context entry first, however it is written', async () => {

@@ -109,14 +109,17 @@ test("everybody's requests to the model are counted together; one that was not m
   expect(Number(spent)).toBe(4)
 })
 
-test('a question answered by its context entry costs no request to the model', async () => {
-  const apps = await twoApps({})
+test('a question whose entry is its context costs a request; beyond the budget it is shown', async () => {
+  const apps = await twoApps({ modelOfOne: { uses: 1, seconds: 600 } })
   const [ada] = (await hire(database, 1)) as [Colleague]
   await database.db
     .insertInto('manual_answers')
     .values({ question: QUESTION, asked: 'how do i deposit points', content: 'So.', author: null })
     .execute()
   const before = server.asked.length
-  expect(kinds(await askAtOnce(apps, [ada], 4))).toEqual({ answer: 4 })
-  expect(server.asked.length).toBe(before)
+  const answers = await askAtOnce(apps, [ada], 4)
+  expect(kinds(answers)).toEqual({ answer: 3, model: 1 })
+  expect(server.asked.length - before).toBe(1)
+  const shown = answers.map(({ raw }) => readReply(raw)).filter(({ kind }) => kind === 'answer')
+  expect(shown.map(({ words }) => words)).toEqual(['So.', 'So.', 'So.'])
 })

@@ -12,6 +12,7 @@ import {
   ownModelServer,
   refusing,
   saying,
+  sayingPlainly,
   sending,
   stallingAfter,
   type Behaviour,
@@ -20,6 +21,8 @@ import { MANUALS, writeManuals } from './manuals.ts'
 import { asking, readReply, replyTo } from './replies.ts'
 
 const QUESTION = 'How can I deposit some points, and reset my password?'
+
+const DEPOSITING = MANUALS.Deposit.split('\n\n')[1] ?? ''
 
 const database = await ownDatabase()
 const server = await ownModelServer()
@@ -39,7 +42,16 @@ await writeManuals(database, MANUALS)
 
 const reply = (question = QUESTION) => replyTo(app, ada.cookie, question)
 const lastAsked = () => server.asked.at(-1)
-const FALLBACK = { kind: 'fallback', words: MESSAGES.chatFailed, passages: [], sources: [] }
+/** The specification's reply, and what was found for QUESTION. */
+const FALLBACK = {
+  kind: 'fallback',
+  words: MESSAGES.chatFailed,
+  passages: [
+    { text: MANUALS.Passwords, source: { key: 'Passwords', heading: '' } },
+    { text: DEPOSITING, source: { key: 'Deposit', heading: 'How to deposit' } },
+  ],
+  sources: [],
+}
 
 afterEach(() => {
   for (const line of [...app.complaints, ...impatient.complaints]) {
@@ -69,7 +81,7 @@ describe('what the model is sent', () => {
 
 > # Deposit
 > # How to deposit
-> ${MANUALS.Deposit.split('\n\n')[1] ?? ''}`,
+> ${DEPOSITING}`,
         },
         { role: 'user', content: QUESTION },
       ],
@@ -134,6 +146,7 @@ describe('what a person is told', () => {
     const told = await reply()
     expect(told.kind).toBe('model')
     expect(told.words.length).toBeLessThanOrEqual(4_000)
+    expect(told.cut).toBe(true)
     await lastAsked()?.cut
   })
 
@@ -164,6 +177,9 @@ describe('what a person is told', () => {
     ['nothing said', 1, sending(`${chunkOf(null, 'stop')}data: [DONE]\n\n`)],
     ['broken before the first words', 2, breakingAfter()],
     ['no end to a line', 1, ENDLESS],
+    ['nothing said, plainly', 1, sayingPlainly(null)],
+    ['an error, plainly', 1, sending('{"error":{"message":"no"}}', 'application/json')],
+    ['a plain answer without its end', 1, sending('{"choices":[{"mess', 'application/json')],
   ])('is the fallback where the model answers: %s', async (_, requests, behaviour) => {
     server.answer(behaviour)
     const before = server.asked.length

@@ -12,6 +12,8 @@ export interface Reply {
   readonly anew: boolean
   readonly passages: readonly { readonly text: string; readonly source: ChatSource }[]
   readonly sources: readonly ChatSource[]
+  /** There only where the reply stops before its end. */
+  readonly cut?: boolean
 }
 
 export interface Asking {
@@ -65,5 +67,6 @@ export function readReply(raw: string): Reply {
     else if (event.type === 'anew') Object.assign(reply, { words: '', anew: true })
     else throw new Error(`two ends: ${raw}`)
   }
-  return { ...reply, kind: last.kind, passages }
+  const { kind, cut } = last
+  return { ...reply, kind, passages, ...(cut !== undefined && { cut }) }
 }

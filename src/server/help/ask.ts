@@ -10,7 +10,6 @@ import { fromManuals } from './from-manuals.ts'
 import { fromModel } from './from-model.ts'
 import { createLookUp, type Found } from './look-up.ts'
 import { noteGap } from './note-gap.ts'
-import type { FoundPassage } from './passage.ts'
 import { replyStream } from './reply-stream.ts'
 import { createQuestionBudget, spendModelRequest } from './spend-budget.ts'
 
@@ -31,9 +30,9 @@ const USED_UP =
   'There have been so many questions today that this one is answered from the manuals alone.'
 
 /**
- * Answers a question (specification, section 2, Chatbot): as somebody wrote it for just this one,
- * else by the model, if there is one, else by what the manuals say. Nothing of it is logged. The
- * returned function throws TooManyQuestions, and Refused('busy').
+ * Answers a question (specification, section 2, Chatbot): by the model, if there is one, with what
+ * was found as its context; else by what was found. Nothing of it is logged. The returned function
+ * throws TooManyQuestions, and Refused('busy').
  */
 export function createAsk({ database, model, limits, log }: AskParts): Ask {
   const lookUp = createLookUp(database)
@@ -45,27 +44,25 @@ export function createAsk({ database, model, limits, log }: AskParts): Ask {
     budget.check(userId)
     await budget.spend(userId)
     const found = await lookUp(question)
-    if (found.answer === null && found.passages.length === 0) await noteGap(database, question)
+    if (found.answer === null && !found.isSure) await noteGap(database, question)
     return found
   }
-  const quote = async (passages: readonly FoundPassage[]) =>
-    fromManuals(passages, await administratorEmail(database))
+  const withoutModel = async (found: Found) =>
+    found.answer === null
+      ? fromManuals(found, await administratorEmail(database))
+      : answer(found.answer)
 
   return async (userId, question) => {
     budget.check(userId)
     const found = await atLookUp(() => find(userId, question))
-    if (found.answer !== null) return replyStream(() => answer(found.answer))
-    const { passages } = found
-    if (model === null) {
-      const events = await quote(passages)
-      return replyStream(() => events)
+    if (model !== null && (await spendModelRequest(database, limits, userId))) {
+      const asked = { choice: model, question, found, limits, takeTurn: atModel, log }
+      return replyStream((gone) => fromModel({ ...asked, gone }))
     }
-    if (!(await spendModelRequest(database, limits, userId))) {
-      const events = await quote(passages)
-      return replyStream(() => [{ type: 'words', words: `${USED_UP}\n\n` }, ...events])
-    }
-    const asked = { choice: model, question, passages, limits, takeTurn: atModel, log }
-    return replyStream((gone) => fromModel({ ...asked, gone }))
+    const events = await withoutModel(found)
+    const isUsedUp = model !== null && found.answer === null
+    const notice: ChatEvent = { type: 'words', words: `${USED_UP}\n\n` }
+    return replyStream(() => (isUsedUp ? [notice, ...events] : events))
   }
 }
 

@@ -1,9 +1,6 @@
 import { IDLE_WORDS } from './idle-words.ts'
 import { meantWords } from './meant-words.ts'
 import { nearestWord } from './nearest-word.ts'
-import { ORDINARY_WORDS } from './ordinary-words.ts'
-import { OTHER_MATTERS } from './other-matters.ts'
-import { SYNONYMS } from './synonyms.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A word of a question, and what full-text search makes of it; a stop word is an empty stem. */
@@ -29,18 +26,11 @@ export interface Concept {
 
 const SYNONYM = 0.7
 const MISSPELT = 0.8
-/** The manuals have no word for it: that may be what is asked about, or no matter. */
-const UNKNOWN = 4
-/** It names something that is none of Laurel's matters, so that is what is asked about. */
-const ELSEWHERE = 24
 /** A word tells so much by how rare it is itself, and else by the commonest for its concept. */
 const OWN = 0.5
-/** How much less a word of any story tells. */
-const ORDINARY = 0.5
-/** And one that questions have whatever they are about. */
+/** How much less tells a word that questions have whatever they are about. */
 const IDLE = 0.2
 const NO_MATTER: Concept = { worth: 0, words: [] }
-const EVERYDAY: ReadonlySet<string> = new Set([...ORDINARY_WORDS, ...IDLE_WORDS])
 /** A shorter word that nobody knows is near to something by chance. */
 const LONG_ENOUGH = 5
 
@@ -78,26 +68,22 @@ function idleConcept({ stem }: AskedWord, { times, passages }: Vocabulary): Conc
 }
 
 function conceptOf({ word, stem }: AskedWord, vocabulary: Vocabulary): Concept {
-  const { times, passages, ordinary, everyday, elsewhere } = vocabulary
-  // "Expenses" are none of Laurel's matters, though "expensive" is, and has the same stem.
-  const isElsewhere = OTHER_MATTERS.has(word) && !SYNONYMS.has(word) && !times.has(stem)
-  if (isElsewhere) return { worth: ELSEWHERE, words: [] }
+  const { times, passages } = vocabulary
   const said = wordsFor(stem, vocabulary)
   // "Revers" is no English word, but what English full-text search makes of "reverse".
   if (said.length === 0 && times.has(word)) said.push({ stem: word, weight: MISSPELT })
-  if (said.length === 0 && elsewhere.has(stem)) return { worth: ELSEWHERE, words: [] }
-  if (said.length === 0 && everyday.has(stem)) return { worth: UNKNOWN, words: [] }
-  if (said.length === 0 && ordinary.has(stem)) return NO_MATTER
   if (said.length === 0) said.push(...wordsMeant({ word, stem }, vocabulary))
-  if (said.length === 0) return isEverydayMisspelt(word) ? NO_MATTER : { worth: UNKNOWN, words: [] }
+  if (said.length === 0) {
+    // What the manuals don't say tells as much as what one passage says.
+    return isIdleMisspelt(word) ? NO_MATTER : { worth: worthOf(1, passages), words: [] }
+  }
   const commonest = Math.max(...said.map((one) => times.get(one.stem) ?? 0))
   const worth = worthOf(commonest, passages)
-  const part = ordinary.has(stem) ? ORDINARY : 1
   return {
-    worth: worth * part,
+    worth,
     words: said.map((one) => ({
       ...one,
-      worth: part * (worth + OWN * (worthOf(times.get(one.stem) ?? 0, passages) - worth)),
+      worth: worth + OWN * (worthOf(times.get(one.stem) ?? 0, passages) - worth),
     })),
   }
 }
@@ -108,8 +94,8 @@ function wordsMeant({ word, stem }: AskedWord, vocabulary: Vocabulary) {
     .map((one) => ({ ...one, weight: one.weight * MISSPELT }))
 }
 
-function isEverydayMisspelt(word: string): boolean {
-  return word.length >= LONG_ENOUGH && nearestWord(word, EVERYDAY) !== null
+function isIdleMisspelt(word: string): boolean {
+  return word.length >= LONG_ENOUGH && nearestWord(word, IDLE_WORDS) !== null
 }
 
 function wordsFor(stem: string, { times, synonyms }: Vocabulary) {

@@ -1,14 +1,12 @@
 import type { Database } from '#server/db/database.ts'
 import { normalQuestion } from './normal-question.ts'
-import type { FoundPassage } from './passage.ts'
+import type { Picked } from './pick-passages.ts'
 import { questionWords } from './question-words.ts'
 import { retrieve } from './retrieve.ts'
 import { keepVocabulary } from './vocabulary.ts'
 
-/** What there is on a question: the answer somebody wrote to just this one, or passages that fit. */
-export type Found =
-  | { readonly answer: string }
-  | { readonly answer: null; readonly passages: readonly FoundPassage[] }
+/** What there is on a question: the answer somebody wrote to just this one, or passages. */
+export type Found = { readonly answer: string } | (Picked & { readonly answer: null })
 
 export type LookUp = (question: string) => Promise<Found>
 
@@ -37,6 +35,6 @@ export function createLookUp(database: Database): LookUp {
     if (row.answer !== null) return { answer: row.answer }
     const vocabulary = await vocabularyOf(row.edition)
     const asked = words.map((word, place) => ({ word, stem: row.stems[place] ?? '' }))
-    return { answer: null, passages: await retrieve(database, vocabulary, asked) }
+    return { answer: null, ...(await retrieve(database, vocabulary, asked)) }
   }
 }

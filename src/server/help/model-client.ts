@@ -23,7 +23,8 @@ export async function modelClient({ baseUrl, apiKey }: ModelChoice): Promise<Ope
     fetchOptions: { redirect: 'error' },
     fetch: async (input, init) => {
       const response = await fetch(input, init)
-      return new Response(response.body?.pipeThrough(bounded()) ?? null, response)
+      const body = response.body?.pipeThrough(bounded()) ?? null
+      return new Response(response.ok ? (body?.pipeThrough(asEvents()) ?? null) : body, response)
     },
   })
 }
@@ -38,6 +39,32 @@ function bounded(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuf
       bytes += chunk.length
       if (bytes > LARGEST_BYTES) stream.error(new Error('the answer is too long'))
       else stream.enqueue(chunk)
+    },
+  })
+}
+
+const LAST_SPACE = 0x20
+const OPENING_BRACE = 0x7b
+
+/**
+ * Some endpoints ignore `stream` and answer with one JSON object, whatever they call it: it becomes
+ * the one event of a stream. Any other body passes as it comes.
+ */
+function asEvents(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  const decoder = new TextDecoder()
+  let isPlain: boolean | null = null
+  let json = ''
+  return new TransformStream({
+    transform(chunk, stream) {
+      const first = chunk.find((byte) => byte > LAST_SPACE)
+      if (first !== undefined) isPlain ??= first === OPENING_BRACE
+      if (isPlain === true) json += decoder.decode(chunk, { stream: true })
+      else stream.enqueue(chunk)
+    },
+    flush(stream) {
+      if (isPlain !== true) return
+      const line = json.replaceAll(/[\r\n]+/g, ' ')
+      stream.enqueue(new TextEncoder().encode(`data: ${line}\n\n`))
     },
   })
 }

@@ -1,4 +1,5 @@
 import { MESSAGES } from '#contract/messages.ts'
+import type { Found } from './look-up.ts'
 import type { FoundPassage } from './passage.ts'
 
 export interface ModelMessage {
@@ -13,14 +14,16 @@ const FRAME =
 
 /**
  * Specification, section 7, AI chat completion: a system message with the context, or the words for
- * none, then the user's. There is nothing of anybody else's in them.
+ * none, then the user's. The context is the entry for just this question, else the passages found.
+ * There is nothing of anybody else's in them.
  */
 export function modelMessages(
   question: string,
-  passages: readonly FoundPassage[],
+  found: Found,
 ): readonly [ModelMessage, ModelMessage] {
+  const context = found.answer === null ? found.passages.map(linesOf) : [[found.answer]]
   const content =
-    passages.length === 0 ? MESSAGES.noContext : [FRAME, ...passages.map(quoted)].join('\n\n')
+    context.length === 0 ? MESSAGES.noContext : [FRAME, ...context.map(quoted)].join('\n\n')
   return [
     { role: 'system', content },
     { role: 'user', content: question },
@@ -30,9 +33,13 @@ export function modelMessages(
 // Every way to begin a line, so that no text of a manual can end its quotation.
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/
 
-function quoted({ title, heading, text }: FoundPassage): string {
+function linesOf({ title, heading, text }: FoundPassage): readonly string[] {
   const headings = heading === '' || heading === title ? [title] : [title, heading]
-  return [...headings.map((words) => `# ${words}`), ...text.split(LINE_BREAK)]
+  return [...headings.map((words) => `# ${words}`), text]
+}
+
+function quoted(lines: readonly string[]): string {
+  return lines
     .flatMap((line) => line.split(LINE_BREAK))
     .map((line) => `> ${line}`)
     .join('\n')

@@ -14,18 +14,25 @@ export interface ModelRequest {
   readonly signal: AbortSignal
 }
 
+/** Some words of a model's answer. */
+export interface ModelPiece {
+  readonly words: string
+  /** The model stopped here before the answer's end. */
+  readonly isCut: boolean
+}
+
 /**
  * The words of a model as they come. What may pass is tried once more, unless words came already.
  * Throws ModelFailed, and nothing else.
  */
-export async function* modelWords(request: ModelRequest): AsyncGenerator<string, void> {
+export async function* modelWords(request: ModelRequest): AsyncGenerator<ModelPiece, void> {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(request.limits.lastWordsMs)])
   for (let attempt = 1; ; attempt++) {
     let isFirst = true
     try {
-      for await (const words of reply({ ...request, signal })) {
+      for await (const piece of reply({ ...request, signal })) {
         isFirst = false
-        yield words
+        yield piece
       }
       return
     } catch (error) {
@@ -39,7 +46,17 @@ export async function* modelWords(request: ModelRequest): AsyncGenerator<string,
 /** After the model said that it has finished: for what else the endpoint has to say. */
 const FAREWELL_MS = 1_000
 
-async function* reply(request: ModelRequest): AsyncGenerator<string, void> {
+/** Why an answer ends that has more to say: max_tokens, or a filter of the endpoint. */
+const CUT: ReadonlySet<unknown> = new Set(['length', 'content_filter'])
+
+/** One choice of a streamed chunk, or of a plain answer, which has all words and is the end. */
+interface Choice {
+  readonly delta?: { readonly content?: unknown }
+  readonly message?: { readonly content?: unknown }
+  readonly finish_reason?: unknown
+}
+
+async function* reply(request: ModelRequest): AsyncGenerator<ModelPiece, void> {
   const { client, model, messages, limits, signal } = request
   const late = new AbortController()
   const giveUp = () => late.abort()
@@ -57,13 +74,15 @@ async function* reply(request: ModelRequest): AsyncGenerator<string, void> {
       { signal: AbortSignal.any([signal, late.signal]) },
     )
     for await (const { choices } of chunks) {
-      const [choice] = choices
-      const words: unknown = choice?.delta.content
-      if (typeof words === 'string' && words !== '') {
+      const [choice]: readonly Choice[] = choices
+      const said = (choice?.message ?? choice?.delta)?.content
+      const words = typeof said === 'string' ? said : ''
+      const isCut = CUT.has(choice?.finish_reason)
+      if (words !== '' || isCut) {
         clearTimeout(timer)
-        yield words
+        yield { words, isCut }
       }
-      if (choice?.finish_reason) {
+      if (choice?.finish_reason || choice?.message) {
         finished = true
         clearTimeout(timer)
         timer = setTimeout(giveUp, FAREWELL_MS)

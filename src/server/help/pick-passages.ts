@@ -3,10 +3,10 @@ import type { FoundPassage } from './passage.ts'
 import type { Candidate } from './retrieve.ts'
 
 const MOST_PASSAGES = 3
-/** Of what is asked about, one of the passages shown has to speak of so much, or nothing fits. */
-const LEAST_COVERED = 0.36
+/** A picked passage has to cover so much of the question, by worth, for a sure answer. */
+const LEAST_COVERED = 0.42
 /** Less where it has three of the things or more: those seldom come together by chance. */
-const LEAST_OF_MANY = { things: 3, covered: 0.22 }
+const LEAST_OF_MANY = { things: 3, covered: 0.3 }
 /** It has a thing, rather than brushing it. */
 const HAS = 0.3
 /** Next to the best passage, another has to be worth so much. */
@@ -16,12 +16,20 @@ const FULLY_SAID = 0.4
 /** What is said elsewhere in a passage's section, against what it says itself. */
 const AROUND = { score: 0.4, covered: 0.4 }
 
-/** The best passage of each section that fits, best first; none where none of them fits. */
+/** The passages of an answer, best first. */
+export interface Picked {
+  readonly passages: readonly FoundPassage[]
+  /** False: none of them matches enough of the question, or there is none. */
+  readonly isSure: boolean
+}
+
+/** The best passage of each section that matches. */
 export function pickPassages(
   candidates: readonly Candidate[],
   concepts: readonly Concept[],
-): readonly FoundPassage[] {
+): Picked {
   const judged = candidates
+    .filter(matcherFor(concepts))
     .map((candidate) => ({ candidate, ...judge(candidate, concepts) }))
     .sort((a, b) => b.score - a.score)
   const bestOfSection = judged.filter(
@@ -30,8 +38,21 @@ export function pickPassages(
   )
   const least = LEAST_OF_BEST * (judged[0]?.score ?? 0)
   const picked = bestOfSection.filter(({ score }) => score >= least).slice(0, MOST_PASSAGES)
-  if (!picked.some(fits)) return []
-  return picked.map(({ candidate: { title, heading, text } }) => ({ title, heading, text }))
+  return {
+    isSure: picked.some(fits),
+    passages: picked.map(({ candidate: { title, heading, text } }) => ({ title, heading, text })),
+  }
+}
+
+/**
+ * A passage matches by a word that tells something. A word that any question has matches a key or
+ * heading, and matches everywhere when the question has no other words ("time off").
+ */
+function matcherFor(concepts: readonly Concept[]) {
+  const worthAt = (place: number) => concepts[place]?.worth ?? 0
+  const hasTelling = concepts.some(({ worth }) => worth > 0)
+  return ({ around }: Candidate) =>
+    around.some(([place, strength]) => !hasTelling || worthAt(place) > 0 || strength > FULLY_SAID)
 }
 
 function fits({ covered, things }: ReturnType<typeof judge>): boolean {

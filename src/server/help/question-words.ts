@@ -1,6 +1,4 @@
 import { IDLE_WORDS } from './idle-words.ts'
-import { ORDINARY_WORDS } from './ordinary-words.ts'
-import { joinOtherMatters } from './other-matters.ts'
 import { SYNONYMS } from './synonyms.ts'
 import { withoutRemarks } from './without-remarks.ts'
 
@@ -26,26 +24,27 @@ export function questionWords(question: string): readonly string[] {
     .replaceAll(/'(?:s|re|ve|ll|d|m)\b/g, '')
     .replaceAll(/\be-?mail/g, 'email')
     .replaceAll(/\bwi[- ]?fi\b/g, 'wifi')
-  const words = joined(
-    joinOtherMatters(withoutRemarks(text)).match(/(?!\p{N}+\b)[\p{L}\p{M}\p{N}]+/gu) ?? [],
-  )
+  const words = joined(withoutRemarks(text).match(/(?!\p{N}+\b)[\p{L}\p{M}\p{N}]+/gu) ?? [])
   const named = [...new Set(words)].filter(
     (word) => word.length > 1 && word.length <= LONGEST_WORD && word !== PRODUCT,
   )
   const telling = named.filter((word) => !IDLE_WORDS.has(word)).slice(0, MOST_WORDS)
   const idle = named.filter((word) => IDLE_WORDS.has(word)).slice(0, MOST_WORDS)
-  const isAboutAll = words.includes(PRODUCT) && telling.every((word) => ORDINARY_WORDS.has(word))
+  const isAboutAll = words.includes(PRODUCT) && telling.length === 0
   return [...(isAboutAll ? [PRODUCT] : []), ...telling, ...idle]
 }
 
-/** "Top up" is something else than top and up; so is "topping up", and "get it back" than get. */
+/**
+ * With "topup" for "top up" and "topping up", and "getback" for "get it back": they mean more than
+ * their words, which stay, since a manual may have those.
+ */
 function joined(words: readonly string[]): readonly string[] {
   const all: string[] = []
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
     const one = phrase(word, words[at + 1])
-    all.push(one ?? word)
-    if (one !== null) at++
+    if (one !== null) all.push(one)
+    all.push(word)
     const apart = PARTICLES.has(words[at + 2] ?? '') ? phrase(word, words[at + 2]) : null
     if (one === null && apart !== null) all.push(apart)
   }

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import { conceptsOf, type AskedWord } from './concepts.ts'
 import type { FoundPassage } from './passage.ts'
-import { pickPassages } from './pick-passages.ts'
+import { pickPassages, type Picked } from './pick-passages.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** How well something speaks of concepts: of each, by its place, from 0 to 1, and what that is worth. */
@@ -56,10 +56,10 @@ export async function retrieve(
   database: Database,
   vocabulary: Vocabulary,
   words: readonly AskedWord[],
-): Promise<readonly FoundPassage[]> {
+): Promise<Picked> {
   const concepts = conceptsOf(words, vocabulary)
   const asked = concepts.flatMap(({ words }, place) => words.map((word) => ({ place, ...word })))
-  if (asked.length === 0) return []
+  if (asked.length === 0) return { passages: [], isSure: false }
   const { rows } = await database.pool.query<Candidate>(FIND, [
     asked.map(({ place }) => place),
     asked.map(({ stem }) => stem),

@@ -1,7 +1,4 @@
 import type { Database } from '#server/db/database.ts'
-import { EVERYDAY_THINGS } from './everyday-things.ts'
-import { ORDINARY_WORDS } from './ordinary-words.ts'
-import { OTHER_MATTERS } from './other-matters.ts'
 import { SYNONYMS } from './synonyms.ts'
 
 /** The words of the manuals as full-text search knows them: without endings. */
@@ -13,12 +10,6 @@ export interface Vocabulary {
   readonly synonyms: ReadonlyMap<string, readonly string[]>
   /** What people say, as it is spelt, and its stem. */
   readonly spelt: ReadonlyMap<string, string>
-  /** The stems of words of any story. */
-  readonly ordinary: ReadonlySet<string>
-  /** The stems of things of any day. */
-  readonly everyday: ReadonlySet<string>
-  /** The stems of words that name what Laurel has nothing to do with. */
-  readonly elsewhere: ReadonlySet<string>
 }
 
 interface Row {
@@ -35,14 +26,7 @@ const READ = `
                  from unnest($1::text[]) with ordinality as asked (word, place)
                 order by place) as stems`
 
-const SPELT = [
-  ...new Set([
-    ...[...SYNONYMS].flatMap(([word, others]) => [word, ...others]),
-    ...ORDINARY_WORDS,
-    ...EVERYDAY_THINGS,
-    ...OTHER_MATTERS,
-  ]),
-]
+const SPELT = [...new Set([...SYNONYMS].flatMap(([word, others]) => [word, ...others]))]
 
 /** Answers the vocabulary of an edition of the manuals; reads it once, however many ask. */
 export function keepVocabulary(database: Database): (edition: string) => Promise<Vocabulary> {
@@ -72,18 +56,8 @@ async function readVocabulary(database: Database): Promise<Vocabulary> {
     // "Earn" and "earned" are one.
     if (stem !== '') synonyms.set(stem, [...(synonyms.get(stem) ?? []), ...known])
   }
-  const stemsOf = (spelt: ReadonlySet<string>) =>
-    new Set([...spelt].map((word) => stemOf.get(word) ?? ''))
   const spelt = new Map(
     [...stemOf].filter(([, stem]) => times.has(stem) || (synonyms.get(stem) ?? []).length > 0),
   )
-  return {
-    times,
-    passages,
-    synonyms,
-    spelt,
-    ordinary: stemsOf(ORDINARY_WORDS),
-    everyday: stemsOf(EVERYDAY_THINGS),
-    elsewhere: stemsOf(OTHER_MATTERS),
-  }
+  return { times, passages, synonyms, spelt }
 }

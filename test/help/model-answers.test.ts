@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { MESSAGES } from '#contract/messages.ts'
+import { CHAT_LIMITS } from '#server/help/chat-limits.ts'
+import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
+import { GENEROUS, ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import {
+  breakingAfter,
+  ownModelServer,
+  refusing,
+  saying,
+  sayingPlainly,
+  sayingTooMuch,
+  sending,
+  type Behaviour,
+} from '#test/harness/model-server.ts'
+import { administratorOf, expectOk } from '#test/harness/visitor.ts'
+import { MANUALS, writeManuals } from './manuals.ts'
+import { asking, replyTo } from './replies.ts'
+
+const database = await ownDatabase()
+const server = await ownModelServer()
+const limits = { ...CHAT_LIMITS, questions: { uses: 1_000, seconds: 600 }, retryAfterMs: 1 }
+const app = await ownApp(database, { model: server.choice }, GENEROUS, undefined, limits)
+const administrator = await administratorOf(app)
+const [ada] = (await hire(database, 1)) as [Colleague]
+await writeManuals(database, MANUALS)
+
+const ENTRY = { question: 'Who may park here?', content: 'Ask **Ada**.\n\nShe has the keys.' }
+await expectOk(administrator.call('saveAnswer', { body: ENTRY }))
+
+const QUESTION = 'How can I deposit some points?'
+const reply = (question = QUESTION) => replyTo(app, ada.cookie, question)
+
+/** The reply, and how many requests to the model it took. */
+async function replyAndCalls(behaviour: Behaviour) {
+  server.answer(behaviour)
+  const before = server.asked.length
+  return { told: await reply(), calls: server.asked.length - before }
+}
+
+/** A plain answer whose connection brings a character in two halves. */
+const inHalves: Behaviour = (response) => {
+  const answer = Buffer.from('\n {"choices":[{"message":{"content":"“Deposit” it is."}}]}')
+  const middle = answer.indexOf('“') + 1
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.write(answer.subarray(0, middle))
+  setImmediate(() => response.end(answer.subarray(middle)))
+}
+
+describe('an endpoint that ignores stream and answers plain JSON', () => {
+  test.each<[string, Behaviour]>([
+    ['over several lines', sayingPlainly('“Deposit” it is.')],
+    ['in pieces, without a finish_reason', inHalves],
+    [
+      'under the type of a stream',
+      sending('{"choices":[{"message":{"content":"“Deposit” it is."}}]}'),
+    ],
+  ])('is understood in one call: %s', async (_, behaviour) => {
+    const { told, calls } = await replyAndCalls(behaviour)
+    expect(told).toEqual({
+      kind: 'model',
+      words: '“Deposit” it is.',
+      anew: false,
+      passages: [],
+      sources: [{ key: 'Deposit', heading: 'How to deposit' }],
+    })
+    expect(calls).toBe(1)
+  })
+})
+
+describe('an answer that stops before its end', () => {
+  test.each<[string, Behaviour]>([
+    ['streamed', sayingTooMuch('Open Deposit, ', 'and')],
+    ['plain', sayingPlainly('Open Deposit, and', 'length')],
+    ['filtered', sayingPlainly('Open Deposit, and', 'content_filter')],
+  ])('is marked as cut: %s', async (_, behaviour) => {
+    const { told, calls } = await replyAndCalls(behaviour)
+    expect(told).toMatchObject({ kind: 'model', words: 'Open Deposit, and', cut: true })
+    expect(calls).toBe(1)
+  })
+
+  test.each<[string, Behaviour]>([
+    ['streamed', saying('Open Deposit.')],
+    ['plain', sayingPlainly('Open Deposit.')],
+  ])('and a whole one is not: %s', async (_, behaviour) => {
+    server.answer(behaviour)
+    const { raw } = await asking(app, ada.cookie, QUESTION)
+    expect(raw.endsWith('{"type":"end","kind":"model"}\n')).toBe(true)
+  })
+})
+
+describe('the entry for exactly this question', () => {
+  const systemMessage = () => server.asked.at(-1)?.body.messages[0]?.content
+
+  test('is the context of the model, which answers', async () => {
+    server.answer(saying('Ada knows.'))
+    const told = await reply(' who may PARK here')
+    expect(told).toEqual({
+      kind: 'model',
+      words: 'Ada knows.',
+      anew: false,
+      passages: [],
+      sources: [],
+    })
+    expect(systemMessage()).toMatch(/\n\n> Ask \*\*Ada\*\*\.\n> \n> She has the keys\.$/)
+    expect(systemMessage()).not.toContain('Parking')
+  })
+
+  test('is shown as the answer without a model', async () => {
+    const plain = await ownApp(database, {}, GENEROUS, undefined, limits)
+    const told = await replyTo(plain, ada.cookie, ENTRY.question)
+    expect(told).toMatchObject({ kind: 'answer', words: ENTRY.content })
+  })
+
+  test.each<[string, Behaviour]>([
+    ['at once', refusing(400)],
+    ['in the middle', breakingAfter('Ada ', 'is ')],
+  ])('is shown below the fallback when the model fails %s', async (_, behaviour) => {
+    server.answer(behaviour)
+    expect(await reply(ENTRY.question)).toMatchObject({
+      kind: 'fallback',
+      words: `${MESSAGES.chatFailed}\n\n${ENTRY.content}`,
+      passages: [],
+    })
+  })
+})
+
+describe('a weak match', () => {
+  const WEAK = 'Which yard in Ruritania has elephants and bicycles?'
+  const PARKING = { text: MANUALS.Parking, source: { key: 'Parking', heading: '' } }
+
+  test('is given to the model, which may know what to make of it', async () => {
+    server.answer(saying('None.'))
+    expect(await reply(WEAK)).toMatchObject({ kind: 'model', words: 'None.' })
+    const [system] = server.asked.at(-1)?.body.messages ?? []
+    expect(system?.content).toContain(`> ${MANUALS.Parking}`)
+  })
+
+  test('is quoted below the fallback when the model fails', async () => {
+    server.answer(refusing(400))
+    expect(await reply(WEAK)).toMatchObject({
+      kind: 'fallback',
+      words: MESSAGES.chatFailed,
+      passages: [PARKING],
+    })
+  })
+})
+
+test('nothing that failed was unexpected', () => {
+  const reasons = app.complaints.map((line) => (JSON.parse(line) as { reason: string }).reason)
+  expect(new Set(reasons)).toEqual(new Set(['status 400', 'no connection']))
+})
