@@ -4,7 +4,7 @@ import { IconAlertCircle, IconCheck, IconCopy, IconRefresh } from '@tabler/icons
 import { announce } from '../ui/announce.ts'
 import { LaurelMark } from '../ui/LaurelMark.tsx'
 import classes from './ChatReply.module.css'
-import { type Reply, replyAsText } from './conversation.ts'
+import { CUT_SHORT, type Reply, replyAsText } from './conversation.ts'
 import { ManualText } from './ManualText.tsx'
 import { SourceLink } from './SourceLink.tsx'
 
@@ -17,7 +17,7 @@ interface ChatReplyProps {
 
 /** A reply: its words, the passages it quotes, the sections it is from. Never HTML. */
 export function ChatReply({ reply, canRetry, onRetry }: ChatReplyProps) {
-  const { text, passages, sources, outcome } = reply
+  const { text, passages, sources, outcome, isCut } = reply
   const isComing = outcome === 'coming'
   const hasFailed = outcome === 'failed' || outcome === 'refused' || outcome === 'fallback'
   return (
@@ -33,10 +33,19 @@ export function ChatReply({ reply, canRetry, onRetry }: ChatReplyProps) {
       <div className={classes.body}>
         <VisuallyHidden>Assistant:</VisuallyHidden>
         {text !== '' && <ManualText text={text} level={3} />}
+        {outcome === 'fallback' && passages.length > 0 && (
+          <p className={classes.note}>Here is what the manuals say:</p>
+        )}
         <Passages passages={passages} />
         {isComing && <Typing />}
         {outcome === 'stopped' && <p className={classes.note}>Stopped.</p>}
-        {sources.length > 0 && <Sources sources={sources} />}
+        {isCut && <p className={classes.note}>{CUT_SHORT}</p>}
+        {sources.length > 0 && (
+          <Sources
+            title={passages.length > 0 ? 'See also' : 'From the manuals'}
+            sources={sources}
+          />
+        )}
         {!isComing && (
           <div className={classes.actions}>
             <CopyButton text={replyAsText(reply)} />
@@ -70,10 +79,10 @@ function Passages({ passages }: Pick<Reply, 'passages'>) {
   ))
 }
 
-function Sources({ sources }: Pick<Reply, 'sources'>) {
+function Sources({ title, sources }: Pick<Reply, 'sources'> & { title: string }) {
   return (
     <div className={classes.sources}>
-      <p>From the manuals</p>
+      <p>{title}</p>
       <ul>
         {sources.map((source) => (
           <li key={`${source.key} ${source.heading}`}>

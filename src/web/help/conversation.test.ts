@@ -38,6 +38,14 @@ test('passages and sources are kept in their order, and the end says how it came
   expect(reply).toMatchObject({ sources: [source, other], outcome: 'passages' })
 })
 
+test('the end says when the answer was cut short, and a copy of it does, too', () => {
+  const words: ChatEvent = { type: 'words', words: 'As much as you' }
+  const cut = after(words, { type: 'end', kind: 'model', cut: true })
+  expect(cut).toMatchObject({ outcome: 'model', isCut: true })
+  expect(replyAsText(cut)).toBe('As much as you\n\n(The answer was cut short.)')
+  expect(after(words, { type: 'end', kind: 'model' }).isCut).toBe(false)
+})
+
 test('a failed reply says so in the words of the specification, and nothing of what came', () => {
   const half = after({ type: 'words', words: 'As mu' }, { type: 'passage', text: 'One', source })
   expect(withFailure(half, new Error('cut off'))).toEqual({

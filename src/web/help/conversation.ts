@@ -19,7 +19,11 @@ export interface Reply {
   passages: readonly Passage[]
   sources: readonly ChatSource[]
   outcome: Outcome
+  /** The model stopped before the answer's end. */
+  isCut: boolean
 }
+
+export const CUT_SHORT = 'The answer was cut short.'
 
 export interface Passage {
   text: string
@@ -46,7 +50,16 @@ export const conversationQuery = queryOptions<readonly Message[]>({
 })
 
 export function newReply(id: number, question: string): Reply {
-  return { id, sender: 'bot', question, text: '', passages: [], sources: [], outcome: 'coming' }
+  return {
+    id,
+    sender: 'bot',
+    question,
+    text: '',
+    passages: [],
+    sources: [],
+    outcome: 'coming',
+    isCut: false,
+  }
 }
 
 export function withEvent(reply: Reply, event: ChatEvent): Reply {
@@ -62,7 +75,7 @@ export function withEvent(reply: Reply, event: ChatEvent): Reply {
     case 'sources':
       return { ...reply, sources: event.sources }
     case 'end':
-      return { ...reply, outcome: event.kind }
+      return { ...reply, outcome: event.kind, isCut: event.cut === true }
   }
 }
 
@@ -75,9 +88,10 @@ export function withFailure(reply: Reply, error: unknown): Reply {
 }
 
 /** A reply as text, to be put elsewhere. */
-export function replyAsText({ text, passages, sources }: Reply): string {
+export function replyAsText({ text, passages, sources, isCut }: Reply): string {
   return [
     text,
+    isCut ? `(${CUT_SHORT})` : '',
     ...passages.map((passage) => `${passage.text}\n(${showSource(passage.source)})`),
     sources.map(showSource).join('\n'),
   ]
