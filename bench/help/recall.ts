@@ -1,18 +1,31 @@
 import type { Database } from '#server/db/database.ts'
 import { createLookUp } from '#server/help/look-up.ts'
+import { saveSection } from '#server/help/save-section.ts'
+import { COMPANY_MANUAL, COMPANY_QUESTIONS } from '#test/help/company-manual.ts'
 import { FRESH_QUESTIONS } from './fresh-questions.ts'
 import { PRACTICE } from './practice.ts'
 import { QUESTIONS, type Asked } from './questions.ts'
 import { SECOND_PRACTICE } from './second-practice.ts'
 import { THIRD_PRACTICE } from './third-practice.ts'
 
+type Question = Pick<Asked, 'question' | 'sections'>
+
+/** What became of the questions of a set. */
 interface Counted {
-  asked: number
-  right: number
+  onTopic: number
+  /** A section that answers is quoted or linked. */
+  shown: number
+  /** It is the first. */
+  first: number
+  /** And it is given without "I am not sure". */
+  firstAndSure: number
+  offTopic: number
+  /** Declined, or answered with "I am not sure". */
+  doubted: number
 }
 
 /** What the retrieval is tuned with, and what it is judged by. */
-const SETS: Readonly<Record<string, readonly Pick<Asked, 'question' | 'sections'>[]>> = {
+const SETS: Readonly<Record<string, readonly Question[]>> = {
   practice: [...PRACTICE, ...SECOND_PRACTICE],
   tuning: QUESTIONS.filter(({ half }) => half === 'tuning'),
   kept: QUESTIONS.filter(({ half }) => half === 'kept'),
@@ -25,39 +38,68 @@ const SETS: Readonly<Record<string, readonly Pick<Asked, 'question' | 'sections'
   'third, to check with': THIRD_PRACTICE.filter(({ half }) => half === 'third-b'),
 }
 
-/** What the starter manual answers of these questions, and what it declines. */
-async function judge(
-  database: Database,
-  questions: readonly Pick<Asked, 'question' | 'sections'>[],
-) {
+/** What the manuals of this database answer of these questions, and what they doubt. */
+async function judge(database: Database, questions: readonly Question[]): Promise<Counted> {
   const lookUp = createLookUp(database)
-  const found: Counted = { asked: 0, right: 0 }
-  const declined: Counted = { asked: 0, right: 0 }
+  const counted = { onTopic: 0, shown: 0, first: 0, firstAndSure: 0, offTopic: 0, doubted: 0 }
   for (const { question, sections } of questions) {
-    const answer = await lookUp(question)
-    if (answer.answer !== null) throw new Error('a question of the bench has an answer of its own')
-    const titles = answer.passages.map(({ title }) => title)
-    const isOffTopic = sections.length === 0
-    const counted = isOffTopic ? declined : found
-    counted.asked++
-    const isRight = isOffTopic ? titles.length === 0 : titles.some((key) => sections.includes(key))
-    if (isRight) counted.right++
+    const found = await lookUp(question)
+    if (found.answer !== null) throw new Error('a question of the bench has an answer of its own')
+    const isRight = found.passages.map(({ title }) => sections.includes(title))
+    if (sections.length === 0) {
+      counted.offTopic++
+      if (!found.isSure) counted.doubted++
+      continue
+    }
+    counted.onTopic++
+    if (isRight.includes(true)) counted.shown++
+    if (isRight[0] === true) counted.first++
+    if (isRight[0] === true && found.isSure) counted.firstAndSure++
   }
-  return { found, declined }
+  return counted
 }
 
 /**
- * Whether a section that answers is among the three shown, and whether questions about something
- * else are declined. The kept halves were not looked at while the retrieval was made.
+ * Whether a section that answers is among the three shown, and whether it is the first; how often
+ * the assistant doubts a right answer, and one to a question about something else. The kept halves
+ * were not looked at while the retrieval was made.
  */
 export async function reportRecall(database: Database): Promise<void> {
-  console.log('\n| Questions | recall@3 | off-topic declined |\n| --- | ---: | ---: |')
+  console.log(HEAD)
   for (const [name, questions] of Object.entries(SETS)) {
-    const { found, declined } = await judge(database, questions)
-    console.log(`| ${name} | ${share(found)} | ${share(declined)} |`)
+    console.log(rowOf(name, await judge(database, questions)))
   }
+  await writeCompanyManual(database)
+  const own = COMPANY_QUESTIONS.map(([question, key]) => ({ question, sections: [key] }))
+  console.log(rowOf("a company's own, beside Laurel's", await judge(database, own)))
 }
 
-function share({ asked, right }: Counted): string {
-  return `${(right / asked).toFixed(2)} (${right} of ${asked})`
+const HEAD = `
+| Questions | recall@3 | first | right first without doubt | off-topic doubted or declined |
+| --- | ---: | ---: | ---: | ---: |`
+
+function rowOf(name: string, counted: Counted): string {
+  const { onTopic, shown, first, firstAndSure, offTopic, doubted } = counted
+  const shares = [
+    share(shown, onTopic),
+    share(first, onTopic),
+    share(firstAndSure, first),
+    share(doubted, offTopic),
+  ]
+  return `| ${name} | ${shares.join(' | ')} |`
+}
+
+function share(right: number, asked: number): string {
+  return asked === 0 ? '' : `${(right / asked).toFixed(2)} (${right} of ${asked})`
+}
+
+async function writeCompanyManual(database: Database): Promise<void> {
+  const { id: by } = await database.db
+    .selectFrom('users')
+    .select('id')
+    .where('is_administrator', '=', true)
+    .executeTakeFirstOrThrow()
+  for (const [key, content] of Object.entries(COMPANY_MANUAL)) {
+    await saveSection(database, { by, change: { key, content, document: null } })
+  }
 }
