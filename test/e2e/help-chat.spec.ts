@@ -76,6 +76,24 @@ test('without a model the passages are quoted, with links to where they stand', 
   await expect(page.getByRole('heading', { name: 'Feeding them' })).toBeInViewport()
 })
 
+test('of weak matches the closest is quoted, with links to the others', async ({
+  page,
+  company,
+  me: _me,
+}) => {
+  const [word, rare, other] = [unique('quokka'), unique('zyx'), unique('wvu')]
+  const { key } = await newSection(company, { content: `A ${word} sleeps. A ${word} eats.` })
+  const { key: also } = await newSection(company, { content: `We have no ${word}, sorry.` })
+  const chat = new Chat(page)
+  await chat.open()
+  await chat.ask(`${rare} ${other} ${word}`)
+  await expect(chat.log).toContainText('I am not sure. The closest is:')
+  await expect(chat.log.getByRole('figure')).toHaveCount(1)
+  await expect(chat.log.getByRole('figure').getByRole('link', { name: key })).toBeVisible()
+  await expect(chat.log).toContainText('See also')
+  await expect(chat.log.getByRole('listitem').getByRole('link', { name: also })).toBeVisible()
+})
+
 test('a context entry answers its question, however that is written', async ({
   page,
   company,

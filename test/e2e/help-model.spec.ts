@@ -2,6 +2,8 @@ import {
   begin,
   chunkOf,
   saying,
+  sayingPlainly,
+  sayingTooMuch,
   startModelServer,
   breakingAfter,
 } from '#test/harness/model-server.ts'
@@ -138,6 +140,34 @@ test('a model that breaks off is the fallback, without what it had said', async 
   model.answer(saying('All of it.'))
   await chat.button('Retry').click()
   await expect(chat.log).toContainText('All of it.')
+})
+
+test('below the fallback stands what the manuals say', async ({ page, company, model }) => {
+  const word = unique('quokka')
+  const { key } = await newSection(company, { content: `A ${word} eats leaves.` })
+  await enter(page, await company.newPerson())
+  const chat = new Chat(page)
+  await chat.open()
+  model.answer(breakingAfter('Half a '))
+  await chat.ask(`What does a ${word} eat?`)
+  await expect(chat.log).toContainText(`${FALLBACK}Here is what the manuals say:`)
+  const quote = chat.log.getByRole('figure').first()
+  await expect(quote).toContainText(`A ${word} eats leaves.`)
+  await expect(quote.getByRole('link', { name: key })).toBeVisible()
+})
+
+test('a cut answer says so, a whole one does not', async ({ page, company, model }) => {
+  await enter(page, await company.newPerson())
+  const chat = new Chat(page)
+  await chat.open()
+  model.answer(sayingTooMuch('It begins with ', 'many'))
+  await chat.ask('How does it begin?')
+  await expect(chat.log).toContainText('It begins with many')
+  await expect(chat.log.getByText('The answer was cut short.')).toBeVisible()
+  model.answer(sayingPlainly('It begins with a word.'))
+  await chat.button('Retry').click()
+  await expect(chat.log).toContainText('It begins with a word.')
+  await expect(chat.log.getByText('The answer was cut short.')).toHaveCount(0)
 })
 
 test('what a model makes up is text, too', async ({ page, company, model }) => {
