@@ -16,6 +16,11 @@ export const REFUSALS = {
   'key-reused': [409, 'This Idempotency-Key was used for another request.'],
   'not-acceptable': [400, 'The request could not be understood.'],
   busy: [503, 'The server is busy. Please try again in a moment.'],
+  'disk-full': [
+    503,
+    "Laurel's disk is full, so nothing can be saved right now. Please tell your administrator.",
+  ],
+  'database-newer': [503, 'Laurel is being updated. Please try again in a moment.'],
 
   // Who may
   'not-signed-in': [401, 'Please login first'],
@@ -214,6 +219,11 @@ export function isRefusalCode(text: string): text is RefusalCode {
 
 export function statusOf(code: RefusalCode): number {
   return REFUSALS[code][0]
+}
+
+/** Whether it says that the server can't do it now, and not what became of an earlier try. */
+export function isPassing(code: RefusalCode): boolean {
+  return statusOf(code) === 503
 }
 
 export function wordsOf(code: RefusalCode): string {

@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
+import { databaseHasRoom, isDiskFull } from './db/disk-full.ts'
 import { openWatchPool, type WatchPool } from './db/watch-pool.ts'
 import { startCollecting } from './files/collecting.ts'
 import { startDrawing } from './files/drawing.ts'
 import { fileHandlers } from './files/handlers.ts'
 import { startReading } from './files/reading.ts'
 import type { FileStore } from './files/store.ts'
+import { watchFullDisks } from './full-disks.ts'
 import { CHAT_LIMITS, type ChatLimits } from './help/chat-limits.ts'
 import type { Handlers } from './handler.ts'
 import { helpHandlers } from './help/handlers.ts'
@@ -75,13 +77,23 @@ export interface App {
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, database, log, webRoot } = parts
   const work = await startWork(parts)
-  const { live, metrics, seen, watch } = work
-  const readiness = await watchReadiness(watch, log)
+  const { disks, live, metrics, seen, watch } = work
+  const readiness = await watchReadiness({
+    watch,
+    log,
+    isDiskFull: () => disks.isFull('database'),
+    onAway: () => {
+      database.ensureReachable().catch((error: unknown) => {
+        if (isDiskFull(error)) disks.notice('database')
+      })
+    },
+  })
   const server = await createServer({
     handlers: await handlersOf(parts, work),
     resolveSession: createSessionResolver(database, seen.note),
     openStream: (caller, after, stream) => live.open(caller, after, stream),
     lookReady: () => readiness.look(),
+    noticeFullDisk: (disk) => disks.notice(disk),
     measures: metrics?.http,
     bounds: parts.bounds ?? boundsHere(),
     metrics: metrics && { token: config.metricsToken ?? '', read: () => metrics.read() },
@@ -118,12 +130,16 @@ async function startWork({ config, database, files, log }: AppParts) {
   const totals = keepTotals(database, log)
   const posting = config.mail && startPosting(config.mail, database, log)
   const watch = openWatchPool(database)
+  const hasRoom = { database: () => databaseHasRoom(watch), files: () => files.hasRoom() }
+  const disks = watchFullDisks(hasRoom, log)
   let metrics: Metrics | null = null
   if (config.metricsToken !== null) {
     const { openMetrics } = await import('./metrics/open-metrics.ts')
-    metrics = openMetrics({ database, log, liveLag: () => liveLag(live, watch) })
+    const liveLagHere = () => liveLag(live, watch)
+    metrics = openMetrics({ database, log, liveLag: liveLagHere, isDiskFull: disks.isFull })
   }
   return {
+    disks,
     live,
     drawing,
     reading,
@@ -133,6 +149,7 @@ async function startWork({ config, database, files, log }: AppParts) {
     metrics,
     async close() {
       await metrics?.close()
+      disks.close()
       await watch.close()
       await posting?.stop()
       await seen.close()

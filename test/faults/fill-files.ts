@@ -2,7 +2,7 @@ import { picture } from '#test/harness/pictures.ts'
 import type { Scene } from './calamities.ts'
 
 /**
- * No space for uploads: refused as busy, and nothing of them is left; with space again the same
+ * No space for uploads: refused as such, and nothing of them is left; with space again the same
  * picture is kept, and can be seen. Answers whether that was so.
  */
 export async function fillFiles({ site, known, random, cookies }: Scene): Promise<number> {

@@ -46,6 +46,7 @@ export async function bareServer({ handlers = {}, ...parts }: Parts = {}) {
     resolveSession: (token) => Promise.resolve(token === TOKEN ? CALLER : null),
     openStream: (_caller, _after, stream) => stream.end(),
     lookReady: () => Promise.resolve('ready'),
+    noticeFullDisk: () => undefined,
     metrics: null,
     bounds: NO_BOUNDS,
     log,

@@ -41,6 +41,30 @@ async function valueOf(name: string, ...labels: string[]): Promise<number | unde
   return those.length === 0 ? undefined : those.reduce((sum, { value }) => sum + value, 0)
 }
 
+test('every counter and histogram is there from the start, at 0', async () => {
+  const fresh = await ownApp(database, { metricsToken: METRICS_TOKEN })
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  const { payload } = await fresh.server.inject({ url: '/metrics', headers })
+  const types = [...payload.matchAll(/^# TYPE (laurel_\w+) (counter|histogram)$/gm)]
+  expect(types.length).toBeGreaterThan(4)
+  for (const [, name = '', type] of types) {
+    const sample = type === 'counter' ? name : `${name}_count`
+    expect(payload, name).toMatch(new RegExp(`^${sample}\\{.+\\} 0$`, 'm'))
+  }
+  for (const labels of [
+    'http_request_duration_seconds_count{method="POST",route="/api/transfers",status="5xx"}',
+    'http_request_duration_seconds_bucket{le="0.1",method="GET",route="/api/account",status="2xx"}',
+    'http_request_duration_seconds_count{method="GET",route="/*",status="5xx"}',
+    'http_refusals_total{code="disk-full"}',
+    'http_requests_shed_total{reason="requests"}',
+    'http_requests_shed_total{reason="heapUsedBytes"}',
+    'sign_ins_refused_total{code="password-wrong"}',
+    'ledger_batch_orders_count{lane="purchases"}',
+  ]) {
+    expect(payload).toContain(`\nlaurel_${labels} 0\n`)
+  }
+})
+
 test('requests are counted and timed by pattern, method and class of status', async () => {
   const sent = await door.send(ada, bob, '0.01', 'metrics-send-1')
   expect(sent.status).toBe(200)
@@ -58,7 +82,9 @@ test('refused sign-ins are counted by why', async () => {
   await door.ask({ path: '/api/session', body })
   await expect.poll(() => valueOf('laurel_sign_ins_refused_total')).toBe(2)
   const { samples } = await scrape()
-  const refused = samples.filter(({ name }) => name === 'laurel_sign_ins_refused_total')
+  const refused = samples.filter(
+    ({ name, value }) => name === 'laurel_sign_ins_refused_total' && value > 0,
+  )
   expect(refused.map(({ labels }) => labels)).toEqual(['{code="password-wrong"}'])
 })
 

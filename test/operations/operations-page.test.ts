@@ -26,7 +26,12 @@ test('every setting it names exists', () => {
 
 test('every metric it names exists, and it names all of ours', async () => {
   const log = pino({ level: 'silent' })
-  const metrics = openMetrics({ database, log, liveLag: () => Promise.resolve(null) })
+  const metrics = openMetrics({
+    database,
+    log,
+    liveLag: () => Promise.resolve(null),
+    isDiskFull: () => false,
+  })
   const text = await metrics.read()
   await metrics.close()
   const there = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name))

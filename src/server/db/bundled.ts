@@ -6,7 +6,9 @@ import type { Logger } from 'pino'
 import { DATABASE_USER } from './bundled-cluster.ts'
 import { bundledHome, type BundledHome } from './bundled-home.ts'
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
+import { DatabaseDiskFull, hasRoom } from './disk-full.ts'
 import { freePort, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
+import { DatabaseAway } from './reachability.ts'
 import { StartRefused } from './start-refused.ts'
 
 const DATABASE = 'laurel'
@@ -16,13 +18,19 @@ const LOOK_AGAIN_MS = 50
 /** Backends of a killed database may hold its memory for some seconds, and a port may be snatched. */
 const FAILED_STARTS = 50
 const NO_SUCH_DATABASE = '3D000'
+const AWAY = { none: 'It does not run.', waiting: 'It runs, and does not answer yet.' }
 const ALREADY_EXISTS = new Set(['42P04', '23505'])
 
 /** The PostgreSQL that Laurel brings along, on one data folder. */
 export interface BundledServer {
   /** How to connect; the port may differ after `reach`. */
   connection(): pg.ClientConfig
-  /** Makes sure that it runs and answers: goes on with one that runs, else starts it. */
+  /** Rejects with DatabaseAway unless it runs and answers. */
+  look(): Promise<void>
+  /**
+   * Makes sure that it runs and answers: goes on with one that runs, else starts it. Throws
+   * DatabaseDiskFull, and StartRefused where it does not start for another reason.
+   */
   reach(): Promise<void>
   stop(): Promise<void>
 }
@@ -47,12 +55,16 @@ export async function openBundled(
     ssl: false,
   })
 
-  async function tryToReach(): Promise<'answers' | 'waiting' | 'started' | 'failed'> {
+  async function findRunning(): Promise<'answers' | 'waiting' | 'none'> {
     const running = await runningPostmaster(home)
-    if (running !== null) {
-      port = running.port
-      return (await answers(connection())) ? 'answers' : 'waiting'
-    }
+    if (running === null) return 'none'
+    port = running.port
+    return (await answers(connection())) ? 'answers' : 'waiting'
+  }
+
+  async function tryToReach(): Promise<'answers' | 'waiting' | 'started' | 'failed'> {
+    const found = await findRunning()
+    if (found !== 'none') return found
     port = await freePort(port)
     const started = await startPostmaster(home, port, settings)
     if (!started.ok) log.debug({ output: started.output }, 'The database did not start')
@@ -64,7 +76,12 @@ export async function openBundled(
     for (let failures = 0; failures < FAILED_STARTS && Date.now() < deadline;) {
       const state = await tryToReach()
       if (state === 'answers') return
-      if (state === 'failed') failures++
+      if (state === 'failed') {
+        failures++
+        if (!(await hasRoom(join(home.folder, 'cluster/pg_wal')))) {
+          throw new DatabaseDiskFull(home.folder)
+        }
+      }
       if (state !== 'started') await pause(LOOK_AGAIN_MS)
     }
     throw new StartRefused(
@@ -72,9 +89,16 @@ export async function openBundled(
     )
   }
 
-  await reach()
+  await reach().catch((error: unknown) => {
+    if (!(error instanceof DatabaseDiskFull)) throw error
+    throw new StartRefused(`${error.message} Make room, then start Laurel again.`)
+  })
   return {
     connection,
+    async look() {
+      const found = await findRunning()
+      if (found !== 'answers') throw new DatabaseAway(new Error(AWAY[found]))
+    },
     reach,
     stop: async () => {
       const stopped = await stopPostmaster(home)

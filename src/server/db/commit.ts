@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { Refused } from '#contract/refusals.ts'
 import { errorCode } from './connection-loss.ts'
+import { isDiskFull } from './disk-full.ts'
 
 /**
  * Nobody knows whether a COMMIT that was sent has happened, or whether what it did would outlast
@@ -52,13 +53,19 @@ export async function commit(client: pg.PoolClient, surely: boolean): Promise<st
     // One round trip. In a transaction that failed this fails too, and COMMIT says ROLLBACK.
     let failure: unknown
     client.query(surely ? WAIT_FOR_EARLIER : WAIT).catch((error: unknown) => (failure = error))
-    const { command } = await client.query(COMMIT)
+    const { command } = await client.query(COMMIT).catch(unknownWhereFull)
     if (failure !== undefined && errorCode(failure) !== TRANSACTION_ABORTED) throw failure
     if (!hasWaited) throw new CommitOutcomeUnknown('The standby was not waited for.')
     return command
   } finally {
     client.off('notice', onNotice)
   }
+}
+
+/** Where its log can't be written PostgreSQL stops, in the middle of whatever it has written by then. */
+function unknownWhereFull(error: unknown): never {
+  if (!isDiskFull(error)) throw error
+  throw new CommitOutcomeUnknown('The disk was full at COMMIT.', { cause: error })
 }
 
 const LOOK = `

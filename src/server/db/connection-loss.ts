@@ -1,4 +1,5 @@
 const LOSS_CODES = new Set([
+  'DATABASE_AWAY',
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now

@@ -2,8 +2,11 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { openBundled, type BundledServer } from './bundled.ts'
+import { checkNewConnections } from './compatibility.ts'
 import { isConnectionLoss } from './connection-loss.ts'
 import { openGiven } from './given.ts'
+import { readKnown } from './migrate.ts'
+import { Reachability } from './reachability.ts'
 import { ReachingPool } from './reaching-pool.ts'
 import { refusedOwnership, takeOwnership, type Ownership } from './ownership.ts'
 import { trackSockets } from './sockets.ts'
@@ -17,8 +20,8 @@ export interface Database {
   /** For a connection of one's own (LISTEN); read it anew for each, since a port may change. */
   readonly connection: pg.ClientConfig
   /**
-   * Resolves once the database answers; starts the bundled one where it died. Callers share one
-   * attempt. Rejects with what is wrong when it can't be reached.
+   * Resolves once a look at the database succeeds; starts the bundled one where it died. Rejects
+   * where it stays away, ten seconds after it was lost at the latest.
    */
   ensureReachable(): Promise<void>
   /** Resolves, with the reason, once the bundled database is lost for good. */
@@ -77,31 +80,38 @@ async function openElsewhere(databaseUrl: string, log: Logger): Promise<Database
     connectionString: server.url(),
     stream: () => sockets.open(),
   })
-  const reach = () => database.ensureReachable()
-  // The pool waits for it, whatever its types say.
-  const onConnect = refuseReadOnly as (client: pg.ClientBase) => void
-  const pool = openPool({ ...connection(), onConnect }, log, reach)
-  // Where one connection broke, the others may hang: the server of all is looked for.
-  const lookForIt = (): void => void reach().catch(() => undefined)
-  pool.on('connect', (client) => client.on('error', lookForIt))
-  // Sooner than a statement gives up on a server that froze, or was replaced and goes on by itself.
-  const looking = server.hasOthers ? setInterval(lookForIt, LOOK_EVERY_MS).unref() : undefined
-  const database = assemble({
-    pool,
-    connection,
-    failed: new Promise(() => undefined),
-    reach: async () => {
-      if (!(await server.reach())) return
+  const reachability = new Reachability({
+    log,
+    async look() {
+      if (!(await server.look())) return
       log.warn('Another host of DATABASE_URL takes the writes now; Laurel goes on there.')
       Object.assign(pool.options, { connectionString: server.url() })
       sockets.cut()
     },
+    revive: () => Promise.resolve(),
+    // A server that hangs never answers the statements under way.
+    onLate: () => sockets.cut(),
+  })
+  const checkVersion = checkNewConnections(await readKnown(), log)
+  const onConnect = async (client: pg.ClientBase): Promise<void> => {
+    await Promise.all([refuseReadOnly(client), checkVersion(client)])
+  }
+  const pool = openPool({ connection: connection(), onConnect, log, reachability })
+  // Where one connection broke, the others may hang: the server of all is looked for.
+  const lookForIt = (): void => void reachability.ensure().catch(() => undefined)
+  pool.on('connect', (client) => client.on('error', lookForIt))
+  // Sooner than a statement gives up on a server that froze, or was replaced and goes on by itself.
+  const looking = server.hasOthers ? setInterval(lookForIt, LOOK_EVERY_MS).unref() : undefined
+  return assemble({
+    pool,
+    connection,
+    failed: new Promise(() => undefined),
+    reachability,
     close: () => {
       clearInterval(looking)
       return Promise.resolve()
     },
   })
-  return database
 }
 
 async function openOwn(dataDir: string, log: Logger, exclusive: boolean): Promise<Database> {
@@ -117,28 +127,34 @@ async function openOwn(dataDir: string, log: Logger, exclusive: boolean): Promis
     if (ownership === null) throw refusedOwnership(dataDir)
   }
   const onLoss = (): void => {
-    if (closing) return
-    log.warn('The connection to the database broke; making sure that it runs.')
-    database.ensureReachable().catch((error: Error) => failed.resolve(error))
+    if (!closing) reachability.ensure().catch(() => undefined)
   }
-
-  if (exclusive) await own()
-  const pool = openPool(connection(), log, () => database.ensureReachable())
-  const database = assemble({
-    pool,
-    connection,
-    failed: failed.promise,
-    reach: async () => {
-      await server.reach()
+  const reachability = new Reachability({
+    log,
+    async look() {
+      await server.look()
       pool.options.port = server.connection().port
       if (exclusive) await own()
     },
+    revive: () => server.reach(),
+    onGivenUp: (error) => {
+      if (exclusive) failed.resolve(error)
+    },
+  })
+
+  if (exclusive) await own()
+  const onConnect = checkNewConnections(await readKnown(), log)
+  const pool = openPool({ connection: connection(), onConnect, log, reachability })
+  return assemble({
+    pool,
+    connection,
+    failed: failed.promise,
+    reachability,
     close: async () => {
       closing = true
       await closeOwn(server, ownership, exclusive)
     },
   })
-  return database
 }
 
 /** Stops the database unless another process owns it. */
@@ -157,12 +173,11 @@ interface Parts {
   pool: pg.Pool
   connection: () => pg.ClientConfig
   failed: Promise<Error>
-  reach: () => Promise<void>
+  reachability: Reachability
   close: () => Promise<void>
 }
 
-function assemble({ pool, connection, failed, reach, close }: Parts): Database {
-  let reaching: Promise<void> | null = null
+function assemble({ pool, connection, failed, reachability, close }: Parts): Database {
   let closed: Promise<void> | null = null
   return {
     pool,
@@ -172,16 +187,10 @@ function assemble({ pool, connection, failed, reach, close }: Parts): Database {
     get connection() {
       return connection()
     },
-    ensureReachable() {
-      if (closed !== null) return Promise.reject(new Error('Connection terminated: Laurel stops.'))
-      reaching ??= reach().finally(() => {
-        reaching = null
-      })
-      return reaching
-    },
+    ensureReachable: () => reachability.ensure(),
     close() {
       closed ??= (async () => {
-        await reaching?.catch(() => undefined)
+        await reachability.stop()
         await endPool(pool)
         await close()
       })()
@@ -200,8 +209,22 @@ async function endPool(pool: pg.Pool): Promise<void> {
   clearTimeout(timer)
 }
 
-function openPool(connection: pg.PoolConfig, log: Logger, reach: () => Promise<void>): pg.Pool {
-  const pool = new ReachingPool({ ...connection, max: 10, idleTimeoutMillis: 30_000 }, reach)
+interface PoolParts {
+  connection: pg.ClientConfig
+  onConnect: (client: pg.ClientBase) => Promise<void>
+  log: Logger
+  reachability: Reachability
+}
+
+function openPool({ connection, onConnect, log, reachability }: PoolParts): pg.Pool {
+  const config = {
+    ...connection,
+    // The pool waits for it, whatever its types say.
+    onConnect: onConnect as (client: pg.ClientBase) => void,
+    max: 10,
+    idleTimeoutMillis: 30_000,
+  }
+  const pool = new ReachingPool(config, reachability)
   // Without listeners a broken connection would end the process.
   pool.on('error', (error) => {
     if (isConnectionLoss(error)) log.debug({ err: error }, 'An idle database connection broke')

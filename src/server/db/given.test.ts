@@ -18,7 +18,7 @@ test('of several hosts it is the one that takes writes, whatever its place', asy
   ]) {
     const given = await openGiven(`${withHosts(url, ...ports)}?target_session_attrs=read-write`, {})
     expect(given.url()).toBe(withHosts(url, server.port))
-    expect(await given.reach()).toBe(false)
+    expect(await given.look()).toBe(false)
   }
 })
 

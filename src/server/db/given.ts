@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
 import { hostUrls } from './host-urls.ts'
@@ -6,8 +5,6 @@ import { StartRefused } from './start-refused.ts'
 import { chooseHost, lookAtHosts, refuseReadOnly, type Look } from './writable-host.ts'
 
 const OLDEST_VERSION = 15
-const REACH_WITHIN_MS = 10_000
-const LOOK_AGAIN_MS = 200
 
 /** The database of DATABASE_URL, on whichever of its hosts takes writes. */
 export interface GivenServer {
@@ -16,10 +13,10 @@ export interface GivenServer {
   /** The URL of the host to connect to, as far as is known. */
   url(): string
   /**
-   * Resolves once a host takes writes; true where it is another one than before. Rejects after ten
-   * seconds without one, with what the last of them said.
+   * Looks at all hosts once: true where another one than before takes the writes. Rejects where none
+   * does, with what the last of them said.
    */
-  reach(): Promise<boolean>
+  look(): Promise<boolean>
 }
 
 /** Finds the host of DATABASE_URL that takes writes, and checks its version. Throws StartRefused. */
@@ -33,8 +30,8 @@ export async function openGiven(
   return {
     hasOthers: urls.length > 1,
     url: () => current,
-    async reach() {
-      const found = await waitForHost(urls, connection)
+    async look() {
+      const found = await findHost(urls, connection)
       const isAnother = found !== current
       current = found
       return isAnother
@@ -54,17 +51,12 @@ async function firstHost(urls: readonly string[], connection: pg.ClientConfig): 
   )
 }
 
-async function waitForHost(urls: readonly string[], connection: pg.ClientConfig): Promise<string> {
-  const deadline = Date.now() + REACH_WITHIN_MS
-  for (;;) {
-    const looks = await lookAtHosts(urls, connection)
-    const found = chooseHost(looks)
-    if (found !== null) return found
-    const errors = looks.flatMap((look) => ('error' in look ? [look.error] : []))
-    const last = errors.findLast(isConnectionLoss)
-    if (last === undefined || Date.now() > deadline) throw last ?? errors[0]
-    await pause(LOOK_AGAIN_MS)
-  }
+async function findHost(urls: readonly string[], connection: pg.ClientConfig): Promise<string> {
+  const looks = await lookAtHosts(urls, connection)
+  const found = chooseHost(looks)
+  if (found !== null) return found
+  const errors = looks.flatMap((look) => ('error' in look ? [look.error] : []))
+  throw errors.findLast(isConnectionLoss) ?? errors[0]
 }
 
 /**

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { Refused } from '#contract/refusals.ts'
 import { isConnectionLoss } from './connection-loss.ts'
+import type { Reachability } from './reachability.ts'
 
 type Callback = (
   error: Error | undefined,
@@ -12,15 +13,15 @@ type Callback = (
 const ALL_IN_USE = 'timeout exceeded when trying to connect'
 
 /**
- * A pool whose callers wait while the database is away, instead of failing at once. They are told
- * Refused('busy') where all connections stay in use.
+ * A pool whose callers wait while the database is away, as long as Reachability says, instead of
+ * failing at once. They are told Refused('busy') where all connections stay in use.
  */
 export class ReachingPool extends pg.Pool {
-  readonly #reach: () => Promise<void>
+  readonly #database: Reachability
 
-  constructor(config: pg.PoolConfig, reach: () => Promise<void>) {
+  constructor(config: pg.PoolConfig, database: Reachability) {
     super(config)
-    this.#reach = reach
+    this.#database = database
   }
 
   override connect(): Promise<pg.PoolClient>
@@ -43,12 +44,17 @@ export class ReachingPool extends pg.Pool {
   }
 
   async #connect(): Promise<pg.PoolClient> {
+    // Not even a connection that seems to be there: those to a server that hangs seem so for long.
+    if (this.#database.isLost) await this.#database.ensure()
     try {
       return await super.connect()
     } catch (error) {
-      if (error instanceof Error && error.message === ALL_IN_USE) throw new Refused('busy')
+      if (error instanceof Error && error.message === ALL_IN_USE) {
+        this.#database.ensure().catch(() => undefined)
+        throw new Refused('busy')
+      }
       if (!isConnectionLoss(error)) throw error
-      await this.#reach()
+      await this.#database.ensure()
       return super.connect()
     }
   }

@@ -23,6 +23,12 @@ beforeAll(async () => {
     end $$;
     create constraint trigger warned_commit after insert on notes deferrable initially deferred
       for each row when (new.text = 'warned') execute function warn();
+    create function find_disk_full() returns trigger language plpgsql as $$
+    begin
+      raise exception 'no room' using errcode = '53100';
+    end $$;
+    create constraint trigger full_commit after insert on notes deferrable initially deferred
+      for each row when (new.text = 'full') execute function find_disk_full();
     create function take_long() returns trigger language plpgsql as $$
     begin
       perform pg_sleep(0.2);
@@ -239,6 +245,19 @@ test('a connection that breaks during COMMIT is told as such, and nothing is rep
   const attempt = transact(database, (tx) => write(tx, ++attempts, 'fatal'))
   expect(await codeOf(attempt)).toBe('COMMIT_OUTCOME_UNKNOWN')
   expect(attempts).toBe(1)
+})
+
+test('a full disk at COMMIT is told as unknown: PostgreSQL may have stopped after writing it', async () => {
+  let attempts = 0
+  const attempt = transact(database, (tx) => write(tx, ++attempts, 'full'))
+  expect(await codeOf(attempt)).toBe('COMMIT_OUTCOME_UNKNOWN')
+  expect(attempts).toBe(1)
+})
+
+test('a full disk before COMMIT is told as it is', async () => {
+  expect(await codeOf(transact(database, (tx) => tx.query(failing('53100'))))).toBe('53100')
+  const concluding = transact(database, async (tx) => tx.conclude(failing('53100')))
+  expect(await codeOf(concluding)).toBe('53100')
 })
 
 test('a COMMIT that comes with a warning is told as unknown: it may not have reached the standby', async () => {

@@ -36,9 +36,11 @@ export async function transact<T>(
 ): Promise<T> {
   let lostAt: number | undefined
   for (let attempt = 1; ; attempt++) {
+    const began = performance.now()
     const outcome = await tryOnce(database, work, surely)
     if ('value' in outcome) return outcome.value
-    if (outcome.lost) lostAt ??= performance.now()
+    // It may have been lost from the first moment: one that hangs is noticed late.
+    if (outcome.lost) lostAt ??= began
     const isLate = lostAt !== undefined && performance.now() - lostAt > TRY_FOR_MS
     if (!outcome.repeatable || attempt === MAX_ATTEMPTS || isLate) throw outcome.error
     if (outcome.lost) await database.ensureReachable()

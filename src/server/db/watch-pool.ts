@@ -6,7 +6,7 @@ const AT_ONCE = 2
 
 export interface WatchPool {
   /** Throws after two seconds without an answer, rather than wait for a database that is away. */
-  query<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<R[]>
+  query<R extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<R[]>
   close(): Promise<void>
 }
 
@@ -27,9 +27,9 @@ export function openWatchPool(database: Pick<Database, 'connection'>): WatchPool
   pool.on('connect', (client) => client.on('error', () => undefined))
   let ended: Promise<void> | undefined
   return {
-    async query<R extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
+    async query<R extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) {
       Object.assign(pool.options, options())
-      return (await pool.query<R>(text, values)).rows
+      return (await pool.query<R>(text, [...values])).rows
     },
     close: () => (ended ??= pool.end()),
   }

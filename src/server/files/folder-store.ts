@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorCode } from '#server/db/connection-loss.ts'
 import { closeFolder } from './close-folder.ts'
+import { hasRoom } from '#server/db/disk-full.ts'
 import { checkFileName, orFail, readFrom, type FileStore } from './store.ts'
 import { syncFolder } from './sync-folder.ts'
 
@@ -69,6 +70,7 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
     },
 
     placeOf,
+    hasRoom: () => hasRoom(incoming),
 
     close: () => undefined,
   }

@@ -65,6 +65,8 @@ export async function openS3Store(choice: S3Choice, patience = PATIENCE): Promis
     removeLeftovers: () => Promise.resolve(),
 
     placeOf: (name) => `${name} in the bucket "${choice.bucket}"`,
+    // What it has room for it doesn't say.
+    hasRoom: () => Promise.resolve(true),
 
     close: () => client.destroy(),
   }

@@ -13,6 +13,8 @@ export interface FileStore {
   removeLeftovers(): Promise<void>
   /** Where the file of this name is, for a person to find it. */
   placeOf(name: string): string
+  /** Whether there is room for files again, where keeping one found none. */
+  hasRoom(): Promise<boolean>
   /** Gives back what it holds; nothing may be asked of it afterwards. */
   close(): void
 }

@@ -13,6 +13,8 @@ test.each([
   ['ready', 200],
   ['draining', 503],
   ['database-unreachable', 503],
+  ['database-newer', 503],
+  ['database-disk-full', 503],
 ])('a server that is %s answers /readyz with %i and the word alone', async (status, code) => {
   const { server } = await bareServer({ lookReady: () => Promise.resolve(status) })
   const answer = await server.inject('/readyz')

@@ -11,6 +11,9 @@ type Json = Record<string, unknown>
 const MALFORMED: readonly RefusalCode[] = ['invalid-input', 'unknown-field', 'not-acceptable']
 const WRITING: readonly RefusalCode[] = ['cross-site', 'not-json', 'broken-json', 'body-too-large']
 
+/** Whatever is asked for. */
+const ANY_TIME: readonly RefusalCode[] = ['busy', 'disk-full', 'database-newer']
+
 const SIGNED_IN: readonly RefusalCode[] = ['not-signed-in', 'password-change-required']
 
 const OF_ACCESS: Readonly<Record<Access, readonly RefusalCode[]>> = {
@@ -27,7 +30,7 @@ export function refusalsOf(endpoint: Endpoint): readonly RefusalCode[] {
   const keyed: readonly RefusalCode[] = endpoint.keyed === true ? ['key-missing', 'key-reused'] : []
   const writing = endpoint.method === 'GET' ? [] : writingRefusals(endpoint)
   const form = [...MALFORMED, ...writing, ...keyed]
-  const all = [...OF_ACCESS[endpoint.access], ...form, ...endpoint.refusals, 'busy'] as const
+  const all = [...OF_ACCESS[endpoint.access], ...form, ...endpoint.refusals, ...ANY_TIME]
   return [...new Set<RefusalCode>(all)]
 }
 

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { Refused } from '#contract/refusals.ts'
+import { DatabaseNewer } from '#server/db/compatibility.ts'
+import { DatabaseAway } from '#server/db/reachability.ts'
+import { FileStoreFailed } from '#server/files/store.ts'
 import { asRefusal } from './refuse.ts'
 
 const coded = (code: string, more: object = {}) => Object.assign(new Error('x'), { code, ...more })
@@ -19,6 +22,12 @@ test.each([
   ['a statement that took too long', coded('57014'), 'busy'],
   ['a server that takes no writes any more', coded('25006'), 'busy'],
   ['a COMMIT without an answer', coded('COMMIT_OUTCOME_UNKNOWN'), 'busy'],
+  ['a database that is away', new DatabaseAway(coded('ECONNREFUSED')), 'busy'],
+  ['a database without room on its disk', coded('53100'), 'disk-full'],
+  ['files without room on their disk', new FileStoreFailed('keep a file', 'ENOSPC'), 'disk-full'],
+  ['files beyond what we may keep', new FileStoreFailed('keep a file', 'EDQUOT'), 'disk-full'],
+  ['a file store that is away', new FileStoreFailed('keep a file', 'ECONNREFUSED'), 'busy'],
+  ['a database of a later release', new DatabaseNewer('9999_tomorrow'), 'database-newer'],
 ])('%s', (_what, error, code) => {
   expect(asRefusal(error)?.code).toBe(code)
 })

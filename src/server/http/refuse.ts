@@ -1,8 +1,19 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { Refused, statusOf, type RefusalCode } from '#contract/refusals.ts'
+import { DatabaseNewer } from '#server/db/compatibility.ts'
 import { errorCode, isConnectionLoss } from '#server/db/connection-loss.ts'
+import { isDiskFull } from '#server/db/disk-full.ts'
+import { DatabaseAway } from '#server/db/reachability.ts'
 import { errorEntry } from '#server/error-entry.ts'
+import type { Disk } from '#server/full-disks.ts'
 import { JSON_HEADERS } from './headers.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Told when a request found a disk full. */
+    noticeFullDisk: (disk: Disk) => void
+  }
+}
 
 const OF_FRAMEWORK: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
@@ -15,21 +26,38 @@ const OF_FRAMEWORK: Readonly<Record<string, RefusalCode>> = {
 const TOO_LARGE = 413
 
 /** Where the error does not say it itself: how soon trying again makes sense, in seconds. */
-const RETRY_AFTER: Partial<Record<RefusalCode, number>> = { busy: 1, 'too-many-attempts': 60 }
+const RETRY_AFTER: Partial<Record<RefusalCode, number>> = {
+  busy: 1,
+  'disk-full': 10,
+  'database-newer': 5,
+  'too-many-attempts': 60,
+}
 
-// The database is out of connections, memory or disk, took too long over a lock or a statement, or
+// The database is out of connections or memory, took too long over a lock or a statement, or
 // found others in the way at every try; a COMMIT's answer was lost, or the file store can't be reached.
 const TRANSIENT = /^(53...|55P03|57014|40001|40P01|COMMIT_OUTCOME_UNKNOWN|FILE_STORE_FAILED)$/
 
 /** What an error means to the person who asked; null for a fault of our own. */
 export function asRefusal(error: unknown): Refused | null {
   if (error instanceof Refused) return error
+  if (fullDisk(error) !== null) return new Refused('disk-full')
+  if (error instanceof DatabaseNewer) return new Refused('database-newer')
   const code = errorCode(error)
   if (isConnectionLoss(error) || TRANSIENT.test(code)) return new Refused('busy')
   const known = OF_FRAMEWORK[code]
   if (known !== undefined) return new Refused(known)
   const status = (error as Partial<FastifyError> | null)?.statusCode ?? 500
   return status >= 400 && status < 500 ? new Refused('not-acceptable') : null
+}
+
+/** EDQUOT: the file system is not full, but what we may take of it. */
+const NO_ROOM_FOR_FILES = new Set<unknown>(['ENOSPC', 'EDQUOT'])
+
+/** Which disk an error says is full. */
+function fullDisk(error: unknown): Disk | null {
+  if (isDiskFull(error)) return 'database'
+  if (errorCode(error) !== 'FILE_STORE_FAILED') return null
+  return NO_ROOM_FOR_FILES.has((error as { reason?: unknown }).reason) ? 'files' : null
 }
 
 /** Fastify's error handler: refusals become answers, anything else a 500 that says nothing. */
@@ -45,7 +73,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     answerUnexpected(request, reply)
     return
   }
-  if (refused !== error && refused.code === 'busy') {
+  const disk = fullDisk(error)
+  if (disk !== null) request.server.noticeFullDisk(disk)
+  // Where the database is away, that was logged when it began.
+  else if (refused !== error && refused.code === 'busy' && !(error instanceof DatabaseAway)) {
     request.log.warn(entryOf(error, request), 'busy')
   }
   answerRefusal(refused, reply)

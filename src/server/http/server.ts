@@ -8,6 +8,7 @@ import fastify, {
 } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { Refused } from '#contract/refusals.ts'
+import type { Disk } from '#server/full-disks.ts'
 import type { Call, Handlers } from '#server/handler.ts'
 import type { HttpMeasures } from '#server/metrics/measures.ts'
 import { takeBodies, takeStreams } from './bodies.ts'
@@ -32,6 +33,8 @@ export interface ServerParts {
   readonly resolveSession: ResolveSession
   readonly openStream: OpenStream
   readonly lookReady: Look
+  /** Told when a request found a disk full. */
+  readonly noticeFullDisk: (disk: Disk) => void
   readonly measures?: HttpMeasures | undefined
   /** Who may read /metrics, and what they read; null: nobody. */
   readonly metrics: MetricsDoor | null
@@ -73,6 +76,7 @@ const LONGEST_PARAMETER = 200
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
   const server = createFastify(parts)
   server.decorateRequest('caller', null)
+  server.decorate('noticeFullDisk', parts.noticeFullDisk)
   server.setErrorHandler(answerError)
   server.setNotFoundHandler((_request, reply) => answerRefusal(new Refused('not-found'), reply))
   closeGracefully(server)

@@ -25,6 +25,14 @@ export interface Bounds {
   readonly requests: number
 }
 
+/** What there may be too much of. */
+export const SHED_REASONS = [
+  underPressure.TYPE_EVENT_LOOP_DELAY,
+  underPressure.TYPE_HEAP_USED_BYTES,
+  underPressure.TYPE_RSS_BYTES,
+  'requests',
+] as const
+
 const LOOK_EVERY_MS = 1_000
 const COLLECT_EVERY_MS = 5_000
 const SAY_EVERY_MS = 10_000

@@ -40,6 +40,8 @@ export function listen(database: Database, log: Logger, onNews: () => void) {
       await listenOnce().catch((error: unknown) => {
         if (!isConnectionLoss(error)) log.warn({ err: error }, 'live events: no connection')
       })
+      // Often nobody else has a connection that breaks.
+      if (!stopping.signal.aborted) database.ensureReachable().catch(() => undefined)
       if (Date.now() - began > LONGEST_PAUSE_MS) failures = 0
       await Promise.race([stopped, pause(Math.min(50 * 2 ** failures, LONGEST_PAUSE_MS))])
     }

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type { Caller, EventStream } from '#server/handler.ts'
+import { DatabaseNewer } from '#server/db/compatibility.ts'
 import type { Database } from '#server/db/database.ts'
+import { DatabaseAway } from '#server/db/reachability.ts'
 import { listen } from './listen.ts'
 import type { Change } from './outbox.ts'
 import {
@@ -58,7 +60,7 @@ export class Live {
 
   async close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
-    for (const subscriber of [...this.#joining, ...this.#subscribers]) subscriber.end()
+    this.#endAll()
     await this.#listener.stop()
     await this.#reading
   }
@@ -77,7 +79,9 @@ export class Live {
         for (const subscriber of this.#joining) await this.#join(subscriber)
       }
     } catch (error) {
-      this.#log.warn({ err: error }, 'live events: reading failed')
+      this.#complain(error, 'live events: reading failed')
+      // Another process knows the tables: pages come back there.
+      if (error instanceof DatabaseNewer) this.#endAll()
       // Or this would not be told before something else happens.
       setTimeout(() => this.#onNews(), READ_AGAIN_MS).unref()
     } finally {
@@ -135,7 +139,17 @@ export class Live {
       await sweepOutbox(this.#database.pool)
       await this.#endSignedOut([...this.#subscribers])
     } catch (error) {
-      this.#log.warn({ err: error }, 'live events: sweeping failed')
+      this.#complain(error, 'live events: sweeping failed')
     }
+  }
+
+  /** What lasts was logged when it began. */
+  #complain(error: unknown, message: string): void {
+    const lasts = error instanceof DatabaseAway || error instanceof DatabaseNewer
+    this.#log[lasts ? 'debug' : 'warn']({ err: error }, message)
+  }
+
+  #endAll(): void {
+    for (const subscriber of [...this.#joining, ...this.#subscribers]) subscriber.end()
   }
 }

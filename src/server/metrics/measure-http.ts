@@ -1,9 +1,17 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { REFUSALS } from '#contract/refusals.ts'
+import { refusalsOf } from '#server/http/openapi.ts'
+import { SHED_REASONS } from '#server/http/shed-load.ts'
 import { addGauge } from './add-gauge.ts'
 import type { HttpMeasures, Level } from './measures.ts'
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-const SIGN_IN = { method: 'POST', route: '/api/session' }
+const SIGN_IN = { method: endpoints.login.method, route: endpoints.login.path }
+/** Beside the endpoints: pages and their files, and what supervisors ask. */
+const OTHER_ROUTES = ['/*', '/healthz', '/readyz', '/metrics']
+const STATUSES = ['2xx', '4xx', '5xx']
 
 const LEVELS: Readonly<Record<Level, { name: string; help: string }>> = {
   eventStreams: { name: 'laurel_event_streams', help: 'Open pages that are told of changes' },
@@ -38,6 +46,13 @@ export function measureHttp(registry: Registry): HttpMeasures {
     labelNames: ['reason'],
     registers,
   })
+  // From the start, so that the first event of a kind is a rise that alerts see.
+  for (const route of routes()) {
+    for (const status of STATUSES) durations.zero({ ...route, status })
+  }
+  for (const code of Object.keys(REFUSALS)) refusals.inc({ code }, 0)
+  for (const code of refusalsOf(endpoints.login)) signIns.inc({ code }, 0)
+  for (const reason of SHED_REASONS) turnedAway.inc({ reason }, 0)
   const readers = measureLevels(registry)
 
   return {
@@ -50,6 +65,14 @@ export function measureHttp(registry: Registry): HttpMeasures {
     shed: (reason) => turnedAway.inc({ reason }),
     level: (level, read) => void readers[level].push(read),
   }
+}
+
+function routes(): { method: string; route: string }[] {
+  const declared = Object.values<Endpoint>(endpoints)
+  return [
+    ...declared.map(({ method, path }) => ({ method, route: path })),
+    ...OTHER_ROUTES.map((route) => ({ method: 'GET', route })),
+  ]
 }
 
 function measureLevels(registry: Registry): Record<Level, (() => number)[]> {

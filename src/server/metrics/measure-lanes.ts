@@ -2,7 +2,8 @@ import { Histogram, type Registry } from 'prom-client'
 import type { LaneWatch } from '#server/ledger/lane.ts'
 import { addGauge } from './add-gauge.ts'
 
-export type LaneName = 'points' | 'purchases'
+const LANES = ['points', 'purchases'] as const
+export type LaneName = (typeof LANES)[number]
 
 /** The lanes of the ledger: how much waits, how much goes out together, and how long that takes. */
 export function measureLanes(registry: Registry): (lane: LaneName) => LaneWatch {
@@ -39,6 +40,10 @@ export function measureLanes(registry: Registry): (lane: LaneName) => LaneWatch 
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     registers,
   })
+  for (const lane of LANES) {
+    sizes.zero({ lane })
+    durations.zero({ lane })
+  }
   return (lane) => ({
     opened: (read) => void waiting.set(lane, read),
     tried(orders, seconds) {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Database } from '#server/db/database.ts'
+import { DISKS, type Disk } from '#server/full-disks.ts'
 import type { LaneWatch } from '#server/ledger/lane.ts'
 import { VERSION } from '#server/version.ts'
 import { addGauge } from './add-gauge.ts'
@@ -25,15 +26,17 @@ interface MetricsParts {
   readonly log: Logger
   /** Answers how far behind open pages are, in seconds. */
   readonly liveLag: () => Promise<number | null>
+  readonly isDiskFull: (disk: Disk) => boolean
 }
 
 /** Everything that is measured of this process and its database. */
-export function openMetrics({ database, log, liveLag }: MetricsParts): Metrics {
+export function openMetrics({ database, log, liveLag, isDiskFull }: MetricsParts): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   tellBuild(registry)
   measurePool(registry, database.pool)
   measureLive(registry, liveLag)
+  tellDisks(registry, isDiskFull)
   const totals = watchTotals(database, log)
   measureLedger(registry, totals)
   let reading: Promise<string> | null = null
@@ -50,6 +53,17 @@ export function openMetrics({ database, log, liveLag }: MetricsParts): Metrics {
       await totals.close()
     },
   }
+}
+
+function tellDisks(registry: Registry, isFull: (disk: Disk) => boolean): void {
+  addGauge(registry, {
+    name: 'laurel_disk_full',
+    help: '1 while writes find no room on the disk of the database, or of uploaded files',
+    labelNames: ['disk'],
+    collect() {
+      for (const disk of DISKS) this.set({ disk }, isFull(disk) ? 1 : 0)
+    },
+  })
 }
 
 function tellBuild(registry: Registry): void {

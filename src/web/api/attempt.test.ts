@@ -23,6 +23,8 @@ test('another request after a lost answer is a new attempt', () => {
 test.each([
   [new Unreachable(), true],
   [new Refused('busy'), true],
+  [new Refused('disk-full'), true],
+  [new Refused('database-newer'), true],
   [new Error('a bug'), true],
   [new Refused('insufficient-funds'), false],
 ])('%s leaves the attempt open: %s', (error, open) => {

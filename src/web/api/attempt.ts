@@ -1,4 +1,4 @@
-import { Refused } from '#contract/refusals.ts'
+import { isPassing, Refused } from '#contract/refusals.ts'
 import { newIdempotencyKey } from './idempotency-key.ts'
 
 /** One wish to change something, and the key under which it can have one effect only. */
@@ -19,7 +19,7 @@ export function attemptFor<Request>(
   return same ? unresolved : { request, key: newIdempotencyKey() }
 }
 
-/** A refusal is the end of an attempt; no answer, or "busy", leaves it open. */
+/** A refusal is the end of an attempt; no answer, or one like "busy", leaves it open. */
 export function isOpenAfter(error: unknown): boolean {
-  return !(error instanceof Refused) || error.code === 'busy'
+  return !(error instanceof Refused) || isPassing(error.code)
 }

@@ -206,6 +206,18 @@ describe('trying again', () => {
     expect(seen.map(({ key }) => key)).toEqual(['attempt-2', 'attempt-2', 'attempt-2'])
   })
 
+  test('a process that may not write beside a newer one is asked again: the other may answer', async () => {
+    answers = [json(503, { code: 'database-newer', message: 'Being updated.' }), json(200, receipt)]
+    await expect(move()).resolves.toMatchObject({ number: 4 })
+    expect(seen[1]).toEqual(seen[0])
+  })
+
+  test('a full disk is told at once, since it takes a person to make room', async () => {
+    answers = [json(503, { code: 'disk-full', message: 'The disk is full.' })]
+    expect((await refusalOf(move())).code).toBe('disk-full')
+    expect(seen).toHaveLength(1)
+  })
+
   test('a refusal is final', async () => {
     answers = [json(409, { code: 'balance-limit', message: 'Full.' })]
     await refusalOf(move())

@@ -47,6 +47,9 @@ const ACCESS_REFUSALS: ReadonlySet<RefusalCode> = new Set([
   'transfer-off',
 ])
 
+/** Refusals that say: in a second it may be different. */
+const SOON_OVER: ReadonlySet<RefusalCode> = new Set(['busy', 'database-newer'])
+
 /** Calls the server at `origin`; '' is the one this page came from. */
 export function callerOf(origin: string, onStaleSession: () => void = () => {}) {
   /**
@@ -113,7 +116,7 @@ async function send(url: string, request: RequestInit, parts: CallOptions): Prom
 }
 
 function passing(error: unknown): boolean {
-  return error instanceof Unreachable || (error instanceof Refused && error.code === 'busy')
+  return error instanceof Unreachable || (error instanceof Refused && SOON_OVER.has(error.code))
 }
 
 function pause(milliseconds: number): Promise<void> {

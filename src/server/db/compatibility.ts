@@ -1,0 +1,79 @@
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { errorCode } from './connection-loss.ts'
+import { StartRefused } from './start-refused.ts'
+
+/** Any number, the same in every Laurel: held shared by every connection that may write. */
+export const WRITERS_LOCK = 7_105_002_028
+const ANSWER_WITHIN_MS = 3_000
+/** Neither is there before this version's migrations. */
+const NO_SUCH_TABLE_OR_COLUMN = new Set(['42P01', '42703'])
+
+/** A newer release made changes to the database beside which this one may not run. */
+export class DatabaseNewer extends StartRefused {
+  override name = 'DatabaseNewer'
+
+  constructor(change: string) {
+    super(
+      `This database belongs to a newer Laurel: it has the change "${change}", which this version does not know. Start the newer version.`,
+    )
+  }
+}
+
+/** The migrations that this version knows, by name, in their order. */
+export type Known = readonly string[]
+
+/**
+ * SQL for the first change that `$1` (an array of names) lacks and that does not allow the release
+ * of `$2`, the last of these names, to run beside it.
+ */
+export const FORBIDDING = `
+  select name from kysely_migration
+   where name <> all($1::text[])
+     and (compatible_from is null or compatible_from collate "C" > $2)
+   order by name limit 1`
+
+export function valuesOf(known: Known): [Known, string] {
+  return [known, known.at(-1) ?? '']
+}
+
+/**
+ * For each new connection of a pool: announces it as one that may write, then throws DatabaseNewer
+ * where this version may not. Logs that once.
+ */
+export function checkNewConnections(known: Known, log: Logger) {
+  let isForbidden = false
+  return async (client: pg.ClientBase): Promise<void> => {
+    // Sent together. The second statement sees what was committed before the lock was granted.
+    const [, change] = await Promise.all([
+      client.query({
+        text: `select pg_advisory_lock_shared(${WRITERS_LOCK})`,
+        query_timeout: ANSWER_WITHIN_MS,
+      } as pg.QueryConfig),
+      findForbidding(client, known),
+    ])
+    if (change === null) {
+      isForbidden = false
+      return
+    }
+    const newer = new DatabaseNewer(change)
+    if (!isForbidden) log.error(`${newer.message} This process answers 503 from now on.`)
+    isForbidden = true
+    throw newer
+  }
+}
+
+async function findForbidding(client: pg.ClientBase, known: Known): Promise<string | null> {
+  const statement = {
+    text: FORBIDDING,
+    values: valuesOf(known),
+    query_timeout: ANSWER_WITHIN_MS,
+  }
+  try {
+    const { rows } = await client.query<{ name: string }>(statement)
+    return rows[0]?.name ?? null
+  } catch (error) {
+    if (NO_SUCH_TABLE_OR_COLUMN.has(errorCode(error))) return null
+    throw error
+  }
+}

@@ -1,0 +1,149 @@
+import pino from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { audit } from '#server/audit.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { migrate, readChanges, readKnown } from '#server/db/migrate.ts'
+import { transact } from '#server/db/transact.ts'
+import { wordsOf } from '#contract/refusals.ts'
+import { askOf } from '#test/carry/look-at.ts'
+import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
+import { Door, type Answered } from '#test/concurrency/door.ts'
+import { runApp, startApp } from '#test/harness/app-process.ts'
+import { emptyDatabase } from '#test/harness/empty-database.ts'
+import { execute } from '#test/harness/execute.ts'
+import { until } from '#test/harness/until.ts'
+
+// Processes are started four times, on a machine that may be busy.
+vi.setConfig({ testTimeout: 180_000 })
+
+const known = await readKnown()
+const OURS = known.at(-1) ?? ''
+
+/** What a later release does before it starts; beside its change, `oldest` may run. */
+async function migrateAsLater(connectionString: string, name: string, oldest: string) {
+  const text = `-- Compatible from: ${oldest}\ncreate table of_${name} (id bigint primary key);`
+  const earlier = await askOf<{ name: string }>(
+    connectionString,
+    'select name from kysely_migration',
+  )
+  const later = earlier
+    .filter((change) => !known.includes(change.name))
+    .map((change) => ({ name: change.name, text: '' }))
+  const changes = [...(await readChanges()), ...later, { name, text }]
+  await migrate({ connection: { connectionString } }, changes)
+}
+
+async function workOn(databaseUrl: string): Promise<{ database: Database; people: Colleague[] }> {
+  const database = await openDatabase({ dataDir: '', databaseUrl }, pino({ level: 'silent' }))
+  return { database, people: await hire(database, 4) }
+}
+
+async function readiness(port: number): Promise<[number, unknown]> {
+  const answer = await fetch(`http://127.0.0.1:${port}/readyz`)
+  return [answer.status, await answer.json()]
+}
+
+/** Sends without pause until it is answered as said; answers what came instead. */
+async function sendUntil(code: string, door: Door, from: Colleague, to: Colleague) {
+  const others: Answered[] = []
+  for (let place = 0; ; place++) {
+    const answer = await door.send(from, to, '0.01', `later-release-${from.id}-${place}`)
+    if (answer.json['code'] === code) return { last: answer, others }
+    others.push(answer)
+  }
+}
+
+const ENTRIES = 'select count(*)::int as count from entries'
+
+test('a process goes on, and starts again, beside a later release that allows it; beside one that does not it writes nothing from the moment of its changes', async () => {
+  const databaseUrl = await emptyDatabase()
+  const app = await startApp({ env: { DATABASE_URL: databaseUrl } })
+  const door = new Door(app.port)
+  onTestFinished(() => door.close())
+  const { database, people } = await workOn(databaseUrl)
+  const [ada, bob, cy, dee] = people as [Colleague, Colleague, Colleague, Colleague]
+  const entries = async () => (await askOf<{ count: number }>(databaseUrl, ENTRIES))[0]?.count ?? 0
+
+  await migrateAsLater(databaseUrl, '9001_harmless', OURS)
+  expect((await door.send(ada, bob, '0.01', 'beside-harmless')).status).toBe(200)
+  expect(await readiness(app.port)).toEqual([200, { status: 'ready' }])
+  const again = await startApp({ env: { DATABASE_URL: databaseUrl } })
+  expect(await readiness(again.port)).toEqual([200, { status: 'ready' }])
+  expect(await again.stop()).toMatchObject({ code: 0, stderr: '' })
+
+  const senders = [ada, bob, cy, dee].map((from, place) =>
+    sendUntil('database-newer', door, from, people[(place + 1) % 4] as Colleague),
+  )
+  const before = await entries()
+  await until(async () => (await entries()) > before + 20)
+  await migrateAsLater(databaseUrl, '9002_other_tables', '9002_other_tables')
+  const then = await entries()
+  const ended = await Promise.all(senders)
+  expect(await entries()).toBe(then)
+  for (const { last, others } of ended) {
+    expect([last.status, last.json['message']]).toEqual([503, wordsOf('database-newer')])
+    expect(others.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
+  }
+  expect(await readiness(app.port)).toEqual([503, { status: 'database-newer' }])
+  expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
+  const sentence =
+    'This database belongs to a newer Laurel: it has the change "9002_other_tables", which this version does not know. Start the newer version.'
+  expect(app.stderr.split(`${sentence.replaceAll('"', '\\"')} This process`)).toHaveLength(2)
+  expect(await app.stop()).toMatchObject({ code: 0 })
+
+  expect(await runApp({ env: { DATABASE_URL: databaseUrl } }).ended).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: `${sentence}\n`,
+  })
+
+  // As if it had never been, so that this version's audit may look.
+  await execute(databaseUrl, `delete from kysely_migration where name > '9'`)
+  expect((await transact(database, (tx) => audit(tx))).violations).toEqual([])
+  await database.close()
+})
+
+test('an older process that is at work on a long statement holds up no later release', async () => {
+  const databaseUrl = await emptyDatabase()
+  await migrate({ connection: { connectionString: databaseUrl } })
+  const { database } = await workOn(databaseUrl)
+  const working = transact(database, (tx) => tx.query({ text: 'select pg_sleep(14)' }))
+  const refused = expect(working).rejects.toThrow('belongs to a newer Laurel')
+  await until(async () => {
+    const rows = await askOf(
+      databaseUrl,
+      `select from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'`,
+    )
+    return rows.length > 0
+  })
+  const began = performance.now()
+  await migrateAsLater(databaseUrl, '9002_other_tables', '9002_other_tables')
+  expect(performance.now() - began).toBeLessThan(10_000)
+  await refused
+  await database.close()
+})
+
+test('changes that fail leave older processes at work', async () => {
+  const databaseUrl = await emptyDatabase()
+  await migrate({ connection: { connectionString: databaseUrl } })
+  const { database, people } = await workOn(databaseUrl)
+  const changes = [
+    ...(await readChanges()),
+    { name: '9003_broken', text: '-- Compatible from: 9003_broken\nselect 1 / 0;' },
+  ]
+  const migrating = migrate({ connection: { connectionString: databaseUrl } }, changes)
+  await expect(migrating).rejects.toThrow('division by zero')
+  expect(await hire(database, 1)).toHaveLength(1)
+  expect(people).toHaveLength(4)
+  await database.close()
+})
+
+test('every migration since releases are known by them says which release may run beside it', async () => {
+  const since = (await readChanges()).filter(({ name }) => name >= '0023')
+  expect(since.length).toBeGreaterThan(0)
+  for (const { name, text } of since) {
+    const [, oldest = ''] = /^-- Compatible from: (\w+)\n/.exec(text) ?? []
+    expect([...known, name], name).toContain(oldest)
+    expect(oldest <= name, name).toBe(true)
+  }
+})
