@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { CloseButton } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { announcements, withdraw, type Announcement } from './announce.ts'
 import classes from './Announcements.module.css'
@@ -27,10 +28,19 @@ export function Announcements() {
   )
 }
 
+/** Whether somebody is there: known already, or from their first key or touch on. */
+function useAttended(known: boolean): boolean {
+  const [attended, setAttended] = useState(known)
+  useWindowEvent('pointerdown', () => setAttended(true))
+  useWindowEvent('keydown', () => setAttended(true))
+  return attended
+}
+
 /** Goes after a while, but not from under a pointer or the focus (WCAG 2.2, 2.2.1). */
 function Shown({ id, kind, message, detail, asksToLogin }: Announcement) {
   const [held, setHeld] = useState(false)
-  const stays = held || asksToLogin
+  const attended = useAttended(!asksToLogin)
+  const stays = held || !attended
   useEffect(() => {
     if (stays) return
     const timer = setTimeout(() => withdraw(id), VISIBLE_MS)

@@ -34,7 +34,8 @@ export function announce(kind: AnnouncementKind, message: string): void {
 }
 
 /**
- * Says why somebody has to log in. It replaces every other message and stays until Login is left.
+ * Says why somebody has to log in. It replaces every other message, and stays until somebody is
+ * there to read it: a session also ends while nobody looks.
  * A session ends once: of several reasons the first is shown.
  */
 export function askToLogin(kind: AnnouncementKind, message: string, detail = ''): void {
