@@ -168,7 +168,7 @@ async function handlersOf(
   work: Awaited<ReturnType<typeof startWork>>,
 ): Promise<Handlers> {
   const { config, database, files, log, limits = LIMITS, chatLimits = CHAT_LIMITS } = parts
-  const { drawing, metrics, reading, seen, totals } = work
+  const { drawing, metrics, reading, totals } = work
   return {
     ...peopleHandlers({
       database,
@@ -176,7 +176,6 @@ async function handlersOf(
       sendsMail: config.mail !== null,
       limits,
       version: VERSION,
-      noteSeen: seen.note,
       refreshTotals: totals.refresh,
     }),
     ...singleSignOnHandlers({
@@ -184,7 +183,6 @@ async function handlersOf(
       provider: await openOidc(parts),
       rules: config,
       limits,
-      noteSeen: seen.note,
       version: VERSION,
     }),
     ...walletHandlers(database, {

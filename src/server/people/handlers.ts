@@ -41,7 +41,6 @@ export interface PeopleParts {
   /** Whether there is a mail server. */
   readonly sendsMail: boolean
   readonly limits: Limits
-  readonly noteSeen: (userId: number) => void
   /** Brings what people have in all up to date, for those who sort or filter by it. */
   readonly refreshTotals: () => Promise<void>
   /** The package's version, which every screen shows. */
@@ -51,7 +50,7 @@ export interface PeopleParts {
 export function peopleHandlers(
   parts: PeopleParts,
 ): Handlers<PeopleEndpoints | DeviceEndpoints | MailEndpoints> {
-  const { database, limits, version, noteSeen, refreshTotals } = parts
+  const { database, limits, version, refreshTotals } = parts
   const countUsers = createUserCount(database)
   const setPermissionsOfMany = createManySwitcher(database)
   return {
@@ -67,7 +66,6 @@ export function peopleHandlers(
         previous,
       })
       cookie.set(session.token, session.expiresAt)
-      noteSeen(user.id)
       return { user, version }
     },
     logout: async ({ caller, address, cookie }) => {

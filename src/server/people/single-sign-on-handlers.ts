@@ -17,12 +17,11 @@ export interface SingleSignOnParts {
   readonly provider: Provider | null
   readonly rules: SignUpRules
   readonly limits: Limits
-  readonly noteSeen: (userId: number) => void
   readonly version: string
 }
 
 export function singleSignOnHandlers(parts: SingleSignOnParts): Handlers<SingleSignOnEndpoints> {
-  const { database, limits, rules, noteSeen, version } = parts
+  const { database, limits, rules, version } = parts
   const theProvider = () => {
     if (parts.provider === null) throw new Refused('single-sign-on-off')
     return parts.provider
@@ -51,7 +50,6 @@ export function singleSignOnHandlers(parts: SingleSignOnParts): Handlers<SingleS
       if (toConnect !== null) return { user: null, version, wanted, toConnect }
       visitCookie.clear()
       cookie.set(returned.session.token, returned.session.expiresAt)
-      noteSeen(returned.user.id)
       return { user: returned.user, version, wanted, toConnect }
     },
     connectSingleSignOn: async ({ body, caller, address, userAgent, cookie, visitCookie }) => {
@@ -66,7 +64,6 @@ export function singleSignOnHandlers(parts: SingleSignOnParts): Handlers<SingleS
       )
       visitCookie.clear()
       cookie.set(session.token, session.expiresAt)
-      noteSeen(user.id)
       return { user, version, wanted, toConnect: null }
     },
   }

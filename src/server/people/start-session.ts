@@ -17,12 +17,18 @@ export interface SigningIn {
 const DAYS = 30
 
 // The lock makes a password change or deactivation wait, or this wait for it: a session can't
-// slip in behind the one that revokes them all.
+// slip in behind the one that revokes them all. Whoever is signed in has been seen, from the same
+// moment on: All Data reads both as soon as it is told of the sign-in.
 const START = `
-  insert into sessions (token_hash, user_id, expires_at, device, address)
-  select $1, id, now() + make_interval(days => ${DAYS}), $4, left($5, 64) from users
-   where id = $2 and password_hash = $3 and is_active for share
-  returning expires_at`
+  with started as (
+    insert into sessions (token_hash, user_id, expires_at, device, address)
+    select $1, id, now() + make_interval(days => ${DAYS}), $4, left($5, 64) from users
+     where id = $2 and password_hash = $3 and is_active for share
+    returning user_id, expires_at
+  ), seen as (
+    update last_seen set seen_at = now() from started where last_seen.user_id = started.user_id
+  )
+  select expires_at from started`
 
 /**
  * Signs a person in whose password was verified against `passwordHash`; null when that is no
