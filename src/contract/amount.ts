@@ -26,22 +26,17 @@ export const Sum = z.codec(
 
 /**
  * An amount a person asks for: a number, then positive, in the specification's order and words.
- * `least` is what is still taken, in hundredths; `notNumber` refuses what is no number at all.
+ * `least` is what is still taken, in hundredths.
  */
-export function requestedAmount(
-  notPositive: RefusalCode,
-  least: 0 | 1 = 1,
-  notNumber: RefusalCode = 'invalid-number',
-) {
+export function requestedAmount(notPositive: RefusalCode, least: 0 | 1 = 1) {
   return z.codec(
-    z.string(refusal(notNumber)),
+    z.string(refusal('invalid-number')),
     z.custom<ReturnType<typeof hundredths>>((value) => Number.isSafeInteger(value)),
     {
       decode: (text, context) => {
         const amount = readPoints(text)
         if (typeof amount === 'number' && amount >= least) return amount
-        const fault = amount === 'invalid-number' ? notNumber : amount
-        const message = typeof fault === 'string' ? fault : notPositive
+        const message = typeof amount === 'string' ? amount : notPositive
         context.issues.push({ code: 'custom', message, input: text })
         return NOTHING
       },

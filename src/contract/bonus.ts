@@ -1,12 +1,36 @@
 import * as z from 'zod/mini'
-import { Amount, requestedAmount } from './amount.ts'
+import { Amount } from './amount.ts'
+import { NOTHING, readPoints, writePoints, type Hundredths } from './points.ts'
+import type { RefusalCode } from './refusals.ts'
 import { atMost, refusal, typedText } from './text.ts'
 
 export const REASON_LENGTH = 280
 
-// Specification, section 5, Admin salary entry: numeric.
+/** Specification, section 5, Admin salary entry: numeric. Here also positive. */
+const bonusPoints = z.codec(
+  z.string(refusal('salary-not-valid')),
+  z.custom<Hundredths>((value) => Number.isSafeInteger(value)),
+  {
+    decode: (text, context) => {
+      const read = readBonus(text)
+      if (typeof read === 'number') return read
+      context.issues.push({ code: 'custom', message: read, input: text })
+      return NOTHING
+    },
+    encode: (amount) => writePoints(amount),
+  },
+)
+
+function readBonus(text: string): Hundredths | RefusalCode {
+  if (text.trim() === '') return 'bonus-empty'
+  const amount = readPoints(text)
+  if (amount === 'invalid-number') return 'salary-not-valid'
+  if (amount === 0) return 'bonus-zero'
+  return typeof amount === 'number' && amount < 0 ? 'bonus-negative' : amount
+}
+
 const given = {
-  amount: requestedAmount('salary-not-valid', 1, 'salary-not-valid'),
+  amount: bonusPoints,
   reason: z._default(typedText('invalid-input').check(atMost(REASON_LENGTH, 'reason-long')), ''),
 }
 

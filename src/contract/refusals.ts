@@ -116,6 +116,12 @@ export const REFUSALS = {
   ],
   'invalid-salary': [400, 'Invalid salary amount.'],
   'salary-not-valid': [400, 'Please enter a valid salary amount'],
+  'bonus-empty': [400, 'Please enter how many bonus points to give'],
+  'bonus-zero': [400, 'Bonus points must be more than zero'],
+  'bonus-negative': [
+    400,
+    "Bonus points can't be negative. To take points away, adjust the person's balance.",
+  ],
   'no-salary-entered': [409, 'No users have a salary value entered.'],
   'bonus-self': [409, "The administrator can't be given bonus points."],
   'reason-long': [400, 'A reason can have at most 280 characters'],

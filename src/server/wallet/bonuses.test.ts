@@ -59,11 +59,11 @@ describe('what is entered', () => {
 
   // Specification, sections 5 and 6.
   test.each([
-    ['', 'Please enter a valid salary amount'],
+    ['', 'Please enter how many bonus points to give'],
     ['ten', 'Please enter a valid salary amount'],
     [10, 'Please enter a valid salary amount'],
-    ['0', 'Please enter a valid salary amount'],
-    ['-1', 'Please enter a valid salary amount'],
+    ['0', 'Bonus points must be more than zero'],
+    ['-1', "Bonus points can't be negative. To take points away, adjust the person's balance."],
     ['1.001', 'Please enter a valid number with at most two decimals'],
     ['1000000000.01', 'The amount can be at most 1,000,000,000.00'],
   ])('an amount of %j is refused: %s', async (amount, message) => {
