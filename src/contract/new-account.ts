@@ -4,19 +4,24 @@ import { Credentials, emailAddress } from './people.ts'
 import type { RefusalCode } from './refusals.ts'
 import { atLeast, atMost, refusal, typedText } from './text.ts'
 
-// Specification, section 5: first and last name have at least 3 characters.
-function personName(short: RefusalCode) {
+function personName(least: number, short: RefusalCode) {
   return typedText(short).check(
-    atLeast(3, short),
+    atLeast(least, short),
     atMost(80, 'name-long'),
     z.refine((text) => !text.includes('\n'), refusal('text-invalid')),
   )
 }
 
-/** Specification, section 5: create account. */
+/** The names of a person the company itself registers, who may well be called Bo Ng. */
+export const PersonNames = {
+  firstName: personName(1, 'first-name-required'),
+  lastName: personName(1, 'last-name-required'),
+}
+
+/** Specification, section 5: create account. Here a name has at least 3 characters. */
 export const NewAccount = z.strictObject({
-  firstName: personName('first-name-short'),
-  lastName: personName('last-name-short'),
+  firstName: personName(3, 'first-name-short'),
+  lastName: personName(3, 'last-name-short'),
   email: emailAddress('email-required', 'email-invalid'),
   password: Credentials.shape.password,
 })

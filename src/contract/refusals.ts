@@ -42,6 +42,8 @@ export const REFUSALS = {
   // People
   'first-name-short': [400, 'First name must be at least 3 characters long'],
   'last-name-short': [400, 'Last name must be at least 3 characters long'],
+  'first-name-required': [400, 'First name is required'],
+  'last-name-required': [400, 'Last name is required'],
   'name-long': [400, 'A name can have at most 80 characters'],
   'text-invalid': [400, 'This text has characters that can not be stored'],
   'email-required': [400, 'Email is required'],

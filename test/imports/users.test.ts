@@ -55,7 +55,7 @@ test('a file is looked at first: nothing is changed', async () => {
       'Anna,Smith,Anna.Smith@Laurel.Test,,,,',
       'Test,Colleague,there@laurel.test,,,,',
       'Tess,Colleague,there@laurel.test,,,,',
-      'Bo,Short,bo@laurel.test,true,true,true,true',
+      ',Nameless,nameless@laurel.test,true,true,true,true',
     ),
   )
   expect(checked).toEqual({
@@ -73,7 +73,7 @@ test('a file is looked at first: nothing is changed', async () => {
     [2, 'created', null, null],
     [3, 'unchanged', null, null],
     [4, 'refused', 'row-twice', 'Email'],
-    [5, 'refused', 'first-name-short', 'First Name'],
+    [5, 'refused', 'first-name-required', 'First Name'],
   ])
   expect(rows[0]?.cells).toEqual({
     'First Name': 'Anna',
@@ -110,6 +110,22 @@ test('applied, it makes accounts with the sign-up bonus; flags nobody said are o
     const answer = await new Visitor(app).login('dirk@laurel.test', password.padEnd(8))
     expect(answer.json['code']).toBe('password-wrong')
   }
+})
+
+test('accepts names shorter than the sign-up form does, in new accounts and in changes', async () => {
+  await colleagueOf(app, administrator, 'renamed@laurel.test')
+  const checked = await importer.check(
+    'users',
+    lines(USERS, 'Bo,Ng,bo.ng@laurel.test,,,,', 'O,Li,renamed@laurel.test,,,,'),
+  )
+  expect(checked.rows).toMatchObject({ created: 1, changed: 1, refused: 0 })
+  expect(await importer.apply(checked.id)).toMatchObject({ state: 'applied' })
+  expect(await user('bo.ng@')).toMatchObject({ firstName: 'Bo', lastName: 'Ng' })
+  expect(await user('renamed@')).toMatchObject({ firstName: 'O', lastName: 'Li' })
+  const body = { firstName: 'Bo', lastName: 'Ng', email: 'bo@laurel.test', password: PASSWORD }
+  expect((await new Visitor(app).call('createAccount', { body })).json).toMatchObject({
+    code: 'first-name-short',
+  })
 })
 
 test('changes what differs and leaves what is not said; balances are not touched', async () => {

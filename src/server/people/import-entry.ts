@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { NewAccount } from '#contract/new-account.ts'
+import { NewAccount, PersonNames } from '#contract/new-account.ts'
 import { PERMISSION_FLAGS, type PermissionFlag } from '#contract/people.ts'
 import { isRefusalCode } from '#contract/refusals.ts'
 import { isFormula, unquoteFormula } from '#server/formula.ts'
@@ -15,9 +15,7 @@ export interface UserEntry extends Readonly<Record<PermissionFlag, boolean | nul
 const FIELDS = { firstName: 'First Name', lastName: 'Last Name', email: 'Email' } as const
 const NAMES = ['firstName', 'lastName'] as const
 
-const Person = z.pick(NewAccount, { firstName: true, lastName: true, email: true })
-const { firstName, lastName, email } = Person.shape
-const SCHEMAS = { firstName, lastName, email }
+const SCHEMAS = { ...PersonNames, email: NewAccount.shape.email }
 
 const FLAGS = new Map([
   ['true', true],

@@ -1,18 +1,18 @@
-import { NewAccount } from '#contract/new-account.ts'
+import { PersonNames } from '#contract/new-account.ts'
 import type { Identity } from '#server/single-sign-on/provider.ts'
 
 const LONGEST = 80
 
 /**
- * First and last name of a new account, from what the provider says: each the first that Create
- * Account would take (specification, section 5: at least 3 characters), at last the address itself.
+ * First and last name of a new account, from what the provider says: each the first that can be a
+ * name, at last the address itself. The company's provider knows how short a name may be.
  */
 export function nameFromClaims(
   { givenName, familyName, fullName }: Identity,
   email: string,
 ): { firstName: string; lastName: string } {
   const local = email.slice(0, email.indexOf('@'))
-  const { firstName, lastName } = NewAccount.shape
+  const { firstName, lastName } = PersonNames
   const firstThatFits = (schema: typeof firstName, wishes: readonly string[]) =>
     wishes
       .map(shortened)
