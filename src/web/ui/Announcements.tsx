@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { CloseButton } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { announcements, withdraw, type Announcement } from './announce.ts'
@@ -7,6 +7,8 @@ import classes from './Announcements.module.css'
 import { useRoomBelow } from './use-room-below.ts'
 
 const VISIBLE_MS = 6000
+/** Long enough to notice a mistake and to reach the button. */
+const UNDOABLE_MS = 12_000
 
 const ICONS = {
   success: <IconCheck size={18} stroke={2.5} />,
@@ -37,15 +39,15 @@ function useAttended(known: boolean): boolean {
 }
 
 /** Goes after a while, but not from under a pointer or the focus (WCAG 2.2, 2.2.1). */
-function Shown({ id, kind, message, detail, asksToLogin }: Announcement) {
+function Shown({ id, kind, message, detail, asksToLogin, action }: Announcement) {
   const [held, setHeld] = useState(false)
   const attended = useAttended(!asksToLogin)
   const stays = held || !attended
   useEffect(() => {
     if (stays) return
-    const timer = setTimeout(() => withdraw(id), VISIBLE_MS)
+    const timer = setTimeout(() => withdraw(id), action ? UNDOABLE_MS : VISIBLE_MS)
     return () => clearTimeout(timer)
-  }, [id, stays])
+  }, [id, action, stays])
   return (
     <div
       className={classes.announcement}
@@ -67,6 +69,19 @@ function Shown({ id, kind, message, detail, asksToLogin }: Announcement) {
           </>
         )}
       </div>
+      {action && (
+        <Button
+          variant="subtle"
+          size="compact-md"
+          className={classes.action}
+          onClick={() => {
+            withdraw(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <CloseButton aria-label="Dismiss" onClick={() => withdraw(id)} />
     </div>
   )

@@ -89,3 +89,12 @@ test('whoever listens hears of every change until it stops listening', () => {
   announce('error', 'No')
   expect(heard).toBe(2)
 })
+
+test('a message can offer something to do about it', () => {
+  let undone = 0
+  announce('success', 'Done', { label: 'Undo', run: () => (undone += 1) })
+  const [{ action } = { action: undefined }] = announcements.current()
+  expect(action?.label).toBe('Undo')
+  action?.run()
+  expect(undone).toBe(1)
+})

@@ -2,6 +2,12 @@ import { Refused } from '#contract/refusals.ts'
 
 export type AnnouncementKind = 'success' | 'warning' | 'error'
 
+/** What somebody can do about a message, such as undo what it tells. */
+export interface AnnouncementAction {
+  label: string
+  run: () => void
+}
+
 export interface Announcement {
   id: number
   kind: AnnouncementKind
@@ -10,6 +16,7 @@ export interface Announcement {
   detail: string
   /** Why somebody has to log in; see `askToLogin`. */
   asksToLogin: boolean
+  action?: AnnouncementAction
 }
 
 /** More would cover the page: the oldest makes room. */
@@ -25,11 +32,22 @@ function replace(announcements: readonly Announcement[]): void {
 }
 
 /** A short message over the page (specification, section 8, Alerts), read out at once. */
-export function announce(kind: AnnouncementKind, message: string): void {
+export function announce(
+  kind: AnnouncementKind,
+  message: string,
+  action?: AnnouncementAction,
+): void {
   made += 1
   // The same words once, however often they are raised.
   const others = current.filter((announcement) => announcement.message !== message)
-  const announcement = { id: made, kind, message, detail: '', asksToLogin: false }
+  const announcement = {
+    id: made,
+    kind,
+    message,
+    detail: '',
+    asksToLogin: false,
+    ...(action && { action }),
+  }
   replace([...others, announcement].slice(-MOST_SHOWN))
 }
 
