@@ -81,6 +81,36 @@ test('what can not be is said before and after asking', async ({ page, company, 
   await expect(transactions(page)).toHaveCount(1)
 })
 
+for (const [width, height] of [
+  [1280, 800],
+  [800, 600],
+  [390, 700],
+] as const) {
+  test(`the buttons of both dialogs are in view at ${width} × ${height}`, async ({
+    page,
+    company,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const [person, colleague] = [await company.newPerson(), await company.newPerson()]
+    await send(person, colleague, '5')
+    await openAccount(page, person)
+    const buttons = async (name: string) => {
+      for (const button of ['Cancel', name])
+        await expect(dialog(page, name).getByRole('button', { name: button })).toBeInViewport({
+          ratio: 0.99,
+        })
+    }
+    await page.getByRole('button', { name: 'Adjust balance' }).click()
+    await buttons('Adjust balance')
+    await dialog(page, 'Adjust balance').getByRole('button', { name: 'Adjust balance' }).click()
+    await expect(page.getByText('Reason is required')).toBeVisible()
+    await buttons('Adjust balance')
+    await page.keyboard.press('Escape')
+    await reverseButton(page, '5.00', colleague).click()
+    await buttons('Reverse')
+  })
+}
+
 test('a send is reversed, and both see it with the reason', async ({
   page,
   company,

@@ -59,7 +59,7 @@ function AdjustForm({ account, onClose }: Omit<AdjustDialogProps, 'opened'>) {
   return (
     <form ref={form} className={classes.form} onSubmit={send} noValidate>
       <p>
-        A new entry in the history of <strong>{name}</strong>. What is there already stays as it is.
+        A new entry in the history of <strong>{name}</strong>.
       </p>
       <NativeSelect
         label="Balance"
