@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { REASON_LENGTH } from './bonus.ts'
-import { Colleague } from './people.ts'
 import { NOTHING, readPoints, writePoints, type Hundredths } from './points.ts'
 import { Amount } from './amount.ts'
 import { atLeast, atMost, refusal, typedText } from './text.ts'
+import { UserRow } from './users.ts'
 import { Balances, History, Transaction } from './wallet.ts'
 
 const BALANCES = ['earned', 'appreciation'] as const
@@ -61,7 +61,7 @@ export type AccountTransaction = z.output<typeof AccountTransaction>
 
 /** Somebody's account as the administrator sees it: who, what they hold, and how it came to that. */
 export const Account = z.extend(History, {
-  person: z.extend(Colleague, { id: z.number(), isAdministrator: z.boolean() }),
+  person: UserRow,
   balances: Balances,
   transactions: z.array(AccountTransaction),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Amount, requestedAmount } from './amount.ts'
 import { BonusEntry, EnteredBonus } from './bonus.ts'
 import { date } from './date.ts'
-import { flags, PermissionChange, person } from './people.ts'
+import { flags, PERMISSION_FLAGS, PermissionChange, person } from './people.ts'
 import { switchedOn } from './switched-on.ts'
 import { atMost, refusal, typedText } from './text.ts'
 import { wholeNumber } from './whole-number.ts'
@@ -26,6 +26,11 @@ export const UserRow = z.strictObject({
   entered: z.nullable(EnteredBonus),
 })
 export type UserRow = z.output<typeof UserRow>
+
+/** A newcomer waits for approval: has no permission, and was never let in. */
+export function isNewcomer(user: UserRow): boolean {
+  return user.lastSeen === null && PERMISSION_FLAGS.every((flag) => !user[flag])
+}
 
 export const UserId = z.strictObject({ id: wholeNumber(1) })
 

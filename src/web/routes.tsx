@@ -141,7 +141,7 @@ const routes = [
     ...page('Account', 'administrator'),
     path: paths.account,
     validateSearch: given.readPage,
-    component: lazyRouteComponent(() => import('./wallet/UserAccount.tsx'), 'UserAccount'),
+    component: lazyRouteComponent(() => import('./AccountPage.tsx'), 'AccountPage'),
   }),
   createRoute({
     ...page('Import', 'administrator'),

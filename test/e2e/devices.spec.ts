@@ -74,7 +74,7 @@ test('the administrator signs a person out everywhere', async ({ page, company, 
   const person = await company.newPerson()
   const desk = await homeOf(await newBrowser(), person)
   await enterAsAdministrator(page)
-  await page.goto(`/all-data?search=${person.email}`)
+  await page.goto(`/all-data/${person.id}`)
   const signOut = page.getByRole('button', { name: `Sign out ${person.name} everywhere` })
   await signOut.click()
   const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' })

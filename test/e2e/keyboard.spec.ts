@@ -131,7 +131,7 @@ test('dialogs take the focus, keep it and give it back', async ({ page, company 
   await enterAsAdministrator(page)
   const opened: [path: string, opener: string, dialog: string][] = [
     ['/home', 'Change password', 'Change password'],
-    [`/all-data?search=${person.email}`, `Reset password of ${person.name}`, 'Reset password'],
+    [`/all-data/${person.id}`, `Reset password of ${person.name}`, 'Reset password'],
   ]
   for (const [path, opener, title] of opened) {
     await page.goto(path)
@@ -158,7 +158,7 @@ test('the permission switches and the history work with the keyboard', async ({
   const person = await company.newPerson()
   await enterAsAdministrator(page)
   await page.goto(`/all-data?search=${person.email}`)
-  const isTransfer = page.getByRole('switch', { name: `isTransfer for ${person.name}` })
+  const isTransfer = page.getByRole('switch', { name: `Appreciate for ${person.name}` })
   await isTransfer.focus()
   const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
   await page.keyboard.press('Space')

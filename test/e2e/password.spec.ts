@@ -62,7 +62,7 @@ test('a password that was reset opens one door only: choosing a new one', async 
   const desk = await homeOf(await newBrowser(), person)
 
   await enterAsAdministrator(page)
-  await page.goto(`/all-data?search=${person.email}`)
+  await page.goto(`/all-data/${person.id}`)
   const reset = page.getByRole('button', { name: `Reset password of ${person.name}` })
   const dialog = page.getByRole('dialog', { name: 'Reset password' })
   await reset.click()

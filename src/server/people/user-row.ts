@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { hundredths } from '#contract/points.ts'
+import { Refused } from '#contract/refusals.ts'
 import type { UserRow } from '#contract/users.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { signedInUser } from './signed-in-user.ts'
@@ -8,9 +9,11 @@ interface Within {
   readonly db: Kysely<Tables>
 }
 
-/** One row of All Data; the user must exist. */
+/** One row of All Data. Throws Refused('profile-missing'). */
 export async function readUserRow({ db }: Within, userId: number): Promise<UserRow> {
-  return userRow(await selectUserRows(db).where('users.id', '=', userId).executeTakeFirstOrThrow())
+  const row = await selectUserRows(db).where('users.id', '=', userId).executeTakeFirst()
+  if (row === undefined) throw new Refused('profile-missing')
+  return userRow(row)
 }
 
 /** Rows of All Data, in the order of the ids. */

@@ -77,7 +77,7 @@ export function walletHandlers(
       processBonus(database, { by: caller.id, from, key, bonus: body }),
     processEnteredBonuses: ({ caller, address, key }) =>
       processEnteredBonuses(caller.id, key, address),
-    readAccount: ({ params, query }) => readAccount(database, params.id, query.page),
+    readAccount: ({ params, query }) => readAccount(database, readUser, params.id, query.page),
     adjustBalance: ({ caller, address, key, body }) =>
       adjustBalance(database, { by: caller.id, from: address, key, adjustment: body }),
     reverseSend: ({ caller, address, key, body }) =>

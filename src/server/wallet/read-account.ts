@@ -1,6 +1,6 @@
 import type { Account, AccountTransaction } from '#contract/corrections.ts'
 import { hundredths } from '#contract/points.ts'
-import { Refused } from '#contract/refusals.ts'
+import type { UserRow } from '#contract/users.ts'
 import type { Transaction } from '#contract/wallet.ts'
 import type { Database } from '#server/db/database.ts'
 import { readBalances, readHistory } from './reads.ts'
@@ -8,10 +8,11 @@ import { readBalances, readHistory } from './reads.ts'
 /** Somebody's account as the administrator sees it. Throws Refused('profile-missing'). */
 export async function readAccount(
   database: Database,
+  readUser: (userId: number) => Promise<UserRow>,
   userId: number,
   page: number,
 ): Promise<Account> {
-  const person = await readPerson(database, userId)
+  const person = await readUser(userId)
   const [balances, history] = await Promise.all([
     readBalances(database, userId),
     readHistory(database, userId, page),
@@ -23,18 +24,6 @@ export async function readAccount(
     return { ...transaction, ...detail }
   })
   return { ...history, transactions, person, balances }
-}
-
-async function readPerson({ db }: Database, userId: number): Promise<Account['person']> {
-  const row = await db
-    .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'email', 'picture', 'is_administrator'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  if (row === undefined) throw new Refused('profile-missing')
-  const { id, email, picture } = row
-  const [firstName, lastName] = [row.first_name, row.last_name]
-  return { id, firstName, lastName, email, picture, isAdministrator: row.is_administrator }
 }
 
 type Detail = Omit<AccountTransaction, keyof Transaction>

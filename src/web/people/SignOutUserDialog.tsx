@@ -36,7 +36,7 @@ export function SignOutUserDialog({ user, opened, onClose }: SignOutUserDialogPr
     >
       <p>
         {user && nameOf(user)} has to log in again on every device, with the same password as
-        before. To keep somebody out, switch off isActive.
+        before. To keep somebody out, deactivate the account in All Data.
       </p>
     </DeedDialog>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { IconAdjustments, IconArrowLeft, IconUserQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -19,8 +19,13 @@ import { LoadFailed } from './LoadFailed.tsx'
 import { ReverseDialog } from './ReverseDialog.tsx'
 import classes from './UserAccount.module.css'
 
+interface UserAccountProps {
+  /** What another area knows of the person. */
+  renderDetails: (person: Account['person']) => ReactNode
+}
+
 /** Somebody's account as the administrator sees it, and what can be put right in it. */
-export function UserAccount() {
+export function UserAccount({ renderDetails }: UserAccountProps) {
   const { userId } = useParams({ from: paths.account })
   const { page = 1 } = useSearch({ from: paths.account })
   const { data: account, error, isError, refetch } = useQuery(accountQuery(Number(userId), page))
@@ -35,12 +40,22 @@ export function UserAccount() {
       {account === undefined && isError && !(error instanceof Refused) && (
         <LoadFailed what="this account" onRetry={() => void refetch()} />
       )}
-      {account && <Opened key={account.person.id} account={account} page={page} />}
+      {account && (
+        <Opened key={account.person.id} account={account} page={page}>
+          {renderDetails(account.person)}
+        </Opened>
+      )}
     </Screen>
   )
 }
 
-function Opened({ account, page }: { account: Account; page: number }) {
+interface OpenedProps {
+  account: Account
+  page: number
+  children: ReactNode
+}
+
+function Opened({ account, page, children }: OpenedProps) {
   const navigate = useNavigate({ from: paths.account })
   const [adjusting, setAdjusting] = useState(false)
   const [reversing, setReversing] = useState<AccountTransaction | null>(null)
@@ -61,6 +76,7 @@ function Opened({ account, page }: { account: Account; page: number }) {
           </Button>
         )}
       </AccountSummary>
+      {children}
       <AccountHistory account={account} page={page} onPage={turnTo} onReverse={setReversing} />
       <AdjustDialog account={account} opened={adjusting} onClose={() => setAdjusting(false)} />
       <ReverseDialog account={account} send={reversing} onClose={() => setReversing(null)} />
