@@ -1,4 +1,4 @@
-import { type Person, unique } from './company.ts'
+import { PASSWORD, type Person, post, unique, unusedEmail } from './company.ts'
 import { alert, enter, enterAsAdministrator, expect, flip, homeOf, logIn, test } from './laurel.ts'
 import { MoveScreen } from './move.ts'
 import type { Page } from '@playwright/test'
@@ -50,19 +50,19 @@ test('a permission switched off takes effect at once', async ({ page, company, n
   const desk = await newBrowser()
   await enter(desk, person)
   await openAllData(page, person.email)
-  for (const [title, path, flag, words] of GATED) {
+  for (const [title, path, , words] of GATED) {
     await desk.goto(path)
     const screen = new MoveScreen(desk, title)
     await screen.expectBalance('100.00', '100.00', '0.00')
     await screen.expectOn()
     await screen.amount.fill('5')
 
-    await flip(permission(page, flag, person))
-    await expect(permission(page, flag, person)).not.toBeChecked()
+    await flip(permission(page, title, person))
+    await expect(permission(page, title, person)).not.toBeChecked()
     await screen.expectOff(words)
     await expect(desk.getByRole('status').filter({ hasText: words })).toBeAttached()
 
-    await flip(permission(page, flag, person))
+    await flip(permission(page, title, person))
     await screen.expectOn()
     await expect(screen.amount).toHaveValue('5')
   }
@@ -90,7 +90,7 @@ test('the server refuses what is switched off, whatever the page knew', async ({
   await expect(page.getByRole('group', { name: 'Balance', exact: true })).toContainText('100.00')
 })
 
-test("deactivating somebody ends their session and takes their name off everybody's list", async ({
+test('deactivating asks, ends the session of whom it concerns, and can be undone', async ({
   page,
   company,
   newBrowser,
@@ -101,32 +101,100 @@ test("deactivating somebody ends their session and takes their name off everybod
   const desk = await homeOf(await newBrowser(), person)
 
   await openAllData(page, person.email)
-  await flip(permission(page, 'isActive', person))
+  const isActive = permission(page, 'Active', person)
+  await isActive.click({ force: true })
+  const dialog = page.getByRole('dialog', { name: `Deactivate ${person.name}?` })
+  await expect(dialog).toContainText('signed out on every device at once')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(isActive).toBeChecked()
+  await isActive.click({ force: true })
+  await dialog.getByRole('button', { name: 'Deactivate' }).click()
+  await expect(alert(page, `${person.name} is deactivated.`)).toBeVisible()
+  await expect(isActive).not.toBeChecked()
   await expect(desk).toHaveURL('/login')
   const ended = 'Please Login Your session on this device has ended.'
   await expect(alert(desk, ended)).toBeVisible()
   await expect(desk.getByText(person.name)).toBeHidden()
   await logIn(desk, person)
   await expect(alert(desk, 'Your account is inactive.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(alert(page, `${person.name} is active again and can log in anew.`)).toBeVisible()
+  await expect(isActive).toBeChecked()
+  await logIn(desk, person)
+  await expect(desk.getByRole('heading', { name: `Hello, ${person.firstName}` })).toBeVisible()
 })
 
-test('All Data shows everybody, masks passwords and leaves the own row alone', async ({
+test('Approve lets a newcomer do everything, and can be undone', async ({ page, company }) => {
+  const [firstName, lastName, email] = ['Robin', unique('Newcomer'), unusedEmail()]
+  const newcomer = { firstName, lastName, email, password: PASSWORD }
+  const known = await company.newPerson({ lastName })
+  const none = { isActive: false, isDeposit: false, isWithdraw: false, isTransfer: false }
+  await company.permit(known, none)
+  await post(known.api, '/api/users', newcomer)
+  await openAllData(page, lastName)
+  const approve = page.getByRole('button', { name: /^Approve / })
+  await expect(approve).toHaveAccessibleName(`Approve Robin ${lastName}`)
+  await approve.press('Enter')
+  await expect(alert(page, `Robin ${lastName} is approved and can use Laurel.`)).toBeVisible()
+  await expect(approve).toBeHidden()
+  const switches = page.getByRole('switch', { name: `for Robin ${lastName}` })
+  await expect(switches.first()).toBeFocused()
+  const flags = async () => {
+    const query = { params: { search: email } }
+    const answer = await (await company.administrator()).get('/api/users', query)
+    return ((await answer.json()) as { users: object[] }).users[0]
+  }
+  expect(await flags()).toMatchObject({
+    isActive: true,
+    isDeposit: true,
+    isWithdraw: true,
+    isTransfer: true,
+  })
+  for (const one of await switches.all()) await expect(one).toBeChecked()
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(alert(page, `Robin ${lastName} waits for approval again.`)).toBeVisible()
+  await expect(approve).toHaveAccessibleName(`Approve Robin ${lastName}`)
+  expect(await flags()).toMatchObject(none)
+})
+
+test('All Data shows everybody in plain words and leaves the own row alone', async ({
   page,
   company,
 }) => {
   const person = await company.newPerson({ deposited: '1234.5', appreciation: '6.78' })
   await openAllData(page, person.email)
   const row = page.getByRole('row').filter({ hasText: person.email })
-  for (const shown of [person.name, '1,334.50', '6.78', '••••••••', 'Yes']) {
+  for (const shown of [person.name, '1,334.50', '6.78', 'Yes']) {
     await expect(row).toContainText(shown)
   }
+  const table = page.getByRole('region', { name: 'All users' })
+  const words = ['Signed in', 'Bonus points', 'Active', 'Deposit', 'Withdraw', 'Appreciate']
+  for (const name of words) await expect(table.getByRole('columnheader', { name })).toBeVisible()
+  await expect(table).not.toContainText(/\bis[A-Z]|salary|password|•/i)
   await expect(page.getByText('1 person', { exact: true })).toBeVisible()
 
   await page.goto('/all-data?search=admin@laurel.local')
   const own = page.getByRole('row').filter({ hasText: 'admin@laurel.local' })
   await expect(own).toContainText('Administrator')
   await expect(own.getByRole('switch')).toHaveCount(0)
-  await expect(own.getByRole('button', { name: /Reset password/ })).toHaveCount(0)
+})
+
+test("a person's account masks the password; the own one can't be reset here", async ({
+  page,
+  company,
+}) => {
+  const person = await company.newPerson()
+  await enterAsAdministrator(page)
+  await page.goto(`/all-data/${person.id}`)
+  await expect(page.getByText('••••••••')).toBeVisible()
+  await expect(page.getByText('Last seen: Just now')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Reset password/ })).toBeVisible()
+  await page.goto(`/all-data/${await company.idOf('admin@laurel.local')}`)
+  await expect(page.getByText('••••••••')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Reset password/ })).toHaveCount(0)
 })
 
 test('a search is part of the address, and nobody found says so', async ({ page, company }) => {

@@ -157,7 +157,7 @@ test('those who are chosen stay so from page to page, until the filter changes',
   // Somebody else's row changes meanwhile.
   const id = await company.idOf(`${family}-26@company.test`)
   await company.permit({ id }, { isActive: true })
-  await expect(page.getByRole('switch', { name: `isActive for Member 26 ${family}` })).toBeChecked()
+  await expect(page.getByRole('switch', { name: `Active for Member 26 ${family}` })).toBeChecked()
   await expect(choose(page, `Member 27 ${family}`)).toBeChecked()
   await page.getByRole('button', { name: 'Previous' }).click()
   await expect(choose(page, `Member 03 ${family}`)).toBeChecked()
@@ -179,15 +179,13 @@ test('everyone a filter finds gets a permission at once', async ({ page, company
   await bar(page).getByRole('button', { name: 'Set permission…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set permission' })
   await expect(dialog).toContainText('This concerns 27 people.')
-  await dialog.getByLabel('Permission').selectOption('isDeposit')
+  await dialog.getByLabel('Permission').selectOption('Deposit')
   await dialog.getByRole('button', { name: 'Set permission' }).click()
-  await expect(alert(page, 'isDeposit is on for 27 people')).toBeVisible()
+  await expect(alert(page, 'Deposit is on for 27 people')).toBeVisible()
   await expect(dialog).toBeHidden()
   await expect(bar(page)).toBeHidden()
   await page.getByRole('button', { name: 'Next' }).click()
-  await expect(
-    page.getByRole('switch', { name: `isDeposit for Member 27 ${family}` }),
-  ).toBeChecked()
+  await expect(page.getByRole('switch', { name: `Deposit for Member 27 ${family}` })).toBeChecked()
 })
 
 test('when others match by then, nobody is changed and the dialog says so', async ({
@@ -207,7 +205,7 @@ test('when others match by then, nobody is changed and the dialog says so', asyn
   await expect(alert(page, 'Other people match now. Please look at the table again.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(
-    page.getByRole('switch', { name: `isActive for Member 01 ${family}` }),
+    page.getByRole('switch', { name: `Active for Member 01 ${family}` }),
   ).not.toBeChecked()
 })
 
@@ -246,6 +244,32 @@ test('the same table as a file, and the way to bring one in', async ({ page, com
   expect(lines[1]).toContain(`"${person.email}","false"`)
   await page.getByRole('link', { name: 'Import' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible()
+})
+
+const LONG = 'Wolfeschlegelsteinhausenbergerdorff'
+
+async function boxesOf(page: Page, family: string) {
+  const boxes = await Promise.all((await rows(page, family).all()).map((row) => row.boundingBox()))
+  return boxes.map((box) => ({ y: box?.y ?? 0, height: box?.height ?? Infinity }))
+}
+
+test('ten rows of at most 56 px are in view, on a phone cards of at most 240 px', async ({
+  page,
+  company,
+}) => {
+  const family = await familyOf(company, 10)
+  const lastName = `${family} ${LONG}`
+  await company.newPerson({ firstName: LONG, lastName, deposited: '9999999', appreciation: '5' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await open(page, `search=${family}&sort=newest`)
+  await expect(rows(page, family)).toHaveCount(11)
+  const inRows = await boxesOf(page, family)
+  expect(Math.max(...inRows.map(({ height }) => height))).toBeLessThanOrEqual(56)
+  const inView = inRows.filter(({ y, height }) => y + height <= 800)
+  expect(inView.length).toBeGreaterThanOrEqual(10)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const inCards = await boxesOf(page, family)
+  expect(Math.max(...inCards.map(({ height }) => height))).toBeLessThanOrEqual(240)
 })
 
 onEveryScreen(() => {

@@ -31,13 +31,11 @@ test('what the administrator does is told in words, with before and after', asyn
   const office = await newBrowser()
   await enterAsAdministrator(office)
   await office.goto(`/all-data?search=${person.email}`)
-  await flip(office.getByRole('switch', { name: `isDeposit for ${person.name}` }))
+  await flip(office.getByRole('switch', { name: `Deposit for ${person.name}` }))
   // By itself, without a reload.
   const newest = deeds(page).first()
-  await expect(newest).toContainText(
-    `Laurel Administrator switched isDeposit of ${person.name} off`,
-  )
-  await expect(newest).toContainText(/isDeposit\s*on\s*→\s*becomes\s*off/)
+  await expect(newest).toContainText(`Laurel Administrator switched Deposit of ${person.name} off`)
+  await expect(newest).toContainText(/Deposit\s*on\s*→\s*becomes\s*off/)
   await adjust(company, person, '-2.5', 'Counted twice')
   await expect(newest).toContainText(`adjusted the earned balance of ${person.name}`)
   await expect(newest).toContainText(/earned\s*100\.00\s*→\s*becomes\s*97\.50/)

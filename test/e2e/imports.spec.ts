@@ -22,7 +22,7 @@ test('users: looked at first, then applied whole; the invited sign in with a one
       `Zoë;"Ødegård; the younger";${email};true;true;false;true`,
       `${known.firstName};Married;${known.email};true;false;true;true`,
       `${same.firstName};${same.lastName};${same.email};;;;`,
-      'Al;Low;al@company.test;;;;',
+      ';Low;al@company.test;;;;',
       `Fay;Low;${email.toUpperCase()};;;;`,
     ]),
   )

@@ -38,7 +38,7 @@ test('a new account waits until the administrator activates it in All Data', asy
   const office = await newBrowser()
   await enterAsAdministrator(office)
   await office.goto(`/all-data?search=${person.email}`)
-  const isActive = office.getByRole('switch', { name: `isActive for ${person.name}` })
+  const isActive = office.getByRole('switch', { name: `Active for ${person.name}` })
   await expect(isActive).not.toBeChecked()
   await flip(isActive)
   await expect(isActive).toBeChecked()

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { Button } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,12 +9,11 @@ import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { RowsSkeleton } from '../ui/RowsSkeleton.tsx'
 import { Screen } from '../ui/Screen.tsx'
+import { AllDataActions } from './AllDataActions.tsx'
 import { AllDataFilters } from './AllDataFilters.tsx'
 import { AllDataPages } from './AllDataPages.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
-import { ProcessEntered } from './ProcessEntered.tsx'
-import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
-import { SignOutUserDialog } from './SignOutUserDialog.tsx'
+import { DeactivateDialog } from './DeactivateDialog.tsx'
 import { TableUnread } from './TableUnread.tsx'
 import { useDialog } from '../ui/use-dialog.ts'
 import { useAllData } from './use-all-data.ts'
@@ -27,8 +26,7 @@ export function AllData() {
   const { asked, filter, page, isFiltered, change, turn } = useAllData()
   const { data, error, isPlaceholderData, isError, refetch } = useQuery(usersQuery(page))
   const chosen = useChosen(filter, data?.users ?? [])
-  const [resetting, setResetting] = useState<UserRow | null>(null)
-  const signingOut = useDialog<UserRow>()
+  const deactivating = useDialog<UserRow>()
   const top = useRef<HTMLDivElement>(null)
   const turnTo = useCallback(
     (at: string | undefined) => {
@@ -41,7 +39,7 @@ export function AllData() {
   const showEveryone = () =>
     change({ search: undefined, status: undefined, neverThanked: undefined, ...NO_POINTS })
   return (
-    <Screen title="All Data" lead="Everyone with an account, and what each of them may do.">
+    <Screen title="All Data" actions={<AllDataActions filter={filter} />}>
       <AllDataFilters
         asked={asked}
         filter={filter}
@@ -49,7 +47,6 @@ export function AllData() {
         isFiltered={isFiltered}
         onChange={change}
       />
-      <ProcessEntered />
       <div ref={top} className={classes.top}>
         <Card padding="flush">
           {data === undefined && !isError && <RowsSkeleton rows={8} />}
@@ -63,8 +60,7 @@ export function AllData() {
               sort={page.sort}
               chosen={chosen}
               onSort={(sort) => change({ sort })}
-              onReset={setResetting}
-              onSignOut={signingOut.open}
+              onDeactivate={deactivating.open}
             />
           )}
           {isError && <TableUnread what="The users" onRetry={() => void refetch()} />}
@@ -74,11 +70,10 @@ export function AllData() {
         <AllDataPages page={data} size={page.size} onTurn={turnTo} onChange={change} />
       )}
       <ChosenBar chosen={chosen} filter={filter} total={data?.total ?? 0} />
-      <ResetPasswordDialog user={resetting} onClose={() => setResetting(null)} />
-      <SignOutUserDialog
-        user={signingOut.subject}
-        opened={signingOut.opened}
-        onClose={signingOut.close}
+      <DeactivateDialog
+        user={deactivating.subject}
+        opened={deactivating.opened}
+        onClose={deactivating.close}
       />
     </Screen>
   )

@@ -1,7 +1,5 @@
-import { Button, Chip, NativeSelect } from '@mantine/core'
+import { Chip, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Chip.layer.css'
-import { IconDownload, IconUpload } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { mostCounted, type UserFilter } from '#contract/users.ts'
 import {
   USER_SORTS,
@@ -9,8 +7,6 @@ import {
   type UserSort,
   type UserStatus,
 } from '#contract/user-choices.ts'
-import { usersAddress } from '../api/user-queries.ts'
-import { paths } from '../paths.ts'
 import type { AllDataSearch } from '../search-params.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import classes from './AllData.module.css'
@@ -51,13 +47,14 @@ export function AllDataFilters(props: AllDataFiltersProps) {
       <div className={classes.search}>
         <SearchField
           label="Search by name or email"
+          size="sm"
           value={asked.search ?? ''}
           onSearch={(text) => onChange({ search: text })}
         />
       </div>
       <NativeSelect
         aria-label="Status"
-        size="md"
+        size="sm"
         data={USER_STATUSES.map((value) => ({ value, label: STATUSES[value] }))}
         value={asked.status ?? 'all'}
         onChange={({ currentTarget: { value } }) =>
@@ -66,7 +63,7 @@ export function AllDataFilters(props: AllDataFiltersProps) {
       />
       <NativeSelect
         aria-label="Sort"
-        size="md"
+        size="sm"
         data={USER_SORTS.map((value) => ({ value, label: SORTS[value] }))}
         value={asked.sort ?? 'oldest'}
         onChange={({ currentTarget: { value } }) =>
@@ -75,7 +72,7 @@ export function AllDataFilters(props: AllDataFiltersProps) {
       />
       <PointsFilter least={asked.least} most={asked.most} onChange={onChange} />
       <Chip
-        size="md"
+        size="sm"
         checked={asked.neverThanked ?? false}
         onChange={(on) => onChange({ neverThanked: on || undefined })}
       >
@@ -84,33 +81,6 @@ export function AllDataFilters(props: AllDataFiltersProps) {
       <p className={classes.count} role="status">
         {total !== undefined && inWords(total, isFiltered && total >= mostCounted(filter))}
       </p>
-      <Files filter={filter} />
-    </div>
-  )
-}
-
-function Files({ filter }: { filter: UserFilter }) {
-  return (
-    <div className={classes.files}>
-      <Button
-        component={Link}
-        to={paths.imports}
-        variant="default"
-        size="md"
-        leftSection={<IconUpload size={18} aria-hidden />}
-      >
-        Import
-      </Button>
-      <Button
-        component="a"
-        href={usersAddress(filter)}
-        download
-        variant="default"
-        size="md"
-        leftSection={<IconDownload size={18} aria-hidden />}
-      >
-        Export
-      </Button>
     </div>
   )
 }

@@ -36,7 +36,7 @@ export function BonusForm({ user, onClose }: BonusFormProps) {
       <TextInput
         {...field('amount')}
         data-autofocus
-        label="Salary"
+        label="Bonus points"
         inputMode="decimal"
         placeholder="0.00"
         error={entry.fault}

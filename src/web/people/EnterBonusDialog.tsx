@@ -46,7 +46,7 @@ function EnterBonus({ chosen: { chosen, people }, onClose, onDone }: ManyDialogP
         This concerns <strong>{countPeople(people)}</strong>. It takes the place of what was entered
         for them before, and is given with “Process All Entered Bonus Points”.
       </p>
-      <AmountField label="Salary" {...field('amount')} />
+      <AmountField label="Bonus points" {...field('amount')} />
       <TextInput
         label="Reason (optional)"
         size="md"

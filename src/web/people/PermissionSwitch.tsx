@@ -4,24 +4,30 @@ import { Switch } from '@mantine/core'
 import type { PermissionFlag } from '#contract/people.ts'
 import type { UserRow } from '#contract/users.ts'
 import { nameOf } from '../ui/name-of.ts'
-import { useSetPermission } from './use-set-permission.ts'
+import { PERMISSION_LABELS } from './permission-labels.ts'
+import { useSetPermissions } from './use-set-permissions.ts'
 import classes from './PermissionSwitch.module.css'
 
 interface PermissionSwitchProps {
   user: UserRow
   flag: PermissionFlag
+  /** Deactivating ends the person's sessions, so it is asked for first. */
+  onDeactivate: (user: UserRow) => void
 }
 
 /** One permission flag of one user (specification, section 6). */
-export function PermissionSwitch({ user, flag }: PermissionSwitchProps) {
-  const { mutate } = useSetPermission()
+export function PermissionSwitch({ user, flag, onDeactivate }: PermissionSwitchProps) {
+  const { mutate } = useSetPermissions()
   return (
     <Switch
-      aria-label={`${flag} for ${nameOf(user)}`}
+      aria-label={`${PERMISSION_LABELS[flag]} for ${nameOf(user)}`}
       withThumbIndicator={false}
       classNames={{ input: classes.input, track: classes.track }}
       checked={user[flag]}
-      onChange={(event) => mutate({ user, flag, on: event.currentTarget.checked })}
+      onChange={({ currentTarget: { checked } }) => {
+        if (flag === 'isActive' && !checked) onDeactivate(user)
+        else mutate({ user, change: { [flag]: checked } })
+      }}
     />
   )
 }

@@ -47,7 +47,7 @@ function Bound({ label, value, onChange }: BoundProps) {
       value={text}
       error={isWrong}
       aria-label={label === 'to' ? 'Points to' : label}
-      size="md"
+      size="sm"
       inputMode="decimal"
       autoComplete="off"
       placeholder="0.00"

@@ -1,32 +1,41 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
 import { showPoints } from '#contract/points.ts'
 import { wordsOf } from '#contract/refusals.ts'
 import { enteredBonusesQuery } from '../api/user-queries.ts'
-import { announce } from '../ui/announce.ts'
 import { countPeople } from './count-people.ts'
 import classes from './ProcessEntered.module.css'
 import { ProcessEnteredDialog } from './ProcessEnteredDialog.tsx'
+import { ENTERING } from './use-bonus-entry.ts'
 
 /** Process All Entered Bonus Points, with how many are entered and their sum. */
 export function ProcessEntered() {
   const { data: entered } = useQuery(enteredBonusesQuery)
   const [asking, setAsking] = useState(false)
+  const queries = useQueryClient()
+  const words = useId()
   const people = entered?.people ?? 0
+  const isEntering = useIsMutating({ mutationKey: ENTERING }) > 0
+  const isNothing = people === 0 && !isEntering
   return (
     <section className={classes.bar} aria-label="Bonus points">
-      <p className={classes.words} role="status">
-        {entered === undefined || people === 0
-          ? 'Bonus points you enter are kept here until you process them.'
-          : `${countPeople(people)}, ${showPoints(entered.total)} points entered`}
+      <p id={words} className={classes.words} role="status">
+        {entered !== undefined &&
+          (people === 0
+            ? wordsOf('no-salary-entered')
+            : `${countPeople(people)}, ${showPoints(entered.total)} points entered`)}
       </p>
       <Button
         leftSection={<IconSparkles size={18} aria-hidden />}
+        // Not `disabled`: whoever comes by keyboard would never hear why.
+        {...(isNothing && { 'data-disabled': true })}
+        aria-disabled={isNothing}
+        aria-describedby={words}
         onClick={() => {
-          if (entered?.people === 0) announce('error', wordsOf('no-salary-entered'))
-          else setAsking(true)
+          // A press may come before it shows that its own loss of focus enters something.
+          if (people > 0 || queries.isMutating({ mutationKey: ENTERING }) > 0) setAsking(true)
         }}
       >
         Process All Entered Bonus Points

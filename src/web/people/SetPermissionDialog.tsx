@@ -9,6 +9,7 @@ import { SubmitOrCancel } from '../ui/SubmitOrCancel.tsx'
 import { wordsFor } from '../ui/words-for.ts'
 import { countPeople } from './count-people.ts'
 import form from './form.module.css'
+import { PERMISSION_LABELS } from './permission-labels.ts'
 import { PATIENCE_MS, useChangeMany } from './use-change-many.ts'
 import type { ChosenUsers } from './use-chosen.ts'
 
@@ -45,7 +46,8 @@ function SetPermission({ chosen: { chosen, people }, onClose, onDone }: ManyDial
         body: { chosen: whom, change: { [name]: value } },
         patience: PATIENCE_MS,
       }),
-    (answer, wish) => `${wish.flag} is ${wish.on ? 'on' : 'off'} for ${countPeople(answer.people)}`,
+    (answer, wish) =>
+      `${PERMISSION_LABELS[wish.flag]} is ${wish.on ? 'on' : 'off'} for ${countPeople(answer.people)}`,
     onDone,
   )
   const submit = (event: FormEvent) => {
@@ -62,7 +64,7 @@ function SetPermission({ chosen: { chosen, people }, onClose, onDone }: ManyDial
         <NativeSelect
           label="Permission"
           size="md"
-          data={[...PERMISSION_FLAGS]}
+          data={PERMISSION_FLAGS.map((value) => ({ value, label: PERMISSION_LABELS[value] }))}
           value={flag}
           data-autofocus
           onChange={({ currentTarget: { value } }) =>

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import type { UserSort } from '#contract/user-choices.ts'
 import classes from './UserTable.module.css'
@@ -8,6 +8,7 @@ interface UserHeadingProps {
   sorts?: readonly [UserSort, UserSort]
   isAmount?: true
   above?: string
+  isUnseen?: true
   /** What the table is sorted by. */
   sort: UserSort
   onSort: (sort: UserSort | undefined) => void
@@ -16,11 +17,12 @@ interface UserHeadingProps {
 const DESCENDING: ReadonlySet<UserSort> = new Set(['newest', 'mostPoints', 'lastSeen'])
 
 /** The heading of a column; one that can be sorted by is a button and says so. */
-export function UserHeading({ name, sorts, isAmount, above, sort, onSort }: UserHeadingProps) {
+export function UserHeading(props: UserHeadingProps) {
+  const { name, sorts, isAmount, above, isUnseen, sort, onSort } = props
   if (sorts === undefined) {
     return (
       <th role="columnheader" scope="col" data-amount={isAmount}>
-        {name}
+        {isUnseen ? <VisuallyHidden>{name}</VisuallyHidden> : name}
       </th>
     )
   }

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { PERMISSION_FLAGS } from '#contract/people.ts'
 import type { UserRow } from '#contract/users.ts'
 import type { UserSort } from '#contract/user-choices.ts'
+import { PERMISSION_LABELS } from './permission-labels.ts'
 import type { ChosenUsers } from './use-chosen.ts'
 import { UserHeading } from './UserHeading.tsx'
 import { UserTableRow } from './UserTableRow.tsx'
@@ -15,8 +16,7 @@ interface UserTableProps {
   sort: UserSort
   chosen: ChosenUsers
   onSort: (sort: UserSort | undefined) => void
-  onReset: (user: UserRow) => void
-  onSignOut: (user: UserRow) => void
+  onDeactivate: (user: UserRow) => void
 }
 
 interface Column {
@@ -26,26 +26,28 @@ interface Column {
   isAmount?: true
   /** What else stands in the column. */
   above?: string
+  /** Said to a screen reader only: what stands in the column speaks for itself. */
+  isUnseen?: true
 }
 
 const FACTS: readonly Column[] = [
   { name: 'Name', sorts: ['name', 'oldest'] },
-  { name: 'Email', sorts: ['email', 'oldest'] },
-  { name: 'Password' },
   { name: 'Total', sorts: ['mostPoints', 'fewestPoints'], isAmount: true },
   { name: 'Earned', isAmount: true },
   { name: 'Appreciation', isAmount: true },
-  { name: 'Pending', isAmount: true },
-  { name: 'Last seen', sorts: ['lastSeen', 'oldest'], above: 'isLogin' },
+  { name: 'Bonus points' },
+  { name: 'Last seen', sorts: ['lastSeen', 'oldest'], above: 'Signed in' },
+  { name: 'Approval', isUnseen: true },
 ]
-const COLUMNS = [...FACTS, ...PERMISSION_FLAGS.map((name): Column => ({ name }))]
+const PERMISSIONS = PERMISSION_FLAGS.map((flag): Column => ({ name: PERMISSION_LABELS[flag] }))
+const COLUMNS = [...FACTS, ...PERMISSIONS]
 
 /**
  * A row per user; where it is narrow each row is a card. The roles are said outright, because a
  * table laid out as blocks is no table to a screen reader any more.
  */
 export function UserTable(props: UserTableProps) {
-  const { users, stale, sort, chosen, onSort, onReset, onSignOut } = props
+  const { users, stale, sort, chosen, onSort, onDeactivate } = props
   const page = (
     <Checkbox
       checked={chosen.onPage === 'all'}
@@ -79,8 +81,7 @@ export function UserTable(props: UserTableProps) {
               user={user}
               isChosen={!user.isAdministrator && chosen.has(user.id)}
               onChoose={chosen.toggle}
-              onReset={onReset}
-              onSignOut={onSignOut}
+              onDeactivate={onDeactivate}
             />
           ))}
         </tbody>

@@ -1,30 +1,30 @@
 import { memo } from 'react'
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { PERMISSION_FLAGS } from '#contract/people.ts'
 import { add } from '#contract/points.ts'
-import type { UserRow } from '#contract/users.ts'
+import { isNewcomer, type UserRow } from '#contract/users.ts'
 import { paths } from '../paths.ts'
-import { BreakableEmail } from '../ui/BreakableEmail.tsx'
 import { nameOf } from '../ui/name-of.ts'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { Points } from '../ui/Points.tsx'
+import { ApproveButton } from './ApproveButton.tsx'
 import { BonusEntry } from './BonusEntry.tsx'
-import { LastSeen } from './LastSeen.tsx'
+import { PERMISSION_LABELS } from './permission-labels.ts'
 import { PermissionSwitch } from './PermissionSwitch.tsx'
+import { Presence } from './Presence.tsx'
 import classes from './UserTable.module.css'
 
 interface UserTableRowProps {
   user: UserRow
   isChosen: boolean
   onChoose: (id: number) => void
-  onReset: (user: UserRow) => void
-  onSignOut: (user: UserRow) => void
+  onDeactivate: (user: UserRow) => void
 }
 
-/** The administrator's own row has nothing to switch and no password to reset (section 6). */
+/** The administrator's own row has nothing to switch and no bonus to enter (section 6). */
 export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps) {
-  const { user, isChosen, onChoose, onReset, onSignOut } = props
+  const { user, isChosen, onChoose, onDeactivate } = props
   const name = nameOf(user)
   return (
     <tr role="row" className={isChosen ? classes.chosen : undefined}>
@@ -38,65 +38,43 @@ export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps)
         )}
       </td>
       <th role="rowheader" scope="row" className={classes.name}>
-        <span className={classes.person}>
-          <PersonAvatar person={user} size={36} />
-          <span>
-            <OpenAccount user={user} name={name} />
-            {user.isAdministrator && <span className={classes.badge}>Administrator</span>}
-          </span>
-        </span>
+        <Person user={user} name={name} />
       </th>
-      <td role="cell" data-label="Email" className={classes.email}>
-        <BreakableEmail email={user.email} />
-        {!user.isConfirmed && <span className={classes.badge}>Unconfirmed</span>}
-      </td>
-      <td role="cell" data-label="Password" className={classes.password}>
-        <span className={classes.mask} role="img" aria-label="Hidden">
-          ••••••••
-        </span>
-        {!user.isAdministrator && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            aria-label={`Reset password of ${name}`}
-            onClick={() => onReset(user)}
-          >
-            Reset password
-          </Button>
-        )}
-      </td>
       <Balances user={user} />
-      <Presence user={user} name={name} onSignOut={onSignOut} />
-      <Permissions user={user} />
+      <td role="cell" data-label="Signed in" className={classes.online}>
+        <Presence user={user} />
+      </td>
+      <td role="cell" className={classes.approval}>
+        {isNewcomer(user) && <ApproveButton user={user} />}
+      </td>
+      <Permissions user={user} onDeactivate={onDeactivate} />
     </tr>
   )
 })
 
-interface PresenceProps extends Pick<UserTableRowProps, 'user' | 'onSignOut'> {
-  name: string
-}
-
-function Presence({ user, name, onSignOut }: PresenceProps) {
+function Person({ user, name }: { user: UserRow; name: string }) {
   return (
-    <td role="cell" data-label="isLogin" className={classes.online}>
-      <span className={classes.presence} data-on={user.isLogin || undefined}>
-        {user.isLogin ? 'Yes' : 'No'}
+    <span className={classes.person}>
+      <PersonAvatar person={user} size={32} />
+      <span className={classes.facts}>
+        <span className={classes.line}>
+          <Link
+            to={paths.account}
+            params={{ userId: String(user.id) }}
+            aria-label={`Open account of ${name}`}
+            title={name}
+            className={classes.open}
+          >
+            {name}
+          </Link>
+          {user.isAdministrator && <span className={classes.badge}>Administrator</span>}
+          {!user.isConfirmed && <span className={classes.badge}>Unconfirmed</span>}
+        </span>
+        <span className={classes.email} title={user.email}>
+          {user.email}
+        </span>
       </span>
-      <span className={classes.seen}>
-        <span className={classes.seenLabel}>Last seen: </span>
-        <LastSeen date={user.lastSeen} />
-      </span>
-      {user.isLogin && !user.isAdministrator && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          aria-label={`Sign out ${name} everywhere`}
-          onClick={() => onSignOut(user)}
-        >
-          Sign out
-        </Button>
-      )}
-    </td>
+    </span>
   )
 }
 
@@ -112,35 +90,21 @@ function Balances({ user }: { user: UserRow }) {
       <td role="cell" data-label="Appreciation" className={classes.amount}>
         <Points amount={user.appreciation} tone="appreciation" />
       </td>
-      <td role="cell" data-label="Pending" className={classes.pending}>
-        <Points amount={user.pending} />
-        {!user.isAdministrator && <BonusEntry user={user} />}
+      <td role="cell" data-label="Bonus points" className={classes.bonus}>
+        <BonusEntry user={user} />
       </td>
     </>
   )
 }
 
-function Permissions({ user }: { user: UserRow }) {
+function Permissions({ user, onDeactivate }: Pick<UserTableRowProps, 'user' | 'onDeactivate'>) {
   return PERMISSION_FLAGS.map((flag) => (
-    <td key={flag} role="cell" data-label={flag}>
+    <td key={flag} role="cell" data-label={PERMISSION_LABELS[flag]} className={classes.permission}>
       {user.isAdministrator ? (
         <span className={classes.fixed}>{user[flag] ? 'On' : 'Off'}</span>
       ) : (
-        <PermissionSwitch user={user} flag={flag} />
+        <PermissionSwitch user={user} flag={flag} onDeactivate={onDeactivate} />
       )}
     </td>
   ))
-}
-
-function OpenAccount({ user, name }: { user: UserRow; name: string }) {
-  return (
-    <Link
-      to={paths.account}
-      params={{ userId: String(user.id) }}
-      aria-label={`Open account of ${name}`}
-      className={classes.open}
-    >
-      {name}
-    </Link>
-  )
 }

@@ -62,11 +62,11 @@ const SAYS: [TrailRow, string][] = [
   [row('passwordReset', { who: null }), 'The operator reset the password of Bob Roe'],
   [
     row('permissionsSet', { after: { isDeposit: true } }),
-    'Ada Lovelace switched isDeposit of Bob Roe on',
+    'Ada Lovelace switched Deposit of Bob Roe on',
   ],
   [
     row('permissionsSet', { after: { isDeposit: true, isActive: false, isTransfer: true } }),
-    'Ada Lovelace switched isDeposit, isTransfer of Bob Roe on and isActive of Bob Roe off',
+    'Ada Lovelace switched Deposit, Appreciate of Bob Roe on and Active of Bob Roe off',
   ],
   [
     row('balanceAdjusted', { after: { earned: '5.00', transaction: 3 } }),
@@ -120,7 +120,7 @@ test('what changed is told from what the words say', () => {
   const before = { isDeposit: false, price: '1000.00', picture: null, stock: 3 }
   const after = { isDeposit: true, price: '2.00', picture: '0f'.repeat(16), transaction: 9 }
   expect(differencesOf({ before, after })).toEqual([
-    { name: 'isDeposit', was: 'off', is: 'on' },
+    { name: 'Deposit', was: 'off', is: 'on' },
     { name: 'price', was: '1,000.00', is: '2.00' },
     { name: 'picture', was: 'none', is: 'a picture' },
     { name: 'stock', was: '3', is: null },

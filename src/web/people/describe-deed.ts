@@ -1,6 +1,8 @@
+import type { PermissionFlag } from '#contract/people.ts'
 import { readPoints, showPoints } from '#contract/points.ts'
 import type { Facts, TrailRow } from '#contract/trail.ts'
 import type { TrailAction } from '#contract/trail-choices.ts'
+import { PERMISSION_LABELS } from './permission-labels.ts'
 
 /** What a row of the audit trail says, in words; names are what they are today. */
 export function describeDeed(row: TrailRow): string {
@@ -69,13 +71,18 @@ const WHY: Readonly<Record<string, string>> = {
   'too-many-attempts': 'too many attempts',
 }
 
+/** Flags as the screens call them. */
+function labelOf(name: string): string {
+  return PERMISSION_LABELS[name as PermissionFlag] ?? name
+}
+
 function factOf(facts: Facts, name: string): string {
   return String(facts?.[name] ?? '')
 }
 
 function switched(whom: string, after: Facts): string {
   const flags = Object.entries(after ?? {})
-  const those = (on: boolean) => flags.filter(([, is]) => is === on).map(([flag]) => flag)
+  const those = (on: boolean) => flags.filter(([, is]) => is === on).map(([flag]) => labelOf(flag))
   const parts = [
     { names: those(true), to: 'on' },
     { names: those(false), to: 'off' },
@@ -113,7 +120,7 @@ export function differencesOf({ before, after }: Pick<TrailRow, 'before' | 'afte
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...names]
     .filter((name) => !SAID.has(name))
-    .map((name) => ({ name, was: shown(before, name), is: shown(after, name) }))
+    .map((name) => ({ name: labelOf(name), was: shown(before, name), is: shown(after, name) }))
 }
 
 function shown(facts: Facts, name: string): string | null {

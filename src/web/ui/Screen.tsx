@@ -8,20 +8,25 @@ interface ScreenProps {
   above?: ReactNode
   /** A sentence under the title. */
   lead?: ReactNode
+  /** Beside the title: what can be done with the page as a whole. */
+  actions?: ReactNode
   /** Side panels: beside the main column where there is room, below it where there is not. */
   aside?: ReactNode
   children: ReactNode
 }
 
 /** A page: its heading (which gets the focus after navigation), the main column, side panels. */
-export function Screen({ title, above, lead, aside, children }: ScreenProps) {
+export function Screen({ title, above, lead, actions, aside, children }: ScreenProps) {
   return (
     <div className={classes.screen} data-aside={aside !== undefined || undefined}>
       <header className={classes.header}>
         {above}
-        <Title order={1} tabIndex={-1}>
-          {title}
-        </Title>
+        <div className={classes.heading}>
+          <Title order={1} tabIndex={-1}>
+            {title}
+          </Title>
+          {actions}
+        </div>
         {lead !== undefined && <p className={classes.lead}>{lead}</p>}
       </header>
       <div className={classes.content}>{children}</div>

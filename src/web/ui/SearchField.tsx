@@ -7,6 +7,7 @@ interface SearchFieldProps {
   label: string
   /** The search as the address has it. */
   value: string
+  size?: 'sm' | 'md'
   /** Undefined: for nothing any more. */
   onSearch: (text: string | undefined) => void
 }
@@ -14,7 +15,7 @@ interface SearchFieldProps {
 const TYPING_PAUSE_MS = 250
 
 /** Searches when the typing pauses; follows the address when that changes by itself. */
-export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+export function SearchField({ label, value, size = 'md', onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
   const send = (search: string) => {
@@ -38,7 +39,7 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
       placeholder={label}
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
-      size="md"
+      size={size}
       leftSection={<IconSearch size={18} aria-hidden />}
       rightSection={text !== '' && <CloseButton aria-label="Clear" onClick={() => change('')} />}
     />

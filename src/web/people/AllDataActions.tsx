@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { UserFilter } from '#contract/users.ts'
+import { usersAddress } from '../api/user-queries.ts'
+import { paths } from '../paths.ts'
+import classes from './AllData.module.css'
+import { ProcessEntered } from './ProcessEntered.tsx'
+
+/** What is done to the table as a whole: all entered bonuses, and files in and out. */
+export function AllDataActions({ filter }: { filter: UserFilter }) {
+  return (
+    <div className={classes.actions}>
+      <ProcessEntered />
+      <div className={classes.files}>
+        <Button
+          component={Link}
+          to={paths.imports}
+          variant="default"
+          leftSection={<IconUpload size={18} aria-hidden />}
+        >
+          Import
+        </Button>
+        <Button
+          component="a"
+          href={usersAddress(filter)}
+          download
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+        >
+          Export
+        </Button>
+      </div>
+    </div>
+  )
+}
