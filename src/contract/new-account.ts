@@ -12,7 +12,7 @@ function personName(least: number, short: RefusalCode) {
   )
 }
 
-/** The names of a person the company itself registers, who may well be called Bo Ng. */
+/** Names from an import or a sign-in provider: not empty. People are called Bo Ng. */
 export const PersonNames = {
   firstName: personName(1, 'first-name-required'),
   lastName: personName(1, 'last-name-required'),

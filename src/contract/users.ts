@@ -27,7 +27,7 @@ export const UserRow = z.strictObject({
 })
 export type UserRow = z.output<typeof UserRow>
 
-/** A newcomer waits for approval: has no permission, and was never let in. */
+/** A newcomer waits for approval: has no permission yet and never signed in. */
 export function isNewcomer(user: UserRow): boolean {
   return user.lastSeen === null && PERMISSION_FLAGS.every((flag) => !user[flag])
 }

@@ -110,12 +110,7 @@ test('what is typed is kept when the field is left or after a pause, and survive
   expect(await pendingOf(person)).toBe('0.00')
 })
 
-const FAULTS = {
-  '': 'how many',
-  ten: 'valid salary amount',
-  '0': 'more than zero',
-  '-5': 'negative',
-}
+const FAULTS = { '': 'how many', ten: 'valid salary', '0': 'more than zero', '-5': 'negative' }
 
 test('says each fault of an amount in its own words', async ({ page, company }) => {
   const row = await openRow(page, await company.newPerson())
@@ -241,11 +236,7 @@ test('the words of a failure', async ({ page, company, newBrowser, tolerate }) =
   await expect(notice(home)).toBeVisible()
 })
 
-test('deposited once: clicked twice, in two tabs, after a lost answer', async ({
-  page,
-  company,
-  tolerate,
-}) => {
+test('deposited once, clicked twice, after a lost answer', async ({ page, company, tolerate }) => {
   tolerate(/ERR_CONNECTION_RESET/)
   const me = await company.newPerson()
   await give(company, me, '50')

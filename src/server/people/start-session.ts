@@ -17,8 +17,8 @@ export interface SigningIn {
 const DAYS = 30
 
 // The lock makes a password change or deactivation wait, or this wait for it: a session can't
-// slip in behind the one that revokes them all. Whoever is signed in has been seen, from the same
-// moment on: All Data reads both as soon as it is told of the sign-in.
+// slip in behind the one that revokes them all. A person who is signed in has been
+// seen: All Data reads both facts as soon as the sign-in is announced.
 const START = `
   with started as (
     insert into sessions (token_hash, user_id, expires_at, device, address)

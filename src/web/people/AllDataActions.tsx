@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import classes from './AllData.module.css'
 import { ProcessEntered } from './ProcessEntered.tsx'
 
-/** What is done to the table as a whole: all entered bonuses, and files in and out. */
+/** Actions on the whole table: process all entered bonuses, import, export. */
 export function AllDataActions({ filter }: { filter: UserFilter }) {
   return (
     <div className={classes.actions}>

@@ -48,7 +48,12 @@ export function BonusForm({ user, onClose }: BonusFormProps) {
           ? 'Kept as you type, until it is processed.'
           : `Entered: ${showPoints(user.entered.amount)}`}
       </span>
-      <Button type="submit" loading={entry.processing}>
+      <Button
+        type="submit"
+        loading={entry.processing}
+        // Keeps the focus in the field: its error on blur would move the button off the pointer.
+        onMouseDown={(event) => event.preventDefault()}
+      >
         Process Points
       </Button>
     </form>

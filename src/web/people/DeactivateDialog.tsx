@@ -15,7 +15,7 @@ interface DeactivateDialogProps {
   onClose: () => void
 }
 
-/** Asks before somebody is deactivated; the message after it takes that back. */
+/** Asks before a person is deactivated; the message that follows can undo it. */
 export function DeactivateDialog({ user, opened, onClose }: DeactivateDialogProps) {
   const queries = useQueryClient()
   const { mutate } = useSetPermissions()

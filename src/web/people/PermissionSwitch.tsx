@@ -11,7 +11,7 @@ import classes from './PermissionSwitch.module.css'
 interface PermissionSwitchProps {
   user: UserRow
   flag: PermissionFlag
-  /** Deactivating ends the person's sessions, so it is asked for first. */
+  /** Called instead of switching Active off, which would end the person's sessions. */
   onDeactivate: (user: UserRow) => void
 }
 

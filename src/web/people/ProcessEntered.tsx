@@ -29,12 +29,12 @@ export function ProcessEntered() {
       </p>
       <Button
         leftSection={<IconSparkles size={18} aria-hidden />}
-        // Not `disabled`: whoever comes by keyboard would never hear why.
+        // Not `disabled`: keyboard users could not reach it to hear the reason.
         {...(isNothing && { 'data-disabled': true })}
         aria-disabled={isNothing}
         aria-describedby={words}
         onClick={() => {
-          // A press may come before it shows that its own loss of focus enters something.
+          // The press itself may have ended an entry by blur, which is not rendered yet.
           if (people > 0 || queries.isMutating({ mutationKey: ENTERING }) > 0) setAsking(true)
         }}
       >

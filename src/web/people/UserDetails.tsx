@@ -8,7 +8,7 @@ import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
 import { SignOutUserDialog } from './SignOutUserDialog.tsx'
 import classes from './UserDetails.module.css'
 
-/** Somebody's password, of which nobody sees anything, and where they are signed in. */
+/** A person's masked password and sign-in state, with the actions on both. */
 export function UserDetails({ user }: { user: UserRow }) {
   const [open, setOpen] = useState<'password' | 'sessions' | null>(null)
   const name = nameOf(user)

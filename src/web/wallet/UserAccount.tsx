@@ -20,7 +20,7 @@ import { ReverseDialog } from './ReverseDialog.tsx'
 import classes from './UserAccount.module.css'
 
 interface UserAccountProps {
-  /** What another area knows of the person. */
+  /** Shows the sign-in details, which belong to another area. */
   renderDetails: (person: Account['person']) => ReactNode
 }
 
