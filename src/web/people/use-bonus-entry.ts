@@ -76,7 +76,7 @@ export function useBonusEntry(user: UserRow, onProcessed: () => void) {
         setKept(typed)
       } catch (refused) {
         setFault(wordsFor(refused))
-        announce('error', wordsFor(refused))
+        announceFailure(refused, wordsFor(refused))
       }
     },
   }

@@ -3,7 +3,7 @@ import { userEndpoints } from '#contract/user-endpoints.ts'
 import type { PermissionFlag } from '#contract/people.ts'
 import type { UserRow } from '#contract/users.ts'
 import { call } from '../api/client.ts'
-import { announce } from '../ui/announce.ts'
+import { announceFailure } from '../ui/announce.ts'
 import { wordsFor } from '../ui/words-for.ts'
 import { showUser } from './show-user.ts'
 
@@ -37,7 +37,7 @@ export function useSetPermissions() {
     },
     onError: (error, { user, change }) => {
       showUser(queries, user.id, flagsOf(user, change))
-      announce('error', wordsFor(error))
+      announceFailure(error, wordsFor(error))
     },
     onSettled: () => {
       if (queries.isMutating({ mutationKey: MUTATION }) > 1) return
