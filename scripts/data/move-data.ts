@@ -1,0 +1,76 @@
+import { readdir } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import pino from 'pino'
+import { inSnapshot } from '#server/carry/carrier.ts'
+import { lookOver } from '#server/carry/look-over.ts'
+import type { Config } from '#server/config.ts'
+import { prepareDataDir } from '#server/data-dir.ts'
+import { bundledHome, ownerAccount } from '#server/db/bundled-home.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { removeIfEmpty, removeUnusedCopies } from '#server/db/program-copies.ts'
+import { canEnter } from '#server/db/run-as.ts'
+import { StartRefused } from '#server/db/start-refused.ts'
+import { moveFolders } from './move-folders.ts'
+import { findPlaces, refuseOtherDatabase, stoppedDatabase, type Places } from './places.ts'
+import { removeTraces } from './remove-data.ts'
+
+/** Moves the database, the files and the backups to another folder, and audits the books there. */
+export async function moveData(config: Config, target: string): Promise<void> {
+  refuseOtherDatabase(config)
+  const places = await findPlaces(config)
+  await refuseUsed(places, target)
+  if (places.database !== null) await stoppedDatabase(config)
+  const folder = await prepareDataDir(target)
+  const { database, files, backups } = places
+  if (database !== null) await refuseUnreachable(database.folder, folder)
+  const moves = [
+    { from: database?.folder, to: join(folder, 'postgres') },
+    { from: files, to: join(folder, 'files') },
+    { from: backups, to: join(folder, 'backups') },
+  ].flatMap(({ from, to }) => (from == null ? [] : [{ from, to }]))
+  const moved = await moveFolders(moves)
+  if (database !== null) {
+    await auditAt(folder)
+    const { programs } = await bundledHome(folder)
+    for (const copy of await removeUnusedCopies(programs)) console.log(`Removed ${copy}.`)
+  }
+  await moved.removeOriginals()
+  if (database !== null) await removeTraces(places, database)
+  await removeIfEmpty(config.dataDir)
+  console.log(`Next: start Laurel with DATA_DIR=${folder}, where everything is now.`)
+}
+
+async function refuseUsed({ dataDir, database }: Places, target: string): Promise<void> {
+  const inside = [dataDir, database?.folder ?? dataDir].some((folder) =>
+    `${target}${sep}`.startsWith(`${folder}${sep}`),
+  )
+  if (inside) throw new StartRefused(`${target} is where the data is: choose another folder.`)
+  const names = await readdir(target).catch((error: NodeJS.ErrnoException) =>
+    error.code === 'ENOENT' ? [] : ['something'],
+  )
+  if (names.length === 0) return
+  throw new StartRefused(`There is something in ${target} already: choose an empty folder.`)
+}
+
+/** As root, the database runs as another user. */
+async function refuseUnreachable(database: string, folder: string): Promise<void> {
+  const account = await ownerAccount(database)
+  if (account === null || (await canEnter(account, folder))) return
+  throw new StartRefused(
+    `The ${account.name}, who runs the database in root's place, can't enter ${folder}: choose a folder that other users can enter, as all above it.`,
+  )
+}
+
+async function auditAt(dataDir: string): Promise<void> {
+  const log = pino({ level: 'warn' })
+  const database = await openDatabase({ dataDir, databaseUrl: null }, log)
+  try {
+    const violations = await inSnapshot(database.connection, lookOver)
+    for (const violation of violations ?? []) console.error(`VIOLATION ${violation}`)
+    if (violations === null) console.log('There are tables of an older version: npm start changes them.')
+    else console.log(violations.length === 0 ? 'The books balance.' : 'The books do NOT balance.')
+    if ((violations ?? []).length > 0) process.exitCode = 1
+  } finally {
+    await database.close()
+  }
+}
