@@ -43,7 +43,7 @@ function showAtOnce(): Plugin {
       order: 'post',
       async handler(html) {
         const icon = await readFile(join(import.meta.dirname, 'src/web/public/favicon.svg'), 'utf8')
-        const [image = ''] = /<img src="\/favicon\.svg"[^>]*>/.exec(html) ?? []
+        const [image = ''] = /<img src="\.?\/favicon\.svg"[^>]*>/.exec(html) ?? []
         const [sheet = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? []
         if (image === '' || sheet === '')
           throw new Error('the page has no picture or no style sheet')
@@ -69,6 +69,8 @@ function isLightPart(file: string): boolean {
 
 export default defineConfig({
   root: join(import.meta.dirname, 'src/web'),
+  // The server writes the path of PUBLIC_URL into the page; what the page loads finds the rest itself.
+  base: './',
   css: { postcss: import.meta.dirname },
   resolve: {
     // What this stands in for is in React itself.

@@ -41,7 +41,8 @@ async function dev(): Promise<void> {
       ...process.env,
       HOST: '127.0.0.1',
       PORT: String(apiPort),
-      PUBLIC_URL: config.publicUrl ?? url,
+      // Vite has the pages at the root.
+      PUBLIC_URL: config.publicUrl === null ? url : new URL(config.publicUrl).origin,
       DATABASE_URL: config.databaseUrl ?? urlOf(database.connection),
     }))
     if (!stop.isAsked()) {

@@ -22,7 +22,7 @@ export interface Config {
   signupActive: boolean
   /** Lower case; empty: every domain may sign up. */
   signupDomains: string[]
-  /** Scheme, host and port, without a slash at the end. */
+  /** Scheme, host, port and perhaps a path, without a slash at the end. */
   publicUrl: string | null
   /** As Fastify's `trustProxy`. */
   trustProxy: boolean | number | string[]
@@ -47,6 +47,8 @@ type Name = (typeof SETTINGS)[number]['name']
 
 const DOMAIN = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
+/** Folders of plain names, none of which is one of Laurel's own: /laurel, or /tools/laurel/. */
+const PATH = /^\/(?!(?:api|assets)(?:\/|$))(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*\/?)?$/
 const ADDRESS_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 const list = z.string().transform((text) =>
@@ -84,8 +86,8 @@ const schemas = {
   SIGNUP_DOMAINS: list.refine((domains) => domains.every((domain) => DOMAIN.test(domain))),
   PUBLIC_URL: z
     .string()
-    .refine(isOrigin)
-    .transform((text) => new URL(text).origin)
+    .refine(isPublicAddress)
+    .transform((text) => new URL(text).href.replace(/\/+$/, ''))
     .nullable(),
   TRUST_PROXY: z.union([truth, wholeNumber, list.refine((parts) => parts.every(isAddress))]),
   S3_BUCKET: z.string().regex(BUCKET).nullable(),
@@ -223,10 +225,11 @@ function complaints(error: z.ZodError): string {
     .join('\n')
 }
 
-function isOrigin(text: string): boolean {
+/** An origin, and perhaps the path below which a proxy has Laurel. */
+function isPublicAddress(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) return false
-  return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+  return PATH.test(url.pathname) && !/[?#]/.test(text) && url.username === ''
 }
 
 /** `Name <address>`, with or without quotes around the name, or an address alone. */

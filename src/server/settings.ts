@@ -65,7 +65,7 @@ export const SETTINGS = [
     name: 'PUBLIC_URL',
     default: '',
     meaning: 'the address people open, where it differs from HOST and PORT',
-    must: 'an http:// or https:// address without a path',
+    must: 'an http:// or https:// address, at most with a path of plain names that does not begin with /api or /assets',
   },
   {
     name: 'TRUST_PROXY',

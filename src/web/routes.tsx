@@ -8,6 +8,7 @@ import {
 import { queryClient } from './api/query-client.ts'
 import { mailingQuery } from './api/mailing.ts'
 import { singleSignOnQuery } from './api/single-sign-on.ts'
+import { basePath } from './base-path.ts'
 import { guard, type PageAccess } from './frame/guard.ts'
 import { NotFound } from './frame/NotFound.tsx'
 import { PageError } from './frame/PageError.tsx'
@@ -193,6 +194,7 @@ const routes = [
 
 export const router = createRouter({
   routeTree: root.addChildren(routes),
+  basepath: basePath,
   defaultPreload: 'intent',
   defaultPendingComponent: PageSkeleton,
   defaultErrorComponent: PageError,

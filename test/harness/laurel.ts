@@ -8,7 +8,7 @@ import { SETTINGS } from '#server/settings.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const SERVER = 'src/server/main.ts'
 const START_WITHIN_MS = 60_000
-const READY = /is ready: \w+:\/\/[^\s:]+:(\d+)\n.+\n.+\n/
+const READY = /is ready: \w+:\/\/[^\s:]+:(\d+)(?:\/\S*)?\n.+\n.+\n/
 
 export interface Ended {
   /** Null when a signal ended it. */

@@ -42,7 +42,7 @@ export function docsPage(endpoints: Declarations, api: Described): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>${STYLE}</style></head><body><main>
 <h1>Laurel API</h1>
-<p>Machines read <a href="/api/openapi.json">openapi.json</a>. Amounts are text with two decimals;
+<p>Machines read <a href="openapi.json">openapi.json</a>. Amounts are text with two decimals;
 a refusal is <code>{ code, message, field? }</code>.</p>
 ${articles.join('\n')}
 </main></body></html>`

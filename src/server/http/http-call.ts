@@ -1,6 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, Caller, SessionCookie, VisitCookie } from '#server/handler.ts'
-import { readToken, ReplyCookie, SESSION_COOKIE, VISIT_COOKIE } from './session-cookie.ts'
+import {
+  readToken,
+  ReplyCookie,
+  SESSION_COOKIE,
+  VISIT_COOKIE,
+  type CookieScope,
+} from './session-cookie.ts'
 
 /** A parsed request as a handler sees it; what few handlers ask for is made when they ask. */
 export class HttpCall {
@@ -11,12 +17,12 @@ export class HttpCall {
   readonly key: string
   readonly #request: FastifyRequest
   readonly #reply: FastifyReply
-  readonly #secure: boolean
+  readonly #scope: CookieScope
 
   constructor(
     request: FastifyRequest,
     reply: FastifyReply,
-    parsed: { params: unknown; query: unknown; body: unknown; key: string; secure: boolean },
+    parsed: { params: unknown; query: unknown; body: unknown; key: string; scope: CookieScope },
   ) {
     this.params = parsed.params
     this.query = parsed.query
@@ -25,7 +31,7 @@ export class HttpCall {
     this.caller = request.caller
     this.#request = request
     this.#reply = reply
-    this.#secure = parsed.secure
+    this.#scope = parsed.scope
   }
 
   get address(): string {
@@ -37,12 +43,12 @@ export class HttpCall {
   }
 
   get cookie(): SessionCookie {
-    return new ReplyCookie(this.#reply, SESSION_COOKIE, this.#secure)
+    return new ReplyCookie(this.#reply, SESSION_COOKIE, this.#scope)
   }
 
   get visitCookie(): VisitCookie {
-    const cookie = new ReplyCookie(this.#reply, VISIT_COOKIE, this.#secure)
-    const token = readToken(this.#request.headers.cookie, VISIT_COOKIE, this.#secure)
+    const cookie = new ReplyCookie(this.#reply, VISIT_COOKIE, this.#scope)
+    const token = readToken(this.#request.headers.cookie, VISIT_COOKIE, this.#scope)
     return Object.assign(cookie, { token })
   }
 

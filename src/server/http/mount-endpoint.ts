@@ -14,7 +14,7 @@ import { IDEMPOTENCY_KEY } from './idempotency-key.ts'
 import { parsePart, refuseAny } from './parse-request.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { sendFile } from './send-file.ts'
-import { readToken, SESSION_COOKIE } from './session-cookie.ts'
+import { readToken, SESSION_COOKIE, type CookieScope } from './session-cookie.ts'
 import { readUpload } from './streamed-upload.ts'
 
 declare module 'fastify' {
@@ -30,6 +30,8 @@ export interface Guard {
   readonly resolveSession: ResolveSession
   /** The origin of PUBLIC_URL, where it is set. */
   readonly publicOrigin: string | null
+  /** Below which path of its site Laurel is, as PUBLIC_URL says: '' or like '/laurel'. */
+  readonly basePath: string
   readonly measures?: HttpMeasures | undefined
 }
 
@@ -60,8 +62,7 @@ export function mountEndpoint(
       admitUpload?.(request, reply)
     },
     async handler(request, reply: FastifyReply) {
-      const secure = comesByHttps(request, guard.publicOrigin)
-      const parsed = parseRequest(endpoint, request, secure)
+      const parsed = parseRequest(endpoint, request, scopeOf(request, guard))
       const call = new HttpCall(request, reply, parsed).asCall()
       const answer = await handler(call)
       if (endpoint.download !== undefined) {
@@ -74,14 +75,15 @@ export function mountEndpoint(
 }
 
 /** Fresh from the session at every request: a deactivated person is out at once. */
-export async function identify(
-  request: FastifyRequest,
-  { resolveSession, publicOrigin }: Guard,
-): Promise<void> {
+export async function identify(request: FastifyRequest, guard: Guard): Promise<void> {
   const { cookie } = request.headers
   if (cookie === undefined) return
-  const token = readToken(cookie, SESSION_COOKIE, comesByHttps(request, publicOrigin))
-  if (token !== null) request.caller = await resolveSession(token)
+  const token = readToken(cookie, SESSION_COOKIE, scopeOf(request, guard))
+  if (token !== null) request.caller = await guard.resolveSession(token)
+}
+
+function scopeOf(request: FastifyRequest, { publicOrigin, basePath }: Guard): CookieScope {
+  return { secure: comesByHttps(request, publicOrigin), basePath }
 }
 
 function checkWrite(endpoint: Endpoint, request: FastifyRequest, origin: string | null): void {
@@ -98,7 +100,7 @@ function readKey(request: FastifyRequest): string {
   return typeof key === 'string' && IDEMPOTENCY_KEY.test(key) ? key : ''
 }
 
-function parseRequest(endpoint: Endpoint, request: FastifyRequest, secure: boolean) {
+function parseRequest(endpoint: Endpoint, request: FastifyRequest, scope: CookieScope) {
   const { params, query, body, upload } = endpoint
   if (body !== undefined && request.body === undefined) throw new Refused('broken-json')
   return {
@@ -106,7 +108,7 @@ function parseRequest(endpoint: Endpoint, request: FastifyRequest, secure: boole
     query: query === undefined ? refuseAny(request.query) : parsePart(query, request.query),
     body: upload ? fileOf(upload, request.body) : parseBody(body, request.body),
     key: endpoint.keyed === true ? readKey(request) : '',
-    secure,
+    scope,
   }
 }
 

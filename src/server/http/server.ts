@@ -24,6 +24,7 @@ import { mountMetrics, type MetricsDoor } from './mount-metrics.ts'
 import type { Declarations } from './openapi.ts'
 import { refuseOtherMethods } from './other-methods.ts'
 import { answerError, answerRefusal } from './refuse.ts'
+import { publicPlace, withoutBase } from './public-place.ts'
 import { shedLoad, type Bounds } from './shed-load.ts'
 import { watchRequests } from './watch-requests.ts'
 import { mountWebApp } from './web-app.ts'
@@ -43,7 +44,7 @@ export interface ServerParts {
   readonly patience?: Patience
   readonly log: FastifyBaseLogger
   readonly version: string
-  /** The origin people open, if it was said. */
+  /** The address people open, perhaps with a path, if it was said. */
   readonly publicUrl: string | null
   /** Whose X-Forwarded headers to believe: everybody's, nobody's, so many proxies', or these. */
   readonly trustProxy: boolean | number | string[]
@@ -83,7 +84,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   watchRequests(server, parts.measures)
   await shedLoad(server, parts.bounds, parts.measures)
   boundBodyTime(server, (parts.patience ?? PATIENCE).bodyMs)
-  const publicOrigin = parts.publicUrl
+  const { publicOrigin, basePath } = publicPlace(parts.publicUrl)
   addHeaders(server, publicOrigin)
 
   const declarations: Declarations = endpoints
@@ -93,7 +94,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     Record<string, (call: Call) => Promise<unknown>>
   >
   const { resolveSession, measures } = parts
-  const guard = { resolveSession, publicOrigin, measures }
+  const guard = { resolveSession, publicOrigin, basePath, measures }
   for (const [name, endpoint] of Object.entries(declarations)) {
     const handler = handlers[name]
     if (handler === undefined) throw new Error(`${name} has no handler`)
@@ -101,10 +102,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   }
   refuseOtherMethods(server, declarations)
   mountEventStream(server, guard, parts.openStream, measures)
-  mountDocs(server, declarations, parts.version)
+  mountDocs(server, declarations, { version: parts.version, basePath })
   mountHealth(server, parts.lookReady)
   mountMetrics(server, parts.metrics)
-  await server.register((scope) => mountWebApp(scope, parts.webRoot))
+  await server.register((scope) => mountWebApp(scope, parts.webRoot, basePath))
   return server
 }
 
@@ -114,6 +115,7 @@ function createFastify({
   publicUrl,
   patience = PATIENCE,
 }: ServerParts): FastifyInstance {
+  const { basePath } = publicPlace(publicUrl)
   const process = randomBytes(4).toString('hex')
   let count = 0
   const options: FastifyHttpOptions<Server> = {
@@ -139,6 +141,7 @@ function createFastify({
       answerError(error, request, reply)
     },
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    rewriteUrl: ({ url = '/' }) => withoutBase(url, basePath),
   }
   return fastify(options)
 }

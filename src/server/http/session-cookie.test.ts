@@ -1,7 +1,16 @@
 import type { FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
-import { readToken, ReplyCookie, SESSION_COOKIE, VISIT_COOKIE } from './session-cookie.ts'
+import {
+  readToken,
+  ReplyCookie,
+  SESSION_COOKIE,
+  VISIT_COOKIE,
+  type CookieScope,
+} from './session-cookie.ts'
 
+const PLAIN = { secure: false, basePath: '' }
+const SECURE = { secure: true, basePath: '' }
+const BELOW = { secure: true, basePath: '/laurel' }
 const TOKEN = 'A'.repeat(42) + '_'
 
 test.each([
@@ -16,32 +25,41 @@ test.each([
   [`not_laurel_session=${TOKEN}`, null],
   [`laurel_session=${TOKEN.slice(1)}%00`, null],
 ])('reads %s', (header, token) => {
-  expect(readToken(header, SESSION_COOKIE, false)).toBe(token)
+  expect(readToken(header, SESSION_COOKIE, PLAIN)).toBe(token)
 })
 
 test('by https, one that another host or somebody on the way could have put there is none', () => {
-  expect(readToken(`laurel_session=${TOKEN}`, SESSION_COOKIE, true)).toBeNull()
-  expect(readToken(`__Host-laurel_session=${TOKEN}`, SESSION_COOKIE, true)).toBe(TOKEN)
-  expect(readToken(`__Host-laurel_visit=${TOKEN}`, SESSION_COOKIE, true)).toBeNull()
-  expect(readToken(`__Host-laurel_visit=${TOKEN}`, VISIT_COOKIE, true)).toBe(TOKEN)
+  expect(readToken(`laurel_session=${TOKEN}`, SESSION_COOKIE, SECURE)).toBeNull()
+  expect(readToken(`__Host-laurel_session=${TOKEN}`, SESSION_COOKIE, SECURE)).toBe(TOKEN)
+  expect(readToken(`__Host-laurel_visit=${TOKEN}`, SESSION_COOKIE, SECURE)).toBeNull()
+  expect(readToken(`__Host-laurel_visit=${TOKEN}`, VISIT_COOKIE, SECURE)).toBe(TOKEN)
 })
 
-function written(secure: boolean, write: (cookie: ReplyCookie) => void): string[] {
+function written(scope: CookieScope, write: (cookie: ReplyCookie) => void): string[] {
   const headers: string[] = []
   const reply = { header: (name: string, value: string) => headers.push(`${name}: ${value}`) }
-  write(new ReplyCookie(reply as unknown as FastifyReply, SESSION_COOKIE, secure))
+  write(new ReplyCookie(reply as unknown as FastifyReply, SESSION_COOKIE, scope))
   return headers
 }
 
 test('is out of reach of scripts and other sites', () => {
   const until = new Date('2030-01-01T00:00:00Z')
-  expect(written(true, (cookie) => cookie.set(TOKEN, until))).toEqual([
+  expect(written(SECURE, (cookie) => cookie.set(TOKEN, until))).toEqual([
     `set-cookie: __Host-laurel_session=${TOKEN}; Expires=Tue, 01 Jan 2030 00:00:00 GMT; Path=/; HttpOnly; SameSite=Lax; Secure`,
   ])
 })
 
 test('is cleared by one long expired', () => {
-  expect(written(false, (cookie) => cookie.clear())).toEqual([
+  expect(written(PLAIN, (cookie) => cookie.clear())).toEqual([
     'set-cookie: laurel_session=; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=/; HttpOnly; SameSite=Lax',
   ])
+})
+
+test('below a path, nothing else of the site is sent it', () => {
+  const until = new Date('2030-01-01T00:00:00Z')
+  expect(written(BELOW, (cookie) => cookie.set(TOKEN, until))).toEqual([
+    `set-cookie: __Secure-laurel_session=${TOKEN}; Expires=Tue, 01 Jan 2030 00:00:00 GMT; Path=/laurel; HttpOnly; SameSite=Lax; Secure`,
+  ])
+  expect(readToken(`__Secure-laurel_session=${TOKEN}`, SESSION_COOKIE, BELOW)).toBe(TOKEN)
+  expect(readToken(`__Host-laurel_session=${TOKEN}`, SESSION_COOKIE, BELOW)).toBeNull()
 })

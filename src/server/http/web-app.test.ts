@@ -1,12 +1,14 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { bareServer, ownFolder } from '#test/harness/bare-server.ts'
+import { expect, test, vi } from 'vitest'
+import { bareServer, ownFolder, TOKEN } from '#test/harness/bare-server.ts'
 
 async function builtApp(): Promise<string> {
   const folder = await ownFolder()
   await mkdir(join(folder, 'assets'))
-  const page = '<meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__">'
+  const page =
+    '<meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__">' +
+    '</script><meta name="base-path" content="./"><link href="./favicon.svg">'
   await writeFile(join(folder, 'index.html'), page)
   await writeFile(join(folder, 'favicon.svg'), '<svg/>')
   await writeFile(join(folder, 'assets/app-1.js'), 'plain()')
@@ -66,4 +68,40 @@ test('says so when the pages are not built', async () => {
   expect(answer.statusCode).toBe(200)
   expect(answer.payload).toContain('not built')
   expect((await server.inject('/api/nothing')).json()).toMatchObject({ code: 'not-found' })
+})
+
+test('its addresses begin at the root, or below the path of PUBLIC_URL', async () => {
+  const webRoot = await builtApp()
+  const root = await bareServer({ webRoot })
+  expect((await root.server.inject('/all-data/7')).payload).toContain(
+    '<meta name="base-path" content="/"><link href="/favicon.svg">',
+  )
+  const { server } = await bareServer({ webRoot, publicUrl: 'https://acme.com/laurel' })
+  // A proxy may take the path off before it hands a request on, or leave it there.
+  for (const url of ['/all-data/7', '/laurel/all-data/7', '/laurel', '/laurel?x=1', '/laurels']) {
+    expect((await server.inject(url)).payload).toContain(
+      '<meta name="base-path" content="/laurel/"><link href="/laurel/favicon.svg">',
+    )
+  }
+  for (const url of ['/assets/app-1.js', '/laurel/assets/app-1.js']) {
+    expect((await server.inject(url)).payload).toBe('plain()')
+  }
+  for (const url of ['/api/nothing', '/laurel/api/nothing']) {
+    expect((await server.inject(url)).json()).toMatchObject({ code: 'not-found' })
+  }
+  const { servers } = (await server.inject('/laurel/api/openapi.json')).json<{ servers: unknown }>()
+  expect(servers).toEqual([{ url: '/laurel' }])
+})
+
+test('a write below a path comes from the same site', async () => {
+  const logout = vi.fn(() => Promise.resolve({}))
+  const { server } = await bareServer({
+    publicUrl: 'https://acme.com/laurel',
+    handlers: { logout } as never,
+  })
+  const cookie = `__Secure-laurel_session=${TOKEN}`
+  const write = (origin: string) =>
+    server.inject({ method: 'DELETE', url: '/laurel/api/session', headers: { origin, cookie } })
+  expect((await write('https://acme.com')).json()).not.toMatchObject({ code: 'cross-site' })
+  expect((await write('https://elsewhere.com')).json()).toMatchObject({ code: 'cross-site' })
 })

@@ -25,8 +25,15 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ')
 }
 
-/** Serves the built browser app: its files by name, and its one page for every other address. */
-export async function mountWebApp(server: FastifyInstance, webRoot: string): Promise<void> {
+/**
+ * Serves the built browser app: its files by name, and its one page for every other address.
+ * `basePath` is below which path of its site people open it.
+ */
+export async function mountWebApp(
+  server: FastifyInstance,
+  webRoot: string,
+  basePath: string,
+): Promise<void> {
   await server.register(fastifyHelmet, {
     contentSecurityPolicy: false,
     strictTransportSecurity: false,
@@ -42,7 +49,8 @@ export async function mountWebApp(server: FastifyInstance, webRoot: string): Pro
     return
   }
   await mountFiles(server, webRoot)
-  const parts = readFileSync(page, 'utf8').split(NONCE)
+  // The page is built with addresses relative to where it is, which for a page may be any.
+  const parts = readFileSync(page, 'utf8').replaceAll('"./', `"${basePath}/`).split(NONCE)
   server.get('/*', (request, reply) => {
     if (isApi(request.url)) throw new Refused('not-found')
     const nonce = randomBytes(16).toString('base64')

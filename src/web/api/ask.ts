@@ -1,6 +1,7 @@
 import { ChatEvent, ChatQuestion } from '#contract/chat.ts'
 import { chatEndpoints } from '#contract/chat-endpoints.ts'
 import { Refused } from '#contract/refusals.ts'
+import { basePath } from '../base-path.ts'
 import { readAnswer } from './answer.ts'
 import { check } from './check.ts'
 import { linesOf } from './lines-of.ts'
@@ -31,7 +32,7 @@ export async function ask(
 
 async function send(question: string, signal: AbortSignal): Promise<Response> {
   const { method, path, download } = chatEndpoints.ask
-  const response = await fetch(path, {
+  const response = await fetch(basePath + path, {
     method,
     headers: { accept: download, 'content-type': 'application/json' },
     body: JSON.stringify(check(ChatQuestion, { question })),

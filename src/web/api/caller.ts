@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint, Input, Schema } from '#contract/endpoint.ts'
 import { Refused, type RefusalCode } from '#contract/refusals.ts'
+import { basePath } from '../base-path.ts'
 import { address } from './address.ts'
 import { type Answer, readAnswer } from './answer.ts'
 import { firstRefusal } from './check.ts'
@@ -79,7 +80,7 @@ export function callerOf(origin: string, onStaleSession: () => void = () => {}) 
 export function addressOf(endpoint: Endpoint, parts: Parts): string {
   const params = endpoint.params && encode(endpoint.params, parts.params)
   const query = endpoint.query && encode(endpoint.query, parts.query)
-  return address(endpoint.path, params as Parts['params'], query as Parts['query'])
+  return basePath + address(endpoint.path, params as Parts['params'], query as Parts['query'])
 }
 
 function requestOf(endpoint: Endpoint, parts: Parts): RequestInit {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { EVENTS_PATH } from '#contract/events.ts'
 import { TOPICS, type Topic } from '#contract/events.ts'
+import { basePath } from '../base-path.ts'
 
 const LiveEvent = z.object({ topic: z.enum(TOPICS) })
 
@@ -20,9 +21,8 @@ export function followEvents(changed: (topic: Topic) => void) {
   function open(): void {
     if (source !== undefined) return
     clearTimeout(again)
-    source = new EventSource(
-      position === '' ? EVENTS_PATH : `${EVENTS_PATH}?after=${encodeURIComponent(position)}`,
-    )
+    const after = position === '' ? '' : `?after=${encodeURIComponent(position)}`
+    source = new EventSource(basePath + EVENTS_PATH + after)
     source.addEventListener('open', () => {
       pause = FIRST_PAUSE_MS
     })

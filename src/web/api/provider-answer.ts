@@ -1,4 +1,7 @@
 import { RETURN_PATH } from '#contract/single-sign-on-return.ts'
+import { basePath } from '../base-path.ts'
+
+const HERE = basePath + RETURN_PATH
 
 // Taken out of the address as soon as this page runs, before anybody reads it or keeps it.
 let answer = takeOutOfAddress()
@@ -12,7 +15,7 @@ export function takeProviderAnswer(): string {
 
 function takeOutOfAddress(): string {
   const { pathname, search } = window.location
-  if (pathname !== RETURN_PATH || search === '') return ''
-  window.history.replaceState(window.history.state, '', RETURN_PATH)
+  if (pathname !== HERE || search === '') return ''
+  window.history.replaceState(window.history.state, '', HERE)
   return search
 }

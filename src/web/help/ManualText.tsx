@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import { Anchor } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
+import { basePath } from '../base-path.ts'
 import { Markdown, type WrittenLink } from '../ui/Markdown.tsx'
 import { ownPage } from './own-page.ts'
 
@@ -25,8 +26,8 @@ export function ManualText({ text, ...rest }: ManualTextProps) {
 /** Leads to our own pages only; where anything else would lead is said, not linked. */
 function OwnLink({ href = '', children }: WrittenLink) {
   const { history } = useRouter()
-  const page = ownPage(href)
-  if (page === null) {
+  const own = ownPage(href)
+  if (own === null) {
     return (
       <>
         {children}
@@ -34,6 +35,7 @@ function OwnLink({ href = '', children }: WrittenLink) {
       </>
     )
   }
+  const page = basePath + own
   const follow = (event: MouseEvent) => {
     // A new tab is the browser's to open.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

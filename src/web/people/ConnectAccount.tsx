@@ -6,6 +6,7 @@ import { ConnectionProof } from '#contract/single-sign-on.ts'
 import { call } from '../api/client.ts'
 import { keepSession } from '../api/session-queries.ts'
 import { singleSignOnQuery } from '../api/single-sign-on.ts'
+import { basePath } from '../base-path.ts'
 import { paths } from '../paths.ts'
 import { Card } from '../ui/Card.tsx'
 import { ErrorBanner } from '../ui/ErrorBanner.tsx'
@@ -48,7 +49,7 @@ function ConnectForm({ email }: { email: string | undefined }) {
     ...remember,
     onSuccess: ({ user, version, wanted }) => {
       keepSession({ user, version })
-      router.history.replace(wanted ?? paths.home)
+      router.history.replace(basePath + (wanted ?? paths.home))
     },
   })
   return (

@@ -8,6 +8,7 @@ import { Refused } from '#contract/refusals.ts'
 import { call } from '../api/client.ts'
 import { keepSession, sessionQuery } from '../api/session-queries.ts'
 import { Unreachable } from '../api/unreachable.ts'
+import { basePath } from '../base-path.ts'
 import { paths } from '../paths.ts'
 import { withdraw } from '../ui/announce.ts'
 import { Card } from '../ui/Card.tsx'
@@ -76,7 +77,7 @@ function LoginForm({ onEnter }: { onEnter: () => void }) {
     onSuccess: (session) => {
       onEnter()
       keepSession(session)
-      router.history.replace(router.state.location.state.wanted ?? paths.home)
+      router.history.replace(basePath + (router.state.location.state.wanted ?? paths.home))
     },
   })
   const send = submit(() => login.mutate())

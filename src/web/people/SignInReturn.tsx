@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { arrive } from '../api/arrive.ts'
 import { keepSession } from '../api/session-queries.ts'
+import { basePath } from '../base-path.ts'
 import { paths } from '../paths.ts'
 import { askToLogin } from '../ui/announce.ts'
 import { PageSkeleton } from '../ui/PageSkeleton.tsx'
@@ -23,7 +24,7 @@ export function SignInReturn() {
           return
         }
         keepSession({ user, version })
-        router.history.replace(wanted ?? paths.home)
+        router.history.replace(basePath + (wanted ?? paths.home))
       } catch (error) {
         if (!isHere) return
         askToLogin('error', wordsFor(error), explainInactive(error) ?? '')

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { basePath } from '../base-path.ts'
 import { dimensionsOf, PICTURE_SIZES, type PictureSize } from '#contract/pictures.ts'
 
 const SIZES = Object.keys(PICTURE_SIZES) as PictureSize[]
@@ -39,5 +40,5 @@ export function Picture({ picture, alt, sizes, className, children }: PicturePro
 }
 
 function addressOf(picture: string, size: PictureSize): string {
-  return `/api/files/${picture}/${size}`
+  return `${basePath}/api/files/${picture}/${size}`
 }

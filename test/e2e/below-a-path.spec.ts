@@ -1,0 +1,95 @@
+// An empty pattern says that a fixture needs no other one.
+/* oxlint-disable no-empty-pattern */
+import { createServer, request as ask, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import type { Page } from '@playwright/test'
+import { freePort } from '#server/db/postmaster.ts'
+import { ADMINISTRATOR, ADMINISTRATOR_PASSWORD } from './company.ts'
+import { expect } from './laurel.ts'
+import { test as own } from './own-laurel.ts'
+
+const PATH = '/laurel'
+
+interface Site {
+  readonly appPort: number
+  /** What people open. */
+  readonly address: string
+}
+
+/** A Laurel below a path of a site, whose proxy takes the path off. */
+const test = own.extend<object, { site: Site }>({
+  site: [
+    async ({}, use) => {
+      const appPort = await freePort(0)
+      const proxy = await startProxy(appPort)
+      const { port } = proxy.address() as AddressInfo
+      await use({ appPort, address: `http://127.0.0.1:${port}${PATH}` })
+      proxy.closeAllConnections()
+      proxy.close()
+    },
+    { scope: 'worker' },
+  ],
+  environment: [
+    async ({ site: { appPort, address } }, use) =>
+      use({ PORT: String(appPort), PUBLIC_URL: address }),
+    { scope: 'worker' },
+  ],
+})
+
+async function startProxy(port: number): Promise<Server> {
+  const proxy = createServer((request, response) => {
+    const { url = '', method = '', headers } = request
+    if (url !== PATH && !url.startsWith(`${PATH}/`)) {
+      response.writeHead(404).end('Of this site, Laurel has a part alone.')
+      return
+    }
+    const path = url.slice(PATH.length) || '/'
+    const onward = ask({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    onward.on('error', () => response.destroy())
+    response.on('close', () => onward.destroy())
+    request.pipe(onward)
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  return proxy
+}
+
+async function logIn(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(ADMINISTRATOR)
+  await page.getByLabel('Password').fill(ADMINISTRATOR_PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+test('below a path of a site, everything stays below it', async ({ page, app, site }) => {
+  expect(app.isRunning).toBe(true)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const isOwn = (url: string) => url.startsWith(`${site.address}/`) || /^(?:data|blob):/.test(url)
+
+  // Where they wanted to go is where they are once they have logged in.
+  await page.goto(`${site.address}/inventory`)
+  await expect(page).toHaveURL(`${site.address}/login`)
+  await logIn(page)
+  await expect(page).toHaveURL(`${site.address}/inventory`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await page.goto(`${site.address}/`)
+  await expect(page).toHaveURL(`${site.address}/home`)
+  await page.getByRole('link', { name: 'All Data' }).first().click()
+  await expect(page).toHaveURL(`${site.address}/all-data`)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'CSV' }).first()).toHaveAttribute(
+    'href',
+    /^\/laurel\/api\//,
+  )
+
+  const cookies = await page.context().cookies()
+  expect(cookies.map(({ name, path }) => [name, path])).toEqual([['laurel_session', PATH]])
+  await expect.poll(() => asked.some((url) => url === `${site.address}/api/events`)).toBe(true)
+  expect(asked.filter((url) => !isOwn(url))).toEqual([])
+})
