@@ -83,13 +83,13 @@ test('below a path of a site, everything stays below it', async ({ page, app, si
   await expect(page).toHaveURL(`${site.address}/all-data`)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'CSV' }).first()).toHaveAttribute(
-    'href',
-    /^\/laurel\/api\//,
-  )
+  const download = page.locator('a[href*="/api/"]').first()
+  await expect(download).toHaveAttribute('href', /^\/laurel\/api\//)
 
   const cookies = await page.context().cookies()
   expect(cookies.map(({ name, path }) => [name, path])).toEqual([['laurel_session', PATH]])
-  await expect.poll(() => asked.some((url) => url === `${site.address}/api/events`)).toBe(true)
+  await expect
+    .poll(() => asked.some((url) => url.startsWith(`${site.address}/api/events`)))
+    .toBe(true)
   expect(asked.filter((url) => !isOwn(url))).toEqual([])
 })

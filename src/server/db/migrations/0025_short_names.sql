@@ -1,3 +1,4 @@
+-- Compatible from: 0022_totals_by_person
 -- Three characters at least is a rule of the sign-up form: imports and single sign-on bring people
 -- who are called Bo Ng.
 alter table users
