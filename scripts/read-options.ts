@@ -17,7 +17,7 @@ export function readWords<const T extends Options>(
   options: T,
 ): { words: readonly string[]; values: Values<T> } {
   const { positionals, values } = orUsage(() => parseArgs({ options, allowPositionals: true }))
-  return { words: positionals, values: values as Values<T> }
+  return { words: positionals, values }
 }
 
 function orUsage<T>(parse: () => T): T {
