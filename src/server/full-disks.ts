@@ -6,7 +6,7 @@ export const DISKS: readonly Disk[] = ['database', 'files']
 
 export interface FullDisks {
   /** Whether a write found no room, and none was seen since. */
-  isFull(disk: Disk): boolean
+  readonly isFull: (disk: Disk) => boolean
   /** A write found no room. */
   notice(disk: Disk): void
   /** Looks no more. */

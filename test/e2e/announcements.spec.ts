@@ -32,7 +32,7 @@ const message = (page: Page, words: string) => page.getByRole('alert').filter({ 
 
 /** It is in view, and no message lies over it. */
 async function expectClear(element: Locator): Promise<void> {
-  await expect.poll(() => element.evaluate(isClear), { message: element.toString() }).toBe(true)
+  await expect.poll(() => element.evaluate(isClear)).toBe(true)
 }
 
 function isClear(element: Element): boolean {

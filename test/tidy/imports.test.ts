@@ -104,7 +104,7 @@ const RULES: readonly Rule[] = [
     says: 'ui has no routing and no API',
     of: /^src\/web\/ui\//,
     forbids: (to) =>
-      /^src\/web\/(?!ui\/|theme|styles|assets)/.test(to) || to.startsWith('@tanstack/'),
+      /^src\/web\/(?!ui\/|theme|styles|assets|base-path)/.test(to) || to.startsWith('@tanstack/'),
   },
   {
     says: 'components shared by areas know none of them, nor the frame or the routes',

@@ -46,14 +46,7 @@ export async function openBundled(
   const password = await readPart(home, 'password')
   let port = 0
 
-  const connection = (): pg.ClientConfig => ({
-    host: '127.0.0.1',
-    port,
-    user: DATABASE_USER,
-    password,
-    database: DATABASE,
-    ssl: false,
-  })
+  const connection = () => connectionAt(port, password)
 
   async function findRunning(): Promise<'answers' | 'waiting' | 'none'> {
     const running = await runningPostmaster(home)
@@ -89,10 +82,7 @@ export async function openBundled(
     )
   }
 
-  await reach().catch((error: unknown) => {
-    if (!(error instanceof DatabaseDiskFull)) throw error
-    throw new StartRefused(`${error.message} Make room, then start Laurel again.`)
-  })
+  await reach().catch(refuseToStart)
   return {
     connection,
     async look() {
@@ -100,12 +90,23 @@ export async function openBundled(
       if (found !== 'answers') throw new DatabaseAway(new Error(AWAY[found]))
     },
     reach,
-    stop: async () => {
-      const stopped = await stopPostmaster(home)
-      const running = stopped.ok ? null : await runningPostmaster(home)
-      if (running !== null) log.error(`The database did not stop: ${stopped.output}`)
-    },
+    stop: () => stop(home, log),
   }
+}
+
+function connectionAt(port: number, password: string): pg.ClientConfig {
+  return { host: '127.0.0.1', port, user: DATABASE_USER, password, database: DATABASE, ssl: false }
+}
+
+function refuseToStart(error: unknown): never {
+  if (!(error instanceof DatabaseDiskFull)) throw error
+  throw new StartRefused(`${error.message} Make room, then start Laurel again.`)
+}
+
+async function stop(home: BundledHome, log: Logger): Promise<void> {
+  const stopped = await stopPostmaster(home)
+  const running = stopped.ok ? null : await runningPostmaster(home)
+  if (running !== null) log.error(`The database did not stop: ${stopped.output}`)
 }
 
 async function refuseOtherVersion(home: BundledHome): Promise<void> {

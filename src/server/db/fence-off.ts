@@ -48,10 +48,10 @@ async function queueForLock(trx: Kysely<unknown>): Promise<void> {
 
 /** Again and again: some may have come before the lock was asked for, and not all end at once. */
 async function terminateUntil(granted: Promise<void>, client: pg.Client): Promise<void> {
-  let isOver = false
-  const over = granted.finally(() => (isOver = true)).catch(() => undefined)
-  while (!isOver) {
+  const over = new AbortController()
+  const ended = granted.finally(() => over.abort()).catch(() => undefined)
+  while (!over.signal.aborted) {
     await client.query(TERMINATE_WRITERS)
-    await Promise.race([over, pause(LOOK_AGAIN_MS)])
+    await Promise.race([ended, pause(LOOK_AGAIN_MS)])
   }
 }

@@ -15,9 +15,9 @@ export class DatabaseAway extends Error {
 
 interface Parts {
   /** One look at the database. Rejects with why it can't be used. */
-  look(): Promise<void>
+  readonly look: () => Promise<void>
   /** Does what may bring a lost database back before the next look. */
-  revive(): Promise<void>
+  readonly revive: () => Promise<void>
   /** Told when nobody waits any longer. */
   onLate?(): void
   /** Told of an error that looking again will not cure. */

@@ -16,12 +16,7 @@ const LEFT_AFTER_MS = 60 * 60_000
  */
 export async function openFolderStore(folder: string): Promise<FileStore> {
   const incoming = join(folder, 'incoming')
-  await orFail('make the folder', async () => {
-    await mkdir(incoming, { recursive: true, mode: 0o700 })
-    await closeFolder(folder)
-    await syncFolder(dirname(folder))
-    await syncFolder(folder)
-  })
+  await orFail('make the folder', () => makeStore(folder, incoming))
 
   const placeOf = (name: string): string => {
     checkFileName(name)
@@ -74,6 +69,13 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
 
     close: () => undefined,
   }
+}
+
+async function makeStore(folder: string, incoming: string): Promise<void> {
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  await closeFolder(folder)
+  await syncFolder(dirname(folder))
+  await syncFolder(folder)
 }
 
 async function openFile(place: string) {

@@ -119,7 +119,7 @@ const LAG = `
 type Query = <R extends pg.QueryResultRow>(text: string, values: unknown[]) => Promise<R[]>
 
 export async function outboxLag(query: Query, from: Position): Promise<number> {
-  const [row] = await query<{ seconds: number }>(LAG, [from])
+  const [row] = await query<{ seconds: number }>(LAG, [partsOf(from).snapshot])
   return row?.seconds ?? 0
 }
 

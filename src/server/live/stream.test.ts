@@ -6,7 +6,7 @@ import { listenAt, type EventReader } from '#test/concurrency/event-reader.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { announce, announceWallets, type Change } from './outbox.ts'
-import { currentPosition } from './read-outbox.ts'
+import { currentPosition, outboxLag } from './read-outbox.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)
@@ -187,6 +187,15 @@ test('a listener whose connection is cut makes a new one and tells what it misse
   await hears(reader, ['everything', 'wallet'])
   await send(neighbour, ada, bob)
   await hears(reader, ['everything', 'wallet', 'wallet'])
+})
+
+test('how far pages are behind is the age of the oldest change since their position', async () => {
+  const lag = async (from: string) =>
+    outboxLag(async (text, values) => (await database.pool.query(text, values)).rows, from)
+  const before = await currentPosition(database.pool)
+  await tell(FOR_ALL)
+  expect(await lag(before)).toBeGreaterThan(0)
+  expect(await lag(await currentPosition(database.pool))).toBe(0)
 })
 
 test('news that could not be read is read later, without other news', async () => {
