@@ -3,11 +3,13 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { audit } from '#server/audit.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { migrate, readChanges, readKnown } from '#server/db/migrate.ts'
+import { CHANNEL } from '#server/live/outbox.ts'
 import { transact } from '#server/db/transact.ts'
 import { wordsOf } from '#contract/refusals.ts'
 import { askOf } from '#test/carry/look-at.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { Door, type Answered } from '#test/concurrency/door.ts'
+import { listenAt } from '#test/concurrency/event-reader.ts'
 import { runApp, startApp } from '#test/harness/app-process.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { execute } from '#test/harness/execute.ts'
@@ -71,6 +73,7 @@ test('a process goes on, and starts again, beside a later release that allows it
   expect(await readiness(again.port)).toEqual([200, { status: 'ready' }])
   expect(await again.stop()).toMatchObject({ code: 0, stderr: '' })
 
+  const page = await listenAt(door, ada.cookie)
   const senders = [ada, bob, cy, dee].map((from, place) =>
     sendUntil('database-newer', door, from, people[(place + 1) % 4] as Colleague),
   )
@@ -85,6 +88,8 @@ test('a process goes on, and starts again, beside a later release that allows it
     expect(others.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
   }
   expect(await readiness(app.port)).toEqual([503, { status: 'database-newer' }])
+  await askOf(databaseUrl, `select pg_notify('${CHANNEL}', '')`)
+  await until(() => page.hasEnded)
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
   const sentence =
     'This database belongs to a newer Laurel: it has the change "9002_other_tables", which this version does not know. Start the newer version.'

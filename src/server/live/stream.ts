@@ -80,8 +80,6 @@ export class Live {
       }
     } catch (error) {
       this.#complain(error, 'live events: reading failed')
-      // Another process knows the tables: pages come back there.
-      if (error instanceof DatabaseNewer) this.#endAll()
       // Or this would not be told before something else happens.
       setTimeout(() => this.#onNews(), READ_AGAIN_MS).unref()
     } finally {
@@ -147,6 +145,8 @@ export class Live {
   #complain(error: unknown, message: string): void {
     const lasts = error instanceof DatabaseAway || error instanceof DatabaseNewer
     this.#log[lasts ? 'debug' : 'warn']({ err: error }, message)
+    // Another process knows the tables: pages come back there.
+    if (error instanceof DatabaseNewer) this.#endAll()
   }
 
   #endAll(): void {
