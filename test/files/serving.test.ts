@@ -170,15 +170,17 @@ test('who asks for the headers alone gets them, and nothing stays open', async (
   await until(() => source?.closed === true)
 })
 
-test('an upload that can not be kept is "busy", and may be sent again', async () => {
-  instead.keep = () => Promise.reject(new FileStoreFailed('keep a file', 'ENOSPC'))
+test.each([
+  ['EIO', 'busy'],
+  ['ENOSPC', 'disk-full'],
+])('refuses an upload that fails with %s as "%s", until it can be kept', async (reason, code) => {
+  instead.keep = () => Promise.reject(new FileStoreFailed('keep a file', reason))
   const before = await statesOf(database)
   const file = { type: MEDIA_TYPES.jpeg, content }
   const answer = await administrator.call('uploadPicture', { file })
-  expect(answer).toMatchObject({ status: 503, json: { code: 'busy' } })
-  const { [picture]: _, ...others } = await statesOf(database)
-  expect(Object.values(others)).toEqual(['removing'])
-  expect(before).not.toEqual(await statesOf(database))
+  expect(answer).toMatchObject({ status: 503, json: { code } })
+  const made = Object.entries(await statesOf(database)).filter(([name]) => !(name in before))
+  expect(made.map(([, state]) => state)).toEqual(['removing'])
 
   instead = {}
   await expectOk(administrator.call('uploadPicture', { file }))
