@@ -15,17 +15,16 @@ export function usePageChange(insteadOfPage: string | null): void {
   useEffect(() => {
     document.title = `${title} · Laurel`
   }, [title])
-  const rendered = useRef<string>(undefined)
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        // One path can show two pages.
-        const isOther = pathChanged || rendered.current !== titleOf(router.state)
-        rendered.current = titleOf(router.state)
-        if (fromLocation !== undefined && isOther) focusHeading()
-      }),
-    [router],
-  )
+  useEffect(() => {
+    let rendered = titleOf(router.state)
+    return router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      const now = titleOf(router.state)
+      // One path can show two pages.
+      const isOther = pathChanged || now !== rendered
+      rendered = now
+      if (fromLocation !== undefined && isOther) focusHeading()
+    })
+  }, [router])
   const before = useRef(insteadOfPage)
   useEffect(() => {
     if (before.current !== insteadOfPage) focusHeading()
