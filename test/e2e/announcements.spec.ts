@@ -20,10 +20,11 @@ async function failFourTimes(page: Page, search: string): Promise<void> {
   await page.goto(`/all-data?search=${search}`)
   const switches = page.getByRole('switch')
   await expect(switches).toHaveCount(4)
-  for (let place = 0; place < 4; place++) {
+  // Not the first, Active: switching that off asks before it does anything.
+  for (const [count, place] of [1, 2, 3, 1].entries()) {
     await switches.nth(place).focus()
     await page.keyboard.press('Space')
-    await expect(message(page, `Refusal ${place + 1}`)).toBeVisible()
+    await expect(message(page, `Refusal ${count + 1}`)).toBeVisible()
     await expectClear(switches.nth(place).locator('..'))
   }
 }
