@@ -131,7 +131,7 @@ test('what changes in the shop shows in the cart, in the words of the specificat
   await expect(line.card.getByRole('status')).toHaveText('Only 1 item(s) available.')
   await expect(line.card.getByText(/^10\.00 points$/)).toBeVisible()
   await expect(cartTotal(page)).toHaveText('Total 11.00 points')
-  await expect(page.getByText(/^Of 1 gift there are fewer than you picked/)).toBeVisible()
+  await expect(page.getByText(/^1 gift has fewer items left than you picked/)).toBeVisible()
 
   await intoCart(buyer, scarce)
   await buyCart(buyer)

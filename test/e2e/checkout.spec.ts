@@ -76,7 +76,7 @@ test('what is not there is left out, and said before', async ({ page, company })
   await page.goto('/cart')
   const leftOut =
     '1 gift is out of stock: it will be left out of your order and removed from your cart. ' +
-    'Of 1 gift there are fewer than you picked: the rest will be removed from your cart, too.'
+    '1 gift has fewer items left than you picked: the rest will be removed from your cart, too.'
   await expect(page.getByRole('complementary')).toContainText(leftOut)
   const screen = await toPurchase(page)
   await expect(page.getByRole('main')).toContainText(leftOut)

@@ -29,10 +29,10 @@ test('what a purchase leaves out or shortens is said in a sentence', () => {
   )
   expect(cart.shortfallInWords([line(1, 0), line(2, 0), line(3, 1)])).toBe(
     '2 gifts are out of stock: they will be left out of your order and removed from your cart. ' +
-      'Of 1 gift there are fewer than you picked: the rest will be removed from your cart, too.',
+      '1 gift has fewer items left than you picked: the rest will be removed from your cart, too.',
   )
   expect(cart.shortfallInWords([line(3, 1), line(3, 2)])).toBe(
-    'Of 2 gifts there are fewer than you picked: the rest will be removed from your cart.',
+    '2 gifts have fewer items left than you picked: the rest will be removed from your cart.',
   )
 })
 

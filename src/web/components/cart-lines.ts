@@ -43,7 +43,8 @@ export function shortfallInWords(lines: readonly Wanted[]): string | null {
       `${gifts(leftOut)} ${leftOut === 1 ? 'is out of stock: it' : 'are out of stock: they'} ` +
         'will be left out of your order and removed from your cart.',
     shortened > 0 &&
-      `Of ${gifts(shortened)} there are fewer than you picked: the rest will be removed from your cart` +
+      `${gifts(shortened)} ${shortened === 1 ? 'has' : 'have'} fewer items left than you picked: ` +
+        'the rest will be removed from your cart' +
         (leftOut > 0 ? ', too.' : '.'),
   ].filter((sentence) => sentence !== false)
   return sentences.length > 0 ? sentences.join(' ') : null
