@@ -39,7 +39,7 @@ export function refuse(complaint?: string): never {
   process.exit(1)
 }
 
-/** What begins an address (s3://bucket, sftp:/path) or another machine (user@host:path). */
+/** The beginning of an address (s3://bucket, sftp:/path) or of another machine's path (user@host:path). */
 const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]+:\/|[^/]+@[^/:]+:)/i
 
 /**

@@ -10,7 +10,7 @@ import { THIRD_PRACTICE } from './third-practice.ts'
 
 type Question = Pick<Asked, 'question' | 'sections'>
 
-/** What became of the questions of a set. */
+/** The results of a set of questions. */
 interface Counted {
   onTopic: number
   /** A section that answers is quoted or linked. */
@@ -38,7 +38,7 @@ const SETS: Readonly<Record<string, readonly Question[]>> = {
   'third, to check with': THIRD_PRACTICE.filter(({ half }) => half === 'third-b'),
 }
 
-/** What the manuals of this database answer of these questions, and what they doubt. */
+/** Asks a set of questions of this database's manuals. */
 async function judge(database: Database, questions: readonly Question[]): Promise<Counted> {
   const lookUp = createLookUp(database)
   const counted = { onTopic: 0, shown: 0, first: 0, firstAndSure: 0, offTopic: 0, doubted: 0 }

@@ -10,7 +10,7 @@ interface Move {
   readonly to: string
 }
 
-/** What was copied to another file system still has its original. */
+/** Moved folders; a copy to another file system leaves its original until that is removed. */
 interface Moved {
   removeOriginals(): Promise<void>
 }

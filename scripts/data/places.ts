@@ -9,7 +9,7 @@ import { placeOfDatabase } from '#server/db/bundled-home.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { StartRefused } from '#server/db/start-refused.ts'
 
-/** What DATA_DIR has; null where it has none of it. */
+/** The parts of DATA_DIR; null for one that is missing. */
 export interface Places {
   /** Its real path. */
   readonly dataDir: string
@@ -46,7 +46,7 @@ export async function sizeOf(folder: string): Promise<string> {
   return `${(bytes / 1024 / 1024).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
 }
 
-/** Whatever is about to happen to DATA_DIR, it is about the bundled database. Throws StartRefused. */
+/** Refuses a DATABASE_URL: the command is about the bundled database. Throws StartRefused. */
 export function refuseOtherDatabase({ databaseUrl }: Config): void {
   if (databaseUrl === null) return
   throw new StartRefused(

@@ -7,7 +7,7 @@ const SearchText = z._default(typedText('invalid-input').check(atMost(254, 'inva
 export const ColleagueSearch = z.strictObject({ search: SearchText })
 export const Colleagues = z.strictObject({ colleagues: z.array(Colleague) })
 
-/** What a person types as the receiver: a colleague's e-mail address or name. */
+/** The receiver as it is typed: a colleague's e-mail address or name. */
 export const TypedReceiver = z.strictObject({
   receiver: typedText('receiver-required').check(
     atLeast(1, 'receiver-required'),

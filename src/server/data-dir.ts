@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path'
 import { errorCode } from './db/connection-loss.ts'
 import { StartRefused } from './db/start-refused.ts'
 
-/** What Laurel itself puts into DATA_DIR, and a file system of its own has besides. */
+/** Entries of DATA_DIR that Laurel makes, and that of a file system's root. */
 const OWN_ENTRIES = new Set(['postgres', 'files', 'backups', 'lost+found'])
 
 /** As root, the database runs as another user, who has to pass through. */

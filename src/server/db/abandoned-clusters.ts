@@ -5,7 +5,7 @@ import { errorCode } from './connection-loss.ts'
 import { isAlive } from './is-alive.ts'
 import { runAs } from './run-as.ts'
 
-/** What `makeCluster` calls a database that it has not finished: by the process that makes it. */
+/** The name of an unfinished database, with the id of the process that makes it. */
 const UNFINISHED = /^postgres\.new-(\d+)-/
 
 const END_WITHIN_MS = 5_000

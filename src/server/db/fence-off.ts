@@ -39,7 +39,7 @@ export function fenceOff(connection: pg.ClientConfig) {
   }
 }
 
-/** Whoever asks for the lock later waits behind this. */
+/** Later requests for the lock wait behind this one. */
 async function queueForLock(trx: Kysely<unknown>): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(WITHIN_MS)}`.execute(trx)
   await sql`select pg_advisory_xact_lock(${sql.lit(WRITERS_LOCK)})`.execute(trx)

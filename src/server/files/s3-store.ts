@@ -65,7 +65,7 @@ export async function openS3Store(choice: S3Choice, patience = PATIENCE): Promis
     removeLeftovers: () => Promise.resolve(),
 
     placeOf: (name) => `${name} in the bucket "${choice.bucket}"`,
-    // What it has room for it doesn't say.
+    // S3 does not tell its free space.
     hasRoom: () => Promise.resolve(true),
 
     close: () => client.destroy(),

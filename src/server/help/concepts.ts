@@ -28,7 +28,7 @@ const SYNONYM = 0.7
 const MISSPELT = 0.8
 /** A word tells so much by how rare it is itself, and else by the commonest for its concept. */
 const OWN = 0.5
-/** How much less tells a word that questions have whatever they are about. */
+/** The weight of a word that appears in questions about anything. */
 const IDLE = 0.2
 const NO_MATTER: Concept = { worth: 0, words: [] }
 /** A shorter word that nobody knows is near to something by chance. */
@@ -74,7 +74,7 @@ function conceptOf({ word, stem }: AskedWord, vocabulary: Vocabulary): Concept {
   if (said.length === 0 && times.has(word)) said.push({ stem: word, weight: MISSPELT })
   if (said.length === 0) said.push(...wordsMeant({ word, stem }, vocabulary))
   if (said.length === 0) {
-    // What the manuals don't say tells as much as what one passage says.
+    // A word that the manuals lack is worth as much as one of a single passage.
     return isIdleMisspelt(word) ? NO_MATTER : { worth: worthOf(1, passages), words: [] }
   }
   const commonest = Math.max(...said.map((one) => times.get(one.stem) ?? 0))

@@ -5,7 +5,7 @@ import { questionWords } from './question-words.ts'
 import { retrieve } from './retrieve.ts'
 import { keepVocabulary } from './vocabulary.ts'
 
-/** What there is on a question: the answer somebody wrote to just this one, or passages. */
+/** The exact answer to a question, or passages that match it. */
 export type Found = { readonly answer: string } | (Picked & { readonly answer: null })
 
 export type LookUp = (question: string) => Promise<Found>

@@ -53,7 +53,7 @@ export async function writeVersion(
   })
 }
 
-/** What a locked section says now; null: it has no version yet, or was removed. */
+/** The newest version of a locked section; null: it has none yet, or was removed. */
 export async function readPresent(tx: Tx, section: LockedSection): Promise<Written | null> {
   if (section.version === 0 || section.isRemoved) return null
   const newest = await tx.db

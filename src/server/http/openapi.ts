@@ -11,7 +11,7 @@ type Json = Record<string, unknown>
 const MALFORMED: readonly RefusalCode[] = ['invalid-input', 'unknown-field', 'not-acceptable']
 const WRITING: readonly RefusalCode[] = ['cross-site', 'not-json', 'broken-json', 'body-too-large']
 
-/** Whatever is asked for. */
+/** Refusals of every endpoint. */
 const ANY_TIME: readonly RefusalCode[] = ['busy', 'disk-full', 'database-newer']
 
 const SIGNED_IN: readonly RefusalCode[] = ['not-signed-in', 'password-change-required']

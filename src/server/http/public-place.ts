@@ -12,7 +12,7 @@ export function publicPlace(publicUrl: string | null): PublicPlace {
   return { publicOrigin: origin, basePath: pathname.replace(/\/$/, '') }
 }
 
-/** What is asked for, whether a proxy took the path off before it handed the request on, or not. */
+/** The address of a request below the base path, whether or not a proxy removed that path. */
 export function withoutBase(url: string, basePath: string): string {
   if (basePath === '' || !url.startsWith(basePath)) return url
   const rest = url.slice(basePath.length)

@@ -25,7 +25,7 @@ export interface Bounds {
   readonly requests: number
 }
 
-/** What there may be too much of. */
+/** The loads that are bounded. */
 export const SHED_REASONS = [
   underPressure.TYPE_EVENT_LOOP_DELAY,
   underPressure.TYPE_HEAP_USED_BYTES,

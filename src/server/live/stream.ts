@@ -141,7 +141,7 @@ export class Live {
     }
   }
 
-  /** What lasts was logged when it began. */
+  /** A lasting failure was logged when it began. */
   #complain(error: unknown, message: string): void {
     const lasts = error instanceof DatabaseAway || error instanceof DatabaseNewer
     this.#log[lasts ? 'debug' : 'warn']({ err: error }, message)

@@ -31,8 +31,8 @@ export function lineNote({ quantity, stock }: Wanted): string | null {
 }
 
 /**
- * What a purchase would leave out or shorten, to be read before buying; null when it brings all or
- * nothing. It empties the cart, so what it leaves out is not there any more either.
+ * A sentence on the lines that a purchase leaves out or shortens, shown before buying; null when it
+ * brings all or nothing. A purchase empties the cart, so these lines leave it as well.
  */
 export function shortfallInWords(lines: readonly Wanted[]): string | null {
   const leftOut = lines.filter(({ stock }) => stock <= 0).length

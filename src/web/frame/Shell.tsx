@@ -41,7 +41,7 @@ function useGuardsOnChange(userId: number | undefined): void {
   useEffect(() => {
     if (known.current === userId) return
     known.current = userId
-    // What one person was told is nothing to the next one.
+    // Messages to one person are not for the next one.
     if (userId === undefined) withdrawPageMessages()
     else withdraw()
     void router.invalidate()
