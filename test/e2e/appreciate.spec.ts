@@ -20,7 +20,7 @@ test('thanking a colleague: found by name, split shown, words in both histories'
   await expect(suggestion).toContainText(receiver.email)
   await suggestion.click()
   await expect(screen.receiver).toHaveValue(receiver.email)
-  await expect(page.getByText(`To ${receiver.name}`)).toBeVisible()
+  await expect(page.getByText(`To ${receiver.name}`, { exact: true })).toBeVisible()
   await screen.amount.fill('120')
   await screen.message.fill('Thank you for the night shift, and the coffee!')
   await screen.submit.click()
@@ -100,7 +100,7 @@ test('a typed name of one colleague is taken, and the field shows who', async ({
     await expect(screen.review).toContainText(receiver.email)
     await screen.review.getByRole('button', { name: 'Cancel' }).click()
     await expect(screen.receiver).toHaveValue(receiver.email)
-    await expect(page.getByText(`To ${receiver.name}`)).toBeVisible()
+    await expect(page.getByText(`To ${receiver.name}`, { exact: true })).toBeVisible()
   }
   await screen.receiver.fill(receiver.email.toUpperCase())
   await screen.submit.click()
