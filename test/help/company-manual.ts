@@ -1,4 +1,4 @@
-/** What a company might write about itself, section by section: nothing of it is about Laurel. */
+/** A company's own manual: sections on leave, parking and the like, none about Laurel. */
 export const COMPANY_MANUAL = {
   'Holiday policy':
     'Everybody has 28 days of annual leave a year, public holidays not counted. Ask your team lead at least two weeks ahead, and longer for more than a week off. Days that are left in December can be carried over until the end of March. Unpaid leave is possible after the first year. Over Christmas the office is closed, and those days are not taken from anyone’s leave.',

@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 180_000 })
 const known = await readKnown()
 const OURS = known.at(-1) ?? ''
 
-/** What a later release does before it starts; beside its change, `oldest` may run. */
+/** Migrates as a later release does; its change allows `oldest` and later beside it. */
 async function migrateAsLater(connectionString: string, name: string, oldest: string) {
   const text = `-- Compatible from: ${oldest}\ncreate table of_${name} (id bigint primary key);`
   const earlier = await askOf<{ name: string }>(

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { type AnyRouter, useRouter, useRouterState } from '@tanstack/react-router'
 
-/** What a page is called; one that depends on the address is asked with its search. */
+/** The title of a page; one that depends on the address is a function of its search. */
 export type PageTitle = string | ((search: Readonly<Record<string, unknown>>) => string)
 
 /**

@@ -71,7 +71,7 @@ function RemoveButton({ choice }: { choice: DocumentChoice }) {
   )
 }
 
-/** What saving does to the file, and what the assistant can't do with it. */
+/** The effect of saving on the file, and a warning where the assistant can't read it. */
 function Notes({ choice }: { choice: DocumentChoice }) {
   const { file, sent, refused, chosen, present, isRemoved } = choice
   if (sent !== null || refused !== null) return null

@@ -9,7 +9,7 @@ interface KeyNoteProps {
   onOpen?: () => void
 }
 
-/** What saving under the typed key would come to. */
+/** A note on the effect of saving under the typed key. */
 export function KeyNote({ section, onOpen }: KeyNoteProps) {
   const { replaced } = section
   const { change } = useManualSearch()

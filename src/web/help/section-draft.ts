@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { KEY_LENGTH, type ManagedSection, SectionChange } from '#contract/manual.ts'
 import type { UnsavedFileChange } from './use-document.ts'
 
-/** What is typed in the form of a section, and what becomes of its file. */
+/** The typed fields of a section's form, and the change of its file. */
 export interface SectionDraft extends UnsavedFileChange {
   key: string
   content: string

@@ -6,7 +6,7 @@ import { useUpload } from '../ui/use-upload.ts'
 
 export const DOCUMENT_ENDINGS = Object.keys(DOCUMENT_TYPES).map((type) => `.${type}`)
 
-/** What was done to the file of a section; nothing: it stays. */
+/** A change of a section's file; without one the file stays. */
 export interface FileChange {
   /** The uploaded file that replaces it. */
   readonly chosen: DocumentFacts | null

@@ -8,7 +8,7 @@ const EXPLANATIONS: Partial<Record<RefusalCode, string>> = {
   'account-inactive': 'The administrator switched it off. Only they can switch it on again.',
 }
 
-/** What "Your account is inactive." means for this account, and what happens next; null for other errors. */
+/** The reason behind "Your account is inactive." and the next step; null for other errors. */
 export function explainInactive(error: unknown): string | null {
   if (!(error instanceof Refused)) return null
   return EXPLANATIONS[error.code] ?? null

@@ -46,7 +46,7 @@ export function useSetPermissions() {
   })
 }
 
-/** What somebody has of the flags that a change names. */
+/** A user's present values of the flags that a change names. */
 function flagsOf(user: UserRow, change: Flags): Flags {
   const named = Object.keys(change) as PermissionFlag[]
   return Object.fromEntries(named.map((flag) => [flag, user[flag]]))

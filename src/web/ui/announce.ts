@@ -2,7 +2,7 @@ import { Refused } from '#contract/refusals.ts'
 
 export type AnnouncementKind = 'success' | 'warning' | 'error'
 
-/** What somebody can do about a message, such as undo what it tells. */
+/** An action that a message offers, such as Undo. */
 export interface AnnouncementAction {
   label: string
   run: () => void

@@ -78,7 +78,7 @@ export function PurchaseCart() {
 const UNPAID = 'Look over your order, then pay for it with your appreciation balance.'
 const PAID = 'Thank you, your order is paid.'
 
-/** What was bought, without what was left out. */
+/** The bought lines of a cart. */
 function PaidOrder({ cart }: { cart: Cart }) {
   const lines = cart.lines
     .filter((line) => obtainable(line) > 0)
