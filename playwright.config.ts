@@ -4,8 +4,8 @@ import { presentBrowser } from './scripts/test/find-browser.ts'
 const executablePath = presentBrowser()
 
 export default defineConfig({
-  testDir: 'test/e2e',
-  testMatch: '*.spec.ts',
+  testDir: '.',
+  testMatch: ['src/*/e2e/*.spec.ts', 'test/e2e/*.spec.ts'],
   outputDir: 'test-results/e2e',
   reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
   globalSetup: './test/e2e/global-setup.ts',

@@ -42,7 +42,10 @@ function showAtOnce(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html) {
-        const icon = await readFile(join(import.meta.dirname, 'src/web/public/favicon.svg'), 'utf8')
+        const icon = await readFile(
+          join(import.meta.dirname, 'src/app/web/public/favicon.svg'),
+          'utf8',
+        )
         const [image = ''] = /<img src="\.?\/favicon\.svg"[^>]*>/.exec(html) ?? []
         const [sheet = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? []
         if (image === '' || sheet === '')
@@ -59,7 +62,7 @@ function showAtOnce(): Plugin {
   }
 }
 
-const OWN_PART = /\/src\/(?:contract|web\/(?:api|components|ui))\//
+const OWN_PART = /\/src\/(?:[^/]+\/contract|platform\/web)\//
 const HEAVY = /Dialog|Markdown/
 
 /** Of our own parts those that bring no large library with them, such as dialogs do. */
@@ -68,7 +71,7 @@ function isLightPart(file: string): boolean {
 }
 
 export default defineConfig({
-  root: join(import.meta.dirname, 'src/web'),
+  root: join(import.meta.dirname, 'src/app/web'),
   // The server writes the path of PUBLIC_URL into the page; what the page loads finds the rest itself.
   base: './',
   css: { postcss: import.meta.dirname },
@@ -105,8 +108,7 @@ export default defineConfig({
   },
   server: {
     proxy: {
-      // The server's /api, but not the modules of src/web/api, which Vite serves under that name too.
-      '^/api/(?!.*\\.ts\\b)': process.env['LAUREL_API'] ?? 'http://localhost:3000',
+      '^/api/': process.env['LAUREL_API'] ?? 'http://localhost:3000',
     },
   },
 })

@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, 'test/e2e/**'],
+    exclude: [...configDefaults.exclude, '**/e2e/**'],
     globalSetup: ['test/harness/global-setup.ts'],
     // Processes of their own: what a test starts is its own child.
     pool: 'forks',

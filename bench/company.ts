@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { hundredths, LARGEST_AMOUNT } from '#contract/points.ts'
-import type { Database } from '#server/db/database.ts'
-import { transact, type Tx } from '#server/db/transact.ts'
-import { order } from '#server/ledger/order.ts'
-import { write } from '#server/ledger/write.ts'
+import { hundredths, LARGEST_AMOUNT } from '#platform/contract/points.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { order } from '#ledger/order.ts'
+import { write } from '#ledger/write.ts'
 
 /** Session tokens and addresses that pgbench can spell too. */
 export function tokenOf(person: number): string {

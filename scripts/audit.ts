@@ -1,5 +1,5 @@
-import { transact } from '#server/db/transact.ts'
-import { audit, type Finding } from '#server/audit.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { audit, type Finding } from '#app/server/audit.ts'
 import { readOptions } from './read-options.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { backUp } from '#server/carry/back-up.ts'
-import type { Manifest } from '#server/carry/manifest.ts'
-import { openFileStore } from '#server/files/open-file-store.ts'
+import { backUp } from '#platform/server/backup/back-up.ts'
+import type { Manifest } from '#platform/server/backup/manifest.ts'
+import { openFileStore } from '#platform/server/files/open-file-store.ts'
 import { folderOf, readOptions } from './read-options.ts'
 import { withDatabase } from './with-database.ts'
 

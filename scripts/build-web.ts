@@ -9,14 +9,7 @@ const ROOT = join(import.meta.dirname, '..')
 const OUTPUT = join(ROOT, 'dist/web')
 const STAMP = '.built-from'
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-const SOURCES = [
-  'src/web',
-  'src/contract',
-  'package.json',
-  'package-lock.json',
-  'postcss.config.cjs',
-  'vite.config.ts',
-]
+const SOURCES = ['src', 'package.json', 'package-lock.json', 'postcss.config.cjs', 'vite.config.ts']
 
 /**
  * Builds the browser app into dist/web, unless what is there was made from the very same sources.

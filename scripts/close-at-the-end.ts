@@ -1,4 +1,4 @@
-import { StartRefused } from '#server/db/start-refused.ts'
+import { StartRefused } from '#platform/server/db/start-refused.ts'
 
 /** How to undo something that was opened. */
 export type Close = () => Promise<void>

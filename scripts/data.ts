@@ -1,5 +1,5 @@
-import { readConfig } from '#server/config.ts'
-import { StartRefused } from '#server/db/start-refused.ts'
+import { readConfig } from '#app/server/config.ts'
+import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { moveData } from './data/move-data.ts'
 import { removeData } from './data/remove-data.ts'
 import { sayWhere } from './data/say-where.ts'

@@ -6,17 +6,17 @@ import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import pino from 'pino'
 import { createServer, type ViteDevServer } from 'vite'
-import { readConfig, type Config } from '../src/server/config.ts'
-import { openDatabase } from '../src/server/db/database.ts'
-import { freePort } from '../src/server/db/postmaster.ts'
-import { StartRefused } from '../src/server/db/start-refused.ts'
-import { refusalOf } from '../src/server/listen-on.ts'
-import { awaitStop } from '../src/server/stop.ts'
+import { readConfig, type Config } from '#app/server/config.ts'
+import { openDatabase } from '#platform/server/db/database.ts'
+import { freePort } from '#platform/server/db/postmaster.ts'
+import { StartRefused } from '#platform/server/db/start-refused.ts'
+import { refusalOf } from '#app/server/listen-on.ts'
+import { awaitStop } from '#app/server/stop.ts'
 import { restartable } from './dev/restartable.ts'
 import { readOptions } from './read-options.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const WATCHED = ['src/server', 'src/contract']
+const WATCHED = /^(?:[^/]+\/(?:server|contract)|ledger|demo)\/.*\.(?:ts|sql)$/
 const SETTLE_MS = 100
 
 /**
@@ -37,7 +37,7 @@ async function dev(): Promise<void> {
   try {
     pages = await servePages(config)
     const url = `http://localhost:${pages.port}`
-    server = restartable(join(ROOT, 'src/server/main.ts'), () => ({
+    server = restartable(join(ROOT, 'src/app/server/main.ts'), () => ({
       ...process.env,
       HOST: '127.0.0.1',
       PORT: String(apiPort),
@@ -107,13 +107,11 @@ function urlOf({ host, port, user, password, database }: ClientConfig): string {
 /** Editors write a file in several steps, so a change counts once it is over. */
 function watchSources(onChange: () => void): void {
   let timer: NodeJS.Timeout | undefined
-  for (const folder of WATCHED) {
-    watch(join(ROOT, folder), { recursive: true }, (_event, name) => {
-      if (name === null || name.includes('.test.') || !/\.(?:ts|sql)$/.test(name)) return
-      clearTimeout(timer)
-      timer = setTimeout(onChange, SETTLE_MS)
-    })
-  }
+  watch(join(ROOT, 'src'), { recursive: true }, (_event, name) => {
+    if (name === null || name.includes('.test.') || !WATCHED.test(name)) return
+    clearTimeout(timer)
+    timer = setTimeout(onChange, SETTLE_MS)
+  })
 }
 
 try {

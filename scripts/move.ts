@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { move } from '#server/carry/move.ts'
-import type { Config } from '#server/config.ts'
-import { openFileStore } from '#server/files/open-file-store.ts'
+import { move } from '#platform/server/backup/move.ts'
+import type { Config } from '#app/server/config.ts'
+import { openFileStore } from '#platform/server/files/open-file-store.ts'
 import { readOptions, refuse } from './read-options.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { openBundled } from '#server/db/bundled.ts'
+import { openBundled } from '#platform/server/db/bundled.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 
 /** A PostgreSQL of one's own, as durable as any. */

@@ -1,5 +1,5 @@
-import { restore } from '#server/carry/restore.ts'
-import { openFileStore } from '#server/files/open-file-store.ts'
+import { restore } from '#platform/server/backup/restore.ts'
+import { openFileStore } from '#platform/server/files/open-file-store.ts'
 import { folderOf, readOptions, refuse } from './read-options.ts'
 import { withDatabase } from './with-database.ts'
 

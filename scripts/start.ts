@@ -7,5 +7,5 @@ if (unknown !== undefined) {
   )
   process.exit(1)
 }
-const [{ main }] = await Promise.all([import('../src/server/main.ts'), buildWebIfStale()])
+const [{ main }] = await Promise.all([import('#app/server/main.ts'), buildWebIfStale()])
 await main({ demo: process.argv.includes('--demo') })

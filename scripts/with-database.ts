@@ -1,8 +1,8 @@
 import pino from 'pino'
-import { readConfig, type Config } from '#server/config.ts'
-import { errorCode, isConnectionLoss } from '#server/db/connection-loss.ts'
-import { openDatabase, type Database } from '#server/db/database.ts'
-import { StartRefused } from '#server/db/start-refused.ts'
+import { readConfig, type Config } from '#app/server/config.ts'
+import { errorCode, isConnectionLoss } from '#platform/server/db/connection-loss.ts'
+import { openDatabase, type Database } from '#platform/server/db/database.ts'
+import { StartRefused } from '#platform/server/db/start-refused.ts'
 
 interface How {
   /** Whether no app may run on the bundled database meanwhile. */

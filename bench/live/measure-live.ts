@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
-import { openDatabase } from '#server/db/database.ts'
+import { openDatabase } from '#platform/server/db/database.ts'
 import { Door } from '#test/concurrency/door.ts'
 import { ownPostgres } from '../../scripts/own-postgres.ts'
 import { startProcesses } from '../../scripts/prod-demo/processes.ts'

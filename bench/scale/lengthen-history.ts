@@ -1,5 +1,5 @@
-import type { Database } from '#server/db/database.ts'
-import { transact } from '#server/db/transact.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { emailOf } from '../company.ts'
 
 const CHUNK = 100_000

@@ -1,5 +1,5 @@
-import type { Database } from '#server/db/database.ts'
-import { writePosition } from '#server/people/user-order.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { writePosition } from '#users/server/user-order.ts'
 
 /** What somebody opens: requests one after the other. */
 export interface Look {

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import { pgbench } from '../pgbench.ts'
 import { beside, rateFrom, type Rates } from '../race.ts'
 

@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { bundledHome } from '#server/db/bundled-home.ts'
-import { freePort, startPostmaster, stopPostmaster } from '#server/db/postmaster.ts'
+import { bundledHome } from '#platform/server/db/bundled-home.ts'
+import { freePort, startPostmaster, stopPostmaster } from '#platform/server/db/postmaster.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const LOOK_AGAIN_MS = 5

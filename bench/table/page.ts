@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { format } from 'prettier'
-import { VERSION } from '#server/version.ts'
+import { VERSION } from '#platform/server/version.ts'
 import type { Judged, Row } from './rows.ts'
 
 const PAGE = new URL('../../docs/benchmarks.md', import.meta.url)

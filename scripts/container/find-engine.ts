@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { StartRefused } from '#server/db/start-refused.ts'
+import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { programOnPath } from '../debian-package.ts'
 
 /** A program that builds and runs containers. */

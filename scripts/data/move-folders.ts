@@ -1,8 +1,8 @@
 import { rename, rm } from 'node:fs/promises'
-import { errorCode } from '#server/db/connection-loss.ts'
-import { runAs } from '#server/db/run-as.ts'
-import { StartRefused } from '#server/db/start-refused.ts'
-import { syncFolder } from '#server/files/sync-folder.ts'
+import { errorCode } from '#platform/server/db/connection-loss.ts'
+import { runAs } from '#platform/server/db/run-as.ts'
+import { StartRefused } from '#platform/server/db/start-refused.ts'
+import { syncFolder } from '#platform/server/files/sync-folder.ts'
 import { sizeOf } from './places.ts'
 
 interface Move {

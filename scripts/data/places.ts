@@ -1,13 +1,13 @@
 import { lstat, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import pino from 'pino'
-import { connected } from '#server/carry/carrier.ts'
-import { installationOf } from '#server/carry/shape.ts'
-import type { Config } from '#server/config.ts'
-import { refuseLinkToNowhere, unusableDataDir } from '#server/data-dir.ts'
-import { placeOfDatabase } from '#server/db/bundled-home.ts'
-import { openDatabase } from '#server/db/database.ts'
-import { StartRefused } from '#server/db/start-refused.ts'
+import { connected } from '#platform/server/backup/carrier.ts'
+import { installationOf } from '#platform/server/backup/shape.ts'
+import type { Config } from '#app/server/config.ts'
+import { refuseLinkToNowhere, unusableDataDir } from '#app/server/data-dir.ts'
+import { placeOfDatabase } from '#platform/server/db/bundled-home.ts'
+import { openDatabase } from '#platform/server/db/database.ts'
+import { StartRefused } from '#platform/server/db/start-refused.ts'
 
 /** The parts of DATA_DIR; null for one that is missing. */
 export interface Places {

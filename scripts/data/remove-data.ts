@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import type { Config } from '#server/config.ts'
-import { removeIfEmpty, removeUnusedCopies } from '#server/db/program-copies.ts'
-import { StartRefused } from '#server/db/start-refused.ts'
-import { openFolderStore } from '#server/files/folder-store.ts'
-import { refuseFilesOfAnother } from '#server/files/owner.ts'
+import type { Config } from '#app/server/config.ts'
+import { removeIfEmpty, removeUnusedCopies } from '#platform/server/db/program-copies.ts'
+import { StartRefused } from '#platform/server/db/start-refused.ts'
+import { openFolderStore } from '#platform/server/files/folder-store.ts'
+import { refuseFilesOfAnother } from '#platform/server/files/owner.ts'
 import { findPlaces, refuseOtherDatabase, sizeOf, stoppedDatabase, type Places } from './places.ts'
 
 /** Removes the database and its files, once Laurel is stopped and the operator is sure. */

@@ -1,6 +1,6 @@
-import type { Config } from '#server/config.ts'
-import { nameOfDatabase } from '#server/db/host-urls.ts'
-import { programCopies } from '#server/db/program-copies.ts'
+import type { Config } from '#app/server/config.ts'
+import { nameOfDatabase } from '#platform/server/db/host-urls.ts'
+import { programCopies } from '#platform/server/db/program-copies.ts'
 import { findPlaces, sizeOf } from './places.ts'
 
 /** Says where everything is that this configuration leads to, and how large. */

@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { openDatabase } from '#server/db/database.ts'
+import { openDatabase } from '#platform/server/db/database.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { Door } from '#test/concurrency/door.ts'
 import { balanceBooks } from '#test/e2e/books.ts'

@@ -1,4 +1,4 @@
-import { StartRefused } from '#server/db/start-refused.ts'
+import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { installFromDebian, programOnPath } from '../debian-package.ts'
 
 /** An HAProxy that is there, or one installed where that is possible. Throws StartRefused. */

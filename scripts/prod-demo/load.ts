@@ -1,5 +1,5 @@
-import { hundredths, writePoints } from '#contract/points.ts'
-import type { Database } from '#server/db/database.ts'
+import { hundredths, writePoints } from '#platform/contract/points.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import { walletOf, type Colleague } from '#test/concurrency/colleagues.ts'
 import { Door } from '#test/concurrency/door.ts'
 import { within } from '../within.ts'

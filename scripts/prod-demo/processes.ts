@@ -1,4 +1,4 @@
-import { freePort } from '#server/db/postmaster.ts'
+import { freePort } from '#platform/server/db/postmaster.ts'
 import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
 
 export interface Processes {

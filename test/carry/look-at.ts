@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { LEFT_BEHIND } from '#server/carry/known-tables.ts'
+import { LEFT_BEHIND } from '#platform/server/backup/known-tables.ts'
 
 /** What one question says of a database, on a connection of its own. */
 export async function askOf<R extends pg.QueryResultRow>(

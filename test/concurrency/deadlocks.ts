@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#platform/server/db/database.ts'
 
 /**
  * How often the server had to break a deadlock in this database. The app retries those and nobody

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 import pino from 'pino'
-import { openDatabase, type Database } from '#server/db/database.ts'
+import { openDatabase, type Database } from '#platform/server/db/database.ts'
 import { ownApp, type TestApp } from '#test/harness/app.ts'
 import type { Colleague } from './colleagues.ts'
 

@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http'
 import { onTestFinished } from 'vitest'
-import { EVENTS_PATH } from '#contract/events.ts'
+import { EVENTS_PATH } from '#platform/contract/events.ts'
 import type { Door } from './door.ts'
 
 /** A browser's page that listens: keeps what it was told, in order. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { GiftChange, NewGift } from '#contract/shop.ts'
+import type { GiftChange, NewGift } from '#shop/contract/shop.ts'
 import type { Asked } from './door.ts'
 
 /** What browsers ask of the shop, as a door takes it. Amounts are spelt as on the wire. */

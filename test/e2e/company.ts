@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import { type APIRequestContext, request } from '@playwright/test'
-import type { PermissionFlag } from '#contract/people.ts'
+import type { PermissionFlag } from '#platform/contract/people.ts'
 
 export const ADMINISTRATOR = 'admin@laurel.local'
 export const ADMINISTRATOR_PASSWORD = 'administrator of the tests'

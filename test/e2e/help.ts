@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { DOCUMENT_TYPES, type DocumentFacts } from '#contract/documents.ts'
-import type { ManagedAnswer, ManagedSection } from '#contract/manual.ts'
+import { DOCUMENT_TYPES, type DocumentFacts } from '#platform/contract/documents.ts'
+import type { ManagedAnswer, ManagedSection } from '#manuals/contract/manual.ts'
 import { type Company, type Person, unique } from './company.ts'
 import { enterAsAdministrator, expect } from './laurel.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { ImportKind } from '#contract/import-choices.ts'
+import type { ImportKind } from '#imports/contract/import-choices.ts'
 import { expect } from './laurel.ts'
 
 /** A file as the file dialog gives it; lines end as spreadsheets end them. */

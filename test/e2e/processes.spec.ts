@@ -1,7 +1,7 @@
 // An empty pattern says that a fixture needs no other one.
 /* oxlint-disable no-empty-pattern */
 import pino from 'pino'
-import { openBundled } from '#server/db/bundled.ts'
+import { openBundled } from '#platform/server/db/bundled.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import type { Laurel } from '#test/harness/laurel.ts'
 import { startApp, stopApp } from './app-process.ts'

@@ -5,7 +5,7 @@ import { SendLoad } from '#test/faults/send-load.ts'
 import { expectShopAccounted } from './shop-accounted.ts'
 import { ShopLoad } from './shop-load.ts'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import { DepositLoad, expectDeposits } from './deposit-load.ts'
 
 export interface Counts {

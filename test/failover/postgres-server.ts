@@ -3,9 +3,13 @@ import { promisify } from 'node:util'
 import { chown, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { BundledHome } from '#server/db/bundled-home.ts'
-import { runningPostmaster, startPostmaster, stopPostmaster } from '#server/db/postmaster.ts'
-import { runAs } from '#server/db/run-as.ts'
+import type { BundledHome } from '#platform/server/db/bundled-home.ts'
+import {
+  runningPostmaster,
+  startPostmaster,
+  stopPostmaster,
+} from '#platform/server/db/postmaster.ts'
+import { runAs } from '#platform/server/db/run-as.ts'
 
 /** Durable, and small enough for three of them. */
 const SETTINGS = ['shared_buffers=32MB', 'wal_keep_size=512MB', 'max_wal_size=512MB']

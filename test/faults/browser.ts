@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Asked } from '#test/concurrency/door.ts'
-import type { Random } from '#server/demo/random.ts'
+import type { Random } from '#demo/random.ts'
 import type { Ask } from './asking.ts'
 import { codeOf, type Keyed, type Known } from './known.ts'
 

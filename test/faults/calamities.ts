@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Random } from '#server/demo/random.ts'
+import type { Random } from '#demo/random.ts'
 import { COMMIT_FAULTS } from './database-wire.ts'
 import { fillFiles } from './fill-files.ts'
 import type { Known } from './known.ts'

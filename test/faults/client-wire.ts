@@ -10,7 +10,7 @@ import {
 import { connect, type AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Random } from '#server/demo/random.ts'
+import type { Random } from '#demo/random.ts'
 import type { Answer } from './asking.ts'
 
 /** What becomes of single requests, all the time: how many of a thousand. */

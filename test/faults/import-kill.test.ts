@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import type { Import } from '#contract/imports.ts'
+import type { Import } from '#imports/contract/imports.ts'
 import { Door } from '#test/concurrency/door.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { hireMany } from '#test/harness/crowd.ts'

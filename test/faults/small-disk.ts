@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { errorCode } from '#server/db/connection-loss.ts'
+import { errorCode } from '#platform/server/db/connection-loss.ts'
 import { newDataDir } from '#test/harness/data-dir.ts'
 
 const run = promisify(execFile)

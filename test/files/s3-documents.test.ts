@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { collectOrphans } from '#server/files/collect-orphans.ts'
-import { openS3Store } from '#server/files/s3-store.ts'
+import { collectOrphans } from '#platform/server/files/collect-orphans.ts'
+import { openS3Store } from '#platform/server/files/s3-store.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { pdf, sendDocument } from '#test/harness/documents.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { onTestFinished } from 'vitest'
-import type { S3Choice } from '#server/files/s3-store.ts'
+import type { S3Choice } from '#platform/server/files/s3-store.ts'
 import { whenDone } from '#test/harness/when-done.ts'
 
 export const SECRET = 'S3RVER'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import type { FileStore } from '#server/files/store.ts'
+import type { FileStore } from '#platform/server/files/store.ts'
 
 export function newName(ending = 'webp'): string {
   return `${randomBytes(16).toString('hex')}-9x9-small.${ending}`

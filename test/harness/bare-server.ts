@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
-import { endpoints } from '#contract/endpoints.ts'
-import type { Caller, Handlers } from '#server/handler.ts'
-import { createServer, type ServerParts } from '#server/http/server.ts'
+import { endpoints } from '#app/contract/endpoints.ts'
+import type { Caller, Handlers } from '#platform/server/handler.ts'
+import { createServer, type ServerParts } from '#platform/server/http/server.ts'
 import { NO_BOUNDS } from './app.ts'
 
 export const TOKEN = 'T'.repeat(43)

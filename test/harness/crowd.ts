@@ -1,7 +1,7 @@
-import type { Database } from '#server/db/database.ts'
-import { transact } from '#server/db/transact.ts'
-import { order } from '#server/ledger/order.ts'
-import { write } from '#server/ledger/write.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { order } from '#ledger/order.ts'
+import { write } from '#ledger/write.ts'
 
 const CHUNK = 5_000
 

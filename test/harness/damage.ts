@@ -1,6 +1,6 @@
-import type { Database } from '#server/db/database.ts'
-import { transact, type Tx } from '#server/db/transact.ts'
-import type { Invariant } from '#server/ledger/invariant.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import type { Invariant } from '#platform/server/invariant.ts'
 
 interface Found {
   readonly name: string

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { onTestFinished, vi } from 'vitest'
-import { DATABASE_USER } from '#server/db/bundled-cluster.ts'
+import { DATABASE_USER } from '#platform/server/db/bundled-cluster.ts'
 import { newDataDir, postmasterOf, removeDataDir } from './data-dir.ts'
 
 export interface DataFolder {

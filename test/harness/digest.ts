@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database } from '#platform/server/db/database.ts'
 
 // Counting attempts at a password is the one thing a refused request is for. Who was here, and what
 // All Data sorts by, is written down some time later, whatever was asked.

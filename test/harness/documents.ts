@@ -1,5 +1,5 @@
 import { strToU8, zipSync, type Zippable } from 'fflate'
-import { DOCUMENT_TYPES, type DocumentType } from '#contract/documents.ts'
+import { DOCUMENT_TYPES, type DocumentType } from '#platform/contract/documents.ts'
 import type { Answer, Visitor } from './visitor.ts'
 
 /** The objects of a PDF by their numbers, 1 and on; the first is its catalog. */

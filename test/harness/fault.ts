@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Schema } from '#contract/endpoint.ts'
-import { isRefusalCode, wordsOf } from '#contract/refusals.ts'
+import type { Schema } from '#platform/contract/endpoint.ts'
+import { isRefusalCode, wordsOf } from '#platform/contract/refusals.ts'
 
 /** The first fault, as browser and server show it: "field: words"; null when all is well. */
 export function fault(schema: Schema, input: unknown): string | null {

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
-import { openBundled } from '#server/db/bundled.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { openBundled } from '#platform/server/db/bundled.ts'
+import { migrate } from '#platform/server/db/migrate.ts'
 import { newDataDir, removeDataDir } from './data-dir.ts'
 import { execute } from './execute.ts'
 

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
 import type { Sent } from './visitor.ts'
 
 export interface Hostile {

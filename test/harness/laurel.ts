@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SETTINGS } from '#server/settings.ts'
+import { SETTINGS } from '#app/server/settings.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const SERVER = 'src/server/main.ts'
+const SERVER = 'src/app/server/main.ts'
 const START_WITHIN_MS = 60_000
 const READY = /is ready: \w+:\/\/[^\s:]+:(\d+)(?:\/\S*)?\n.+\n.+\n/
 

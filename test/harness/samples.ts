@@ -1,4 +1,4 @@
-import type { EndpointName } from '#contract/endpoints.ts'
+import type { EndpointName } from '#app/contract/endpoints.ts'
 import type { Sent } from './visitor.ts'
 
 const MISSING = 999_999_999

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
-import { endpoints, type EndpointName, type Endpoints } from '#contract/endpoints.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints, type EndpointName, type Endpoints } from '#app/contract/endpoints.ts'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { ADMINISTRATOR, type TestApp } from './app.ts'
 
 /** What a request says, as it is spelt on the wire. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Refused } from '#contract/refusals.ts'
-import { CHAT_LIMITS, type ChatLimits } from '#server/help/chat-limits.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { CHAT_LIMITS, type ChatLimits } from '#assistant/server/chat-limits.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { alsoOpen } from '#test/concurrency/door.ts'
 import { GENEROUS, ownApp, type TestApp } from '#test/harness/app.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CHAT_LIMITS } from '#server/help/chat-limits.ts'
-import { ensureStarterManual } from '#server/help/starter.ts'
+import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
+import { ensureStarterManual } from '#manuals/server/starter.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { GENEROUS, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { MESSAGES } from '#contract/messages.ts'
-import { CHAT_LIMITS } from '#server/help/chat-limits.ts'
+import { MESSAGES } from '#platform/contract/messages.ts'
+import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { GENEROUS, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { ChatEvent, type ChatSource, type ReplyKind } from '#contract/chat.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { ChatEvent, type ChatSource, type ReplyKind } from '#assistant/contract/chat.ts'
+import { endpoints } from '#app/contract/endpoints.ts'
 import type { TestApp } from '#test/harness/app.ts'
 
 /** What a person who asked was told. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../src/web/paths.ts'
-import { safeStream } from '#server/help/safe-stream.ts'
-import { safeWords } from '#server/help/safe-words.ts'
+import { paths } from '#platform/web/paths.ts'
+import { safeStream } from '#assistant/server/safe-stream.ts'
+import { safeWords } from '#assistant/server/safe-words.ts'
 
 test.each(Object.values(paths))('a link to %s stays', (path) => {
   const link = `See [it](${path.replaceAll(/\$\w+/g, 'a%20b')}).`

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
-import type { Import, ImportRow } from '#contract/imports.ts'
-import type { ImportKind } from '#contract/import-choices.ts'
+import type { Import, ImportRow } from '#imports/contract/imports.ts'
+import type { ImportKind } from '#imports/contract/import-choices.ts'
 import type { TestApp } from '#test/harness/app.ts'
 import { expectOk, type Answer, type Visitor } from '#test/harness/visitor.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Import } from '#contract/imports.ts'
+import type { Import } from '#imports/contract/imports.ts'
 import { Door } from '#test/concurrency/door.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { ownDatabase } from '#test/harness/database.ts'

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { expect, test, vi } from 'vitest'
-import { freePort } from '#server/db/postmaster.ts'
+import { freePort } from '#platform/server/db/postmaster.ts'
 import { runApp } from '../harness/app-process.ts'
 import { ownDataFolder } from '../harness/data-folder.ts'
 

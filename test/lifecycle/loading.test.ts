@@ -26,7 +26,7 @@ const PROGRAM = `
       return next(url, context)
     },
   })
-  await Promise.all([import('./src/server/main.ts'), import('./src/server/app.ts')])
+  await Promise.all([import('./src/app/server/main.ts'), import('./src/app/server/app.ts')])
   console.log(JSON.stringify([...loaded]))
   process.exit()
 `

@@ -73,7 +73,7 @@ test('a signal while it starts stops it as cleanly', async () => {
 
 test('when the process that started it is killed, it stops cleanly by itself', async () => {
   const data = await ownDataFolder()
-  const command = ['scripts/with-runtime.mjs', 'src/server/main.ts']
+  const command = ['scripts/with-runtime.mjs', 'src/app/server/main.ts']
   const app = await startApp({ env: { DATA_DIR: data.path }, command })
   expect(await app.kill()).toMatchObject({ code: null, stderr: '' })
   await expect(fetch(app.url)).rejects.toThrow('fetch failed')

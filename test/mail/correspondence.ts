@@ -1,5 +1,5 @@
 import { afterAll, expect } from 'vitest'
-import { wordsOf } from '#contract/refusals.ts'
+import { wordsOf } from '#platform/contract/refusals.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { until } from '#test/harness/until.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LIMITS } from '#server/people/limit-attempts.ts'
+import { LIMITS } from '#auth/server/limit-attempts.ts'
 import { ADMINISTRATOR, GENEROUS, ownApp } from '#test/harness/app.ts'
 import { until } from '#test/harness/until.ts'
 import { administratorOf, expectOk, isSignedIn, PASSWORD, Visitor } from '#test/harness/visitor.ts'

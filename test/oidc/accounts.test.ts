@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { wordsOf } from '#contract/refusals.ts'
+import { wordsOf } from '#platform/contract/refusals.ts'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { colleagueOf, expectOk, isSignedIn, PASSWORD, Visitor } from '#test/harness/visitor.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { RefusalCode } from '#contract/refusals.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { expectOk, Visitor } from '#test/harness/visitor.ts'

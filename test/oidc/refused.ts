@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { statusOf, wordsOf, type RefusalCode } from '#contract/refusals.ts'
-import type { Database } from '#server/db/database.ts'
+import { statusOf, wordsOf, type RefusalCode } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import { digestTables } from '#test/harness/digest.ts'
 import { isSignedIn, type Answer, type Visitor } from '#test/harness/visitor.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SETTINGS } from '#server/settings.ts'
+import { SETTINGS } from '#app/server/settings.ts'
 import { writtenCommand } from '../../scripts/container/written-command.ts'
 import { exists, files, importsOf, read } from '../tidy/sources.ts'
 
@@ -34,7 +34,7 @@ describe('docs/deploy/Containerfile', () => {
     // In the place of the shell and of what holds the volume, so that signals are Laurel's.
     expect(script.match(/\bexec [^;]*node src\/server\/main\.ts(?=;|$)/g)).toHaveLength(2)
     expect(script.match(/node src/g)).toHaveLength(2)
-    expect(exists('src/server/main.ts')).toBe(true)
+    expect(exists('src/app/server/main.ts')).toBe(true)
     const [volume] = argumentsOf('VOLUME')
     expect(argumentsOf('ENV')).toContain(`DATA_DIR=${volume}`)
     expect(argumentsOf('ENV')).toContain(`PORT=${argumentsOf('EXPOSE')[0]}`)
@@ -90,7 +90,9 @@ describe('docs/deploy/laurel.service', () => {
   )
 
   test('the service starts what is there, with settings that there are, and no secret', () => {
-    expect(valuesOf('ExecStart')).toEqual(['/opt/laurel/node_modules/.bin/node src/server/main.ts'])
+    expect(valuesOf('ExecStart')).toEqual([
+      '/opt/laurel/node_modules/.bin/node src/app/server/main.ts',
+    ])
     expect([...environment.keys()].filter((name) => !SETTING_NAMES.has(name))).toEqual([])
     expect([...environment.keys()].filter((name) => SECRET.test(name))).toEqual([])
   })

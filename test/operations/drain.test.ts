@@ -70,7 +70,7 @@ test('it ends by itself when the time is over', async () => {
 
 test('whoever started it and dies is not waited for', async () => {
   const DATABASE_URL = await emptyDatabase()
-  const command = ['scripts/with-runtime.mjs', 'src/server/main.ts']
+  const command = ['scripts/with-runtime.mjs', 'src/app/server/main.ts']
   const app = await startApp({ env: { DATABASE_URL, DRAIN_SECONDS: '300' }, command })
   await app.kill()
   await expect

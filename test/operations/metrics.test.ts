@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { audit } from '#server/audit.ts'
-import { transact } from '#server/db/transact.ts'
+import { audit } from '#app/server/audit.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { hire, type Colleague } from '../concurrency/colleagues.ts'
 import { doorOf } from '../concurrency/door.ts'
 import { listenAt } from '../concurrency/event-reader.ts'

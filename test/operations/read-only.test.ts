@@ -23,7 +23,7 @@ awk '$2 !~ "^/(proc|sys|dev)" && $2 != "/" {print $2}' /proc/self/mounts | while
   [ "$at" = "$WRITABLE" ] || mount -o remount,bind,ro "$at"
 done
 if touch /tmp/laurel-was-here 2> /dev/null; then exit 9; fi
-exec setpriv --reuid=65534 --regid=65534 --clear-groups --no-new-privs "$NODE" src/server/main.ts`
+exec setpriv --reuid=65534 --regid=65534 --clear-groups --no-new-privs "$NODE" src/app/server/main.ts`
 
 /** In the place of this process, so that signals and its end are Laurel's. */
 const BEGIN = `process.execve('/usr/bin/unshare', ['unshare', '--mount', 'sh', '-c', process.env.CONFINED], process.env)`

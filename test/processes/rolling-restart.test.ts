@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { wordsOf } from '#contract/refusals.ts'
-import { freePort } from '#server/db/postmaster.ts'
+import { wordsOf } from '#platform/contract/refusals.ts'
+import { freePort } from '#platform/server/db/postmaster.ts'
 import { fileFolder } from '#test/harness/app.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { demonstrate } from '../../scripts/prod-demo/demonstrate.ts'

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { openFolderStore } from '#server/files/folder-store.ts'
-import { openS3Store } from '#server/files/s3-store.ts'
-import type { FileStore } from '#server/files/store.ts'
-import { forgetRows } from '#server/imports/forget-rows.ts'
-import { sweepOutbox } from '#server/live/read-outbox.ts'
-import { LIMITS } from '#server/people/limit-attempts.ts'
+import { openFolderStore } from '#platform/server/files/folder-store.ts'
+import { openS3Store } from '#platform/server/files/s3-store.ts'
+import type { FileStore } from '#platform/server/files/store.ts'
+import { forgetRows } from '#imports/server/forget-rows.ts'
+import { sweepOutbox } from '#platform/server/live/read-outbox.ts'
+import { LIMITS } from '#auth/server/limit-attempts.ts'
 import { alsoOpen } from '#test/concurrency/door.ts'
 import { ownS3 } from '#test/files/s3-server.ts'
 import { contentOf } from '#test/files/store-contract.ts'
@@ -22,7 +22,7 @@ import {
 
 // What one process knows, the other knows. Apps of one database have nothing else in common; what
 // else they share is proved where it is at home: budgets of questions (test/help/budget.test.ts),
-// live events (src/server/live/stream.test.ts), keys and balances (test/concurrency).
+// live events (src/platform/server/live/stream.test.ts), keys and balances (test/concurrency).
 const database = await ownDatabase()
 const other = await alsoOpen(database)
 

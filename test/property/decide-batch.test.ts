@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hundredths } from '#contract/points.ts'
-import type { Order } from '#server/ledger/order.ts'
+import { hundredths } from '#platform/contract/points.ts'
+import type { Order } from '#ledger/order.ts'
 import {
   cut,
   effort,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { hundredths, LARGEST_AMOUNT, LARGEST_BALANCE } from '#contract/points.ts'
-import type { Command } from '#server/ledger/command.ts'
-import { keyedOrder, order, type Order, type Outcome } from '#server/ledger/order.ts'
+import { hundredths, LARGEST_AMOUNT, LARGEST_BALANCE } from '#platform/contract/points.ts'
+import type { Command } from '#ledger/command.ts'
+import { keyedOrder, order, type Order, type Outcome } from '#ledger/order.ts'
 import { Model, told, type Ask, type Asked, type Paid, type Person, type Sent } from './model.ts'
 
 const PEOPLE = 4

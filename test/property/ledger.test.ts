@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { transact } from '#server/db/transact.ts'
-import { audit } from '#server/audit.ts'
-import { LEDGER_INVARIANTS } from '#server/ledger/invariants.ts'
-import { write } from '#server/ledger/write.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { audit } from '#app/server/audit.ts'
+import { LEDGER_INVARIANTS } from '#ledger/invariants.ts'
+import { write } from '#ledger/write.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import {

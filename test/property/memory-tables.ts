@@ -1,7 +1,7 @@
-import { hundredths } from '#contract/points.ts'
-import { decideBatch, keyId, type Answered, type Batch, type Book } from '#server/ledger/batch.ts'
-import type { Decide, Holder } from '#server/ledger/decide.ts'
-import type { Order } from '#server/ledger/order.ts'
+import { hundredths } from '#platform/contract/points.ts'
+import { decideBatch, keyId, type Answered, type Batch, type Book } from '#ledger/batch.ts'
+import type { Decide, Holder } from '#ledger/decide.ts'
+import type { Order } from '#ledger/order.ts'
 import type { Person } from './model.ts'
 
 export const idOf = (place: number) => place + 1

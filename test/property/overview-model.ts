@@ -1,4 +1,4 @@
-import type { Overview, OverviewRange } from '#contract/overview.ts'
+import type { Overview, OverviewRange } from '#reports/contract/overview.ts'
 import type { Asked, Model, Person } from './model.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { EndpointName } from '#contract/endpoints.ts'
+import type { EndpointName } from '#app/contract/endpoints.ts'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
 import type { TestApp } from '#test/harness/app.ts'
 import { expectOk, Visitor, type Answer, type Sent } from '#test/harness/visitor.ts'

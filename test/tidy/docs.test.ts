@@ -1,11 +1,11 @@
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { SETTINGS } from '#server/settings.ts'
+import { SETTINGS } from '#app/server/settings.ts'
 import { exists, files, read } from './sources.ts'
 
 // The manual's links are addresses of the browser app; it has a test of its own.
 const docs = files.filter(
-  (file) => file.endsWith('.md') && !file.startsWith('src/server/help/starter/'),
+  (file) => file.endsWith('.md') && !file.startsWith('src/manuals/server/starter/'),
 )
 
 test.each(docs)('%s links to files that exist', (file) => {

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { PRACTICE } from '../../bench/help/practice.ts'
 import { QUESTIONS } from '../../bench/help/questions.ts'
 import { SECOND_PRACTICE } from '../../bench/help/second-practice.ts'
-import { QUESTION_LENGTH } from '#contract/manual.ts'
+import { QUESTION_LENGTH } from '#manuals/contract/manual.ts'
 import { files, read } from './sources.ts'
 
 const keys = files
-  .filter((file) => file.startsWith('src/server/help/starter/'))
+  .filter((file) => file.startsWith('src/manuals/server/starter/'))
   .map((file) => read(file).split('\n')[0]?.replace('# ', ''))
 
 test('questions name sections that exist, every section is asked for, and none is asked twice', () => {

@@ -32,7 +32,7 @@ const RULES: readonly Rule[] = [
     forbids: (to) =>
       !to.startsWith('src/contract/') &&
       !to.startsWith('src/server/ledger/') &&
-      to !== 'src/server/db/transact.ts' &&
+      to !== 'src/platform/server/db/transact.ts' &&
       to !== 'node:crypto' &&
       to !== 'node:timers/promises',
   },
@@ -98,7 +98,7 @@ const RULES: readonly Rule[] = [
   {
     says: 'a page carries the endpoints of its own areas, not all there are',
     of: /^src\/web\//,
-    forbids: (to) => to === 'src/contract/endpoints.ts',
+    forbids: (to) => to === 'src/app/contract/endpoints.ts',
   },
   {
     says: 'ui has no routing and no API',
@@ -115,7 +115,7 @@ const RULES: readonly Rule[] = [
     says: 'browser areas import no other area and no routes',
     of: /^src\/web\/(?:people|wallet|shop|help)\//,
     forbids: (to, file) =>
-      to === 'src/web/routes.tsx' ||
+      to === 'src/app/web/routes.tsx' ||
       SERVER_AREAS.some(
         (area) => to.startsWith(`src/web/${area}/`) && !file.startsWith(`src/web/${area}/`),
       ),
@@ -128,8 +128,10 @@ const RULES: readonly Rule[] = [
 ]
 
 test('imports are found', () => {
-  expect(importsOf('src/server/ledger/write.ts')).toContain('src/server/db/transact.ts')
-  expect(importsOf('src/server/wallet/move-points.ts')).toContain('src/contract/refusals.ts')
+  expect(importsOf('src/ledger/write.ts')).toContain('src/platform/server/db/transact.ts')
+  expect(importsOf('src/wallet/server/move-points.ts')).toContain(
+    'src/platform/contract/refusals.ts',
+  )
 })
 
 test.each(RULES)('$says', ({ of, forbids }) => {

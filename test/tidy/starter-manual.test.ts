@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { KEY_LENGTH, SectionChange } from '#contract/manual.ts'
-import { MESSAGES } from '#contract/messages.ts'
-import { REFUSALS, type RefusalCode } from '#contract/refusals.ts'
+import { KEY_LENGTH, SectionChange } from '#manuals/contract/manual.ts'
+import { MESSAGES } from '#platform/contract/messages.ts'
+import { REFUSALS, type RefusalCode } from '#platform/contract/refusals.ts'
 import { files, read } from './sources.ts'
 
 // The manual that comes with Laurel is data: nothing else tells when it falls behind the product.
-const FOLDER = 'src/server/help/starter/'
+const FOLDER = 'src/manuals/server/starter/'
 const names = files.filter((file) => file.startsWith(FOLDER))
 const sections = names.map((file) => {
   const [first = '', ...rest] = read(file).split('\n')
@@ -40,7 +40,7 @@ test.each(sections)('each part of $key is short enough to quote', ({ content }) 
 })
 
 const LINK = /\]\(([^)]*)\)/g
-const paths = [...read('src/web/paths.ts').matchAll(/^ {2}\w+: '([^']+)'/gm)].map(
+const paths = [...read('src/platform/web/paths.ts').matchAll(/^ {2}\w+: '([^']+)'/gm)].map(
   (match) => match[1] ?? '',
 )
 

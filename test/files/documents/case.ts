@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#contract/refusals.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
 
 /** 'taken': whatever it would like to do, it is kept as a file, and its text is what it says. */
 export type Outcome = RefusalCode | 'taken'

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#contract/refusals.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { chunk } from '#test/harness/pictures.ts'
 
 /** Somewhere in everything that is sent; nowhere in anything that is stored. */

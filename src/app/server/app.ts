@@ -1,0 +1,215 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { databaseHasRoom, isDiskFull } from '#platform/server/db/disk-full.ts'
+import { openWatchPool, type WatchPool } from '#platform/server/db/watch-pool.ts'
+import { startCollecting } from '#platform/server/files/collecting.ts'
+import { startDrawing } from '#platform/server/files/drawing.ts'
+import { fileHandlers } from '#platform/server/files/handlers.ts'
+import { startReading } from '#platform/server/files/reading.ts'
+import type { FileStore } from '#platform/server/files/store.ts'
+import { watchFullDisks } from '#platform/server/full-disks.ts'
+import { CHAT_LIMITS, type ChatLimits } from '#assistant/server/chat-limits.ts'
+import type { Handlers } from '#platform/server/handler.ts'
+import { helpHandlers } from '#assistant/server/handlers.ts'
+import { removeHourly } from '#platform/server/hourly.ts'
+import { closeConnections } from '#platform/server/http/close-connections.ts'
+import { createServer } from '#platform/server/http/server.ts'
+import { boundsHere, type Bounds } from '#platform/server/http/shed-load.ts'
+import { forgetRows } from '#imports/server/forget-rows.ts'
+import { importHandlers } from '#imports/server/handlers.ts'
+import { outboxLag } from '#platform/server/live/read-outbox.ts'
+import { Live } from '#platform/server/live/stream.ts'
+import type { MailChoice } from '#platform/server/mail/mail-choice.ts'
+import { postMails, type Posting } from '#platform/server/mail/post-mails.ts'
+import { openPost } from '#platform/server/mail/smtp.ts'
+import type { Metrics } from './metrics/open-metrics.ts'
+import { peopleHandlers } from '#users/server/handlers.ts'
+import { singleSignOnHandlers } from '#auth/server/single-sign-on-handlers.ts'
+import { userImport } from '#users/server/import-users.ts'
+import { LIMITS, type Limits } from '#auth/server/limit-attempts.ts'
+import { keepTotals } from '#users/server/keep-totals.ts'
+import { lockChosen } from '#users/server/lock-chosen.ts'
+import { noteSeen } from '#auth/server/note-seen.ts'
+import { createSessionResolver } from '#auth/server/resolve-session.ts'
+import { createMailWriter } from '#auth/server/write-mail.ts'
+import { readUserRow } from '#users/server/user-row.ts'
+import { watchReadiness } from './readiness.ts'
+import { shopHandlers } from '#shop/server/handlers.ts'
+import type { Provider } from '#auth/server/provider.ts'
+import { trailHandlers } from '#audit-log/server/handlers.ts'
+import { VERSION } from '#platform/server/version.ts'
+import { walletHandlers } from '#wallet/server/handlers.ts'
+import { bonusImport } from '#bonuses/server/import-bonuses.ts'
+
+export interface AppParts {
+  readonly config: Pick<
+    Config,
+    | 'mail'
+    | 'model'
+    | 'oidc'
+    | 'signupActive'
+    | 'signupDomains'
+    | 'publicUrl'
+    | 'trustProxy'
+    | 'metricsToken'
+  >
+  readonly database: Database
+  readonly files: FileStore
+  readonly log: Logger
+  /** The folder of the built browser app. */
+  readonly webRoot: string
+  /** From where on requests are turned away; by default, what the machine gives this process. */
+  readonly bounds?: Bounds
+  readonly limits?: Limits
+  readonly chatLimits?: ChatLimits
+}
+
+export interface App {
+  readonly server: FastifyInstance
+  /** Goes on answering, but says that it is not ready and keeps no connection. */
+  drain(): void
+  close(): Promise<void>
+}
+
+/** Wires the areas to HTTP and the live stream; the database is migrated and stays the caller's. */
+export async function createApp(parts: AppParts): Promise<App> {
+  const { config, database, log, webRoot } = parts
+  const work = await startWork(parts)
+  const { disks, live, metrics, seen, watch } = work
+  const readiness = await watchReadiness({
+    watch,
+    log,
+    isDiskFull: () => disks.isFull('database'),
+    onAway: () => {
+      database.ensureReachable().catch((error: unknown) => {
+        if (isDiskFull(error)) disks.notice('database')
+      })
+    },
+  })
+  const server = await createServer({
+    handlers: await handlersOf(parts, work),
+    resolveSession: createSessionResolver(database, seen.note),
+    openStream: (caller, after, stream) => live.open(caller, after, stream),
+    lookReady: () => readiness.look(),
+    noticeFullDisk: (disk) => disks.notice(disk),
+    measures: metrics?.http,
+    bounds: parts.bounds ?? boundsHere(),
+    metrics: metrics && { token: config.metricsToken ?? '', read: () => metrics.read() },
+    log,
+    version: VERSION,
+    publicUrl: config.publicUrl,
+    trustProxy: config.trustProxy,
+    webRoot,
+  })
+  return {
+    server,
+    drain() {
+      readiness.drain()
+      closeConnections(server)
+    },
+    async close() {
+      await server.close()
+      await work.close()
+    },
+  }
+}
+
+/**
+ * Work beside requests, or shared by them. Libraries that only some installations use are loaded
+ * by these alone.
+ */
+async function startWork({ config, database, files, log }: AppParts) {
+  const live = new Live(database, log)
+  const drawing = startDrawing(log)
+  const reading = startReading(log)
+  const collecting = startCollecting(database, files, log)
+  const forgetting = removeHourly('rows of old imports', () => forgetRows(database), log)
+  const seen = noteSeen(database, log)
+  const totals = keepTotals(database, log)
+  const posting = config.mail && startPosting(config.mail, database, log)
+  const watch = openWatchPool(database)
+  const hasRoom = { database: () => databaseHasRoom(watch), files: () => files.hasRoom() }
+  const disks = watchFullDisks(hasRoom, log)
+  let metrics: Metrics | null = null
+  if (config.metricsToken !== null) {
+    const { openMetrics } = await import('./metrics/open-metrics.ts')
+    const liveLagHere = () => liveLag(live, watch)
+    metrics = openMetrics({ database, log, liveLag: liveLagHere, isDiskFull: disks.isFull })
+  }
+  return {
+    disks,
+    live,
+    drawing,
+    reading,
+    seen,
+    totals,
+    watch,
+    metrics,
+    async close() {
+      await metrics?.close()
+      disks.close()
+      await watch.close()
+      await posting?.stop()
+      await seen.close()
+      await totals.close()
+      await live.close()
+      await collecting.stop()
+      await forgetting.stop()
+      drawing.close()
+      reading.close()
+    },
+  }
+}
+
+async function handlersOf(
+  parts: AppParts,
+  work: Awaited<ReturnType<typeof startWork>>,
+): Promise<Handlers> {
+  const { config, database, files, log, limits = LIMITS, chatLimits = CHAT_LIMITS } = parts
+  const { drawing, metrics, reading, totals } = work
+  return {
+    ...peopleHandlers({
+      database,
+      rules: config,
+      sendsMail: config.mail !== null,
+      limits,
+      version: VERSION,
+      refreshTotals: totals.refresh,
+    }),
+    ...singleSignOnHandlers({
+      database,
+      provider: await openOidc(parts),
+      rules: config,
+      limits,
+      version: VERSION,
+    }),
+    ...walletHandlers(database, {
+      readUser: (userId) => readUserRow(database, userId),
+      lockChosen: (tx, chosen) => lockChosen(tx, chosen, 'bonus-self'),
+      watch: metrics?.lane('points'),
+    }),
+    ...shopHandlers(database, metrics?.lane('purchases')),
+    ...trailHandlers(database),
+    ...importHandlers(database, { users: userImport, bonuses: bonusImport }),
+    ...helpHandlers({ database, model: config.model, chatLimits, log }),
+    ...fileHandlers({ database, files, drawing, reading }),
+  }
+}
+
+async function openOidc({ config, log }: AppParts): Promise<Provider | null> {
+  if (config.oidc === null) return null
+  const { openProvider } = await import('#auth/server/provider.ts')
+  return openProvider(config.oidc, config.publicUrl ?? '', log)
+}
+
+function startPosting(choice: MailChoice, database: Database, log: Logger): Posting {
+  const write = createMailWriter(database, choice.publicUrl)
+  return postMails({ database, log, post: openPost(choice), write })
+}
+
+/** How long ago what open pages have not been told of was announced, in seconds. */
+async function liveLag({ told }: Live, watch: WatchPool): Promise<number | null> {
+  return told === null ? null : outboxLag((text, values) => watch.query(text, values), told)
+}

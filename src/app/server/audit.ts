@@ -1,0 +1,64 @@
+import type { Tx } from '#platform/server/db/transact.ts'
+import { FILE_INVARIANTS } from '#platform/server/files/invariants.ts'
+import { HELP_INVARIANTS } from '#manuals/server/invariants.ts'
+import { IMPORT_INVARIANTS } from '#imports/server/invariants.ts'
+import type { Invariant } from '#platform/server/invariant.ts'
+import { LEDGER_INVARIANTS } from '#ledger/invariants.ts'
+import { SHOP_INVARIANTS } from '#shop/server/invariants.ts'
+import { TRAIL_INVARIANTS } from '#audit-log/server/invariants.ts'
+import { CORRECTION_INVARIANTS } from '#corrections/server/correction-invariants.ts'
+import { BONUS_INVARIANTS } from '#bonuses/server/invariants.ts'
+import { OVERVIEW_INVARIANTS } from '#reports/server/invariants.ts'
+
+export const INVARIANTS: readonly Invariant[] = [
+  ...LEDGER_INVARIANTS,
+  ...SHOP_INVARIANTS,
+  ...FILE_INVARIANTS,
+  ...HELP_INVARIANTS,
+  ...BONUS_INVARIANTS,
+  ...CORRECTION_INVARIANTS,
+  ...OVERVIEW_INVARIANTS,
+  ...TRAIL_INVARIANTS,
+  ...IMPORT_INVARIANTS,
+]
+
+export interface Finding {
+  readonly invariant: string
+  /** How many rows it looked at. */
+  readonly checked: number
+  /** What is wrong, at most 20 of each kind. */
+  readonly violations: readonly string[]
+}
+
+export interface AuditReport {
+  readonly findings: readonly Finding[]
+  readonly violations: readonly string[]
+}
+
+/** Years of entries take their time. */
+const LONGEST_MS = 60 * 60_000
+
+/**
+ * Recomputes the books: balances from entries, stock from what was added and sold. All of it sees
+ * one snapshot: the app may go on meanwhile.
+ */
+export async function audit(
+  tx: Pick<Tx, 'query'>,
+  invariants: readonly Invariant[] = INVARIANTS,
+): Promise<AuditReport> {
+  await tx.query({ text: 'set transaction isolation level repeatable read, read only' })
+  await tx.query({ text: `set local statement_timeout = ${LONGEST_MS}` })
+  const findings: Finding[] = []
+  for (const { name, sql } of invariants) {
+    const { rows } = await tx.query<{ checked: number; violations: string[] }>({
+      text: sql,
+      query_timeout: LONGEST_MS,
+    })
+    findings.push({ invariant: name, checked: 0, violations: [], ...rows[0] })
+  }
+  return { findings, violations: findings.flatMap(describe) }
+}
+
+function describe({ invariant, violations }: Finding): string[] {
+  return violations.map((violation) => `${invariant}: ${violation}`)
+}

@@ -1,0 +1,260 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { hostUrls } from '#platform/server/db/host-urls.ts'
+import { StartRefused } from '#platform/server/db/start-refused.ts'
+import type { S3Choice } from '#platform/server/files/s3-store.ts'
+import type { ModelChoice } from '#assistant/server/model-choice.ts'
+import type { MailChoice } from '#platform/server/mail/mail-choice.ts'
+import { LOG_LEVELS, SETTINGS, type LogLevel } from './settings.ts'
+import type { OidcChoice } from '#auth/server/provider.ts'
+
+export interface Config {
+  port: number
+  host: string
+  /** Absolute path. */
+  dataDir: string
+  databaseUrl: string | null
+  adminEmail: string
+  /** Whether ADMIN_EMAIL was set, rather than left at its default. */
+  explicitAdminEmail: boolean
+  adminPassword: string | null
+  signupActive: boolean
+  /** Lower case; empty: every domain may sign up. */
+  signupDomains: string[]
+  /** Scheme, host, port and perhaps a path, without a slash at the end. */
+  publicUrl: string | null
+  /** As Fastify's `trustProxy`. */
+  trustProxy: boolean | number | string[]
+  /** Where files are kept, when not under `dataDir`. */
+  s3: S3Choice | null
+  /** The model that answers questions; null: the manuals alone do. */
+  model: ModelChoice | null
+  /** The mail server and the sender; null: Laurel sends no mail. */
+  mail: MailChoice | null
+  /** The OpenID provider people may sign in with. */
+  oidc: OidcChoice | null
+  /** Who may read the metrics; null: nobody. */
+  metricsToken: string | null
+  /** How long the process answers on, no longer ready, before it closes. */
+  drainSeconds: number
+  logLevel: LogLevel
+  /** Fill an empty database with the demo company. */
+  demo: boolean
+}
+
+type Name = (typeof SETTINGS)[number]['name']
+
+const DOMAIN = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
+/** Folders of plain names, none of which is one of Laurel's own: /laurel, or /tools/laurel/. */
+const PATH = /^\/(?!(?:api|assets)(?:\/|$))(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*\/?)?$/
+const ADDRESS_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => part !== ''),
+)
+const truth = z.enum(['true', 'false']).transform((text) => text === 'true')
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+
+const word = (longest: number, shortest = 1) =>
+  z.string().regex(new RegExp(String.raw`^\S{${shortest},${longest}}$`))
+
+const sender = z.object({
+  // Nothing that could begin another header.
+  name: z.string().regex(/^[^\p{Cc}]{1,100}$/u),
+  address: z.email().max(254),
+})
+
+const schemas = {
+  PORT: wholeNumber.pipe(z.number().max(65_535)),
+  HOST: z.string().regex(/^[\w.:%-]+$/),
+  DATA_DIR: z.string().transform((path) => resolve(path)),
+  DATABASE_URL: z
+    .string()
+    .refine((text) => hostUrls(text) !== null)
+    .nullable(),
+  ADMIN_EMAIL: z.email().max(254).toLowerCase(),
+  ADMIN_PASSWORD: z.string().min(8).max(200).nullable(),
+  SIGNUP_ACTIVE: truth,
+  SIGNUP_DOMAINS: list.refine((domains) => domains.every((domain) => DOMAIN.test(domain))),
+  PUBLIC_URL: z
+    .string()
+    .refine(isPublicAddress)
+    .transform((text) => new URL(text).href.replace(/\/+$/, ''))
+    .nullable(),
+  TRUST_PROXY: z.union([truth, wholeNumber, list.refine((parts) => parts.every(isAddress))]),
+  S3_BUCKET: z.string().regex(BUCKET).nullable(),
+  S3_ENDPOINT: z.string().refine(isWebAddress).nullable(),
+  S3_REGION: z.string().regex(/^[a-z0-9-]{1,64}$/),
+  S3_ACCESS_KEY_ID: word(256).nullable(),
+  S3_SECRET_ACCESS_KEY: word(256).nullable(),
+  AI_BASE_URL: z.string().refine(isWebAddress).nullable(),
+  AI_API_KEY: word(512).nullable(),
+  AI_MODEL: word(200).nullable(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? '') && URL.parse(text)?.hostname,
+    )
+    .nullable(),
+  MAIL_FROM: z.string().transform(senderOf).pipe(sender).nullable(),
+  OIDC_ISSUER: z
+    .string()
+    .refine((text) => isWebAddress(text) && isSafe(text))
+    .nullable(),
+  OIDC_CLIENT_ID: word(256).nullable(),
+  OIDC_CLIENT_SECRET: word(512).nullable(),
+  OIDC_NAME: z.string().max(40),
+  METRICS_TOKEN: word(256, 16).nullable(),
+  DRAIN_SECONDS: wholeNumber.pipe(z.number().max(300)),
+  LOG_LEVEL: z.enum(LOG_LEVELS),
+} satisfies Record<Name, z.ZodType>
+
+type Values = { [N in keyof typeof schemas]: z.output<(typeof schemas)[N]> }
+
+/**
+ * Reads the environment, once. Variables that are empty count as not set. Throws StartRefused
+ * with one line per wrong variable.
+ */
+export function readConfig(
+  env: Record<string, string | undefined>,
+  { demo = false }: { demo?: boolean } = {},
+): Config {
+  const raw = Object.fromEntries(
+    SETTINGS.map(({ name, default: fallback }) => [name, valueOf(name, env) ?? (fallback || null)]),
+  )
+  // A list that is not set is an empty list, and an unset URL or password is none.
+  const parsed = z
+    .object(schemas)
+    .safeParse({ ...raw, SIGNUP_DOMAINS: raw['SIGNUP_DOMAINS'] ?? '' })
+  if (!parsed.success) throw new StartRefused(complaints(parsed.error))
+  const values = parsed.data
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    adminEmail: values.ADMIN_EMAIL,
+    explicitAdminEmail: valueOf('ADMIN_EMAIL', env) !== null,
+    adminPassword: values.ADMIN_PASSWORD,
+    signupActive: values.SIGNUP_ACTIVE,
+    signupDomains: values.SIGNUP_DOMAINS,
+    publicUrl: values.PUBLIC_URL,
+    trustProxy: values.TRUST_PROXY,
+    s3: s3Of(values),
+    model: modelOf(values),
+    mail: mailOf(values),
+    oidc: oidcOf(values),
+    metricsToken: values.METRICS_TOKEN,
+    drainSeconds: values.DRAIN_SECONDS,
+    logLevel: values.LOG_LEVEL,
+    demo,
+  }
+}
+
+function valueOf(name: Name, env: Record<string, string | undefined>): string | null {
+  const value = env[name] ?? ''
+  if (value.trim() === '') return null
+  // Spaces around a password are part of it.
+  return name === 'ADMIN_PASSWORD' ? value : value.trim()
+}
+
+/** All of it or nothing: files must not land in a folder because a key was forgotten. */
+function s3Of(values: Values): S3Choice | null {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = values
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
+  if (bucket !== null && accessKeyId !== null && secretAccessKey !== null) {
+    return { bucket, endpoint, region, accessKeyId, secretAccessKey }
+  }
+  if (bucket === null && accessKeyId === null && secretAccessKey === null && endpoint === null) {
+    return null
+  }
+  throw incomplete(values, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+}
+
+/** An endpoint and a model, or neither; a key alone would be of no use. */
+function modelOf(values: Values): ModelChoice | null {
+  const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model } = values
+  if (baseUrl !== null && model !== null) return { baseUrl, apiKey, model }
+  if (baseUrl === null && model === null && apiKey === null) return null
+  const missing = baseUrl === null ? 'AI_BASE_URL' : 'AI_MODEL'
+  throw new StartRefused(`${missing} is missing: AI_BASE_URL and AI_MODEL belong together.`)
+}
+
+function mailOf(values: Values): MailChoice | null {
+  const { SMTP_URL: url, MAIL_FROM: from, ADMIN_EMAIL: administrator } = values
+  const publicUrl = values.PUBLIC_URL
+  if (url !== null && publicUrl !== null) {
+    return { url, from: from ?? senderOf(administrator), publicUrl }
+  }
+  if (url !== null) throw new StartRefused('PUBLIC_URL is missing: links in e-mails lead there.')
+  if (from === null) return null
+  throw new StartRefused('SMTP_URL is missing: MAIL_FROM needs it.')
+}
+
+function oidcOf(values: Values): OidcChoice | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_NAME: name } = values
+  const clientSecret = values.OIDC_CLIENT_SECRET
+  if (issuer === null && clientId === null && clientSecret === null) return null
+  if (issuer === null || clientId === null || clientSecret === null) {
+    throw incomplete(values, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])
+  }
+  if (values.PUBLIC_URL !== null) return { issuer, clientId, clientSecret, name }
+  throw new StartRefused('PUBLIC_URL is missing: the provider of OIDC_ISSUER sends people there.')
+}
+
+/** One line per variable that is missing of those that only make sense together. */
+function incomplete(values: Values, together: readonly Name[]): StartRefused {
+  const missing = together.filter((name) => values[name] === null)
+  const lines = missing.map((name) => `${name} is missing: ${together.join(', ')} belong together.`)
+  return new StartRefused(lines.join('\n'))
+}
+
+/** Names and what they should be; never the values, which may be secrets. */
+function complaints(error: z.ZodError): string {
+  const wrong = new Set(error.issues.map((issue) => issue.path[0]))
+  return SETTINGS.filter(({ name }) => wrong.has(name))
+    .map(({ name, must }) => `${name} must be ${must}.`)
+    .join('\n')
+}
+
+/** An origin, and perhaps the path below which a proxy has Laurel. */
+function isPublicAddress(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol)) return false
+  return PATH.test(url.pathname) && !/[?#]/.test(text) && url.username === ''
+}
+
+/** `Name <address>`, with or without quotes around the name, or an address alone. */
+function senderOf(text: string): { name: string; address: string } {
+  const [, quoted, plain = '', address = text] =
+    /^(?:"((?:[^"\\]|\\.)*)"|([^"<>]*?))\s*<([^<>]*)>$/.exec(text) ?? []
+  return { name: (quoted?.replaceAll(/\\(.)/g, '$1') ?? plain) || 'Laurel', address }
+}
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === ''
+}
+
+/** Tokens that say who somebody is leave this machine encrypted or not at all. */
+function isSafe(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
+/** An IP address, a network like 10.0.0.0/8, or one of proxy-addr's names. */
+function isAddress(text: string): boolean {
+  const [address = '', bits] = text.split('/')
+  if (bits === undefined && ADDRESS_NAMES.has(address)) return true
+  const version = isIP(address)
+  if (version === 0) return false
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}

@@ -1,0 +1,114 @@
+import {
+  access,
+  chmod,
+  constants,
+  lstat,
+  mkdir,
+  readdir,
+  readlink,
+  realpath,
+  stat,
+} from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { errorCode } from '#platform/server/db/connection-loss.ts'
+import { StartRefused } from '#platform/server/db/start-refused.ts'
+
+/** Entries of DATA_DIR that Laurel makes, and that of a file system's root. */
+const OWN_ENTRIES = new Set(['postgres', 'files', 'backups', 'lost+found'])
+
+/** As root, the database runs as another user, who has to pass through. */
+const CLOSED = process.getuid?.() === 0 ? 0o711 : 0o700
+
+/**
+ * Makes DATA_DIR where it is missing and answers its real path. Other users can't look into it; an
+ * older one that holds nothing but Laurel's own is closed to them, too. Throws StartRefused.
+ */
+export async function prepareDataDir(dataDir: string): Promise<string> {
+  try {
+    await makeFolder(dataDir, CLOSED)
+    const folder = await realpath(dataDir)
+    await refuseUnwritable(folder)
+    await closeToOthers(folder)
+    return folder
+  } catch (error) {
+    throw unusableDataDir(dataDir, error)
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'this user has no permission to',
+  EPERM: 'the system does not permit it',
+  EROFS: 'it is read-only',
+  EEXIST: 'it is not a folder',
+  ENOTDIR: 'something on the way there is not a folder',
+  ENOENT: 'the system makes no folder there',
+  ELOOP: 'its links lead in a circle',
+  ENAMETOOLONG: 'the name is too long',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'its share of the disk is used up',
+  EIO: 'the disk fails',
+}
+
+/** A sentence about DATA_DIR where the file system refuses; any other error as it is. */
+export function unusableDataDir(dataDir: string, error: unknown): unknown {
+  if (error instanceof StartRefused) return error
+  const reason = REASONS[errorCode(error)]
+  if (reason === undefined) return error
+  const { path = dataDir } = error as NodeJS.ErrnoException
+  const place = path === dataDir ? '' : `${path}: `
+  return new StartRefused(`DATA_DIR is ${dataDir}, which can't be used: ${place}${reason}.`, {
+    cause: error,
+  })
+}
+
+/**
+ * Makes a folder and those above it. Not by the option `recursive`, which never ends where the
+ * parent is there and yet has no room for folders, as /proc.
+ */
+async function makeFolder(path: string, mode: number, dataDir = path): Promise<void> {
+  const make = () => mkdir(path, { mode })
+  try {
+    await make()
+  } catch (error) {
+    if (await isFolder(path)) return
+    await refuseLinkToNowhere(path, dataDir)
+    const parent = dirname(path)
+    if (errorCode(error) !== 'ENOENT' || (await isFolder(parent))) throw error
+    await makeFolder(parent, 0o777, dataDir)
+    await make()
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null)
+  return found?.isDirectory() === true
+}
+
+/** An unmounted disk, most likely: what was there must not begin anew somewhere else. */
+export async function refuseLinkToNowhere(path: string, dataDir: string): Promise<void> {
+  const found = await lstat(path).catch(() => null)
+  if (found?.isSymbolicLink() !== true || (await stat(path).catch(() => null)) !== null) return
+  throw new StartRefused(
+    `DATA_DIR is ${dataDir}, which can't be used: ${path} is a link to ${await readlink(path)}, which is not there.`,
+  )
+}
+
+async function refuseUnwritable(folder: string): Promise<void> {
+  try {
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    // Of a database that is there it is said better who may start it.
+    const isThere = (await lstat(join(folder, 'postgres')).catch(() => null)) !== null
+    if (errorCode(error) === 'EROFS' || !isThere) throw error
+  }
+}
+
+async function closeToOthers(folder: string): Promise<void> {
+  const { mode, uid } = await stat(folder)
+  if (uid !== process.getuid?.() || (mode & 0o777 & ~CLOSED) === 0) return
+  const entries = await readdir(folder)
+  // Not /tmp, nor a home, where others may have to look.
+  if (!entries.every((name) => OWN_ENTRIES.has(name))) return
+  // Some file systems have no permissions.
+  await chmod(folder, mode & CLOSED).catch(() => undefined)
+}

@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { errorCode } from '#platform/server/db/connection-loss.ts'
+import { StartRefused } from '#platform/server/db/start-refused.ts'
+
+interface Address {
+  readonly host: string
+  readonly port: number
+}
+
+/**
+ * Takes HOST and PORT before anything is changed that a failed start could not tell of; `give` gives
+ * them back, to listen there. Nobody is served meanwhile. Throws StartRefused.
+ */
+export async function takeAddress(address: Address): Promise<{ give(): Promise<void> }> {
+  const holder = createServer((socket) => socket.destroy())
+  try {
+    holder.listen({ ...address, exclusive: true })
+    await once(holder, 'listening')
+  } catch (error) {
+    throw refusalOf(address, error)
+  }
+  return {
+    async give() {
+      if (!holder.listening) return
+      const closed = once(holder, 'close')
+      holder.close()
+      await closed
+    },
+  }
+}
+
+/** Answers the port, which differs from the wanted one where that is 0. Throws StartRefused. */
+export async function listenOn(server: FastifyInstance, address: Address): Promise<number> {
+  const { host, port } = address
+  try {
+    await server.listen({ host, port })
+  } catch (error) {
+    throw refusalOf(address, error)
+  }
+  return (server.server.address() as AddressInfo).port
+}
+
+/** A sentence where the operator can mend it; any other error as it is. */
+export function refusalOf({ host, port }: Address, error: unknown): unknown {
+  const reason = reasons(host, port)[errorCode(error)]
+  return reason === undefined ? error : new StartRefused(reason, { cause: error })
+}
+
+function reasons(host: string, port: number): Record<string, string> {
+  const noAddress = `HOST is ${host}, which is not an address of this machine.`
+  return {
+    EADDRINUSE: `Port ${port} is already taken on ${host}: stop what uses it, or choose another port with PORT.`,
+    EACCES: `The system does not let this user listen on port ${port}: choose another with PORT.`,
+    EADDRNOTAVAIL: noAddress,
+    ENOTFOUND: noAddress,
+    EAI_AGAIN: noAddress,
+    EINVAL: noAddress,
+  }
+}

@@ -1,0 +1,173 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pino, { type Logger } from 'pino'
+import type { App } from './app.ts'
+import { readConfig, type Config } from './config.ts'
+import { placeOfDatabase } from '#platform/server/db/bundled-home.ts'
+import { openDatabase, type Database } from '#platform/server/db/database.ts'
+import { nameOfDatabase } from '#platform/server/db/host-urls.ts'
+import { migrate } from '#platform/server/db/migrate.ts'
+import { StartRefused } from '#platform/server/db/start-refused.ts'
+import { errorEntry } from '#platform/server/error-entry.ts'
+import { openFileStore } from '#platform/server/files/open-file-store.ts'
+import { takeFiles } from '#platform/server/files/owner.ts'
+import type { FileStore } from '#platform/server/files/store.ts'
+import { ensureStarterManual } from '#manuals/server/starter.ts'
+import { listenOn, takeAddress } from './listen-on.ts'
+import { ensureAdministrator, type Administrator } from '#auth/server/ensure-administrator.ts'
+import { hashPassword } from '#auth/server/hash-password.ts'
+import { awaitStop, type Stop } from './stop.ts'
+import { VERSION } from '#platform/server/version.ts'
+
+const ROOT = new URL('../../../', import.meta.url)
+/** Running requests have ten seconds to finish; this is for an app that hangs. */
+const CLOSE_WITHIN_MS = 15_000
+
+type Closer = () => Promise<void>
+
+/**
+ * The whole life of the process: start, serve until told to stop, take everything down in
+ * reverse, exit. The exit code is 0 after a stop that was asked for, else 1.
+ */
+export async function main({ demo = false }: { demo?: boolean } = {}): Promise<never> {
+  const stop = awaitStop()
+  const closers: Closer[] = []
+  let code = 0
+  let log: Logger | undefined
+  try {
+    const config = readConfig(process.env, { demo })
+    const serializers = { err: (error: unknown) => errorEntry(error) }
+    log = pino({ level: config.logLevel, serializers }, pino.destination(2))
+    await live(config, log, stop, closers)
+  } catch (error) {
+    code = 1
+    report(error, log)
+  }
+  for (const close of closers.toReversed()) {
+    try {
+      await close()
+    } catch (error) {
+      code = 1
+      report(error, log)
+    }
+  }
+  process.exit(code)
+}
+
+async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]): Promise<void> {
+  const loading = import('./app.ts')
+  // It is awaited below; until then a failure must not count as unhandled.
+  loading.catch(() => undefined)
+  // PostgreSQL starts while the code loads.
+  const database = await openDatabase(config, log)
+  closers.push(() => database.close())
+  const files = await openFileStore(config)
+  closers.push(() => Promise.resolve(files.close()))
+  if (stop.isAsked()) return
+  // Before there is an administrator: a start that fails shows no one-time password.
+  const address = await takeAddress(config)
+  closers.push(() => address.give())
+  await migrate(database)
+  await takeFiles(database, files)
+  await ensureStarterManual(database)
+  const administrator = await ensureAdministrator(database, config)
+  let isTold = false
+  try {
+    const demo = config.demo ? await openDemo(database, files) : null
+    const webRoot = fileURLToPath(new URL('dist/web/', ROOT))
+    const { createApp } = await loading
+    const app = await createApp({ config, database, files, log, webRoot })
+    closers.push(() => within(CLOSE_WITHIN_MS, app.close()))
+    if (stop.isAsked()) return
+    await address.give()
+    const port = await listenOn(app.server, config)
+    const cutShort = Promise.race([stop.hurried, database.failed])
+    closers.push(() => drain(app, config.drainSeconds, cutShort))
+    await announce(config, port, administrator)
+    if (demo !== null) say(demo)
+    isTold = true
+  } finally {
+    // The account is there now: a start that fails here must not keep its password to itself.
+    if (!isTold) tellPassword(administrator)
+  }
+  const lost = database.failed.then((error) => Promise.reject(error))
+  await Promise.race([stop.asked, lost])
+}
+
+/** Time for a load balancer to notice, unless something puts an end to it. */
+async function drain(app: App, seconds: number, cutShort: Promise<unknown>): Promise<void> {
+  if (seconds === 0) return
+  app.drain()
+  const over = new AbortController()
+  const time = pause(seconds * 1000, undefined, { signal: over.signal })
+  await Promise.race([time, cutShort]).finally(() => over.abort())
+}
+
+/** Fills the demo company in; answers the sentence that says so. */
+async function openDemo(database: Database, files: FileStore): Promise<string> {
+  const { DEMO_PASSWORD, DEMO_PERSON, fillDemo } = await import('#demo/fill.ts')
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  if (await fillDemo({ database, files }, { passwordHash }))
+    return `Demo people: ${DEMO_PERSON}, password ${DEMO_PASSWORD}, and 39 colleagues.`
+  return 'There are people here already, so the demo company stays out.'
+}
+
+async function announce(config: Config, port: number, administrator: Administrator): Promise<void> {
+  const { email, newPassword } = administrator
+  const lines = [
+    `Laurel v${VERSION} is ready: ${config.publicUrl ?? localUrl(config.host, port)}`,
+    `Administrator: ${email}`,
+    ...(newPassword === null ? [] : [passwordLine(newPassword)]),
+    `Stop it with Ctrl-C. ${await whereDataIs(config)}`,
+  ]
+  say(lines.join('\n'))
+}
+
+function tellPassword({ newPassword }: Administrator): void {
+  if (newPassword !== null) say(passwordLine(newPassword))
+}
+
+function passwordLine(password: string): string {
+  return `Password, shown only this once: ${password}`
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function localUrl(host: string, port: number): string {
+  const isOwn = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host)
+  return `http://${isOwn ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+async function whereDataIs({ databaseUrl, dataDir, s3 }: Config): Promise<string> {
+  const files = s3 === null ? join(dataDir, 'files') : `the bucket "${s3.bucket}"`
+  if (databaseUrl !== null) {
+    return `The data is in PostgreSQL at ${nameOfDatabase(databaseUrl)}, files are in ${files}.`
+  }
+  const sentences = [`The data is in ${dataDir}.`]
+  const place = await placeOfDatabase(dataDir)
+  if (place.isElsewhere) sentences.push(`Its database is in ${place.folder}.`)
+  if (s3 !== null) sentences.push(`Files are in ${files}.`)
+  return sentences.join(' ')
+}
+
+/** What the person can mend is a sentence; anything else goes to the log with its stack. */
+function report(error: unknown, log: Logger | undefined): void {
+  if (error instanceof StartRefused || log === undefined) {
+    process.stderr.write(`${error instanceof StartRefused ? error.message : String(error)}\n`)
+  } else {
+    log.fatal({ err: error }, 'Laurel stops because of an unexpected error')
+  }
+}
+
+async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('A part did not close in time')), milliseconds)
+  })
+  await Promise.race([work, tooLate]).finally(() => clearTimeout(timer))
+}
+
+if (import.meta.main) await main()

@@ -1,0 +1,73 @@
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { hundredths } from '#platform/contract/points.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { order } from '#ledger/order.ts'
+import { write } from '#ledger/write.ts'
+import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { addUp, watchTotals, type LedgerTotals } from './ledger-totals.ts'
+
+const database = await ownDatabase({ books: 'ledger' })
+const log = pino({ level: 'silent' })
+const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
+
+test('the totals are what the entries say, to the hundredth, and balance', async () => {
+  const before = await addUp(database)
+  const amount = hundredths(1_07)
+  await transact(database, (tx) =>
+    write(tx, [
+      order({ type: 'deposit', userId: ada.id, amount: hundredths(50_03) }),
+      order({ type: 'withdraw', userId: ada.id, amount: hundredths(20_01) }),
+      order({ type: 'send', userId: ada.id, receiver: bob.email, amount, message: '' }),
+      order({ type: 'purchase', userId: bob.id, amount: hundredths(7) }),
+      order({ type: 'bonus', userId: bob.id, amount: hundredths(9_00), by: ada.id, reason: 'r' }),
+    ]),
+  )
+  const after = await addUp(database)
+  const moved = (account: keyof LedgerTotals) => after[account] - before[account]
+  expect(moved('issued')).toBe(59_03)
+  expect(moved('withdrawn')).toBe(20_01)
+  expect(moved('shop')).toBe(7)
+  expect(moved('earned')).toBe(50_03 - 20_01 - 1_07)
+  expect(moved('appreciation')).toBe(1_00)
+  expect(moved('pending')).toBe(9_00)
+  expect(moved('entries')).toBe(6)
+  const { issued, withdrawn, shop, earned, appreciation, pending } = after
+  expect(issued).toBe(withdrawn + shop + earned + appreciation + pending)
+})
+
+/** A ledger whose sums the test finishes when it likes. */
+function heldBack() {
+  const sums: ((entries: number) => void)[] = []
+  const totals = watchTotals(database, log, () => {
+    const { promise, resolve } = Promise.withResolvers<LedgerTotals>()
+    const none = { issued: 0, withdrawn: 0, shop: 0, earned: 0, appreciation: 0, pending: 0 }
+    sums.push((entries) => resolve({ ...none, entries }))
+    return promise
+  })
+  return { totals, sums }
+}
+
+test('however many look, it is added up once, and then not again for a while', async () => {
+  const { totals, sums } = heldBack()
+  const looks = Promise.all([totals.read(), totals.read()])
+  expect(sums).toHaveLength(1)
+  sums[0]?.(7)
+  expect((await looks).map((look) => look?.totals.entries)).toEqual([7, 7])
+  expect((await totals.read())?.totals.entries).toBe(7)
+  expect(sums).toHaveLength(1)
+})
+
+test('whoever looks is not kept waiting by a ledger that takes long', async () => {
+  const { totals, sums } = heldBack()
+  expect(await totals.read()).toBeNull()
+  sums[0]?.(8)
+  expect((await totals.read())?.totals.entries).toBe(8)
+})
+
+test('a database that does not answer leaves the last totals', async () => {
+  const totals = watchTotals(database, log, () => Promise.reject(new Error('gone')))
+  expect(await totals.read()).toBeNull()
+  await totals.close()
+})

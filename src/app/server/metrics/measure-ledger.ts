@@ -1,0 +1,36 @@
+import type { Registry } from 'prom-client'
+import { addGauge } from '#platform/server/metrics/add-gauge.ts'
+import type { TotalsWatch } from './ledger-totals.ts'
+
+const ACCOUNTS = ['issued', 'withdrawn', 'shop', 'earned', 'appreciation', 'pending'] as const
+
+/** What the books come to, in points. */
+export function measureLedger(registry: Registry, totals: TotalsWatch): void {
+  addGauge(registry, {
+    name: 'laurel_ledger_points',
+    help: 'Points by account: issued, and where they are now; all of one moment',
+    labelNames: ['account'],
+    async collect() {
+      const last = await totals.read()
+      for (const account of last === null ? [] : ACCOUNTS) {
+        this.set({ account }, (last?.totals[account] ?? 0) / 100)
+      }
+    },
+  })
+  addGauge(registry, {
+    name: 'laurel_ledger_entries',
+    help: 'Rows of all histories together',
+    async collect() {
+      const last = await totals.read()
+      if (last !== null) this.set(last.totals.entries)
+    },
+  })
+  addGauge(registry, {
+    name: 'laurel_ledger_totals_timestamp_seconds',
+    help: 'When the ledger was last added up',
+    async collect() {
+      const last = await totals.read()
+      if (last !== null) this.set(last.at)
+    },
+  })
+}

@@ -1,0 +1,76 @@
+import type { Logger } from 'pino'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import type { Database } from '#platform/server/db/database.ts'
+import { DISKS, type Disk } from '#platform/server/full-disks.ts'
+import type { LaneWatch } from '#ledger/lane.ts'
+import { VERSION } from '#platform/server/version.ts'
+import { addGauge } from '#platform/server/metrics/add-gauge.ts'
+import { watchTotals } from './ledger-totals.ts'
+import { measureHttp } from '#platform/server/metrics/measure-http.ts'
+import { measureLanes, type LaneName } from './measure-lanes.ts'
+import { measureLedger } from './measure-ledger.ts'
+import { measureLive } from '#platform/server/metrics/measure-live.ts'
+import { measurePool } from '#platform/server/metrics/measure-pool.ts'
+import type { HttpMeasures } from '#platform/server/metrics/measures.ts'
+
+export interface Metrics {
+  readonly http: HttpMeasures
+  readonly lane: (lane: LaneName) => LaneWatch
+  /** All of them, as Prometheus reads them. */
+  read(): Promise<string>
+  close(): Promise<void>
+}
+
+interface MetricsParts {
+  readonly database: Database
+  readonly log: Logger
+  /** Answers how far behind open pages are, in seconds. */
+  readonly liveLag: () => Promise<number | null>
+  readonly isDiskFull: (disk: Disk) => boolean
+}
+
+/** Everything that is measured of this process and its database. */
+export function openMetrics({ database, log, liveLag, isDiskFull }: MetricsParts): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  tellBuild(registry)
+  measurePool(registry, database.pool)
+  measureLive(registry, liveLag)
+  tellDisks(registry, isDiskFull)
+  const totals = watchTotals(database, log)
+  measureLedger(registry, totals)
+  let reading: Promise<string> | null = null
+  return {
+    http: measureHttp(registry),
+    lane: measureLanes(registry),
+    read() {
+      // However many ask at once: one looks.
+      reading ??= registry.metrics().finally(() => (reading = null))
+      return reading
+    },
+    async close() {
+      await reading?.catch(() => undefined)
+      await totals.close()
+    },
+  }
+}
+
+function tellDisks(registry: Registry, isFull: (disk: Disk) => boolean): void {
+  addGauge(registry, {
+    name: 'laurel_disk_full',
+    help: '1 while writes find no room on the disk of the database, or of uploaded files',
+    labelNames: ['disk'],
+    collect() {
+      for (const disk of DISKS) this.set({ disk }, isFull(disk) ? 1 : 0)
+    },
+  })
+}
+
+function tellBuild(registry: Registry): void {
+  const build = addGauge(registry, {
+    name: 'laurel_build_info',
+    help: 'Always 1: which Laurel, on which Node',
+    labelNames: ['version', 'node'],
+  })
+  build.set({ version: VERSION, node: process.version }, 1)
+}

@@ -1,0 +1,110 @@
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { ownDatabase } from '#test/harness/database.ts'
+import { whenDone } from '#test/harness/when-done.ts'
+import { openWatchPool, type WatchPool } from '#platform/server/db/watch-pool.ts'
+import { watchReadiness, type ReadinessWatch } from './readiness.ts'
+
+const database = await ownDatabase()
+const log = pino({ level: 'silent' })
+
+function ownWatch(connection = database.connection): WatchPool {
+  const watch = openWatchPool({ connection })
+  whenDone(() => watch.close())
+  return watch
+}
+
+function readinessOf(watch: WatchPool, isDiskFull = false): Promise<ReadinessWatch> {
+  return watchReadiness({ watch, log, isDiskFull: () => isDiskFull, onAway: () => undefined })
+}
+
+/** What a process that looks for the first time sees. */
+async function seen(watch = ownWatch()): Promise<string> {
+  return (await readinessOf(watch)).look()
+}
+
+test('a database that is reached, migrated and can be written makes ready', async () => {
+  expect(await seen()).toBe('ready')
+})
+
+test('one that can only be read does not, as a standby that was not promoted', async () => {
+  const { connection } = database
+  const options = '-c default_transaction_read_only=on'
+  expect(await seen(ownWatch({ ...connection, options }))).toBe('database-read-only')
+})
+
+test('nor one without the tables of this version', async () => {
+  const { rows } = await database.pool.query<{ name: string }>(
+    'delete from kysely_migration where name = (select max(name) from kysely_migration) returning name',
+  )
+  try {
+    expect(await seen()).toBe('database-not-migrated')
+  } finally {
+    await database.pool.query(
+      'insert into kysely_migration (name, timestamp) values ($1, now()::text)',
+      [rows[0]?.name],
+    )
+  }
+})
+
+test('nor one that a later release changed, unless that allows this one beside it', async () => {
+  const insert =
+    'insert into kysely_migration (name, timestamp, compatible_from) values ($1, now()::text, $2)'
+  try {
+    await database.pool.query(insert, ['9001_harmless', '0023_compatibility'])
+    expect(await seen()).toBe('ready')
+    await database.pool.query(insert, ['9002_other_tables', '9002_other_tables'])
+    expect(await seen()).toBe('database-newer')
+  } finally {
+    await database.pool.query(`delete from kysely_migration where name > '9'`)
+  }
+})
+
+test('nor one whose disk is full, whether it answers or not', async () => {
+  expect(await (await readinessOf(ownWatch(), true)).look()).toBe('database-disk-full')
+  const { host: _, connectionString: _all, ...connection } = database.connection
+  const nowhere = ownWatch({ ...connection, host: '127.0.0.1', port: 1 })
+  expect(await (await readinessOf(nowhere, true)).look()).toBe('database-disk-full')
+})
+
+test('nor one that is not there', async () => {
+  const { host: _, connectionString: _all, ...connection } = database.connection
+  expect(await seen(ownWatch({ ...connection, host: '127.0.0.1', port: 1 }))).toBe(
+    'database-unreachable',
+  )
+})
+
+test('nor one that lets in but does not answer', async () => {
+  const holder = await database.pool.connect()
+  await holder.query('begin; lock table kysely_migration in access exclusive mode')
+  try {
+    expect(await seen()).toBe('database-unreachable')
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+})
+
+test('it is ready though every connection that works is busy', async () => {
+  const { pool } = database
+  const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  try {
+    expect(await seen()).toBe('ready')
+  } finally {
+    for (const client of all) client.release()
+  }
+})
+
+test('who drains is not ready, from that moment, and the database is asked at most twice a second', async () => {
+  let asked = 0
+  const watch = ownWatch()
+  const readiness = await readinessOf({
+    ...watch,
+    query: (text, values) => (asked++, watch.query(text, values)),
+  })
+  const answers = await Promise.all(Array.from({ length: 20 }, () => readiness.look()))
+  expect(new Set(answers)).toEqual(new Set(['ready']))
+  expect(asked).toBe(1)
+  readiness.drain()
+  expect(await readiness.look()).toBe('draining')
+})

@@ -1,0 +1,128 @@
+import { useId, useRef, useState } from 'react'
+import { ActionIcon, Button } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import { IconHeart, IconMenu2, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { paths } from '#platform/web/paths.ts'
+import { useLogout } from '#auth/web/use-logout.ts'
+import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { CartCount } from './CartCount.tsx'
+import { menuOf } from './menu.ts'
+import classes from './NavBar.module.css'
+
+interface NavBarProps {
+  user: SignedInUser | null
+}
+
+/** The bar on every page: the logo, the menu per role, Logout. Folds into a button where it is narrow. */
+export function NavBar({ user }: NavBarProps) {
+  const menuId = useId()
+  const captionId = useId()
+  const [open, setOpen] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const close = () => setOpen(false)
+  useWindowEvent('keydown', ({ key }) => {
+    if (key !== 'Escape' || !open) return
+    close()
+    toggle.current?.focus()
+  })
+  const { main, administration, shortcut } = menuOf(user)
+  return (
+    <header className={classes.bar}>
+      <div className={classes.top}>
+        <Link
+          to={paths.home}
+          className={classes.logo}
+          aria-label="Laurel"
+          activeOptions={{ exact: true }}
+        >
+          <LaurelMark size={34} />
+          <span>Laurel</span>
+        </Link>
+        {/* The open menu has this link already. */}
+        {shortcut !== null && !open && <Shortcut link={shortcut} />}
+        <ActionIcon
+          ref={toggle}
+          className={classes.toggle}
+          variant="subtle"
+          color="gray"
+          size="xl"
+          aria-label="Menu"
+          aria-expanded={open}
+          aria-controls={menuId}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? <IconX aria-hidden /> : <IconMenu2 aria-hidden />}
+        </ActionIcon>
+        <div id={menuId} className={classes.menu} data-open={open || undefined}>
+          <nav aria-label="Main" className={classes.nav}>
+            <MenuLinks links={main} onFollow={close} />
+            {administration.length > 0 && (
+              <div className={classes.administration} role="group" aria-labelledby={captionId}>
+                <p id={captionId} className={classes.caption}>
+                  Administration
+                </p>
+                <MenuLinks links={administration} onFollow={close} />
+              </div>
+            )}
+          </nav>
+          {user !== null && <Account user={user} />}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Shortcut({ link: { to, label } }: { link: MenuLinksProps['links'][number] }) {
+  return (
+    <Link to={to} className={classes.shortcut}>
+      <IconHeart size={18} aria-hidden />
+      {label}
+    </Link>
+  )
+}
+
+interface MenuLinksProps {
+  links: ReturnType<typeof menuOf>['main'] | ReturnType<typeof menuOf>['administration']
+  onFollow: () => void
+}
+
+function MenuLinks({ links, onFollow }: MenuLinksProps) {
+  const countId = useId()
+  return (
+    <ul className={classes.links}>
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className={classes.link}
+            // Withdraw's address with a search is the checkout.
+            activeOptions={{ exact: to === paths.withdraw }}
+            onClick={onFollow}
+            aria-describedby={to === paths.cart ? countId : undefined}
+          >
+            {label}
+          </Link>
+          {to === paths.cart && <CartCount id={countId} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Account({ user }: { user: SignedInUser }) {
+  const { logout, busy } = useLogout()
+  return (
+    <div className={classes.account}>
+      <PersonAvatar person={user} size={34} />
+      <span className={classes.name}>
+        {user.firstName} {user.lastName}
+      </span>
+      <Button variant="default" size="sm" loading={busy} onClick={logout}>
+        Logout
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+
+/** A page broke, or its code could not be fetched. Nothing a person entered was sent by that. */
+export function PageError() {
+  return (
+    <Screen title="This page could not be shown">
+      <Card>
+        <div role="alert">
+          <EmptyState
+            title="Something went wrong on our side"
+            icon={<IconCloudOff size={30} />}
+            action={<Button onClick={() => window.location.reload()}>Reload the page</Button>}
+          >
+            Your points are safe. Reload the page; if it happens again, tell your administrator.
+          </EmptyState>
+        </div>
+      </Card>
+    </Screen>
+  )
+}

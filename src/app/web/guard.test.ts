@@ -1,0 +1,96 @@
+import { isRedirect, type ParsedLocation } from '@tanstack/react-router'
+import { beforeEach, expect, test } from 'vitest'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { queryClient } from '#platform/web/api/query-client.ts'
+import { sessionQuery } from '#auth/web/session-queries.ts'
+import { announce, announcements, askToLogin, withdraw } from '#platform/web/ui/announce.ts'
+import { guard, type PageAccess, type Visit } from './guard.ts'
+
+const user: SignedInUser = {
+  id: 1,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@laurel.example',
+  picture: null,
+  isActive: true,
+  isDeposit: true,
+  isWithdraw: true,
+  isTransfer: true,
+  isAdministrator: false,
+  mustChangePassword: false,
+}
+const administrator = { ...user, isAdministrator: true }
+
+beforeEach(() => withdraw())
+
+async function visit(
+  who: SignedInUser | null,
+  access: PageAccess,
+  { preload = false, cause = 'enter' }: Partial<Pick<Visit, 'preload' | 'cause'>> = {},
+) {
+  queryClient.setQueryData(sessionQuery.queryKey, { user: who, version: '0' })
+  const location = { href: '/all-data?search=ada' } as ParsedLocation
+  const sent = await guard(access)({ location, preload, cause }).then(
+    () => null,
+    (reason: unknown) => {
+      if (!isRedirect(reason)) throw reason
+      return reason.options
+    },
+  )
+  return { to: sent?.to, state: sent?.state, said: announcements.current().map((a) => a.message) }
+}
+
+test.each([
+  [null, 'anyone'],
+  [user, 'anyone'],
+  [user, 'signedIn'],
+  [administrator, 'signedIn'],
+  [administrator, 'administrator'],
+] as const)('lets %o open a page for %s, and says nothing', async (who, access) => {
+  expect(await visit(who, access)).toEqual({ to: undefined, state: undefined, said: [] })
+})
+
+test.each(['signedIn', 'administrator'] as const)(
+  'sends a signed-out visit of a page for %s to log in first',
+  async (access) => {
+    expect(await visit(null, access)).toEqual({
+      to: '/login',
+      state: { wanted: '/all-data?search=ada' },
+      said: ['Please Login'],
+    })
+  },
+)
+
+test("sends others than the administrator home from the administrator's pages", async () => {
+  expect(await visit(user, 'administrator')).toEqual({
+    to: '/home',
+    state: undefined,
+    said: ["You don't have permission to access this page"],
+  })
+})
+
+test('says nothing when a page is only fetched ahead', async () => {
+  expect((await visit(null, 'signedIn', { preload: true })).said).toEqual([])
+  expect((await visit(user, 'administrator', { preload: true })).said).toEqual([])
+})
+
+test('a visit without a session has one message, whatever was said before', async () => {
+  announce('success', 'Done')
+  askToLogin('success', 'You are signed out everywhere.')
+  expect((await visit(null, 'signedIn')).said).toEqual(['Please Login'])
+})
+
+test('an open page whose session ended says so beside "Please Login"', async () => {
+  announce('success', 'Done')
+  await visit(null, 'signedIn', { cause: 'stay' })
+  expect(announcements.current()).toMatchObject([
+    { message: 'Please Login', detail: 'Your session on this device has ended.' },
+  ])
+})
+
+test('an open page whose session ended keeps the reason it gave', async () => {
+  askToLogin('warning', 'Please login to add items to your cart.')
+  expect((await visit(null, 'signedIn', { cause: 'stay' })).said).toEqual([
+    'Please login to add items to your cart.',
+  ])
+})

@@ -1,0 +1,46 @@
+import { redirect, type ParsedLocation } from '@tanstack/react-router'
+import { ACCESS_MESSAGES } from '#platform/contract/access-messages.ts'
+import { queryClient } from '#platform/web/api/query-client.ts'
+import { sessionQuery } from '#auth/web/session-queries.ts'
+import { paths } from '#platform/web/paths.ts'
+import { announce, askToLogin, withdraw } from '#platform/web/ui/announce.ts'
+
+/** Who may open a page (specification, section 2). The server decides again on every call. */
+export type PageAccess = 'anyone' | 'signedIn' | 'administrator'
+
+export interface Visit {
+  location: ParsedLocation
+  /** Only fetching ahead, because the pointer rests on a link. */
+  preload: boolean
+  /** `stay`: the page is open already. */
+  cause: 'preload' | 'enter' | 'stay'
+}
+
+const SESSION_ENDED = 'Your session on this device has ended.'
+
+/** Lets a visit through, or raises the specification's alert and sends it where it may go. */
+export function guard(access: PageAccess) {
+  return async ({ location, preload, cause }: Visit): Promise<void> => {
+    if (access === 'anyone') return
+    const { user } = await queryClient.ensureQueryData(sessionQuery)
+    if (user === null) {
+      if (!preload) sayWhy(cause)
+      // Where they wanted to go is kept in the history entry: it can only be one of our own paths.
+      throw redirect({ to: paths.login, state: { wanted: location.href } })
+    }
+    if (access === 'administrator' && !user.isAdministrator) {
+      if (!preload) announce('warning', ACCESS_MESSAGES.noPermission)
+      throw redirect({ to: paths.home })
+    }
+  }
+}
+
+function sayWhy(cause: Visit['cause']): void {
+  if (cause === 'stay') {
+    askToLogin('warning', ACCESS_MESSAGES.pleaseLogin, SESSION_ENDED)
+    return
+  }
+  // A new visit: what was said before is about another one.
+  withdraw()
+  askToLogin('warning', ACCESS_MESSAGES.pleaseLogin)
+}

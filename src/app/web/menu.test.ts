@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { menuOf } from './menu.ts'
+
+const user: SignedInUser = {
+  id: 1,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@laurel.example',
+  picture: null,
+  isActive: true,
+  isDeposit: false,
+  isWithdraw: false,
+  isTransfer: false,
+  isAdministrator: false,
+  mustChangePassword: false,
+}
+
+const labels = (whose: SignedInUser | null) => {
+  const { main, administration } = menuOf(whose)
+  return [...main, ...administration].map(({ label }) => label)
+}
+
+const EVERYBODY = ['Deposit', 'Withdraw', 'Appreciate', 'Gift Shop', 'Cart', 'Purchased']
+
+// Specification, section 2, Navigation.
+test.each([
+  ['nobody', null, ['Create Account', 'Login']],
+  ['a user', user, EVERYBODY],
+  [
+    'the administrator',
+    { ...user, isAdministrator: true },
+    [...EVERYBODY, 'All Data', 'Support', 'Manage Manuals', 'Inventory', 'Overview', 'Audit Trail'],
+  ],
+  ['someone with a one-time password', { ...user, mustChangePassword: true }, []],
+])('the menu of %s', (_, whose, expected) => {
+  expect(labels(whose)).toEqual(expected)
+})
+
+test('Appreciate is the shortcut of whoever is signed in and may open it', () => {
+  expect(menuOf(user).shortcut?.label).toBe('Appreciate')
+  expect(menuOf(null).shortcut).toBeNull()
+  expect(menuOf({ ...user, mustChangePassword: true }).shortcut).toBeNull()
+})

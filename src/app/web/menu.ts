@@ -1,0 +1,39 @@
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { paths } from '#platform/web/paths.ts'
+
+const SIGNED_OUT = [
+  { to: paths.createAccount, label: 'Create Account' },
+  { to: paths.login, label: 'Login' },
+] as const
+
+const APPRECIATE = { to: paths.transfer, label: 'Appreciate' } as const
+
+const SIGNED_IN = [
+  { to: paths.deposit, label: 'Deposit' },
+  { to: paths.withdraw, label: 'Withdraw' },
+  APPRECIATE,
+  { to: paths.giftShop, label: 'Gift Shop' },
+  { to: paths.cart, label: 'Cart' },
+  { to: paths.purchasedItems, label: 'Purchased' },
+] as const
+
+const ADMINISTRATOR = [
+  { to: paths.allData, label: 'All Data' },
+  { to: paths.chatbot, label: 'Support' },
+  { to: paths.manual, label: 'Manage Manuals' },
+  { to: paths.inventory, label: 'Inventory' },
+  { to: paths.overview, label: 'Overview' },
+  { to: paths.auditTrail, label: 'Audit Trail' },
+] as const
+
+/**
+ * The menu per role (specification, section 2, Navigation); Logout is a button beside it. The
+ * shortcut stays in the bar where the menu folds into a button.
+ */
+export function menuOf(user: SignedInUser | null) {
+  if (user === null) return { main: SIGNED_OUT, administration: [], shortcut: null }
+  // Until a new password is chosen no page opens, so none is offered.
+  if (user.mustChangePassword) return { main: [], administration: [], shortcut: null }
+  const administration = user.isAdministrator ? ADMINISTRATOR : []
+  return { main: SIGNED_IN, administration, shortcut: APPRECIATE }
+}

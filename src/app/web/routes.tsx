@@ -1,0 +1,218 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { queryClient } from '#platform/web/api/query-client.ts'
+import { mailingQuery } from '#auth/web/mailing.ts'
+import { singleSignOnQuery } from '#auth/web/single-sign-on.ts'
+import { basePath } from '#platform/web/base-path.ts'
+import { guard, type PageAccess } from './guard.ts'
+import { NotFound } from './NotFound.tsx'
+import { PageError } from './PageError.tsx'
+import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
+import { Shell } from './Shell.tsx'
+import type { PageTitle } from './use-page-change.ts'
+import { paths } from '#platform/web/paths.ts'
+import { Login } from '#auth/web/Login.tsx'
+import * as given from '#platform/web/search-params.ts'
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
+
+function page(title: PageTitle, access: PageAccess) {
+  return { getParentRoute: () => root, staticData: { title, access }, beforeLoad: guard(access) }
+}
+
+function moved(from: string, to: (typeof paths)[keyof typeof paths]) {
+  return createRoute({
+    getParentRoute: () => root,
+    path: from,
+    beforeLoad: () => {
+      throw redirect({ to, replace: true })
+    },
+  })
+}
+
+/** Known before the page is there, or what it adds would move the page. */
+const readMailing = () => Promise.allSettled([queryClient.ensureQueryData(mailingQuery)])
+
+const routes = [
+  moved('/', paths.home),
+  moved('/giftshop', paths.giftShop),
+  createRoute({
+    ...page('Login', 'anyone'),
+    path: paths.login,
+    // Known before the page is there, or what it adds would move the page.
+    loader: () =>
+      Promise.allSettled([
+        queryClient.ensureQueryData(singleSignOnQuery),
+        queryClient.ensureQueryData(mailingQuery),
+      ]),
+    // In the first file: whoever is not signed in is sent here, and need not wait for another.
+    component: Login,
+  }),
+  createRoute({
+    ...page('Login', 'anyone'),
+    path: paths.signInReturn,
+    component: lazyRouteComponent(() => import('#auth/web/SignInReturn.tsx'), 'SignInReturn'),
+  }),
+  createRoute({
+    ...page('Connect your account', 'anyone'),
+    path: paths.connect,
+    component: lazyRouteComponent(() => import('#auth/web/ConnectAccount.tsx'), 'ConnectAccount'),
+  }),
+  createRoute({
+    ...page('Create Account', 'anyone'),
+    path: paths.createAccount,
+    component: lazyRouteComponent(() => import('#auth/web/CreateAccount.tsx'), 'CreateAccount'),
+  }),
+  createRoute({
+    ...page('Home', 'signedIn'),
+    path: paths.home,
+    validateSearch: given.readPage,
+    component: lazyRouteComponent(() => import('./HomePage.tsx'), 'HomePage'),
+  }),
+  createRoute({
+    ...page('Forgotten your password?', 'anyone'),
+    path: paths.forgottenPassword,
+    loader: readMailing,
+    component: lazyRouteComponent(
+      () => import('#auth/web/ForgottenPassword.tsx'),
+      'ForgottenPassword',
+    ),
+  }),
+  createRoute({
+    ...page('Choose a new password', 'anyone'),
+    path: paths.newPassword,
+    loader: readMailing,
+    component: lazyRouteComponent(() => import('#auth/web/RenewPassword.tsx'), 'RenewPassword'),
+  }),
+  createRoute({
+    ...page('Confirm your email address', 'anyone'),
+    path: paths.confirmEmail,
+    loader: readMailing,
+    component: lazyRouteComponent(() => import('#auth/web/ConfirmEmail.tsx'), 'ConfirmEmail'),
+  }),
+  createRoute({
+    ...page('Signed-in devices', 'signedIn'),
+    path: paths.devices,
+    component: lazyRouteComponent(() => import('#auth/web/Devices.tsx'), 'Devices'),
+  }),
+  createRoute({
+    ...page('Deposit', 'signedIn'),
+    path: paths.deposit,
+    component: lazyRouteComponent(() => import('#wallet/web/Deposit.tsx'), 'Deposit'),
+  }),
+  createRoute({
+    ...page(({ buy }) => (buy === 'cart' ? 'Checkout' : 'Withdraw'), 'signedIn'),
+    path: paths.withdraw,
+    validateSearch: given.readPurchase,
+    component: lazyRouteComponent(() => import('#wallet/web/Withdraw.tsx'), 'Withdraw'),
+  }),
+  createRoute({
+    ...page('Appreciate', 'signedIn'),
+    path: paths.transfer,
+    component: lazyRouteComponent(() => import('#wallet/web/Appreciate.tsx'), 'Appreciate'),
+  }),
+  createRoute({
+    ...page('Gift Shop', 'signedIn'),
+    path: paths.giftShop,
+    validateSearch: given.readGiftSearch,
+    component: lazyRouteComponent(() => import('#shop/web/GiftShop.tsx'), 'GiftShop'),
+  }),
+  createRoute({
+    ...page('Cart', 'signedIn'),
+    path: paths.cart,
+    component: lazyRouteComponent(() => import('#shop/web/Cart.tsx'), 'Cart'),
+  }),
+  createRoute({
+    ...page('Purchased Items', 'signedIn'),
+    path: paths.purchasedItems,
+    component: lazyRouteComponent(() => import('#shop/web/PurchasedItems.tsx'), 'PurchasedItems'),
+  }),
+  createRoute({
+    ...page('All Data', 'administrator'),
+    path: paths.allData,
+    validateSearch: given.readAllDataSearch,
+    component: lazyRouteComponent(() => import('#users/web/AllData.tsx'), 'AllData'),
+  }),
+  createRoute({
+    ...page('Account', 'administrator'),
+    path: paths.account,
+    validateSearch: given.readPage,
+    component: lazyRouteComponent(() => import('./AccountPage.tsx'), 'AccountPage'),
+  }),
+  createRoute({
+    ...page('Import', 'administrator'),
+    path: paths.imports,
+    validateSearch: given.readImportSearch,
+    component: lazyRouteComponent(() => import('#imports/web/Imports.tsx'), 'Imports'),
+  }),
+  createRoute({
+    ...page('Support', 'signedIn'),
+    path: paths.chatbot,
+    component: lazyRouteComponent(() => import('#assistant/web/Support.tsx'), 'Support'),
+  }),
+  createRoute({
+    ...page('Help', 'signedIn'),
+    path: paths.help,
+    validateSearch: given.readHelpSearch,
+    component: lazyRouteComponent(() => import('#manuals/web/HelpContents.tsx'), 'HelpContents'),
+  }),
+  createRoute({
+    ...page('Help', 'signedIn'),
+    path: paths.helpSection,
+    component: lazyRouteComponent(() => import('#manuals/web/HelpSection.tsx'), 'HelpSection'),
+  }),
+  createRoute({
+    ...page('Manage Manuals', 'administrator'),
+    path: paths.manual,
+    validateSearch: given.readManualSearch,
+    component: lazyRouteComponent(() => import('#manuals/web/ManageManuals.tsx'), 'ManageManuals'),
+  }),
+  createRoute({
+    ...page('Overview', 'administrator'),
+    path: paths.overview,
+    validateSearch: given.readRangeSearch,
+    component: lazyRouteComponent(() => import('#reports/web/Overview.tsx'), 'Overview'),
+  }),
+  createRoute({
+    ...page('Inventory', 'administrator'),
+    path: paths.inventory,
+    validateSearch: given.readInventorySearch,
+    component: lazyRouteComponent(() => import('#shop/web/Inventory.tsx'), 'Inventory'),
+  }),
+  createRoute({
+    ...page('Audit Trail', 'administrator'),
+    path: paths.auditTrail,
+    validateSearch: given.readTrailSearch,
+    component: lazyRouteComponent(() => import('#audit-log/web/AuditTrail.tsx'), 'AuditTrail'),
+  }),
+] as const
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  basepath: basePath,
+  defaultPreload: 'intent',
+  defaultPendingComponent: PageSkeleton,
+  defaultErrorComponent: PageError,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption {
+    title?: PageTitle
+    access?: PageAccess
+  }
+  interface HistoryState {
+    /** The page a signed-out visit was bound for. */
+    wanted?: string
+    /** The address of the account whose password is to be proved. */
+    toConnect?: string
+  }
+}

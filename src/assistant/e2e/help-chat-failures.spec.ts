@@ -1,0 +1,74 @@
+import { REFUSALS } from '#platform/contract/refusals.ts'
+import { Chat } from '#test/e2e/help.ts'
+import { enter, expect, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
+
+const FALLBACK = 'Sorry, I could not fetch the information you requested.'
+
+test('a reply that fails or is cut off is the fallback, and can be asked for again', async ({
+  page,
+  me: _me,
+  tolerate,
+}) => {
+  tolerate(/ERR_FAILED .*\/api\/chat/)
+  const chat = new Chat(page)
+  await chat.open()
+  await page.route('**/api/chat', (route) => route.abort())
+  await chat.ask('How do I deposit?')
+  await expect(chat.log).toContainText(FALLBACK)
+  await page.unroute('**/api/chat')
+  await page.route('**/api/chat', (route) =>
+    route.fulfill({
+      contentType: 'application/x-ndjson',
+      body: '{"type":"words","words":"Half a re"}\n{"type":"wor',
+    }),
+  )
+  await chat.button('Retry').click()
+  await expect(chat.button('Copy')).toHaveCount(1)
+  await expect(chat.log).toContainText(FALLBACK)
+  await expect(chat.log).not.toContainText('Half a re')
+  await page.unroute('**/api/chat')
+  await chat.button('Retry').click()
+  await expect(chat.log.getByRole('figure').first()).toBeVisible()
+  await expect(chat.log).not.toContainText(FALLBACK)
+})
+
+test('who has asked a lot is told so', async ({ page, me, tolerate }) => {
+  tolerate(/status of 429 .*\/api\/chat/)
+  const words = REFUSALS['too-many-questions'][1]
+  for (let asked = 0; asked < 30; asked++) {
+    const answer = await page.request.post('/api/chat', { data: { question: 'Deposit' } })
+    expect(answer.ok(), me.email).toBe(true)
+  }
+  const chat = new Chat(page)
+  await chat.open()
+  await chat.ask('One more?')
+  await expect(chat.log).toContainText(words)
+  await expect(chat.button('Retry')).toBeVisible()
+})
+
+test('a question that is too long is refused before it is sent, and kept', async ({
+  page,
+  me: _me,
+}) => {
+  const chat = new Chat(page)
+  await chat.open()
+  await chat.message.fill('why '.repeat(126))
+  await chat.message.press('Enter')
+  await expect(chat.panel).toContainText('A question can have at most 500 characters')
+  await expect(chat.message).toHaveAttribute('aria-invalid', 'true')
+  await expect(chat.message).toHaveValue(/^why why/)
+})
+
+test('a session that ended elsewhere leads to Login', async ({ page, company, tolerate }) => {
+  tolerate(/status of 401 .*\/api\/chat/)
+  // Else the page would know before the question is asked.
+  await withoutLiveEvents(page, tolerate)
+  const person = await company.newPerson()
+  await enter(page, person)
+  const chat = new Chat(page)
+  await chat.open()
+  await page.request.delete('/api/session')
+  await chat.message.fill('Am I still there?')
+  await chat.message.press('Enter')
+  await expect(page).toHaveURL('/login')
+})

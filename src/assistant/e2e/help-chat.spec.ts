@@ -1,0 +1,268 @@
+import { unique } from '#test/e2e/company.ts'
+import { Chat, newAnswer, newSection, SectionForm } from '#test/e2e/help.ts'
+import { enterAsAdministrator, expect, logIn, test } from '#test/e2e/laurel.ts'
+import { expectFocusVisible } from '#test/e2e/looks.ts'
+
+test('"Help" in the footer opens the chat with oneself, in a box 400 pixels high', async ({
+  page,
+  me,
+}) => {
+  await page.goto('/home')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
+  await expect(page).toHaveURL('/chatbot')
+  const chat = new Chat(page)
+  await expect(
+    page.getByRole('heading', { name: `Chat with ${me.firstName}`, exact: true }),
+  ).toBeVisible()
+  expect((await chat.log.boundingBox())?.height).toBe(400)
+})
+
+test('the panels say that it is available 24/7, its version, and where the manuals are', async ({
+  page,
+  me: _me,
+}) => {
+  await new Chat(page).open()
+  const information = page.getByRole('region', { name: 'Chat Information' })
+  await expect(information).toContainText('The assistant is always available 24/7.')
+  await expect(information).toContainText('quotes the manuals word for word')
+  await expect(information).toContainText('admin@laurel.local')
+  const resources = page.getByRole('region', { name: 'Additional Resources' })
+  await expect(resources).toContainText('6.5.6G')
+  await resources.getByRole('link', { name: 'help section' }).click()
+  await expect(page).toHaveURL('/help')
+})
+
+test('Enter and Send send, Shift and Enter begin a line, what is blank is ignored', async ({
+  page,
+  me: _me,
+}) => {
+  const chat = new Chat(page)
+  await chat.open()
+  await chat.message.press('Enter')
+  await chat.message.fill('  \n ')
+  await chat.message.press('Enter')
+  await chat.button('Send').click()
+  await expect(chat.button('Copy')).toHaveCount(0)
+  await chat.ask('How do I deposit?')
+  await expect(chat.message).toHaveValue('')
+  await chat.message.fill('How do I')
+  await chat.message.press('Shift+Enter')
+  await chat.message.pressSequentially('withdraw?')
+  await expect(chat.message).toHaveValue('How do I\nwithdraw?')
+  await chat.button('Send').click()
+  await expect(chat.button('Copy')).toHaveCount(2)
+  await expect(chat.log).toContainText(/You:\s*How do I\s+withdraw\?/)
+  await expect(chat.message).toBeFocused()
+})
+
+test('without a model the passages are quoted, with links to where they stand', async ({
+  page,
+  company,
+  me: _me,
+}) => {
+  const word = unique('quokka')
+  const { key } = await newSection(company, {
+    key: unique('Animals '),
+    content: `Filler.\n\n${'More of it.\n\n'.repeat(60)}## Feeding them\n\nA ${word} eats **leaves**, see [Deposit](/deposit).`,
+  })
+  const chat = new Chat(page)
+  await chat.open()
+  await chat.ask(`What does a ${word} eat?`)
+  const quote = chat.log.getByRole('figure').first()
+  await expect(quote).toContainText(`A ${word} eats leaves, see Deposit.`)
+  await expect(quote.getByRole('link', { name: 'Deposit' })).toHaveAttribute('href', '/deposit')
+  await quote.getByRole('link', { name: `${key}: Feeding them` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: key })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Feeding them' })).toBeInViewport()
+})
+
+test('of weak matches the closest is quoted, with links to the others', async ({
+  page,
+  company,
+  me: _me,
+}) => {
+  const [word, rare, other] = [unique('quokka'), unique('zyx'), unique('wvu')]
+  const { key } = await newSection(company, { content: `A ${word} sleeps. A ${word} eats.` })
+  const { key: also } = await newSection(company, { content: `We have no ${word}, sorry.` })
+  const chat = new Chat(page)
+  await chat.open()
+  await chat.ask(`${rare} ${other} ${word}`)
+  await expect(chat.log).toContainText('I am not sure. The closest is:')
+  await expect(chat.log.getByRole('figure')).toHaveCount(1)
+  await expect(chat.log.getByRole('figure').getByRole('link', { name: key })).toBeVisible()
+  await expect(chat.log).toContainText('See also')
+  await expect(chat.log.getByRole('listitem').getByRole('link', { name: also })).toBeVisible()
+})
+
+test('a context entry answers its question, however that is written', async ({
+  page,
+  company,
+  me: _me,
+}) => {
+  const word = unique('kiosk')
+  await newAnswer(company, `Where is the ${word}?`, 'Beside the **stairs**.')
+  const chat = new Chat(page)
+  await chat.open()
+  await chat.ask(`where is the ${word.toUpperCase()}`)
+  await expect(chat.log).toContainText('Beside the stairs.')
+  await expect(chat.log.getByRole('figure')).toHaveCount(0)
+})
+
+test('a question without an answer says whom to ask, and is a gap in the manuals', async ({
+  page,
+  me: _me,
+  newBrowser,
+}) => {
+  const question = `${unique('zyx')} ${unique('wvu')}?`
+  const chat = new Chat(page)
+  await chat.open()
+  await chat.ask(question)
+  await expect(chat.log).toContainText('nothing about this in the manuals')
+  await expect(chat.log).toContainText('admin@laurel.local')
+  await chat.ask(question)
+  const office = await newBrowser()
+  await enterAsAdministrator(office)
+  await new SectionForm(office).open('?view=gaps')
+  await expect(office.getByRole('listitem').filter({ hasText: question })).toContainText(
+    'Asked 2 times',
+  )
+})
+
+test('a question to start with is asked by a click', async ({ page, me: _me }) => {
+  const chat = new Chat(page)
+  await chat.open()
+  await chat.log.getByRole('button', { name: 'How do I thank a colleague?' }).click()
+  await expect(chat.button('Copy')).toHaveCount(1)
+  await expect(chat.log).toContainText(/You:\s*How do I thank a colleague\?/)
+  await expect(chat.log.getByRole('link', { name: /^Appreciate/ }).first()).toBeVisible()
+  await expect(chat.message).toBeFocused()
+})
+
+test('what was said is kept for the visit, cleared by its button and by logging out', async ({
+  page,
+  me,
+  company,
+}) => {
+  const chat = new Chat(page)
+  await chat.open()
+  await chat.ask('How do I deposit?')
+  await page.getByRole('link', { name: 'Laurel', exact: true }).click()
+  await expect(page).toHaveURL('/home')
+  const back = () => page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
+  await back()
+  await expect(chat.log).toContainText('How do I deposit?')
+  await chat.button('Clear chat').click()
+  await expect(chat.button('Copy')).toHaveCount(0)
+  await expect(chat.message).toBeFocused()
+
+  await chat.ask('How do I withdraw?')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await logIn(page, await company.newPerson())
+  await expect(page).toHaveURL('/home')
+  await back()
+  await expect(chat.message).toBeVisible()
+  await expect(chat.log).not.toContainText('How do I withdraw?')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await logIn(page, me)
+  await back()
+  await expect(chat.message).toBeVisible()
+  await expect(chat.log).not.toContainText('How do I withdraw?')
+})
+
+test('a reply can be copied, with where it is from', async ({ page, company, me: _me }) => {
+  const word = unique('wombat')
+  const { key } = await newSection(company, { content: `A ${word} digs.` })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const chat = new Chat(page)
+  await chat.open()
+  await chat.ask(`What does a ${word} do?`)
+  await chat.button('Copy').click()
+  await expect(chat.button('Copied')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain(`A ${word} digs.`)
+  expect(copied).toContain(key)
+})
+
+test('a hostile answer is text: no HTML, no picture, no way out', async ({
+  page,
+  company,
+  me: _me,
+}) => {
+  const word = unique('trap')
+  const hostile = [
+    '<img src=x onerror="window.caught=1"><script>window.caught=1</script><b>bold</b>',
+    '[click](javascript:window.caught=1) [data](data:text/html,caught) [out](https://elsewhere.test/x)',
+    '[slashes](//elsewhere.test/y) [backslash](/\\\\elsewhere.test/z) [api](/api/session)',
+    'https://bare.elsewhere.test and ![pixel](https://elsewhere.test/pixel.png)',
+    '<a href="https://elsewhere.test/html">html</a> <https://auto.elsewhere.test>',
+    '[ours](/gift-shop)',
+  ].join('\n\n')
+  await newAnswer(company, word, hostile)
+  const outside: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('elsewhere')) outside.push(request.url())
+  })
+  const chat = new Chat(page)
+  await chat.open()
+  await chat.ask(word)
+  await expect(chat.log).toContainText('<b>bold</b>')
+  await expect(chat.log).toContainText('out (https://elsewhere.test/x)')
+  await expect(chat.log.getByRole('link')).toHaveText(['ours'])
+  await expect(chat.log.locator('img, script, b, iframe')).toHaveCount(0)
+  expect(outside).toEqual([])
+  expect(await page.evaluate(() => 'caught' in window)).toBe(false)
+  await chat.log.getByRole('link', { name: 'ours' }).click()
+  await expect(page).toHaveURL('/gift-shop')
+})
+
+test('who scrolled up to read stays there until something new is said', async ({
+  page,
+  company,
+  me: _me,
+}) => {
+  const word = unique('saga')
+  await newAnswer(company, word, 'Once upon a time.\n\n'.repeat(40))
+  const chat = new Chat(page)
+  await chat.open()
+  await chat.ask('How do I deposit?')
+  await chat.ask(word)
+  // The long reply is read from its beginning, its question above it.
+  await expect(chat.log.getByText(word, { exact: true })).toBeInViewport()
+  await expect(chat.button('Latest')).toBeVisible()
+  await chat.log.evaluate((box) => box.scrollTo({ top: 0, behavior: 'instant' }))
+  await chat.message.fill('Typing moves nothing')
+  expect(await chat.log.evaluate((box) => box.scrollTop)).toBe(0)
+  await chat.button('Latest').click()
+  await expect(chat.button('Latest')).toBeHidden()
+  await chat.log.evaluate((box) => box.scrollTo({ top: 0, behavior: 'instant' }))
+  await chat.ask('How do I withdraw?')
+  await expect(chat.log.getByText('How do I withdraw?', { exact: true })).toBeInViewport()
+})
+
+test('by keyboard alone: ask, reach what is quoted, clear', async ({ page, me: _me }) => {
+  const chat = new Chat(page)
+  await chat.open()
+  await chat.message.focus()
+  await page.keyboard.type('How do I deposit?')
+  await page.keyboard.press('Enter')
+  await expect(chat.button('Copy')).toHaveCount(1)
+  const focused = (name: string) =>
+    page.evaluate((wanted) => document.activeElement?.textContent === wanted, name)
+  // Back through what was said, past its links, to what is above it.
+  await expect(async () => {
+    await page.keyboard.press('Shift+Tab')
+    expect(await focused('Retry')).toBe(true)
+  }).toPass()
+  await page.keyboard.press('Shift+Tab')
+  await expect(chat.button('Copy')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(chat.log.getByRole('link').last()).toBeFocused()
+  await expectFocusVisible(page)
+  await expect(async () => {
+    await page.keyboard.press('Shift+Tab')
+    expect(await focused('Clear chat')).toBe(true)
+  }).toPass()
+  await page.keyboard.press('Enter')
+  await expect(chat.message).toBeFocused()
+})

@@ -1,0 +1,187 @@
+import {
+  begin,
+  chunkOf,
+  saying,
+  sayingPlainly,
+  sayingTooMuch,
+  startModelServer,
+  breakingAfter,
+} from '#test/harness/model-server.ts'
+import type { ModelServer } from '#test/harness/model-server.ts'
+import { unique } from '#test/e2e/company.ts'
+import { Chat, newSection } from '#test/e2e/help.ts'
+import { enter, expect } from '#test/e2e/laurel.ts'
+import { test as ownTest } from '#test/e2e/own-laurel.ts'
+
+const FALLBACK = 'Sorry, I could not fetch the information you requested.'
+
+/** A Laurel that has a model behind it, which says what the test tells it to. */
+const test = ownTest.extend<object, { model: ModelServer }>({
+  model: [
+    // An empty pattern says that a fixture needs no other one.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await startModelServer()
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+  environment: [
+    async ({ model }, use) => {
+      const { baseUrl, model: name } = model.choice
+      await use({ AI_BASE_URL: baseUrl, AI_MODEL: name })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** Says the first words at once and the others when it is told to. */
+function slowly(first: string, rest: string) {
+  const told = Promise.withResolvers<void>()
+  return {
+    goOn: told.resolve,
+    behaviour: ((response) => {
+      begin(response)
+      response.write(chunkOf(first))
+      void told.promise.then(() =>
+        response.end(`${chunkOf(rest)}${chunkOf(null, 'stop')}data: [DONE]\n\n`),
+      )
+    }) satisfies Parameters<ModelServer['answer']>[0],
+  }
+}
+
+test('words show as they come, and are read out once they are whole', async ({
+  page,
+  company,
+  model,
+}) => {
+  const word = unique('quokka')
+  const { key } = await newSection(company, { content: `## Food\n\nA ${word} eats leaves.` })
+  await enter(page, await company.newPerson())
+  const chat = new Chat(page)
+  await chat.open()
+  await expect(page.getByRole('region', { name: 'Chat Information' })).toContainText(
+    'A language model writes the replies from the manuals.',
+  )
+  const { behaviour, goOn } = slowly(`It eats `, `**leaves**, mostly.`)
+  model.answer(behaviour)
+  await chat.message.fill(`What does a ${word} eat?`)
+  await chat.message.press('Enter')
+  await expect(chat.panel.getByText('The assistant is writing a reply…')).toBeAttached()
+  await expect(chat.log).toContainText('It eats')
+  const coming = chat.log.locator('[aria-busy=true]')
+  await expect(coming).toHaveAttribute('aria-live', 'off')
+  // What is typed meanwhile is kept, and sent no sooner than the reply is there.
+  await chat.message.fill('And when?')
+  await chat.message.press('Enter')
+  await expect(chat.message).toHaveValue('And when?')
+  goOn()
+  await expect(chat.log).toContainText('It eats leaves, mostly.')
+  await expect(coming).toHaveCount(0)
+  await expect(chat.log).toHaveAttribute('aria-live', 'polite')
+  await expect(chat.panel.getByText('The assistant is writing a reply…')).toHaveCount(0)
+  const sources = chat.log.getByRole('listitem')
+  await expect(sources).toHaveText([`${key}: Food`])
+  await expect(sources.getByRole('link')).toHaveAttribute(
+    'href',
+    `/help/${encodeURIComponent(key)}#part-food`,
+  )
+})
+
+test('Stop keeps what came, and lets the model go', async ({ page, company, model }) => {
+  await enter(page, await company.newPerson())
+  const chat = new Chat(page)
+  await chat.open()
+  model.answer(slowly('It begins ', 'and never ends').behaviour)
+  await chat.message.fill('How does it begin?')
+  await chat.message.press('Enter')
+  await expect(chat.log).toContainText('It begins')
+  await chat.button('Stop').click()
+  await expect(chat.log).toContainText('Stopped.')
+  await expect(chat.log).toContainText('It begins')
+  await expect(chat.button('Send')).toBeVisible()
+  await expect(chat.message).toBeFocused()
+  await model.asked.at(-1)?.cut
+  model.answer(saying('It begins anew.'))
+  await chat.button('Retry').click()
+  await expect(chat.log).toContainText('It begins anew.')
+  await expect(chat.log).not.toContainText('Stopped.')
+})
+
+test('a reply goes on coming while another page is open', async ({ page, company, model }) => {
+  await enter(page, await company.newPerson())
+  const chat = new Chat(page)
+  await chat.open()
+  const { behaviour, goOn } = slowly('First words, ', 'last words.')
+  model.answer(behaviour)
+  await chat.message.fill('Anything?')
+  await chat.message.press('Enter')
+  await expect(chat.log).toContainText('First words')
+  await page.getByRole('link', { name: 'help section' }).click()
+  await expect(page).toHaveURL('/help')
+  goOn()
+  await page.getByRole('link', { name: 'Ask the assistant' }).click()
+  await expect(chat.log).toContainText('First words, last words.')
+})
+
+test('a model that breaks off is the fallback, without what it had said', async ({
+  page,
+  company,
+  model,
+}) => {
+  await enter(page, await company.newPerson())
+  const chat = new Chat(page)
+  await chat.open()
+  model.answer(breakingAfter('Half a '))
+  await chat.ask('What now?')
+  await expect(chat.log).toContainText(FALLBACK)
+  await expect(chat.log).not.toContainText('Half a')
+  model.answer(saying('All of it.'))
+  await chat.button('Retry').click()
+  await expect(chat.log).toContainText('All of it.')
+})
+
+test('below the fallback stands what the manuals say', async ({ page, company, model }) => {
+  const word = unique('quokka')
+  const { key } = await newSection(company, { content: `A ${word} eats leaves.` })
+  await enter(page, await company.newPerson())
+  const chat = new Chat(page)
+  await chat.open()
+  model.answer(breakingAfter('Half a '))
+  await chat.ask(`What does a ${word} eat?`)
+  await expect(chat.log).toContainText(`${FALLBACK}Here is what the manuals say:`)
+  const quote = chat.log.getByRole('figure').first()
+  await expect(quote).toContainText(`A ${word} eats leaves.`)
+  await expect(quote.getByRole('link', { name: key })).toBeVisible()
+})
+
+test('a cut answer says so, a whole one does not', async ({ page, company, model }) => {
+  await enter(page, await company.newPerson())
+  const chat = new Chat(page)
+  await chat.open()
+  model.answer(sayingTooMuch('It begins with ', 'many'))
+  await chat.ask('How does it begin?')
+  await expect(chat.log).toContainText('It begins with many')
+  await expect(chat.log.getByText('The answer was cut short.')).toBeVisible()
+  model.answer(sayingPlainly('It begins with a word.'))
+  await chat.button('Retry').click()
+  await expect(chat.log).toContainText('It begins with a word.')
+  await expect(chat.log.getByText('The answer was cut short.')).toHaveCount(0)
+})
+
+test('what a model makes up is text, too', async ({ page, company, model }) => {
+  await enter(page, await company.newPerson())
+  const chat = new Chat(page)
+  await chat.open()
+  model.answer(
+    saying(
+      '<img src=x onerror="window.caught=1"> [click](javascript:window.caught=1) ',
+      '[out](https://elsewhere.test/x) ![p](https://elsewhere.test/p.png) [ours](/deposit)',
+    ),
+  )
+  await chat.ask('Be evil')
+  await expect(chat.log.getByRole('link')).toHaveText(['ours'])
+  await expect(chat.log.locator('img')).toHaveCount(0)
+  expect(await page.evaluate(() => 'caught' in window)).toBe(false)
+})

@@ -1,0 +1,13 @@
+import type { Database } from '#platform/server/db/database.ts'
+
+/** Whom to ask where the manuals say nothing. */
+export async function administratorEmail({ db }: Database): Promise<string> {
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('is_administrator', '=', true)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return email
+}

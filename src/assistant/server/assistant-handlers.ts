@@ -1,0 +1,31 @@
+import type { Logger } from 'pino'
+import type { EndpointName } from '#app/contract/endpoints.ts'
+import type { chatEndpoints } from '#assistant/contract/chat-endpoints.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Handlers } from '#platform/server/handler.ts'
+import { administratorEmail } from './administrator-email.ts'
+import { createAsk } from './ask.ts'
+import type { ChatLimits } from './chat-limits.ts'
+import type { ModelChoice } from './model-choice.ts'
+
+type ChatEndpoints = EndpointName & keyof typeof chatEndpoints
+
+export interface AssistantParts {
+  readonly database: Database
+  /** Null: questions are answered from the manuals alone. */
+  readonly model: ModelChoice | null
+  readonly chatLimits: ChatLimits
+  readonly log: Logger
+}
+
+export function assistantHandlers(parts: AssistantParts): Handlers<ChatEndpoints> {
+  const { database, model, chatLimits: limits, log } = parts
+  const ask = createAsk({ database, model, limits, log })
+  return {
+    readAssistant: async () => ({
+      withModel: model !== null,
+      administratorEmail: await administratorEmail(database),
+    }),
+    ask: ({ caller, body }) => ask(caller.id, body.question),
+  }
+}

@@ -1,0 +1,53 @@
+import { ChatEvent, ChatQuestion } from '#assistant/contract/chat.ts'
+import { chatEndpoints } from '#assistant/contract/chat-endpoints.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { basePath } from '#platform/web/base-path.ts'
+import { readAnswer } from '#platform/web/api/answer.ts'
+import { check } from '#platform/web/api/check.ts'
+import { linesOf } from './lines-of.ts'
+import { queryClient } from '#platform/web/api/query-client.ts'
+import { sessionQuery } from '#auth/web/session-queries.ts'
+import { Unreachable } from '#platform/web/api/unreachable.ts'
+
+/**
+ * Asks the assistant and hands on what comes, as it comes. Throws Refused, Unreachable where the
+ * reply was cut off, and the signal's reason once that is aborted.
+ */
+export async function ask(
+  question: string,
+  onEvent: (event: ChatEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    await readReply(await send(question, signal), onEvent)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof Refused && error.code === 'not-signed-in') {
+      void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    }
+    if (error instanceof Refused) throw error
+    throw new Unreachable('the reply was cut off', { cause: error })
+  }
+}
+
+async function send(question: string, signal: AbortSignal): Promise<Response> {
+  const { method, path, download } = chatEndpoints.ask
+  const response = await fetch(basePath + path, {
+    method,
+    headers: { accept: download, 'content-type': 'application/json' },
+    body: JSON.stringify(check(ChatQuestion, { question })),
+    signal,
+  })
+  if (!response.ok) await readAnswer(chatEndpoints.ask, response)
+  return response
+}
+
+async function readReply({ body }: Response, onEvent: (event: ChatEvent) => void): Promise<void> {
+  if (body === null) throw new Unreachable('a reply without a body')
+  for await (const line of linesOf(body)) {
+    const event = ChatEvent.parse(JSON.parse(line))
+    onEvent(event)
+    if (event.type === 'end') return
+  }
+  throw new Unreachable('a reply without an end')
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { date } from '#platform/contract/date.ts'
+import { atMost, refusal, typedText } from '#platform/contract/text.ts'
+import { type TrailAction, TRAIL_ACTIONS } from './trail-choices.ts'
+import { TRAIL_KIND_NAMES } from './trail-kinds.ts'
+
+/** Which actions: of a kind, of people whose name or address starts so, in a range of time. */
+const filter = {
+  search: z._default(typedText('invalid-input').check(atMost(254, 'invalid-input')), ''),
+  kind: z._default(z.enum(['all', ...TRAIL_KIND_NAMES]), 'all'),
+  /** From this moment on. */
+  from: z.optional(date),
+  /** Before this moment. */
+  until: z.optional(date),
+}
+export const TrailFilter = z.strictObject(filter)
+export type TrailFilter = z.output<typeof TrailFilter>
+
+export const TrailSearch = z.strictObject({
+  ...filter,
+  /** The `next` of the page before; empty for the first. */
+  after: z._default(
+    z
+      .string(refusal('invalid-input'))
+      .check(z.regex(/^(?:\d{1,15}-\d{1,15})?$/, refusal('invalid-input'))),
+    '',
+  ),
+})
+export type TrailSearch = z.output<typeof TrailSearch>
+
+const Fact = z.union([z.string(), z.number(), z.boolean(), z.null()])
+const Facts = z.nullable(z.record(z.string(), Fact))
+export type Facts = z.output<typeof Facts>
+
+/** Who did what to whom or what. Names are what they are today. */
+export const TrailRow = z.strictObject({
+  id: z.number(),
+  date,
+  /** Null: somebody who was not signed in, or the operator of the machine. */
+  who: z.nullable(z.strictObject({ id: z.number(), name: z.string(), email: z.string() })),
+  action: z.enum(TRAIL_ACTIONS as [TrailAction, ...TrailAction[]]),
+  subject: z.nullable(
+    z.strictObject({
+      kind: z.enum(['user', 'gift', 'section']),
+      id: z.number(),
+      name: z.string(),
+      /** A user's. */
+      email: z.nullable(z.string()),
+    }),
+  ),
+  before: Facts,
+  after: Facts,
+  reason: z.string(),
+  /** The network address it came from; null: the machine itself. */
+  address: z.nullable(z.string()),
+  /** What was typed as an e-mail address where nobody was signed in. */
+  email: z.nullable(z.string()),
+})
+export type TrailRow = z.output<typeof TrailRow>
+
+export const TrailPage = z.strictObject({
+  rows: z.array(TrailRow),
+  /** Pass as `after` for older rows; null when these are the oldest. */
+  next: z.nullable(z.string()),
+})
+export type TrailPage = z.output<typeof TrailPage>

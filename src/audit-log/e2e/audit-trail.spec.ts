@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { type Company, PASSWORD, type Person, post, unique } from '#test/e2e/company.ts'
+import { alert, enterAsAdministrator, expect, flip, logIn, test } from '#test/e2e/laurel.ts'
+import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+
+async function openTrail(page: Page, search = ''): Promise<void> {
+  await enterAsAdministrator(page)
+  await page.goto(`/audit-trail${search}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit Trail' })).toBeVisible()
+}
+
+const deeds = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Audit Trail' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') })
+
+async function adjust(company: Company, { id }: Person, amount: string, reason: string) {
+  const body = { user: id, balance: 'earned', amount, reason }
+  await post(await company.administrator(), '/api/adjustments', body)
+}
+
+test('what the administrator does is told in words, with before and after', async ({
+  page,
+  company,
+  newBrowser,
+}) => {
+  const person = await company.newPerson()
+  await openTrail(page, `?search=${person.email}`)
+  const office = await newBrowser()
+  await enterAsAdministrator(office)
+  await office.goto(`/all-data?search=${person.email}`)
+  await flip(office.getByRole('switch', { name: `Deposit for ${person.name}` }))
+  // By itself, without a reload.
+  const newest = deeds(page).first()
+  await expect(newest).toContainText(`Laurel Administrator switched Deposit of ${person.name} off`)
+  await expect(newest).toContainText(/Deposit\s*on\s*→\s*becomes\s*off/)
+  await adjust(company, person, '-2.5', 'Counted twice')
+  await expect(newest).toContainText(`adjusted the earned balance of ${person.name}`)
+  await expect(newest).toContainText(/earned\s*100\.00\s*→\s*becomes\s*97\.50/)
+  await expect(newest).toContainText('Counted twice')
+  await expect(newest).toContainText(/\d+\.\d+\.\d+\.\d+|::1/)
+})
+
+test('a refused sign-in is there, and a sign-in', async ({
+  page,
+  company,
+  newBrowser,
+  tolerate,
+}) => {
+  tolerate(/status of 40[34] .*\/api\/session$/)
+  const person = await company.newPerson()
+  const stranger = `${unique('stranger')}@company.test`
+  const desk = await newBrowser()
+  await desk.goto('/login')
+  await logIn(desk, { email: stranger, password: PASSWORD })
+  await expect(
+    alert(desk, 'No user found with this email. Please check your email or sign up.'),
+  ).toBeVisible()
+  await logIn(desk, { email: person.email, password: 'not my password' })
+  await expect(alert(desk, 'Incorrect password. Please try again.')).toBeVisible()
+  await logIn(desk, person)
+  await expect(desk).toHaveURL('/home')
+  await openTrail(page, `?search=${person.email}&kind=signIns`)
+  await expect(deeds(page).first()).toContainText(`${person.name} signed in`)
+  await expect(deeds(page).nth(1)).toContainText(`${person.email} was not let in: wrong password`)
+  await page.goto(`/audit-trail?search=${stranger}`)
+  await expect(deeds(page)).toHaveCount(1)
+  await expect(deeds(page)).toContainText(`${stranger} was not let in: there is no such account`)
+})
+
+test('search, kind and days are part of the address', async ({ page, company }) => {
+  const person = await company.newPerson()
+  await adjust(company, person, '1', 'To be found')
+  await openTrail(page)
+  const search = page.getByRole('searchbox', { name: 'Search by name or email' })
+  await search.fill(person.email)
+  await expect(page).toHaveURL(new RegExp(`search=${person.email.replace('@', '(@|%40)')}`))
+  await expect(deeds(page).first()).toContainText('To be found')
+  await page.getByLabel('Kind').selectOption('Points')
+  await expect(page).toHaveURL(/kind=points/)
+  await expect(deeds(page)).toHaveCount(1)
+  await page.getByLabel('From').fill('2001-01-01')
+  await page.getByLabel('To', { exact: true }).fill('2001-12-31')
+  await expect(page).toHaveURL(/from=2001-01-01&to=2001-12-31/)
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await expect(page.getByLabel('From')).toHaveValue('2001-01-01')
+  await page.getByRole('button', { name: 'Show everything' }).click()
+  await expect(page).toHaveURL('/audit-trail')
+  await expect(search).toHaveValue('')
+  await expect(page.getByLabel('Kind')).toHaveValue('')
+  const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
+  await page.goto(`/audit-trail?search=${person.email}&kind=points&from=${today}&to=${today}`)
+  await expect(deeds(page)).toHaveCount(1)
+})
+
+test('fifty and then older ones, and all of them as a file', async ({ page, company }) => {
+  const person = await company.newPerson()
+  for (let turn = 0; turn < 53; turn++) await adjust(company, person, '0.01', `Turn ${turn}`)
+  await openTrail(page, `?search=${person.email}&kind=points`)
+  await expect(deeds(page)).toHaveCount(50)
+  await page.getByRole('button', { name: 'Show older' }).click()
+  await expect(deeds(page)).toHaveCount(53)
+  await expect(page.getByRole('button', { name: 'Show older' })).toBeHidden()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download CSV' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('audit-trail.csv')
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n')
+  expect(lines).toHaveLength(54)
+  expect(lines[1]).toContain('"balanceAdjusted"')
+  expect(lines[1]).toContain(person.email)
+})
+
+test('the keyboard alone finds a row', async ({ page, company }) => {
+  const person = await company.newPerson()
+  await openTrail(page)
+  await page.getByRole('searchbox').focus()
+  await page.keyboard.type(person.email)
+  await expect(deeds(page).first()).toContainText(person.name)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Kind')).toBeFocused()
+  await page.keyboard.press('p')
+  await expect(page).toHaveURL(/kind=people/)
+  await expect(deeds(page).first()).toContainText(`switched`)
+})
+
+onEveryScreen(() => {
+  test('the audit trail is accessible', async ({ page, company }) => {
+    const person = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })
+    await adjust(company, person, '123456.78', 'A long word: ' + 'donaudampfschiff'.repeat(8))
+    await openTrail(page, `?search=${person.email}`)
+    await expect(deeds(page).first()).toContainText('donaudampfschiff')
+    await expectAccessible(page, 'the audit trail')
+    await page.goto(`/audit-trail?search=${unique('nobody')}`)
+    await expect(page.getByText('Nothing matches')).toBeVisible()
+    await expectAccessible(page, 'nothing found')
+  })
+})

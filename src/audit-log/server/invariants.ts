@@ -1,0 +1,25 @@
+import { invariant, type Invariant } from '#platform/server/invariant.ts'
+
+export const TRAIL_INVARIANTS: readonly Invariant[] = [
+  invariant(
+    'whom or what the trail names is there',
+    'trail where subject_id is not null',
+    `select format('row %s: %s %s', t.id, t.subject_kind, t.subject_id) from trail t
+      where subject_kind = 'user' and not exists (select from users u where u.id = t.subject_id)
+         or subject_kind = 'section'
+            and not exists (select from manual_sections s where s.id = t.subject_id)
+         or subject_kind = 'gift' and not exists (select from gifts g where g.id = t.subject_id)`,
+  ),
+  invariant(
+    'every correction of the ledger is in the trail, and the other way round',
+    `trail where action in ('balanceAdjusted', 'sendReversed')`,
+    `select format('user %s entry %s, row %s', e.user_id, e.seq, t.id)
+       from (select user_id, seq, type, coalesce(made_by, user_id) as made_by, message
+               from entries where type in ('adjustment', 'reversalIn')) e
+       full join (select id, subject_id, (after->>'transaction')::bigint as seq, action, made_by, reason
+                    from trail where action in ('balanceAdjusted', 'sendReversed')) t
+         on (t.subject_id, t.seq) = (e.user_id, e.seq)
+      where (case e.type when 'adjustment' then 'balanceAdjusted' else 'sendReversed' end,
+             e.made_by, e.message) is distinct from (t.action, t.made_by, t.reason)`,
+  ),
+]

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type {
+  Facts,
+  TrailFilter,
+  TrailPage,
+  TrailRow,
+  TrailSearch,
+} from '#audit-log/contract/trail.ts'
+import type { TrailAction } from '#audit-log/contract/trail-choices.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { newestRows } from './find-rows.ts'
+
+const PAGE_SIZE = 50
+
+/** One page of the audit trail, newest first. */
+export async function readTrail(
+  database: Database,
+  { after, ...filter }: TrailSearch,
+): Promise<TrailPage> {
+  // One more than is shown tells whether there is more.
+  const read = await readTrailRows(database, filter, { after, limit: PAGE_SIZE + 1 })
+  const rows = read.slice(0, PAGE_SIZE)
+  const last = rows.at(-1)
+  const hasNext = read.length > PAGE_SIZE && last !== undefined
+  return { rows, next: hasNext ? positionOf(last) : null }
+}
+
+/** Where the next page goes on: after this one. */
+export function positionOf({ date, id }: TrailRow): string {
+  return `${date.getTime()}-${id}`
+}
+
+interface Row {
+  id: number
+  made_at: Date
+  made_by: number | null
+  action: TrailAction
+  subject_kind: 'user' | 'gift' | 'section' | null
+  subject_id: number | null
+  before: Facts
+  after: Facts
+  reason: string
+  address: string | null
+  email: string | null
+  maker_name: string | null
+  maker_email: string | null
+  subject_name: string | null
+  subject_email: string | null
+}
+
+/** The newest rows a filter finds, from beyond the position `after`. */
+export async function readTrailRows(
+  database: Database,
+  filter: TrailFilter,
+  place: { after: string; limit: number },
+): Promise<TrailRow[]> {
+  const newest = await newestRows(database, filter, place)
+  const query = sql<Row>`
+    select t.*, m.first_name || ' ' || m.last_name as maker_name, m.email as maker_email,
+           coalesce(u.first_name || ' ' || u.last_name, g.name, s.key) as subject_name,
+           u.email as subject_email
+      from (${newest}) newest
+      join trail t using (id)
+      left join users m on m.id = t.made_by
+      left join users u on t.subject_kind = 'user' and u.id = t.subject_id
+      left join gifts g on t.subject_kind = 'gift' and g.id = t.subject_id
+      left join manual_sections s on t.subject_kind = 'section' and s.id = t.subject_id
+     order by t.made_at desc, t.id desc`
+  return transact(database, async (tx) => {
+    // Of whoever did a hundred thousand things the newest are wanted, in the order of an index.
+    await tx.query({ text: 'set local enable_bitmapscan = off' })
+    const { rows } = await query.execute(tx.db)
+    return rows.map(rowOf)
+  })
+}
+
+function rowOf(row: Row): TrailRow {
+  const { id, made_at: date, action, before, after, reason, address, email } = row
+  return {
+    id,
+    date,
+    action,
+    before,
+    after,
+    reason,
+    address,
+    email,
+    who:
+      row.made_by === null
+        ? null
+        : { id: row.made_by, name: row.maker_name ?? '', email: row.maker_email ?? '' },
+    subject:
+      row.subject_kind === null || row.subject_id === null
+        ? null
+        : {
+            kind: row.subject_kind,
+            id: row.subject_id,
+            name: row.subject_name ?? '',
+            email: row.subject_email,
+          },
+  }
+}

@@ -1,0 +1,56 @@
+import type { Facts, TrailFilter, TrailRow } from '#audit-log/contract/trail.ts'
+import { csvTable } from '#platform/server/csv-table.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { FileAnswer } from '#platform/server/handler.ts'
+import { positionOf, readTrailRows } from './read-trail.ts'
+
+const PAGE_SIZE = 500
+
+const COLUMNS = [
+  'Time',
+  'Who',
+  'Who (email)',
+  'Action',
+  'Whom or what',
+  'Whom (email)',
+  'Before',
+  'After',
+  'Reason',
+  'Address',
+]
+
+/** The audit trail as a table for spreadsheets, newest first; times in UTC. */
+export function trailCsv(database: Database, filter: TrailFilter): FileAnswer {
+  return csvTable('audit-trail.csv', COLUMNS, pages(database, filter))
+}
+
+async function* pages(database: Database, filter: TrailFilter): AsyncGenerator<string[][]> {
+  for (let after: string | null = ''; after !== null;) {
+    const rows: TrailRow[] = await readTrailRows(database, filter, { after, limit: PAGE_SIZE })
+    yield rows.map(cellsOf)
+    const last = rows.at(-1)
+    after = last === undefined || rows.length < PAGE_SIZE ? null : positionOf(last)
+  }
+}
+
+function cellsOf({ date, who, action, subject, before, after, reason, ...row }: TrailRow) {
+  return [
+    date.toISOString(),
+    who?.name ?? '',
+    // What was typed, where nobody was signed in.
+    who?.email ?? row.email ?? '',
+    action,
+    subject?.name ?? '',
+    subject?.email ?? '',
+    factsOf(before),
+    factsOf(after),
+    reason,
+    row.address ?? '',
+  ]
+}
+
+function factsOf(facts: Facts): string {
+  return Object.entries(facts ?? {})
+    .map(([name, value]) => `${name}: ${value ?? ''}`)
+    .join('; ')
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { TrailFilter } from '#audit-log/contract/trail.ts'
+import { trailAddress, trailQuery } from './trail-queries.ts'
+import { momentsBetween } from '#platform/web/moments-between.ts'
+import { useChangeSearch } from '#platform/web/use-change-search.ts'
+import { paths } from '#platform/web/paths.ts'
+import type { TrailSearch } from '#platform/web/search-params.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import classes from './AuditTrail.module.css'
+import { TableUnread } from '#platform/web/ui/TableUnread.tsx'
+import { TrailFilters } from './TrailFilters.tsx'
+import { TrailTable } from './TrailTable.tsx'
+
+/** Who did what, to whom, when and from where, newest first. */
+export function AuditTrail() {
+  const asked = useSearch({ from: paths.auditTrail })
+  const navigate = useNavigate({ from: paths.auditTrail })
+  const change = useChangeSearch<TrailSearch>(navigate)
+  const { search = '', from, to } = asked
+  const kind: TrailFilter['kind'] = asked.kind ?? 'all'
+  const filter = { search, kind, ...momentsBetween(from, to) }
+  const query = useInfiniteQuery(trailQuery(filter))
+  const rows = query.data?.pages.flatMap((page) => page.rows)
+  const isFiltered = Object.values(asked).some((value) => value !== undefined)
+  return (
+    <Screen
+      title="Audit Trail"
+      lead="Everything the administrator did, and who signed in or was not let in. Nothing here can be changed."
+    >
+      <TrailFilters asked={asked} onChange={change} download={trailAddress(filter)} />
+      <Card padding="flush">
+        {rows === undefined && !query.isError && <RowsSkeleton rows={8} />}
+        {rows?.length === 0 && (
+          <NothingFound
+            filtered={isFiltered}
+            onClear={() => void navigate({ search: {}, replace: true })}
+          />
+        )}
+        {rows !== undefined && rows.length > 0 && (
+          <TrailTable rows={rows} stale={query.isPlaceholderData} />
+        )}
+        {query.isError && !query.isFetching && (
+          <TableUnread what="The audit trail" onRetry={() => void query.refetch()} />
+        )}
+      </Card>
+      {query.hasNextPage && (
+        <div className={classes.more}>
+          <Button
+            variant="default"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show older
+          </Button>
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+function NothingFound({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  if (!filtered) {
+    return (
+      <EmptyState title="Nothing has happened yet" icon={<IconHistory size={30} />}>
+        Everything the administrator does shows here, and every sign-in.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="Nothing matches"
+      icon={<IconHistory size={30} />}
+      action={
+        <Button variant="default" onClick={onClear}>
+          Show everything
+        </Button>
+      }
+    >
+      Try the beginning of a name or an email address, or other days.
+    </EmptyState>
+  )
+}

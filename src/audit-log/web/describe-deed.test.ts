@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import type { TrailRow } from '#audit-log/contract/trail.ts'
+import { TRAIL_ACTIONS, type TrailAction } from '#audit-log/contract/trail-choices.ts'
+import { describeDeed, differencesOf } from './describe-deed.ts'
+
+const ada = { id: 1, name: 'Ada Lovelace', email: 'ada@laurel.test' }
+const bob = { kind: 'user', id: 2, name: 'Bob Roe', email: 'bob@laurel.test' } as const
+const section = { kind: 'section', id: 4, name: 'Deposit', email: null } as const
+const mug = { kind: 'gift', id: 3, name: 'Mug', email: null } as const
+
+function row(action: TrailAction, fields: Partial<TrailRow> = {}): TrailRow {
+  const nothing = { before: null, after: null, reason: '', address: null, email: null }
+  return { id: 1, date: new Date(0), who: ada, subject: bob, action, ...nothing, ...fields }
+}
+
+const nobody = { who: null, email: 'eve@laurel.test' }
+
+const SAYS: [TrailRow, string][] = [
+  [row('signedIn', { subject: null }), 'Ada Lovelace signed in'],
+  [
+    row('signedIn', { subject: null, after: { with: 'Acme ID' } }),
+    'Ada Lovelace signed in with Acme ID',
+  ],
+  [
+    row('signedIn', { subject: null, after: { with: 'Acme ID', connected: true } }),
+    'Ada Lovelace signed in with Acme ID, for the first time',
+  ],
+  [row('signedOut', { subject: null }), 'Ada Lovelace signed out'],
+  [
+    row('deviceSignedOut', { subject: null, after: { device: 'Safari on iPhone' } }),
+    'Ada Lovelace signed out Safari on iPhone',
+  ],
+  [
+    row('devicesSignedOut', { subject: null, after: { devices: 2, alsoThis: false } }),
+    'Ada Lovelace signed out everywhere else',
+  ],
+  [
+    row('devicesSignedOut', { subject: null, after: { devices: 3, alsoThis: true } }),
+    'Ada Lovelace signed out everywhere',
+  ],
+  [row('userSignedOut'), 'Ada Lovelace signed Bob Roe out everywhere'],
+  [
+    row('passwordLinkAsked', { who: null, subject: null, email: 'bob@laurel.test' }),
+    'bob@laurel.test asked for a link to choose a new password',
+  ],
+  [
+    row('passwordRenewed', { subject: null }),
+    'Ada Lovelace chose a new password by a link from an e-mail',
+  ],
+  [row('addressConfirmed', { subject: null }), 'Ada Lovelace confirmed their e-mail address'],
+  [row('mailGivenUp', { who: null }), 'An e-mail to Bob Roe could not be sent'],
+  [row('passwordChanged', { subject: null }), 'Ada Lovelace changed their password'],
+  [
+    row('signInRefused', { ...nobody, after: { why: 'password-wrong' } }),
+    'eve@laurel.test was not let in: wrong password',
+  ],
+  [
+    row('signInRefused', { ...nobody, subject: null, after: { why: 'user-unknown' } }),
+    'eve@laurel.test was not let in: there is no such account',
+  ],
+  [row('passwordReset'), 'Ada Lovelace reset the password of Bob Roe'],
+  [row('passwordReset', { who: null }), 'The operator reset the password of Bob Roe'],
+  [
+    row('permissionsSet', { after: { isDeposit: true } }),
+    'Ada Lovelace switched Deposit of Bob Roe on',
+  ],
+  [
+    row('permissionsSet', { after: { isDeposit: true, isActive: false, isTransfer: true } }),
+    'Ada Lovelace switched Deposit, Appreciate of Bob Roe on and Active of Bob Roe off',
+  ],
+  [
+    row('balanceAdjusted', { after: { earned: '5.00', transaction: 3 } }),
+    'Ada Lovelace adjusted the earned balance of Bob Roe',
+  ],
+  [
+    row('balanceAdjusted', { after: { appreciation: '5.00', transaction: 3 } }),
+    'Ada Lovelace adjusted the appreciation balance of Bob Roe',
+  ],
+  [
+    row('sendReversed', { after: { amount: '5.00', receiver: 'eve@laurel.test', transaction: 3 } }),
+    'Ada Lovelace took back 5.00 points that Bob Roe had sent to eve@laurel.test',
+  ],
+  [row('bonusEntered'), 'Ada Lovelace entered bonus points for Bob Roe'],
+  [row('bonusCleared'), 'Ada Lovelace took away the bonus points entered for Bob Roe'],
+  [row('bonusProcessed'), 'Ada Lovelace gave bonus points to Bob Roe'],
+  [row('bonusesProcessed', { subject: null }), 'Ada Lovelace gave all entered bonus points'],
+  [row('userCreated'), 'Ada Lovelace made an account for Bob Roe'],
+  [row('userEdited'), 'Ada Lovelace changed the account of Bob Roe'],
+  [
+    row('peopleInvited', { subject: null, after: { people: 7 } }),
+    'Ada Lovelace made one-time passwords for 7 invited people',
+  ],
+  [row('usersImported', { subject: null }), 'Ada Lovelace imported users'],
+  [row('bonusesImported', { subject: null }), 'Ada Lovelace entered bonus points from a file'],
+  [row('sectionSaved', { subject: section }), 'Ada Lovelace saved the manual section Deposit'],
+  [row('sectionRemoved', { subject: section }), 'Ada Lovelace deleted the manual section Deposit'],
+  [
+    row('sectionRestored', { subject: section }),
+    'Ada Lovelace restored the manual section Deposit',
+  ],
+  [row('answerSaved', { subject: null }), 'Ada Lovelace saved what answers a question'],
+  [row('answerRemoved', { subject: null }), 'Ada Lovelace deleted what answers a question'],
+  [row('giftAdded', { subject: mug }), 'Ada Lovelace added the gift Mug'],
+  [row('giftEdited', { subject: mug }), 'Ada Lovelace edited the gift Mug'],
+  [row('giftRestocked', { subject: mug }), 'Ada Lovelace added to the inventory of Mug'],
+  [row('giftRemoved', { subject: mug }), 'Ada Lovelace removed the gift Mug'],
+  [row('orderHandedOver', { after: { order: 7 } }), 'Ada Lovelace handed over order 7 of Bob Roe'],
+  [row('orderRefunded', { after: { order: 7 } }), 'Ada Lovelace refunded order 7 of Bob Roe'],
+]
+
+test.each(SAYS)('%j', (deed, words) => {
+  expect(describeDeed(deed)).toBe(words)
+})
+
+test('every action has its words above', () => {
+  expect(new Set(SAYS.map(([{ action }]) => action))).toEqual(new Set(TRAIL_ACTIONS))
+})
+
+test('what changed is told from what the words say', () => {
+  const before = { isDeposit: false, price: '1000.00', picture: null, stock: 3 }
+  const after = { isDeposit: true, price: '2.00', picture: '0f'.repeat(16), transaction: 9 }
+  expect(differencesOf({ before, after })).toEqual([
+    { name: 'Deposit', was: 'off', is: 'on' },
+    { name: 'price', was: '1,000.00', is: '2.00' },
+    { name: 'picture', was: 'none', is: 'a picture' },
+    { name: 'stock', was: '3', is: null },
+  ])
+  expect(differencesOf({ before: null, after: null })).toEqual([])
+})

@@ -1,0 +1,135 @@
+import type { PermissionFlag } from '#platform/contract/people.ts'
+import { readPoints, showPoints } from '#platform/contract/points.ts'
+import type { Facts, TrailRow } from '#audit-log/contract/trail.ts'
+import type { TrailAction } from '#audit-log/contract/trail-choices.ts'
+import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
+
+/** What a row of the audit trail says, in words; names are what they are today. */
+export function describeDeed(row: TrailRow): string {
+  const who = row.who?.name ?? 'The operator'
+  const whom = row.subject?.name ?? ''
+  return WORDS[row.action](who, whom, row)
+}
+
+type Words = (who: string, whom: string, row: TrailRow) => string
+
+const WORDS: Record<TrailAction, Words> = {
+  signedIn: (who, _whom, { after }) => {
+    const by = after?.['with'] === undefined ? '' : ` with ${factOf(after, 'with')}`
+    return `${who} signed in${by}${after?.['connected'] === true ? ', for the first time' : ''}`
+  },
+  signInRefused: (_who, _whom, { email, after }) =>
+    `${email ?? 'Somebody'} was not let in: ${WHY[factOf(after, 'why')] ?? 'refused'}`,
+  signedOut: (who) => `${who} signed out`,
+  deviceSignedOut: (who, _whom, { after }) => `${who} signed out ${factOf(after, 'device')}`,
+  devicesSignedOut: (who, _whom, { after }) =>
+    `${who} signed out everywhere${after?.['alsoThis'] === true ? '' : ' else'}`,
+  passwordLinkAsked: (_who, _whom, { email }) =>
+    `${email ?? 'Somebody'} asked for a link to choose a new password`,
+  passwordRenewed: (who) => `${who} chose a new password by a link from an e-mail`,
+  addressConfirmed: (who) => `${who} confirmed their e-mail address`,
+  userSignedOut: (who, whom) => `${who} signed ${whom} out everywhere`,
+  mailGivenUp: (_who, whom) => `An e-mail to ${whom === '' ? 'somebody' : whom} could not be sent`,
+  passwordChanged: (who) => `${who} changed their password`,
+  passwordReset: (who, whom) => `${who} reset the password of ${whom}`,
+  permissionsSet: (who, whom, { after }) => `${who} switched ${switched(whom, after)}`,
+  userCreated: (who, whom) => `${who} made an account for ${whom}`,
+  userEdited: (who, whom) => `${who} changed the account of ${whom}`,
+  peopleInvited: (who, _whom, { after }) =>
+    `${who} made one-time passwords for ${factOf(after, 'people')} invited people`,
+  usersImported: (who) => `${who} imported users`,
+  bonusesImported: (who) => `${who} entered bonus points from a file`,
+  balanceAdjusted: (who, whom, { after }) =>
+    `${who} adjusted the ${after !== null && 'earned' in after ? 'earned' : 'appreciation'} balance of ${whom}`,
+  sendReversed: (who, whom, { after }) =>
+    `${who} took back ${factOf(after, 'amount')} points that ${whom} had sent to ${factOf(after, 'receiver')}`,
+  bonusEntered: (who, whom) => `${who} entered bonus points for ${whom}`,
+  bonusCleared: (who, whom) => `${who} took away the bonus points entered for ${whom}`,
+  bonusProcessed: (who, whom) => `${who} gave bonus points to ${whom}`,
+  bonusesProcessed: (who) => `${who} gave all entered bonus points`,
+  giftAdded: (who, what) => `${who} added the gift ${what}`,
+  giftEdited: (who, what) => `${who} edited the gift ${what}`,
+  giftRestocked: (who, what) => `${who} added to the inventory of ${what}`,
+  giftRemoved: (who, what) => `${who} removed the gift ${what}`,
+  sectionSaved: (who, what) => `${who} saved the manual section ${what}`,
+  sectionRemoved: (who, what) => `${who} deleted the manual section ${what}`,
+  sectionRestored: (who, what) => `${who} restored the manual section ${what}`,
+  answerSaved: (who) => `${who} saved what answers a question`,
+  answerRemoved: (who) => `${who} deleted what answers a question`,
+  orderHandedOver: (who, whom, { after }) =>
+    `${who} handed over order ${factOf(after, 'order')} of ${whom}`,
+  orderRefunded: (who, whom, { after }) =>
+    `${who} refunded order ${factOf(after, 'order')} of ${whom}`,
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  'user-unknown': 'there is no such account',
+  'password-wrong': 'wrong password',
+  'account-inactive': 'the account is inactive',
+  'account-unapproved': 'the account is not approved yet',
+  'account-unconfirmed': 'the e-mail address is not confirmed yet',
+  'too-many-attempts': 'too many attempts',
+}
+
+/** Flags as the screens call them. */
+function labelOf(name: string): string {
+  return PERMISSION_LABELS[name as PermissionFlag] ?? name
+}
+
+function factOf(facts: Facts, name: string): string {
+  return String(facts?.[name] ?? '')
+}
+
+function switched(whom: string, after: Facts): string {
+  const flags = Object.entries(after ?? {})
+  const those = (on: boolean) => flags.filter(([, is]) => is === on).map(([flag]) => labelOf(flag))
+  const parts = [
+    { names: those(true), to: 'on' },
+    { names: those(false), to: 'off' },
+  ]
+  return parts
+    .filter(({ names }) => names.length > 0)
+    .map(({ names, to }) => `${names.join(', ')} of ${whom} ${to}`)
+    .join(' and ')
+}
+
+/** What changed and how: a name, what it was and what it became, where the trail knows. */
+export interface Difference {
+  readonly name: string
+  readonly was: string | null
+  readonly is: string | null
+}
+
+/** What the words say already. */
+const SAID = new Set([
+  'with',
+  'connected',
+  'device',
+  'alsoThis',
+  'transaction',
+  'why',
+  'order',
+  'amount',
+  'receiver',
+])
+
+const AMOUNTS = new Set(['earned', 'appreciation', 'bonus', 'total', 'price'])
+
+/** The facts of a row, one by one, in words. */
+export function differencesOf({ before, after }: Pick<TrailRow, 'before' | 'after'>): Difference[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  return [...names]
+    .filter((name) => !SAID.has(name))
+    .map((name) => ({ name: labelOf(name), was: shown(before, name), is: shown(after, name) }))
+}
+
+function shown(facts: Facts, name: string): string | null {
+  const value = facts?.[name]
+  if (value === undefined) return null
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  // A picture's name is a random number.
+  if (name === 'picture') return value === null ? 'none' : 'a picture'
+  if (value === null) return 'none'
+  const amount = AMOUNTS.has(name) ? readPoints(String(value)) : null
+  return typeof amount === 'number' ? showPoints(amount) : String(value)
+}

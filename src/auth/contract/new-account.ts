@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { Amount } from '#platform/contract/amount.ts'
+import { Credentials, emailAddress } from '#platform/contract/people.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
+import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
+
+function personName(least: number, short: RefusalCode) {
+  return typedText(short).check(
+    atLeast(least, short),
+    atMost(80, 'name-long'),
+    z.refine((text) => !text.includes('\n'), refusal('text-invalid')),
+  )
+}
+
+/** Names from an import or a sign-in provider: not empty. People are called Bo Ng. */
+export const PersonNames = {
+  firstName: personName(1, 'first-name-required'),
+  lastName: personName(1, 'last-name-required'),
+}
+
+/** Specification, section 5: create account. Here a name has at least 3 characters. */
+export const NewAccount = z.strictObject({
+  firstName: personName(3, 'first-name-short'),
+  lastName: personName(3, 'last-name-short'),
+  email: emailAddress('email-required', 'email-invalid'),
+  password: Credentials.shape.password,
+})
+
+export const CreatedAccount = z.strictObject({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  isActive: z.boolean(),
+  /** A link was sent to the address: it makes the account active, or only says whose it is. */
+  confirmation: z.enum(['none', 'asked', 'activates']),
+  bonus: Amount,
+})
+export type CreatedAccount = z.output<typeof CreatedAccount>

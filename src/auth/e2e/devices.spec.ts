@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { alert, enter, enterAsAdministrator, expect, homeOf, test } from '#test/e2e/laurel.ts'
+import { expectAccessible, onEveryScreen, tabTo } from '#test/e2e/looks.ts'
+
+const devices = (page: Page) => page.getByRole('list', { name: 'Signed-in devices' })
+const rows = (page: Page) => devices(page).getByRole('listitem')
+
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
+
+test('people see where they are signed in, and sign one device out, live', async ({
+  page,
+  company,
+  newBrowser,
+}) => {
+  const person = await company.newPerson()
+  await homeOf(page, person)
+  await page.getByRole('link', { name: 'Signed-in devices' }).click()
+  await expect(page).toHaveURL('/devices')
+  await expect(page.getByRole('heading', { name: 'Signed-in devices', level: 1 })).toBeFocused()
+  const mine = rows(page).filter({ hasText: 'This device' })
+  await expect(mine).toHaveCount(1)
+  await expect(mine).toContainText('Last seen: Just now')
+  await expect(mine.getByRole('button')).toHaveCount(0)
+
+  // Another sign-in shows without a reload.
+  const phone = await newBrowser({ userAgent: PHONE })
+  await homeOf(phone, person)
+  const other = rows(page).filter({ hasText: 'Safari on iPhone' })
+  await expect(other).toHaveCount(1)
+  await expect(other).toContainText('127.0.0.1')
+
+  await other.getByRole('button', { name: 'Sign out Safari on iPhone' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign out this device?' })
+  await expect(dialog).toContainText('Safari on iPhone')
+  await dialog.getByRole('button', { name: 'Sign out' }).click()
+  await expect(alert(page, 'Safari on iPhone is signed out.')).toBeVisible()
+  await expect(other).toHaveCount(0)
+  await expect(phone).toHaveURL('/login')
+})
+
+test('"Sign out everywhere" spares this device, unless it is meant too', async ({
+  page,
+  company,
+  newBrowser,
+  tolerate,
+}) => {
+  // The open list is read again before it is left.
+  tolerate(/status of 401 .*\/api\/account\/sessions$/)
+  const person = await company.newPerson()
+  const other = await homeOf(await newBrowser(), person)
+  await homeOf(page, person)
+  await page.goto('/devices')
+  const everywhere = page.getByRole('main').getByRole('button', { name: 'Sign out everywhere' })
+  const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' })
+  await everywhere.click()
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: /other devices? (is|are) signed out\./ }),
+  ).toBeVisible()
+  await expect(page.getByText('You are signed in on this device only.')).toBeVisible()
+  await expect(other).toHaveURL('/login')
+
+  await everywhere.click()
+  await dialog.getByLabel('Also on this device').check()
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(alert(page, 'You are signed out everywhere.')).toBeVisible()
+  await page.goto('/home')
+  await expect(page).toHaveURL('/login')
+})
+
+test('the administrator signs a person out everywhere', async ({ page, company, newBrowser }) => {
+  const person = await company.newPerson()
+  const desk = await homeOf(await newBrowser(), person)
+  await enterAsAdministrator(page)
+  await page.goto(`/all-data/${person.id}`)
+  const signOut = page.getByRole('button', { name: `Sign out ${person.name} everywhere` })
+  await signOut.click()
+  const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' })
+  await expect(dialog).toContainText(person.name)
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(alert(page, `${person.name} is signed out everywhere.`)).toBeVisible()
+  await expect(signOut).toBeHidden()
+  await expect(desk).toHaveURL('/login')
+  await page.goto(`/audit-trail?search=${person.email}`)
+  await expect(page.getByText(`signed ${person.name} out everywhere`)).toBeVisible()
+})
+
+test('with the keyboard alone', async ({ page, company, newBrowser }) => {
+  const person = await company.newPerson()
+  await homeOf(await newBrowser({ userAgent: PHONE }), person)
+  await enter(page, person)
+  await page.goto('/devices')
+  const button = page.getByRole('button', { name: 'Sign out Safari on iPhone' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Sign out this device?' })
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(button).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await tabTo(page, dialog.getByRole('button', { name: 'Sign out', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(button).toBeHidden()
+})
+
+onEveryScreen(() => {
+  test('looks', async ({ page, company, newBrowser }) => {
+    const person = await company.newPerson()
+    await homeOf(await newBrowser({ userAgent: PHONE }), person)
+    await enter(page, person)
+    await page.goto('/devices')
+    await expect(rows(page)).not.toHaveCount(0)
+    await expectAccessible(page, 'Signed-in devices')
+    await page.getByRole('main').getByRole('button', { name: 'Sign out everywhere' }).click()
+    await expect(page.getByRole('dialog', { name: 'Sign out everywhere?' })).toBeVisible()
+    await expectAccessible(page, 'Sign out everywhere?')
+  })
+})

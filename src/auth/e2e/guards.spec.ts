@@ -1,0 +1,231 @@
+import { readFileSync } from 'node:fs'
+import { asAdministrator } from '#test/e2e/company.ts'
+import { alert, enter, enterAsAdministrator, expect, logIn, test } from '#test/e2e/laurel.ts'
+import type { Page } from '@playwright/test'
+
+const SIGNED_IN = [
+  ['/home', /^Hello, /],
+  ['/deposit', 'Deposit'],
+  ['/withdraw', 'Withdraw'],
+  ['/transfer', 'Appreciate'],
+  ['/gift-shop', 'Gift Shop'],
+  ['/cart', 'Cart'],
+  ['/purchased-items', 'Purchased Items'],
+  ['/chatbot', 'Support'],
+  ['/help', 'Help'],
+] as const
+const ADMINISTRATOR = [
+  ['/all-data', 'All Data'],
+  ['/manual', 'Manage Manuals'],
+  ['/inventory', 'Inventory'],
+  ['/overview', 'Overview'],
+  ['/audit-trail', 'Audit Trail'],
+] as const
+
+const PERSONS_MENU = ['Deposit', 'Withdraw', 'Appreciate', 'Gift Shop', 'Cart', 'Purchased']
+const ADMINISTRATORS_MENU = [
+  'All Data',
+  'Support',
+  'Manage Manuals',
+  'Inventory',
+  'Overview',
+  'Audit Trail',
+]
+
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name, exact: true })
+
+async function expectAskedToLogin(page: Page): Promise<void> {
+  await expect(alert(page, 'Please Login')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+}
+
+for (const [path, title] of SIGNED_IN) {
+  test(`${path} asks a signed-out visitor to log in, then opens`, async ({ page, company }) => {
+    const person = await company.newPerson()
+    await page.goto(path)
+    await expectAskedToLogin(page)
+    await logIn(page, person)
+    await expect(page).toHaveURL(path)
+    await expect(heading(page, title)).toBeVisible()
+  })
+}
+
+for (const [path, title] of ADMINISTRATOR) {
+  test(`${path} is the administrator's alone`, async ({ page, me, newBrowser }) => {
+    await page.goto(path)
+    await expect(alert(page, "You don't have permission to access this page")).toBeVisible()
+    await expect(page).toHaveURL('/home')
+    await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
+
+    const office = await newBrowser()
+    await office.goto(path)
+    await expectAskedToLogin(office)
+    await logIn(office, asAdministrator)
+    await expect(office).toHaveURL(path)
+    await expect(heading(office, title)).toBeVisible()
+  })
+}
+
+test('the address one wanted keeps its search after login', async ({ page, company }) => {
+  const person = await company.newPerson()
+  await page.goto('/home?page=2')
+  await expectAskedToLogin(page)
+  await logIn(page, person)
+  await expect(page).toHaveURL('/home?page=2')
+})
+
+test('the menu is per role', async ({ page, company, newBrowser }) => {
+  const menu = (shown: Page) => shown.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await page.goto('/login')
+  await expect(menu(page)).toHaveText(['Create Account', 'Login'])
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeHidden()
+  await enter(page, await company.newPerson())
+  await page.goto('/deposit')
+  await expect(menu(page)).toHaveText(PERSONS_MENU)
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()
+
+  const office = await newBrowser()
+  await enterAsAdministrator(office)
+  await office.goto('/deposit')
+  await expect(menu(office)).toHaveText([...PERSONS_MENU, ...ADMINISTRATORS_MENU])
+  await expect(office.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()
+})
+
+test('every link of the menu leads to its page, and the logo home', async ({ page }) => {
+  await enterAsAdministrator(page)
+  await page.goto('/home')
+  for (const label of [...PERSONS_MENU, ...ADMINISTRATORS_MENU]) {
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: label, exact: true })
+      .click()
+    await expect(heading(page, label === 'Purchased' ? 'Purchased Items' : label)).toBeFocused()
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'Laurel' }).click()
+  await expect(page).toHaveURL('/home')
+})
+
+test('the menu folds into a button where it is narrow', async ({ page, me }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/home')
+  await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
+  const link = page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Withdraw' })
+  const toggle = page.getByRole('button', { name: 'Menu' })
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  await expect(link).toBeHidden()
+  await toggle.click()
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  await link.click()
+  await expect(heading(page, 'Withdraw')).toBeVisible()
+  await expect(link).toBeHidden()
+})
+
+for (const [name, width, height] of [
+  ['390 px', 390, 844],
+  ['320 px', 320, 640],
+  ['200 % zoom', 640, 400],
+] as const) {
+  test(`Appreciate is one tap away on every page, at ${name}`, async ({ page, newBrowser }) => {
+    const viewport = { width, height }
+    const link = (shown: Page) =>
+      shown.getByRole('banner').getByRole('link', { name: 'Appreciate' })
+    const visitor = await newBrowser({ viewport })
+    await visitor.goto('/login')
+    await expect(heading(visitor, 'Login')).toBeVisible()
+    await expect(link(visitor)).toHaveCount(0)
+
+    await page.setViewportSize(viewport)
+    await enterAsAdministrator(page)
+    for (const [path, title] of [...SIGNED_IN, ...ADMINISTRATOR]) {
+      await page.goto(path)
+      await expect(heading(page, title)).toBeVisible()
+      await expect(link(page)).toHaveAccessibleName('Appreciate')
+      await expect(link(page)).toBeInViewport({ ratio: 1 })
+      const box = await link(page).boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    }
+    // In the open menu it is listed with the others, and nowhere else in the bar.
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(link(page)).toHaveCount(1)
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+      ...PERSONS_MENU,
+      ...ADMINISTRATORS_MENU,
+    ])
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await link(page).click()
+    await expect(heading(page, 'Appreciate')).toBeFocused()
+    await expect(link(page)).toHaveAttribute('aria-current', 'page')
+  })
+}
+
+test('old and short addresses lead on, unknown ones say so', async ({ page, me }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL('/home')
+  await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
+  await page.goto('/giftshop')
+  await expect(page).toHaveURL('/gift-shop')
+  await page.goto('/nowhere/at/all')
+  await expect(heading(page, 'Page not found')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL('/home')
+})
+
+test('every page names itself and shows the version', async ({ page }) => {
+  const file = new URL('../../../package.json', import.meta.url)
+  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string }
+  await enterAsAdministrator(page)
+  const titles = [...SIGNED_IN, ...ADMINISTRATOR].slice(1)
+  for (const [path, title] of [
+    ...titles,
+    ['/login', 'Login'],
+    ['/create-account', 'Create Account'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page).toHaveTitle(`${String(title)} · Laurel`)
+    await expect(page.getByRole('contentinfo')).toContainText(`v${version}`)
+  }
+})
+
+test('a placeholder stands until it is known who is signed in', async ({ page, me }) => {
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/session', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await page.goto('/home')
+  await expect(page.getByRole('status')).toHaveText('Loading…')
+  await expect(page.getByRole('banner')).toBeHidden()
+  answered.resolve()
+  await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
+  await expect(page.getByText('Loading…')).toBeHidden()
+})
+
+test('the first words wait for no other file', async ({ page, me }) => {
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/assets/**', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  await page.goto('/home', { waitUntil: 'commit' })
+  const painted = () => performance.getEntriesByName('first-contentful-paint').length
+  await expect.poll(() => page.evaluate(painted)).toBe(1)
+  await expect(page.getByRole('status')).toHaveText('Loading…')
+  asked.resolve()
+  await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
+})
+
+test('a server that can not be reached can be tried again', async ({ page, me, tolerate }) => {
+  tolerate(/ERR_FAILED/)
+  await page.clock.install()
+  await page.route('**/api/session', (route) => route.abort())
+  await page.goto('/home')
+  await expect(page.getByRole('status')).toHaveText('Loading…')
+  await page.clock.runFor('00:30')
+  await expect(page.getByRole('heading', { name: "Laurel can't be reached" })).toBeVisible()
+  await page.unroute('**/api/session')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
+})

@@ -1,0 +1,208 @@
+import { PASSWORD, post, unusedEmail } from '#test/e2e/company.ts'
+import {
+  alert,
+  enter,
+  enterAsAdministrator,
+  expect,
+  flip,
+  keepMessages,
+  logIn,
+  test,
+  withoutLiveEvents,
+} from '#test/e2e/laurel.ts'
+import { giftCard, newGift } from '#test/e2e/shop.ts'
+
+const SESSION_ENDED = 'Please Login Your session on this device has ended.'
+
+const REFUSED = /status of (403|404|429) .*\/api\/session$/
+
+test('a new account waits until the administrator activates it in All Data', async ({
+  page,
+  company,
+  newBrowser,
+  tolerate,
+}) => {
+  tolerate(REFUSED)
+  const person = await company.newcomer()
+  await page.goto('/login')
+  await expect(page.getByRole('img', { name: 'Welcome' })).toBeVisible()
+  await logIn(page, person)
+  await expect(alert(page, 'Your account is inactive.')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  // It stays when the banner is gone.
+  const explanation = page.getByText("It waits for the administrator's approval.")
+  await expect(explanation).toBeVisible()
+  await expect(alert(page, 'Your account is inactive.')).toBeHidden()
+  await expect(explanation).toBeVisible()
+
+  const office = await newBrowser()
+  await enterAsAdministrator(office)
+  await office.goto(`/all-data?search=${person.email}`)
+  const isActive = office.getByRole('switch', { name: `Active for ${person.name}` })
+  await expect(isActive).not.toBeChecked()
+  await flip(isActive)
+  await expect(isActive).toBeChecked()
+
+  await logIn(page, person)
+  await expect(page).toHaveURL('/home')
+  await expect(page.getByRole('heading', { name: `Hello, ${person.firstName}` })).toBeVisible()
+})
+
+test('what is wrong with a login is said word for word', async ({ page, company, tolerate }) => {
+  tolerate(REFUSED)
+  const { email } = await company.newPerson()
+  const refused: [email: string, password: string, words: string][] = [
+    [email, 'not the password', 'Incorrect password. Please try again.'],
+    [unusedEmail(), PASSWORD, 'No user found with this email. Please check your email or sign up.'],
+  ]
+  await page.goto('/login')
+  for (const [typed, password, words] of refused) {
+    await logIn(page, { email: typed, password })
+    await expect(alert(page, words)).toBeVisible()
+  }
+  const marked: [email: string, password: string, words: string][] = [
+    ['not an address', PASSWORD, 'Invalid Credentials.'],
+    ['', PASSWORD, 'Email is required'],
+    [email, 'short', 'Password must be at least 8 characters'],
+  ]
+  for (const [typed, password, words] of marked) {
+    await logIn(page, { email: typed, password })
+    await expect(page.getByText(words, { exact: true })).toBeVisible()
+  }
+  await expect(page).toHaveURL('/login')
+})
+
+test('after ten wrong passwords even the right one has to wait', async ({
+  page,
+  company,
+  tolerate,
+}) => {
+  tolerate(REFUSED)
+  const person = await company.newPerson()
+  const { request } = page.context()
+  for (let guess = 1; guess <= 10; guess++) {
+    const data = { email: person.email, password: `wrong guess ${guess}` }
+    expect((await request.post('/api/session', { data })).status()).toBe(403)
+  }
+  await page.goto('/login')
+  await logIn(page, person)
+  await expect(alert(page, 'Too many attempts. Please try again in a few minutes.')).toBeVisible()
+})
+
+test('Login shows a logout panel to who is signed in', async ({ page, me, tolerate }) => {
+  // Of what the page was still reading.
+  tolerate(/status of 401 /)
+  await page.goto('/login')
+  const panel = page.getByRole('region', { name: 'You are signed in' })
+  await expect(panel).toContainText(me.name)
+  await expect(panel).toContainText(me.email)
+  await expect(page.getByLabel('Password', { exact: true })).toBeHidden()
+  await panel.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('Create Account')
+})
+
+test('after Logout the back button shows nothing private', async ({ page, me }) => {
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+  await page.getByRole('navigation').getByRole('link', { name: 'Deposit' }).click()
+  await expect(page.getByRole('group', { name: 'Account Name' })).toContainText(me.name)
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByLabel('Email')).toBeVisible()
+
+  await page.goBack()
+  await expect(alert(page, 'Please Login')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText(me.name)).toBeHidden()
+  // Nor does the server remember the browser.
+  const { user } = (await (await page.context().request.get('/api/session')).json()) as {
+    user: unknown
+  }
+  expect(user).toBeNull()
+})
+
+test('a session that ends elsewhere ends here too', async ({ page, me, newBrowser, tolerate }) => {
+  // A busy browser may ask for something before it has heard.
+  tolerate(/status of 401 /)
+  await page.goto('/deposit')
+  await expect(page.getByRole('group', { name: 'Account Name' })).toContainText(me.name)
+  const other = await newBrowser()
+  await enter(other, me)
+  const changed = { currentPassword: me.password, newPassword: 'quite another one' }
+  const answer = await other.context().request.put('/api/account/password', { data: changed })
+  expect(answer.ok()).toBe(true)
+
+  await expect(page).toHaveURL('/login')
+  await expect(alert(page, SESSION_ENDED)).toBeVisible()
+  await expect(page.getByText(me.name)).toBeHidden()
+})
+
+test('after a session ended Login says so, and nothing else of what the page said', async ({
+  page,
+  me,
+  company,
+  tolerate,
+}) => {
+  tolerate(/status of (401 |403 .*\/api\/session$)/)
+  await keepMessages(page)
+  const gift = await newGift(company)
+  await page.goto(`/gift-shop?search=${gift.name}`)
+  await giftCard(page, gift.name).getByRole('button', { name: 'Add To Cart' }).click()
+  await expect(alert(page, 'Added To Cart Successfully')).toBeVisible()
+  await company.permit(me, { isActive: false })
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('alert')).toHaveText([SESSION_ENDED])
+  await logIn(page, me)
+  await expect(page.getByText('The administrator switched it off.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL('/create-account')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('without a mail server no page offers a link by e-mail', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await expect(page.getByText('Forgotten your password?')).toHaveCount(0)
+  for (const path of ['/forgotten-password', '/new-password', '/confirm-email']) {
+    await page.goto(path)
+    const words = page.getByText('Laurel sends no e-mails here. Please contact admin.')
+    await expect(words).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send me a link' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Ask for a new link' })).toHaveCount(0)
+  }
+})
+
+test('logging out in one tab logs the other out', async ({ page, me, context, tolerate }) => {
+  tolerate(/status of 401 /)
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+  const second = await context.newPage()
+  await second.goto('/login')
+  await second.getByRole('main').getByRole('button', { name: 'Logout' }).click()
+  await expect(second.getByLabel('Email')).toBeVisible()
+  await page.bringToFront()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText(me.name)).toBeHidden()
+})
+
+test('a request of a session that is gone leads to Login', async ({
+  page,
+  me,
+  context,
+  tolerate,
+}) => {
+  tolerate(/status of 401 /)
+  // What else happens must not find out first.
+  await withoutLiveEvents(page, tolerate)
+  await page.goto('/deposit')
+  await expect(page.getByRole('group', { name: 'Balance', exact: true })).toContainText('100.00')
+  await context.clearCookies()
+  await page.getByLabel('Amount').fill('5')
+  await page.getByRole('main').getByRole('button', { name: 'Deposit' }).click()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText(me.name)).toBeHidden()
+  await post(me.api, '/api/deposits', { amount: '1' })
+})

@@ -1,0 +1,211 @@
+// An empty pattern says that a fixture needs no other one.
+/* oxlint-disable no-empty-pattern */
+import type { Page } from '@playwright/test'
+import { freePort } from '#platform/server/db/postmaster.ts'
+import { startMailServer, type MailServer } from '#test/mail/mail-server.ts'
+import { unusedEmail } from '#test/e2e/company.ts'
+import { alert, enterAsAdministrator, expect, homeOf, logIn } from '#test/e2e/laurel.ts'
+import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { test as base } from '#test/e2e/own-laurel.ts'
+
+// On a Laurel of its own, which sends to a mail server of its own.
+const test = base.extend<object, { post: MailServer }>({
+  post: [
+    async ({}, use) => {
+      const server = await startMailServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  environment: [
+    async ({ post }, use) => {
+      const port = await freePort(0)
+      await use({
+        PORT: String(port),
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        SMTP_URL: `smtp://127.0.0.1:${post.port}`,
+      })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+type LinkTo = 'new-password' | 'confirm-email'
+
+/** The newest of so many links to a page that somebody was sent. */
+async function linkTo(post: MailServer, page: LinkTo, email: string, count = 1): Promise<string> {
+  const links = () =>
+    post.mails
+      .filter(({ to }) => to.includes(email))
+      .flatMap(({ mail }) => /^http:\S+#\S+$/m.exec(mail.text ?? '') ?? [])
+      .filter((link) => link.includes(`/${page}#`))
+  await expect.poll(() => links().length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count)
+  return links().at(-1) ?? ''
+}
+
+const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+const email = (page: Page) => page.getByLabel('Email')
+
+async function askForLink(page: Page, address: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+  await expect(title(page, 'Forgotten your password?')).toBeFocused()
+  await email(page).fill(address)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByRole('status').getByText('Look into your inbox')).toBeVisible()
+}
+
+test('somebody who forgot the password chooses a new one', async ({
+  page,
+  company,
+  post,
+  newBrowser,
+  tolerate,
+}) => {
+  tolerate(/status of 410 .*\/api\/password-renewals$/)
+  const person = await company.newPerson()
+  const desk = await homeOf(await newBrowser(), person)
+  await askForLink(page, person.email)
+  await expect(page.getByText(`If ${person.email} has an active account`)).toBeVisible()
+
+  const link = await linkTo(post, 'new-password', person.email)
+  const seen: string[] = []
+  page.on('request', (request) => seen.push(request.url(), request.headers()['referer'] ?? ''))
+  await page.goto(link)
+  const password = page.getByLabel('New Password', { exact: true })
+  const save = page.getByRole('button', { name: 'Save new password' })
+  await expect(save).toBeDisabled()
+  await password.fill('short')
+  await save.click()
+  await expect(page.getByText('Password must be at least 8 characters').first()).toBeVisible()
+  await expect(password).toBeFocused()
+  await password.fill('an even better one')
+  await save.click()
+  await expect(alert(page, 'Your password is changed. Please log in with it.')).toBeVisible()
+  await expect(page).toHaveURL('/login')
+  await expect(desk).toHaveURL('/login')
+  await logIn(page, { ...person, password: 'an even better one' })
+  await expect(page).toHaveURL('/home')
+  // What the link carries was in no address and in no Referer.
+  const token = link.split('#')[1] ?? 'none'
+  expect(seen.filter((address) => address.includes(token))).toEqual([])
+
+  await page.goto('/home')
+  await page.goto(link)
+  await password.fill('another new one')
+  await save.click()
+  await expect(page.getByRole('alert')).toContainText(
+    'This link is not valid any more. Please ask for a new one.',
+  )
+  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await expect(page).toHaveURL('/forgotten-password')
+})
+
+test('a newcomer confirms the address, and the administrator sees who has not', async ({
+  page,
+  post,
+  newBrowser,
+  tolerate,
+}) => {
+  tolerate(/status of 410 .*\/api\/address-confirmations$/)
+  const address = unusedEmail()
+  await page.goto('/create-account')
+  await page.getByLabel('First Name').fill('Nadia')
+  await page.getByLabel('Last Name').fill('Newcomer')
+  await email(page).fill(address)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await page.getByRole('main').getByRole('button', { name: 'Create Account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Welcome, Nadia!' })
+  await expect(dialog).toContainText('100.00 points')
+  await expect(dialog).toContainText(`We sent a link to ${address}`)
+  await expect(dialog).toContainText(
+    'The administrator has to approve your account before you can log in.',
+  )
+  await expectAccessible(page, 'the dialog of a new account')
+  await linkTo(post, 'confirm-email', address)
+  await dialog.getByRole('button', { name: 'Send it again' }).click()
+  await expect(dialog.getByText('The link is sent once more.')).toBeVisible()
+
+  const office = await newBrowser()
+  await enterAsAdministrator(office)
+  await office.goto(`/all-data?search=${address}`)
+  await expect(office.getByRole('row', { name: /Nadia/ })).toContainText('Unconfirmed')
+
+  const link = await linkTo(post, 'confirm-email', address, 2)
+  await page.goto(link)
+  const press = page.getByRole('button', { name: 'Confirm my email address' })
+  await press.click()
+  await expect(page.getByText('Your email address is confirmed')).toBeVisible()
+  await expect(office.getByRole('row', { name: /Nadia/ })).not.toContainText('Unconfirmed')
+
+  await page.goto('/login')
+  await page.goto(link)
+  await press.click()
+  await expect(page.getByRole('alert')).toContainText('This link is not valid any more.')
+  await email(page).fill(address)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByText(`If the account of ${address} waits`)).toBeVisible()
+})
+
+test('with the keyboard alone', async ({ page, company, post }) => {
+  const person = await company.newPerson()
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgotten your password?' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(title(page, 'Forgotten your password?')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(email(page)).toBeFocused()
+  await page.keyboard.type(person.email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Look into your inbox')).toBeVisible()
+  await page.goto(await linkTo(post, 'new-password', person.email))
+  await page.getByLabel('New Password', { exact: true }).focus()
+  await page.keyboard.type('typed with two hands')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/login')
+  await logIn(page, { ...person, password: 'typed with two hands' })
+  await expect(page).toHaveURL('/home')
+})
+
+test('too many wishes are refused in words', async ({ page, tolerate }) => {
+  tolerate(/status of 429 .*\/api\/mailed-links$/)
+  const address = unusedEmail()
+  for (let turn = 0; turn < 5; turn++) {
+    await page.request.post('/api/mailed-links', { data: { email: address, purpose: 'password' } })
+  }
+  await page.goto('/forgotten-password')
+  await email(page).fill(address)
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(alert(page, 'Too many attempts. Please try again in a few minutes.')).toBeVisible()
+})
+
+onEveryScreen(() => {
+  test('looks', async ({ page, tolerate }) => {
+    tolerate(/status of 410 /)
+    await page.goto('/login')
+    await expect(page.getByRole('link', { name: 'Forgotten your password?' })).toBeVisible()
+    await expectAccessible(page, 'Login')
+    await page.goto('/forgotten-password')
+    await expect(email(page)).toBeVisible()
+    await expectAccessible(page, 'Forgotten your password?')
+    await email(page).fill(unusedEmail())
+    await page.getByRole('button', { name: 'Send me a link' }).click()
+    await expect(page.getByText('Look into your inbox')).toBeVisible()
+    await expectAccessible(page, 'a link is on its way')
+    const worthless = '#'.padEnd(44, 'A')
+    await page.goto(`/new-password${worthless}`)
+    await page.getByLabel('New Password', { exact: true }).fill('an even better one')
+    await expectAccessible(page, 'Choose a new password')
+    await page.getByRole('button', { name: 'Save new password' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectAccessible(page, 'a link that is worthless')
+    await page.goto(`/confirm-email${worthless}`)
+    const confirm = page.getByRole('button', { name: 'Confirm my email address' })
+    await expect(confirm).toBeVisible()
+    await expectAccessible(page, 'Confirm your email address')
+    await confirm.click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectAccessible(page, 'an address that is not confirmed')
+  })
+})

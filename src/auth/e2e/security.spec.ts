@@ -1,0 +1,100 @@
+import { unique } from '#test/e2e/company.ts'
+import { enter, enterAsAdministrator, expect, historyRows, logIn, test } from '#test/e2e/laurel.ts'
+import { MoveScreen } from '#test/e2e/move.ts'
+
+const HOSTILE = '<img src=x onerror=alert(1)>'
+
+test('what people type is shown as text, wherever it is shown', async ({
+  page,
+  company,
+  newBrowser,
+}) => {
+  const sender = await company.newPerson({ firstName: `${HOSTILE}${unique()}` })
+  const receiver = await company.newPerson({ lastName: `<script>alert(2)</script>${unique()}` })
+  const office = await newBrowser()
+  const alerts: string[] = []
+  for (const shown of [page, office]) {
+    shown.on('dialog', (dialog) => {
+      alerts.push(dialog.message())
+      void dialog.dismiss()
+    })
+  }
+  await enter(page, sender)
+  await page.goto('/transfer')
+  const screen = new MoveScreen(page, 'Appreciate')
+  await screen.receiver.fill(receiver.email)
+  await expect(page.getByRole('option')).toContainText(receiver.name)
+  await screen.amount.fill('1')
+  await screen.message.fill(HOSTILE)
+  await screen.submit.click()
+  await expect(screen.review).toContainText(HOSTILE)
+  await expect(screen.review).toContainText(receiver.name)
+  await screen.confirm.click()
+  await expect(screen.done).toContainText(receiver.name)
+  await page.goto('/home')
+  await expect(historyRows(page).first()).toContainText(HOSTILE)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Hello, ${sender.firstName}`)
+
+  await enterAsAdministrator(office)
+  await office.goto(`/all-data?search=${sender.email}`)
+  await expect(office.getByRole('region', { name: 'All users' })).toContainText(sender.name)
+  await office.goto(`/all-data?search=${encodeURIComponent('"><script>alert(3)</script>')}`)
+  await expect(office.getByText('Nobody matches “"><script>alert(3)</script>”')).toBeVisible()
+  expect(alerts).toEqual([])
+  await expect(page.locator('img[src=x]')).toHaveCount(0)
+})
+
+test('every page comes with a policy that lets no foreign code run', async ({
+  page,
+  me,
+  tolerate,
+}) => {
+  for (const path of ['/login', '/create-account', '/home', '/transfer', '/nowhere']) {
+    const answer = await page.goto(path)
+    const policy = answer?.headers()['content-security-policy'] ?? ''
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toMatch(/script-src 'self' 'nonce-[^']+'(;|$)/)
+    expect(policy).toContain("object-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  // The watch on violations does see them.
+  tolerate(/content security policy/i)
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+  const seen = page.waitForEvent('pageerror', ({ message }) =>
+    message.startsWith('content security policy: script-src'),
+  )
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'window.ran = true'
+    document.body.append(script)
+  })
+  await seen
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+})
+
+test('the session is out of reach of scripts and other sites', async ({ page, company }) => {
+  const person = await company.newPerson()
+  await page.goto('/login')
+  await logIn(page, person)
+  await expect(page).toHaveURL('/home')
+  const cookies = await page.context().cookies()
+  expect(cookies).toHaveLength(1)
+  expect(cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+  const reachable = await page.evaluate(() =>
+    JSON.stringify([document.cookie, localStorage, sessionStorage]),
+  )
+  expect(reachable).not.toContain(cookies[0]?.value ?? '')
+  expect(reachable).not.toContain(person.password)
+})
+
+test('the way back after login stays on this site', async ({ page, company, baseURL }) => {
+  const person = await company.newPerson()
+  await page.goto(`${baseURL}//evil.example/home`)
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await page.goto('/login?wanted=https://evil.example&redirect=//evil.example')
+  await logIn(page, person)
+  await expect(page).toHaveURL('/home')
+})

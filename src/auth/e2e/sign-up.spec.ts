@@ -1,0 +1,104 @@
+import { PASSWORD, unique, unusedEmail } from '#test/e2e/company.ts'
+import { alert, expect, test } from '#test/e2e/laurel.ts'
+import type { Page } from '@playwright/test'
+
+interface Typed {
+  firstName?: string
+  lastName?: string
+  email?: string
+  password?: string
+}
+
+async function fillIn(page: Page, { firstName, lastName, email, password }: Typed): Promise<void> {
+  await page.getByLabel('First Name').fill(firstName ?? 'Robin')
+  await page.getByLabel('Last Name').fill(lastName ?? 'Marsh')
+  await page.getByLabel('Email').fill(email ?? unusedEmail())
+  await page.getByLabel('Password', { exact: true }).fill(password ?? PASSWORD)
+}
+
+const submit = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Create Account' })
+
+test.beforeEach(({ page }) => page.goto('/create-account').then(() => undefined))
+
+test('a field that is wrong says so in the words of the specification', async ({ page }) => {
+  const refused: [label: string, typed: Typed, words: string][] = [
+    ['First Name', { firstName: 'Al' }, 'First name must be at least 3 characters long'],
+    ['Last Name', { lastName: 'Ng' }, 'Last name must be at least 3 characters long'],
+    ['Email', { email: 'robin' }, 'The email address is badly formatted.'],
+    ['Password', { password: 'seven77' }, 'Password must be at least 8 characters'],
+  ]
+  for (const [label, typed, words] of refused) {
+    await fillIn(page, typed)
+    await submit(page).click()
+    const field = page.getByLabel(label, { exact: true })
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription(new RegExp(words))
+    await expect(field).toBeFocused()
+    await expect(page.getByText(words, { exact: true })).toBeVisible()
+  }
+})
+
+test('nothing can be submitted while a field is empty', async ({ page }) => {
+  await expect(submit(page)).toBeDisabled()
+  await fillIn(page, {})
+  await expect(submit(page)).toBeEnabled()
+  for (const label of ['First Name', 'Last Name', 'Email', 'Password']) {
+    const field = page.getByLabel(label, { exact: true })
+    const typed = await field.inputValue()
+    await field.fill('')
+    await expect(submit(page)).toBeDisabled()
+    await field.fill(typed)
+    await expect(submit(page)).toBeEnabled()
+  }
+})
+
+test('a new account is greeted with its bonus, and another one can be added', async ({
+  page,
+  company,
+}) => {
+  const firstName = unique('Ada')
+  const email = unusedEmail()
+  await fillIn(page, { firstName, email: `  ${email.toUpperCase()} ` })
+  await submit(page).click()
+
+  const dialog = page.getByRole('dialog', { name: `Welcome, ${firstName}!` })
+  await expect(dialog).toContainText('Your account is created, with a bonus of 100.00 points.')
+  await expect(dialog).toContainText(
+    'The administrator has to approve your account before you can log in.',
+  )
+  await expect(dialog).toContainText('Until then Login says “Your account is inactive.”')
+  expect(await company.idOf(email)).toBeGreaterThan(0)
+
+  await dialog.getByRole('button', { name: 'Add Another Account' }).click()
+  await expect(dialog).toBeHidden()
+  for (const label of ['First Name', 'Last Name', 'Email', 'Password']) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue('')
+  }
+  await expect(submit(page)).toBeDisabled()
+})
+
+test('a new account leads to Login', async ({ page }) => {
+  await fillIn(page, {})
+  await submit(page).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Go to login', exact: true }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeFocused()
+})
+
+test('an address that has an account gets no second one', async ({ page, company, tolerate }) => {
+  tolerate(/status of 409 .*\/api\/users$/)
+  const { email } = await company.newPerson()
+  await fillIn(page, { email: email.toUpperCase() })
+  await submit(page).click()
+  await expect(alert(page, 'The email address is already in use by another account.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test("nobody can take the administrator's address", async ({ page, tolerate }) => {
+  tolerate(/status of 409 .*\/api\/users$/)
+  await fillIn(page, { email: 'admin@laurel.local' })
+  await submit(page).click()
+  await expect(alert(page, 'The email address is already in use by another account.')).toBeVisible()
+})

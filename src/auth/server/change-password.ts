@@ -1,0 +1,77 @@
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import type { Caller } from '#platform/server/handler.ts'
+import { announce } from '#platform/server/live/outbox.ts'
+import { queueMail } from '#platform/server/mail/queue-mail.ts'
+import { OWN_AN_HOUR, recordAtMost } from '#audit-log/server/record.ts'
+import { hashPassword, verifyPassword } from './hash-password.ts'
+import { attemptPassword, type Attempt, type Limits } from './limit-attempts.ts'
+import { forgetPasswordLinks } from './mailed-link.ts'
+import { revokeSessions, startSession, type StartedSession } from './start-session.ts'
+
+export interface PasswordChangeRequest {
+  readonly caller: Caller
+  readonly currentPassword: string
+  readonly newPassword: string
+  readonly address: string
+  readonly userAgent: string
+}
+
+/** Gives the caller a new password and session; every other session of theirs ends. */
+export async function changePassword(
+  database: Database,
+  { limits, sendsMail }: { limits: Limits; sendsMail: boolean },
+  { caller, currentPassword, newPassword, ...browser }: PasswordChangeRequest,
+): Promise<StartedSession> {
+  const attempt = await attemptPassword(database, limits, caller.email, browser.address)
+  const current = await readHash(database, caller.id, attempt)
+  const fits = await orGiveBack(attempt, () => verifyPassword(current, currentPassword))
+  if (!fits) throw new Refused('password-wrong', 'currentPassword')
+  await attempt.succeed()
+  if (newPassword === currentPassword) throw new Refused('password-unchanged', 'newPassword')
+  const next = await hashPassword(newPassword)
+
+  return transact(database, async (tx) => {
+    const changed = await tx.db
+      .updateTable('users')
+      .set({ password_hash: next, must_change_password: false })
+      .where('id', '=', caller.id)
+      .where('password_hash', '=', current)
+      .executeTakeFirst()
+    // Somebody changed or reset it since it was verified.
+    if (changed.numUpdatedRows === 0n) throw new Refused('password-wrong', 'currentPassword')
+    await revokeSessions(tx, caller.id)
+    await forgetPasswordLinks(tx, caller.id)
+    if (sendsMail) await queueMail(tx, 'passwordChanged', caller.email)
+    const session = await startSession(tx, caller.id, next, browser)
+    if (session === null) throw new Refused('not-signed-in')
+    await recordAtMost(tx, OWN_AN_HOUR, {
+      action: 'passwordChanged',
+      by: caller.id,
+      from: browser.address,
+    })
+    announce(tx, [{ topic: 'session', userId: caller.id }])
+    return session
+  })
+}
+
+async function readHash(database: Database, userId: number, attempt: Attempt): Promise<string> {
+  const row = await orGiveBack(attempt, () =>
+    database.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow(),
+  )
+  return row.password_hash
+}
+
+async function orGiveBack<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await attempt.giveBack()
+    throw error
+  }
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { transact } from '#platform/server/db/transact.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { ensureAdministrator } from './ensure-administrator.ts'
+import { verifyPassword } from './hash-password.ts'
+import { insertAccount } from './insert-account.ts'
+
+const database = await ownDatabase()
+const choice = { adminEmail: 'admin@laurel.test', explicitAdminEmail: false, adminPassword: null }
+
+// One story on one database: an administrator is made once.
+test("a regular user's address can not become the administrator's", async () => {
+  await transact(database, (tx) =>
+    insertAccount(tx, {
+      email: 'regular@laurel.test',
+      firstName: 'Regular',
+      lastName: 'Colleague',
+      passwordHash: 'none',
+      isReady: true,
+      isAdministrator: false,
+    }),
+  )
+  const start = ensureAdministrator(database, { ...choice, adminEmail: 'regular@laurel.test' })
+  await expect(start).rejects.toMatchObject({
+    code: 'START_REFUSED',
+    message: expect.stringContaining('regular@laurel.test') as string,
+  })
+})
+
+test('processes that start side by side make one, whose password one of them knows', async () => {
+  const made = await Promise.all([1, 2, 3, 4].map(() => ensureAdministrator(database, choice)))
+  expect(made.map(({ email }) => email)).toEqual(Array(4).fill('admin@laurel.test'))
+  const [password, ...more] = made.flatMap(({ newPassword }) => newPassword ?? [])
+  expect(more).toEqual([])
+  const { rows } = await database.pool.query<Record<string, unknown>>(
+    `select u.*, w.earned from users u join wallets w on w.user_id = u.id where is_administrator`,
+  )
+  expect(rows).toMatchObject([
+    {
+      first_name: 'Laurel',
+      last_name: 'Administrator',
+      is_active: true,
+      is_deposit: true,
+      is_withdraw: true,
+      is_transfer: true,
+      must_change_password: false,
+      earned: 10_000,
+    },
+  ])
+  expect(await verifyPassword(String(rows[0]?.['password_hash']), password ?? '')).toBe(true)
+})
+
+test('the next start finds it, and leaves its password alone', async () => {
+  const again = { ...choice, explicitAdminEmail: true, adminPassword: 'another password' }
+  expect(await ensureAdministrator(database, again)).toEqual({
+    email: 'admin@laurel.test',
+    newPassword: null,
+  })
+})
+
+test('another address that was not chosen gives way; one that was does not', async () => {
+  const other = { ...choice, adminEmail: 'other@laurel.test' }
+  expect((await ensureAdministrator(database, other)).email).toBe('admin@laurel.test')
+  const start = ensureAdministrator(database, { ...other, explicitAdminEmail: true })
+  await expect(start).rejects.toMatchObject({
+    code: 'START_REFUSED',
+    message: expect.stringContaining('admin@laurel.test') as string,
+  })
+})

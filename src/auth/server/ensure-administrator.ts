@@ -1,0 +1,69 @@
+import type { Database } from '#platform/server/db/database.ts'
+import { StartRefused } from '#platform/server/db/start-refused.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { hashPassword } from './hash-password.ts'
+import { insertAccount } from './insert-account.ts'
+import { newOneTimePassword } from './one-time-password.ts'
+
+export interface AdministratorChoice {
+  readonly adminEmail: string
+  /** Whether the address was chosen, rather than left at its default. */
+  readonly explicitAdminEmail: boolean
+  readonly adminPassword: string | null
+}
+
+export interface Administrator {
+  readonly email: string
+  /** The random password of an account made just now; null otherwise. */
+  readonly newPassword: string | null
+}
+
+/**
+ * Makes the one administrator's account, unless there is one; processes that start side by side
+ * make one. Throws StartRefused when the address chosen is not, or can't be, the administrator's.
+ */
+export async function ensureAdministrator(
+  database: Database,
+  choice: AdministratorChoice,
+): Promise<Administrator> {
+  const existing = await findAdministrator(database)
+  if (existing !== null) return accept(existing, choice)
+  const random = choice.adminPassword === null ? newOneTimePassword() : null
+  const passwordHash = await hashPassword(choice.adminPassword ?? random ?? '')
+  return transact(database, async (tx) => {
+    const id = await insertAccount(tx, {
+      email: choice.adminEmail,
+      firstName: 'Laurel',
+      lastName: 'Administrator',
+      passwordHash,
+      isReady: true,
+      isAdministrator: true,
+    })
+    if (id !== null) return { email: choice.adminEmail, newPassword: random }
+    const other = await findAdministrator(tx)
+    if (other !== null) return accept(other, choice)
+    throw new StartRefused(
+      `ADMIN_EMAIL is ${choice.adminEmail}, which is a regular user's address. ` +
+        'Choose another address for the administrator.',
+    )
+  })
+}
+
+async function findAdministrator(within: Pick<Tx, 'db'>): Promise<string | null> {
+  const row = await within.db
+    .selectFrom('users')
+    .select('email')
+    .where('is_administrator', '=', true)
+    .executeTakeFirst()
+  return row?.email ?? null
+}
+
+function accept(email: string, choice: AdministratorChoice): Administrator {
+  if (choice.explicitAdminEmail && email !== choice.adminEmail) {
+    throw new StartRefused(
+      `ADMIN_EMAIL is ${choice.adminEmail}, but the administrator of this database is ${email}. ` +
+        'Set ADMIN_EMAIL to that address, or leave it unset.',
+    )
+  }
+  return { email, newPassword: null }
+}

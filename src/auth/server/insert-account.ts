@@ -1,0 +1,49 @@
+import type { Tx } from '#platform/server/db/transact.ts'
+import { order } from '#ledger/order.ts'
+import { write } from '#ledger/write.ts'
+
+export interface Account {
+  readonly email: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly passwordHash: string
+  /** Active, with every permission flag on. */
+  readonly isReady: boolean
+  readonly isAdministrator: boolean
+  /** By default, nobody has to confirm the address; confirming it may make the account ready. */
+  readonly confirmation?: 'none' | 'asked' | 'activates'
+  /** By default, now. */
+  readonly createdAt?: Date
+}
+
+/**
+ * Makes the account with its wallet and sign-up bonus (specification, section 9). Null when the
+ * address is taken, or a second administrator was asked for.
+ */
+export async function insertAccount(tx: Tx, account: Account): Promise<number | null> {
+  const made = await tx.db
+    .insertInto('users')
+    .values({
+      email: account.email,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      password_hash: account.passwordHash,
+      is_administrator: account.isAdministrator,
+      is_active: account.isReady,
+      is_deposit: account.isReady,
+      is_withdraw: account.isReady,
+      is_transfer: account.isReady,
+      is_confirmed: (account.confirmation ?? 'none') === 'none',
+      confirming_activates: account.confirmation === 'activates',
+      ...(account.createdAt && { created_at: account.createdAt }),
+    })
+    // The unique index decides, not a look beforehand.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made === undefined) return null
+  const signUp = order({ type: 'signUp', userId: made.id })
+  const [bonus] = await write(tx, [signUp], { madeAt: account.createdAt })
+  if (bonus === undefined || 'refusal' in bonus) throw new Error('a sign-up bonus was refused')
+  return made.id
+}

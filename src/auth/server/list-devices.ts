@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Output } from '#platform/contract/endpoint.ts'
+import type { Endpoints } from '#app/contract/endpoints.ts'
+import { MOST_DEVICES_SHOWN } from '#auth/contract/sessions.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Caller } from '#platform/server/handler.ts'
+
+/** Where the caller is signed in, last used first; never what a session is proved by. */
+export async function listDevices(
+  { db }: Database,
+  caller: Caller,
+): Promise<Output<Endpoints['listDevices']>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'address', 'created_at', 'seen_at', 'token_hash'])
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .where('user_id', '=', caller.id)
+    .where('expires_at', '>', sql<Date>`now()`)
+    // This one is always among them.
+    .orderBy(sql`token_hash = ${caller.tokenHash}`, 'desc')
+    .orderBy('seen_at', 'desc')
+    .orderBy('id')
+    .limit(MOST_DEVICES_SHOWN)
+    .execute()
+  return {
+    devices: rows.map((row) => ({
+      id: row.id,
+      device: row.device,
+      address: row.address,
+      since: row.created_at,
+      lastSeen: row.seen_at,
+      isThis: row.token_hash.equals(caller.tokenHash),
+    })),
+    total: rows[0]?.total ?? 0,
+  }
+}

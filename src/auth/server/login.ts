@@ -1,0 +1,91 @@
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { announceUser } from '#platform/server/live/outbox.ts'
+import { OWN_AN_HOUR, recordAtMost } from '#audit-log/server/record.ts'
+import { verifyPassword } from './hash-password.ts'
+import { attemptPassword, type Limits } from './limit-attempts.ts'
+import { noteRefusedSignIn } from './note-refused-sign-in.ts'
+import { PERSON_COLUMNS, signedInUser } from './signed-in-user.ts'
+import { whyInactive } from './why-inactive.ts'
+import { startSession, sweepSignIns, type StartedSession } from './start-session.ts'
+
+export interface LoginRequest {
+  readonly email: string
+  readonly password: string
+  readonly address: string
+  readonly userAgent: string
+  /** The session this browser had until now; it ends. */
+  readonly previous: Buffer | null
+}
+
+/**
+ * Specification, sections 4 and 8. Refuses in the order limits, unknown, wrong, inactive. Either
+ * way the trail knows.
+ */
+export async function login(
+  database: Database,
+  limits: Limits,
+  request: LoginRequest,
+): Promise<{ user: SignedInUser; session: StartedSession }> {
+  try {
+    return await proveAndSignIn(database, limits, request)
+  } catch (error) {
+    if (error instanceof Refused) {
+      await noteRefusedSignIn(database, { ...request, why: error.code })
+    }
+    throw error
+  }
+}
+
+async function proveAndSignIn(
+  database: Database,
+  limits: Limits,
+  request: LoginRequest,
+): Promise<{ user: SignedInUser; session: StartedSession }> {
+  const { email, password, address } = request
+  const attempt = await attemptPassword(database, limits, email, address)
+  let fits: boolean
+  let user: Awaited<ReturnType<typeof findByEmail>>
+  try {
+    user = await findByEmail(database, email)
+    fits = await verifyPassword(user?.password_hash ?? null, password)
+  } catch (error) {
+    await attempt.giveBack()
+    throw error
+  }
+  if (user === undefined) throw new Refused('user-unknown')
+  if (!fits) throw new Refused('password-wrong')
+  await attempt.succeed()
+  if (!user.is_active) throw await whyInactive(database, user.id)
+  const session = await signIn(database, user.id, user.password_hash, request)
+  return { user: signedInUser(user), session }
+}
+
+function findByEmail(database: Database, email: string) {
+  return database.db
+    .selectFrom('users')
+    .select([...PERSON_COLUMNS, 'users.password_hash'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
+function signIn(
+  database: Database,
+  userId: number,
+  passwordHash: string,
+  { previous, address, userAgent }: LoginRequest,
+): Promise<StartedSession> {
+  return transact(database, async (tx) => {
+    const session = await startSession(tx, userId, passwordHash, { address, userAgent })
+    if (session === null) throw new Refused('password-wrong')
+    if (previous !== null) {
+      await tx.db.deleteFrom('sessions').where('token_hash', '=', previous).execute()
+    }
+    await sweepSignIns(tx)
+    await recordAtMost(tx, OWN_AN_HOUR, { action: 'signedIn', by: userId, from: address })
+    announceUser(tx, userId)
+    return session
+  })
+}

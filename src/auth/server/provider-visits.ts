@@ -1,0 +1,110 @@
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import type { Identity } from './provider.ts'
+import { hashToken, newToken } from './session-token.ts'
+
+/** A browser that left to sign in at the provider; the token goes into a cookie. */
+export interface Visit {
+  readonly token: string
+  readonly expiresAt: Date
+}
+
+const MINUTES = 10
+/** So that who comes back a little late is told so, rather than that nobody knows them. */
+const KEPT_MINUTES = 60
+
+const SWEEP = `
+  delete from provider_visits where token_hash in (
+    select token_hash from provider_visits
+     where expires_at < now() - make_interval(mins => ${KEPT_MINUTES})
+     limit 100 for update skip locked)`
+
+const BEGIN = `
+  insert into provider_visits (token_hash, wanted, expires_at)
+  values ($1, $2, now() + make_interval(mins => ${MINUTES}))
+  returning expires_at + make_interval(mins => ${KEPT_MINUTES}) as cookie_until`
+
+/** Notes that somebody leaves for the provider, bound for `wanted`; and forgets old ones. */
+export async function beginVisit(database: Database, wanted: string | null): Promise<Visit> {
+  const token = newToken()
+  await database.pool.query(SWEEP)
+  const { rows } = await database.pool.query<{ cookie_until: Date }>(BEGIN, [
+    hashToken(token),
+    wanted,
+  ])
+  const [begun] = rows
+  if (begun === undefined) throw new Error('a visit was not begun')
+  return { token, expiresAt: begun.cookie_until }
+}
+
+const END = `
+  delete from provider_visits where token_hash = $1 and user_id is null
+  returning wanted, expires_at > now() as in_time`
+
+/**
+ * Ends a visit: it can be ended once. Throws Refused('visit-unknown') where it is over or was never
+ * begun, and 'visit-expired' after ten minutes.
+ */
+export async function endVisit(
+  database: Database,
+  token: string,
+): Promise<{ wanted: string | null }> {
+  const { rows } = await database.pool.query<{ wanted: string | null; in_time: boolean }>(END, [
+    hashToken(token),
+  ])
+  const [visit] = rows
+  if (visit === undefined) throw new Refused('visit-unknown')
+  if (!visit.in_time) throw new Refused('visit-expired')
+  return visit
+}
+
+const AWAIT_PROOF = `
+  insert into provider_visits (token_hash, wanted, user_id, issuer, subject, expires_at)
+  values ($1, $2, $3, $4, $5, now() + make_interval(mins => ${MINUTES}))`
+
+/** Keeps who came back until they prove the password of the account they are to have. */
+export async function awaitProof(
+  tx: Tx,
+  token: string,
+  whose: { wanted: string | null; userId: number; identity: Identity },
+): Promise<void> {
+  const { wanted, userId, identity } = whose
+  await tx.query({
+    text: AWAIT_PROOF,
+    values: [hashToken(token), wanted, userId, identity.issuer, identity.subject],
+  })
+}
+
+/** Who has come back and has a password to prove. */
+export interface AwaitedProof {
+  readonly wanted: string | null
+  readonly user_id: number
+  readonly issuer: string
+  readonly subject: string
+}
+
+const AWAITED = `
+  select wanted, user_id, issuer, subject, expires_at > now() as in_time
+    from provider_visits where token_hash = $1 and user_id is not null`
+
+/** Throws Refused('visit-unknown') or 'visit-expired'. */
+export async function findAwaitedProof(database: Database, token: string): Promise<AwaitedProof> {
+  const { rows } = await database.pool.query<AwaitedProof & { in_time: boolean }>(AWAITED, [
+    hashToken(token),
+  ])
+  const [found] = rows
+  if (found === undefined) throw new Refused('visit-unknown')
+  if (!found.in_time) throw new Refused('visit-expired')
+  return found
+}
+
+/** The proof was given, and counts once. Throws Refused('visit-unknown') the second time. */
+export async function takeProof(tx: Tx, token: string): Promise<void> {
+  const { rows } = await tx.query({
+    text: `delete from provider_visits where token_hash = $1 and user_id is not null
+           returning user_id`,
+    values: [hashToken(token)],
+  })
+  if (rows.length === 0) throw new Refused('visit-unknown')
+}

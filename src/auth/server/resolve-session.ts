@@ -1,0 +1,39 @@
+import type { Database } from '#platform/server/db/database.ts'
+import type { Caller } from '#platform/server/handler.ts'
+import { hashToken } from './session-token.ts'
+import { shareLookups } from './share-lookups.ts'
+import { PERSON_COLUMNS, signedInUser, type PersonRow } from './signed-in-user.ts'
+
+// Not a prepared statement: its plan would be the one for a table that was still empty.
+const RESOLVE = `
+  select sessions.token_hash, ${PERSON_COLUMNS.join(', ')}
+    from sessions join users on users.id = sessions.user_id
+   where sessions.token_hash = any($1::bytea[]) and sessions.expires_at > now()
+     and users.is_active`
+
+/**
+ * Who holds this token: null when it is unknown, expired or revoked, or its person inactive. Whoever
+ * is resolved is here, which `note` is told.
+ */
+export function createSessionResolver(
+  database: Database,
+  note: (userId: number, tokenHash: string) => void,
+): (token: string) => Promise<Caller | null> {
+  const resolve = shareLookups(async (hashes) => {
+    const { rows } = await database.pool.query<PersonRow & { token_hash: Buffer }>(RESOLVE, [
+      hashes.map((hash) => Buffer.from(hash, 'hex')),
+    ])
+    return new Map(
+      rows.map((row): [string, Caller] => [
+        row.token_hash.toString('hex'),
+        { ...signedInUser(row), tokenHash: row.token_hash },
+      ]),
+    )
+  })
+  return async (token) => {
+    const hash = hashToken(token).toString('hex')
+    const caller = await resolve(hash)
+    if (caller !== null) note(caller.id, hash)
+    return caller
+  }
+}

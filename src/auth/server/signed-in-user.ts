@@ -1,0 +1,46 @@
+import type { SignedInUser } from '#platform/contract/people.ts'
+
+/** What a row of `users` has to hold to say who somebody is. */
+export interface PersonRow {
+  id: number
+  email: string
+  picture: string | null
+  first_name: string
+  last_name: string
+  is_active: boolean
+  is_deposit: boolean
+  is_withdraw: boolean
+  is_transfer: boolean
+  is_administrator: boolean
+  must_change_password: boolean
+}
+
+export const PERSON_COLUMNS = [
+  'users.id',
+  'users.email',
+  'users.picture',
+  'users.first_name',
+  'users.last_name',
+  'users.is_active',
+  'users.is_deposit',
+  'users.is_withdraw',
+  'users.is_transfer',
+  'users.is_administrator',
+  'users.must_change_password',
+] as const
+
+export function signedInUser(row: PersonRow): SignedInUser {
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    picture: row.picture,
+    isActive: row.is_active,
+    isDeposit: row.is_deposit,
+    isWithdraw: row.is_withdraw,
+    isTransfer: row.is_transfer,
+    isAdministrator: row.is_administrator,
+    mustChangePassword: row.must_change_password,
+  }
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconMailCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { mailEndpoints } from '#auth/contract/mail-endpoints.ts'
+import { CONFIRM_LINK_HOURS } from '#auth/contract/mail-links.ts'
+import { Refused, wordsOf } from '#platform/contract/refusals.ts'
+import { call } from '#platform/web/api/client.ts'
+import { paths } from '#platform/web/paths.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { LinkForm } from './LinkForm.tsx'
+import { LinkSent } from './LinkSent.tsx'
+import { MailOff } from './MailOff.tsx'
+import { useLinkToken } from './use-link-token.ts'
+import { useSendsMail } from './use-sends-mail.ts'
+import narrow from './ChooseNewPassword.module.css'
+import classes from '#platform/web/ui/form.module.css'
+
+/** Where the link to a newcomer leads. A press confirms, since programs open links ahead of people. */
+export function ConfirmEmail() {
+  const token = useLinkToken()
+  return (
+    <div className={narrow.narrow}>
+      <Screen title="Confirm your email address">
+        <Card>{token === '' ? <AskAgain /> : <Confirmation key={token} token={token} />}</Card>
+      </Screen>
+    </div>
+  )
+}
+
+function Confirmation({ token }: { token: string }) {
+  const confirm = useMutation({
+    mutationFn: () => call(mailEndpoints.confirmAddress, { body: { token } }),
+  })
+  const { data, error } = confirm
+  if (data !== undefined) return <Done email={data.email} isActive={data.isActive} />
+  if (error instanceof Refused && error.code === 'link-invalid') return <AskAgain />
+  return (
+    <div className={classes.form}>
+      <p>One press, and we know that the address of your account is yours.</p>
+      <ErrorBanner message={error && wordsFor(error)} onClear={confirm.reset} />
+      <Button size="md" fullWidth loading={confirm.isPending} onClick={() => confirm.mutate()}>
+        Confirm my email address
+      </Button>
+    </div>
+  )
+}
+
+function Done({ email, isActive }: { email: string; isActive: boolean }) {
+  return (
+    <div role="status">
+      <EmptyState
+        title="Your email address is confirmed"
+        icon={<IconMailCheck size={30} />}
+        action={
+          isActive && (
+            <Button size="md" renderRoot={(props) => <Link to={paths.login} {...props} />}>
+              Go to login
+            </Button>
+          )
+        }
+      >
+        {email}:{' '}
+        {isActive
+          ? 'You can log in now.'
+          : 'The administrator has to approve your account before you can log in.'}
+      </EmptyState>
+    </div>
+  )
+}
+
+/** The link was used before, replaced or is too old. */
+function AskAgain() {
+  const sendsMail = useSendsMail()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  if (sentTo !== null) {
+    return (
+      <LinkSent
+        says={`If the account of ${sentTo} waits to be confirmed, a link is on its way there. It works once, within ${CONFIRM_LINK_HOURS} hours.`}
+        onAgain={() => setSentTo(null)}
+      />
+    )
+  }
+  return (
+    <div className={classes.form}>
+      <p role="alert">{wordsOf('link-invalid')}</p>
+      {sendsMail ? <LinkForm purpose="confirm" onSent={setSentTo} /> : <MailOff />}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { mailEndpoints } from '#auth/contract/mail-endpoints.ts'
+import { CONFIRM_LINK_HOURS } from '#auth/contract/mail-links.ts'
+import { call } from '#platform/web/api/client.ts'
+import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+
+/** A link is on its way to the address of a new account; here it is sent again. */
+export function ConfirmFirst({ email }: { email: string }) {
+  const again = useMutation({
+    mutationFn: () => call(mailEndpoints.askForLink, { body: { email, purpose: 'confirm' } }),
+  })
+  return (
+    <>
+      <p>
+        We sent a link to <strong>{email}</strong>. Please confirm your email address with it,
+        within {CONFIRM_LINK_HOURS} hours.
+      </p>
+      <div role="status">{again.isSuccess && <p>The link is sent once more.</p>}</div>
+      <ErrorBanner message={again.error && wordsFor(again.error)} onClear={again.reset} />
+      <p>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          loading={again.isPending}
+          onClick={() => again.mutate()}
+        >
+          Send it again
+        </Button>
+      </p>
+    </>
+  )
+}

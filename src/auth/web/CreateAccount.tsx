@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { IconGift, IconHeartHandshake, IconShieldCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { peopleEndpoints } from '#users/contract/people-endpoints.ts'
+import { NewAccount } from '#auth/contract/new-account.ts'
+import { PASSWORD_LENGTH } from '#platform/contract/people.ts'
+import { showPoints, SIGN_UP_BONUS } from '#platform/contract/points.ts'
+import { call } from '#platform/web/api/client.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
+import { SubmitButton } from '#platform/web/ui/SubmitButton.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { AccountCreated } from './AccountCreated.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import classes from '#platform/web/ui/form.module.css'
+
+const EMPTY = { firstName: '', lastName: '', email: '', password: '' }
+
+/** Create Account (specification, section 2). */
+export function CreateAccount() {
+  const { form, values, field, filled, clear, submit } = useForm(NewAccount, EMPTY)
+  const [created, setCreated] = useState(false)
+  const create = useMutation({
+    mutationFn: () => call(peopleEndpoints.createAccount, { body: values }),
+    onSuccess: () => setCreated(true),
+  })
+  const startAgain = () => {
+    setCreated(false)
+    clear()
+  }
+  return (
+    <Screen
+      title="Create Account"
+      lead="It takes a minute, and starts you with points."
+      aside={<Panels />}
+    >
+      <Card>
+        <form
+          ref={form}
+          className={classes.form}
+          noValidate
+          onSubmit={submit(() => create.mutate())}
+        >
+          <div className={classes.pair}>
+            <TextField label="First Name" autoComplete="given-name" {...field('firstName')} />
+            <TextField label="Last Name" autoComplete="family-name" {...field('lastName')} />
+          </div>
+          <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+          <PasswordField
+            label="Password"
+            description={`At least ${PASSWORD_LENGTH} characters`}
+            autoComplete="new-password"
+            {...field('password')}
+          />
+          <ErrorBanner message={create.error && wordsFor(create.error)} onClear={create.reset} />
+          <div className={classes.actions}>
+            <SubmitButton busy={create.isPending} disabled={!filled}>
+              Create Account
+            </SubmitButton>
+          </div>
+        </form>
+      </Card>
+      <AccountCreated opened={created} account={create.data} onAnother={startAgain} />
+    </Screen>
+  )
+}
+
+function Panels() {
+  return (
+    <>
+      <SidePanel title="What Laurel is" icon={<IconHeartHandshake size={20} />}>
+        <p>
+          A place to say thank you. Send points to colleagues who helped you, with a few words why,
+          and spend the points you were thanked with.
+        </p>
+      </SidePanel>
+      <SidePanel title="What you get" icon={<IconGift size={20} />}>
+        <ul>
+          <li>{showPoints(SIGN_UP_BONUS)} points as a sign-up bonus</li>
+          <li>Your own balance and history, always up to date</li>
+          <li>A gift shop for the appreciation you receive</li>
+        </ul>
+      </SidePanel>
+      <SidePanel title="Before you can log in" icon={<IconShieldCheck size={20} />}>
+        <p>The administrator activates new accounts, unless your company does without.</p>
+      </SidePanel>
+    </>
+  )
+}

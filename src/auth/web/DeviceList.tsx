@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Refused } from '#platform/contract/refusals.ts'
+import { sessionEndpoints } from '#auth/contract/session-endpoints.ts'
+import type { SignedInDevice } from '#auth/contract/sessions.ts'
+import { call } from '#platform/web/api/client.ts'
+import { devicesQuery } from './device-queries.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { DeedDialog } from '#platform/web/ui/DeedDialog.tsx'
+import { Moment } from '#platform/web/ui/Moment.tsx'
+import { useDialog } from '#platform/web/ui/use-dialog.ts'
+import { LastSeen } from '#platform/web/ui/LastSeen.tsx'
+import classes from './Devices.module.css'
+
+const HAND_HELD = /iPhone|iPad|Android/
+
+/** The devices, each with what is known of it and a way to sign it out. */
+export function DeviceList({ devices }: { devices: readonly SignedInDevice[] }) {
+  const { subject, opened, open, close } = useDialog<SignedInDevice>()
+  return (
+    <>
+      <ul className={classes.list} aria-label="Signed-in devices">
+        {devices.map((device) => (
+          <Device key={device.id} device={device} onSignOut={open} />
+        ))}
+      </ul>
+      <SignOutDevice device={subject} opened={opened} onClose={close} />
+    </>
+  )
+}
+
+interface DeviceProps {
+  device: SignedInDevice
+  onSignOut: (device: SignedInDevice) => void
+}
+
+function Device({ device: row, onSignOut }: DeviceProps) {
+  const { device, address, since, lastSeen, isThis } = row
+  const Icon = HAND_HELD.test(device) ? IconDeviceMobile : IconDeviceDesktop
+  return (
+    <li className={classes.device}>
+      <span className={classes.icon} aria-hidden>
+        <Icon size={24} />
+      </span>
+      <div className={classes.facts}>
+        <p className={classes.name}>
+          {device} {isThis && <span className={classes.this}>This device</span>}
+        </p>
+        <p className={classes.since}>
+          Signed in <Moment date={since} />
+          {address !== null && ` from ${address}`}
+        </p>
+        <p className={classes.since}>
+          Last seen: <LastSeen date={lastSeen} />
+        </p>
+      </div>
+      {!isThis && (
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={`Sign out ${device}`}
+          onClick={() => onSignOut(row)}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface SignOutDeviceProps {
+  /** Null: none has been chosen yet. */
+  device: SignedInDevice | null
+  opened: boolean
+  onClose: () => void
+}
+
+function SignOutDevice({ device, opened, onClose }: SignOutDeviceProps) {
+  const queries = useQueryClient()
+  const signOut = useMutation({
+    mutationFn: ({ id }: SignedInDevice) =>
+      call(sessionEndpoints.signOutDevice, { params: { id } }),
+    onSuccess: (_answer, signedOut) => {
+      onClose()
+      announce('success', `${signedOut.device} is signed out.`)
+    },
+    // It may have ended meanwhile: what is shown is out of date either way.
+    onSettled: (_answer, error) => {
+      if (error === null || error instanceof Refused) {
+        void queries.invalidateQueries({ queryKey: devicesQuery.queryKey })
+      }
+    },
+  })
+  return (
+    <DeedDialog
+      opened={opened}
+      title="Sign out this device?"
+      action="Sign out"
+      subject={device}
+      deed={signOut}
+      onClose={onClose}
+    >
+      <p>
+        <strong>{device?.device}</strong> has to log in again, from its next request on.
+      </p>
+    </DeedDialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { devicesQuery } from './device-queries.ts'
+import { paths } from '#platform/web/paths.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { Unread } from '#platform/web/ui/Unread.tsx'
+import { DeviceList } from './DeviceList.tsx'
+import { SignOutEverywhere } from './SignOutEverywhere.tsx'
+import classes from './Devices.module.css'
+
+/** Every browser the person is signed in on, and the end of any of them. */
+export function Devices() {
+  const { data, isError, refetch } = useQuery(devicesQuery)
+  return (
+    <Screen
+      title="Signed-in devices"
+      above={
+        <Link to={paths.home} className={classes.back}>
+          <IconArrowLeft size={18} aria-hidden /> Home
+        </Link>
+      }
+      lead="Every browser you are signed in on. If you don’t know one, sign it out and change your password."
+    >
+      {data !== undefined && (
+        <div className={classes.tools}>
+          <p className={classes.count}>{count(data.total)}</p>
+          <SignOutEverywhere others={data.total - 1} />
+        </div>
+      )}
+      {data === undefined && isError ? (
+        <Unread words="Your devices could not be loaded." onRetry={() => void refetch()} />
+      ) : (
+        <Card padding="flush">
+          {data === undefined ? <RowsSkeleton rows={3} /> : <DeviceList devices={data.devices} />}
+        </Card>
+      )}
+      {data !== undefined && data.total > data.devices.length && (
+        <p className={classes.count}>
+          {data.total - data.devices.length} more that were used longer ago are not shown. “Sign out
+          everywhere” ends them too.
+        </p>
+      )}
+    </Screen>
+  )
+}
+
+function count(total: number): string {
+  if (total === 1) return 'You are signed in on this device only.'
+  return `You are signed in on ${total} devices.`
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { PASSWORD_LINK_MINUTES } from '#auth/contract/mail-links.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { LinkForm } from './LinkForm.tsx'
+import { LinkSent } from './LinkSent.tsx'
+import { MailOff } from './MailOff.tsx'
+import { useSendsMail } from './use-sends-mail.ts'
+import classes from './ChooseNewPassword.module.css'
+
+const LEAD =
+  'Enter the email address of your account, and we send you a link to choose a new password.'
+
+/** Asks for a link to choose a new password with. */
+export function ForgottenPassword() {
+  const sendsMail = useSendsMail()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <div className={classes.narrow}>
+      <Screen title="Forgotten your password?" {...(sendsMail && { lead: LEAD })}>
+        <Card>
+          {!sendsMail ? (
+            <MailOff />
+          ) : sentTo === null ? (
+            <LinkForm purpose="password" onSent={setSentTo} />
+          ) : (
+            <LinkSent
+              says={`If ${sentTo} has an active account, a link is on its way there. It works once, within ${PASSWORD_LINK_MINUTES} minutes. Look among unwanted mail too.`}
+              onAgain={() => setSentTo(null)}
+            />
+          )}
+        </Card>
+      </Screen>
+    </div>
+  )
+}

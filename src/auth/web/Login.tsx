@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
+import { ACCESS_MESSAGES } from '#platform/contract/access-messages.ts'
+import { Credentials } from '#platform/contract/people.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { call } from '#platform/web/api/client.ts'
+import { keepSession, sessionQuery } from './session-queries.ts'
+import { Unreachable } from '#platform/web/api/unreachable.ts'
+import { basePath } from '#platform/web/base-path.ts'
+import { paths } from '#platform/web/paths.ts'
+import { withdraw } from '#platform/web/ui/announce.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { SubmitButton } from '#platform/web/ui/SubmitButton.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { ForgottenPasswordLink } from './ForgottenPasswordLink.tsx'
+import { InactiveNote, useLastError } from './InactiveNote.tsx'
+import { LogoutPanel } from './LogoutPanel.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { SingleSignOn } from './SingleSignOn.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import { WelcomeImage } from './WelcomeImage.tsx'
+import form from '#platform/web/ui/form.module.css'
+import classes from './Login.module.css'
+
+const EMPTY = { email: '', password: '' }
+
+/** Login; a logout panel for who is signed in already (specification, section 2). */
+export function Login() {
+  const user = useQuery(sessionQuery).data?.user ?? null
+  // Once signed in the form stays until the next page is there, rather than flash the panel.
+  const [entering, setEntering] = useState(false)
+  useWithdrawalOnLeaving()
+  return (
+    <Screen title="Login">
+      <Card padding="flush">
+        <div className={classes.halves}>
+          <div className={classes.picture}>
+            <WelcomeImage />
+          </div>
+          <div className={classes.form}>
+            {user !== null && !entering ? (
+              <LogoutPanel user={user} />
+            ) : (
+              <>
+                <LoginForm onEnter={() => setEntering(true)} />
+                <SingleSignOn />
+              </>
+            )}
+          </div>
+        </div>
+      </Card>
+    </Screen>
+  )
+}
+
+/** "Please Login" is about this page. */
+function useWithdrawalOnLeaving(): void {
+  const router = useRouter()
+  useEffect(
+    () => router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && withdraw()),
+    [router],
+  )
+}
+
+function LoginForm({ onEnter }: { onEnter: () => void }) {
+  const router = useRouter()
+  const { form: formRef, values, field, submit } = useForm(Credentials, EMPTY)
+  const { error: lastError, ...remember } = useLastError()
+  const login = useMutation({
+    mutationFn: () => call(signInEndpoints.login, { body: values }),
+    ...remember,
+    onSuccess: (session) => {
+      onEnter()
+      keepSession(session)
+      router.history.replace(basePath + (router.state.location.state.wanted ?? paths.home))
+    },
+  })
+  const send = submit(() => login.mutate())
+  return (
+    <form
+      ref={formRef}
+      className={form.form}
+      noValidate
+      onSubmit={(event) => {
+        login.reset()
+        send(event)
+      }}
+    >
+      <p className={classes.greeting}>Good to see you.</p>
+      <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
+      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
+      <ErrorBanner message={login.error && wordsOfLogin(login.error)} onClear={login.reset} />
+      <InactiveNote error={lastError} />
+      <SubmitButton busy={login.isPending || login.isSuccess} fullWidth>
+        Login
+      </SubmitButton>
+      <ForgottenPasswordLink />
+    </form>
+  )
+}
+
+function wordsOfLogin(error: Error): string {
+  if (error instanceof Refused || error instanceof Unreachable) return wordsFor(error)
+  return ACCESS_MESSAGES.loginFailed
+}

@@ -1,0 +1,41 @@
+import { Button, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { paths } from '#platform/web/paths.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { useLogout } from './use-logout.ts'
+import form from '#platform/web/ui/form.module.css'
+import classes from './Login.module.css'
+
+/** What Login shows to someone who is signed in (specification, section 2). */
+export function LogoutPanel({ user }: { user: SignedInUser }) {
+  const { logout, busy } = useLogout()
+  return (
+    <section aria-labelledby="signed-in">
+      <Title order={2} id="signed-in">
+        You are signed in
+      </Title>
+      <div className={classes.person}>
+        <PersonAvatar person={user} size={52} />
+        <div>
+          <p className={classes.name}>
+            {user.firstName} {user.lastName}
+          </p>
+          <p className={classes.email}>{user.email}</p>
+        </div>
+      </div>
+      <div className={form.actions}>
+        <Button size="md" onClick={logout} loading={busy}>
+          Logout
+        </Button>
+        <Button
+          size="md"
+          variant="default"
+          renderRoot={(props) => <Link to={paths.home} {...props} />}
+        >
+          Go to Home
+        </Button>
+      </div>
+    </section>
+  )
+}

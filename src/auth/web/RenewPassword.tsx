@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { IconLinkOff } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { mailEndpoints } from '#auth/contract/mail-endpoints.ts'
+import { ChosenPassword } from '#auth/contract/mail-links.ts'
+import { Refused, wordsOf } from '#platform/contract/refusals.ts'
+import { call } from '#platform/web/api/client.ts'
+import { sessionQuery } from './session-queries.ts'
+import { paths } from '#platform/web/paths.ts'
+import { askToLogin } from '#platform/web/ui/announce.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { SubmitButton } from '#platform/web/ui/SubmitButton.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
+import { useLinkToken } from './use-link-token.ts'
+import { useSendsMail } from './use-sends-mail.ts'
+import narrow from './ChooseNewPassword.module.css'
+import classes from '#platform/web/ui/form.module.css'
+
+/** Where a link from "Forgotten your password?" leads. */
+export function RenewPassword() {
+  const token = useLinkToken()
+  return (
+    <div className={narrow.narrow}>
+      <Screen
+        title="Choose a new password"
+        lead="All your devices are signed out by it; log in with the new password then."
+      >
+        <Card>{token === '' ? <Worthless /> : <RenewalForm key={token} token={token} />}</Card>
+      </Screen>
+    </div>
+  )
+}
+
+function RenewalForm({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { form, values, field, filled, submit } = useForm(ChosenPassword, { newPassword: '' })
+  const renew = useMutation({
+    mutationFn: () => call(mailEndpoints.renewPassword, { body: { token, ...values } }),
+    onSuccess: async () => {
+      // Whoever was signed in here is not any more.
+      await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
+      askToLogin('success', 'Your password is changed. Please log in with it.')
+      await navigate({ to: paths.login, replace: true })
+    },
+  })
+  if (renew.error instanceof Refused && renew.error.code === 'link-invalid') return <Worthless />
+  return (
+    <form ref={form} className={classes.form} noValidate onSubmit={submit(() => renew.mutate())}>
+      <NewPasswordField {...field('newPassword')} />
+      <ErrorBanner message={renew.error && wordsFor(renew.error)} onClear={renew.reset} />
+      <SubmitButton busy={renew.isPending || renew.isSuccess} disabled={!filled} fullWidth>
+        Save new password
+      </SubmitButton>
+    </form>
+  )
+}
+
+function Worthless() {
+  const sendsMail = useSendsMail()
+  return (
+    <div role="alert">
+      <EmptyState
+        title={wordsOf('link-invalid')}
+        icon={<IconLinkOff size={30} />}
+        action={
+          sendsMail && (
+            <Button
+              size="md"
+              renderRoot={(props) => <Link to={paths.forgottenPassword} {...props} />}
+            >
+              Ask for a new link
+            </Button>
+          )
+        }
+      >
+        {sendsMail
+          ? 'A link works once, for a while, and only the newest one.'
+          : wordsOf('mail-off')}
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { useState } from 'react'
+import { Button, Checkbox } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { sessionEndpoints } from '#auth/contract/session-endpoints.ts'
+import { call } from '#platform/web/api/client.ts'
+import { devicesQuery } from './device-queries.ts'
+import { keepSession, sessionQuery } from './session-queries.ts'
+import { paths } from '#platform/web/paths.ts'
+import { announce, askToLogin } from '#platform/web/ui/announce.ts'
+import { DeedDialog } from '#platform/web/ui/DeedDialog.tsx'
+
+/** Ends all of one's sessions but this one, or all of them. */
+export function SignOutEverywhere({ others }: { others: number }) {
+  const [opened, { open, close }] = useDisclosure(false)
+  const [alsoThis, setAlsoThis] = useState(false)
+  const signOut = useSignOut(close)
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        Sign out everywhere
+      </Button>
+      <DeedDialog
+        opened={opened}
+        title="Sign out everywhere?"
+        action="Sign out everywhere"
+        subject={alsoThis}
+        deed={signOut}
+        onClose={close}
+      >
+        <p>{consequence(others)}</p>
+        <Checkbox
+          label="Also on this device"
+          checked={alsoThis}
+          onChange={(event) => setAlsoThis(event.currentTarget.checked)}
+        />
+      </DeedDialog>
+    </>
+  )
+}
+
+function consequence(others: number): string {
+  if (others === 0) return 'No other device is signed in.'
+  const which = others === 1 ? 'The other device has' : `The ${others} other devices have`
+  return `${which} to log in again, from the next request on.`
+}
+
+function useSignOut(onDone: () => void) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const session = useQuery(sessionQuery).data
+  return useMutation({
+    mutationFn: (alsoThis: boolean) =>
+      call(sessionEndpoints.signOutDevices, { query: { alsoThis } }),
+    onSuccess: ({ devices }, alsoThis) => {
+      onDone()
+      if (alsoThis) askToLogin('success', 'You are signed out everywhere.')
+      else announce('success', counted(devices))
+      if (!alsoThis || session === undefined) {
+        void queries.invalidateQueries({ queryKey: devicesQuery.queryKey })
+        return
+      }
+      // In this order, or the page being left would ask its guard first.
+      void navigate({ to: paths.login })
+      keepSession({ ...session, user: null })
+    },
+  })
+}
+
+function counted(devices: number): string {
+  return devices === 1
+    ? 'One other device is signed out.'
+    : `${devices} other devices are signed out.`
+}

@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { departureEndpoints } from '#auth/contract/single-sign-on-departure.ts'
+import { call } from '#platform/web/api/client.ts'
+import { singleSignOnQuery } from './single-sign-on.ts'
+import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import classes from './SingleSignOn.module.css'
+
+/** "Sign in with …", where an OpenID provider is set up. */
+export function SingleSignOn() {
+  const name = useQuery(singleSignOnQuery).data?.name ?? null
+  const wanted = useRouterState({ select: ({ location }) => location.state.wanted })
+  const leave = useMutation({
+    mutationFn: () =>
+      call(departureEndpoints.leaveForProvider, { body: { wanted: encoded(wanted) } }),
+    onSuccess: ({ address }) => window.location.assign(address),
+  })
+  const { reset } = leave
+  useEffect(() => {
+    // Back from there with the browser's own button, the page is as it was left.
+    window.addEventListener('pageshow', reset)
+    return () => window.removeEventListener('pageshow', reset)
+  }, [reset])
+  if (name === null) return null
+  return (
+    <div className={classes.way}>
+      <p className={classes.or}>or</p>
+      <ErrorBanner message={leave.error && wordsFor(leave.error)} onClear={reset} />
+      <Button
+        size="md"
+        variant="default"
+        fullWidth
+        loading={leave.isPending || leave.isSuccess}
+        onClick={() => leave.mutate()}
+      >
+        Sign in with {name}
+      </Button>
+    </div>
+  )
+}
+
+/** Letters of any language as an address spells them. */
+function encoded(wanted: string | undefined): string | null {
+  if (wanted === undefined) return null
+  const { pathname, search, hash } = new URL(wanted, window.location.origin)
+  return pathname + search + hash
+}

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query'
+import { sessionEndpoints } from '#auth/contract/session-endpoints.ts'
+import { call } from '#platform/web/api/client.ts'
+
+/** Where I am signed in. */
+export const devicesQuery = queryOptions({
+  queryKey: ['devices'],
+  queryFn: ({ signal }) => call(sessionEndpoints.listDevices, { signal }),
+})

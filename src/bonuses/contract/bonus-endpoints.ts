@@ -1,0 +1,80 @@
+import * as bonus from './bonus.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { BonusForMany, UserId, UserRow } from '#users/contract/users.ts'
+import { Receipt } from '#wallet/contract/wallet.ts'
+
+/** Bonus points: the administrator enters and processes them, their owner deposits them. */
+export const bonusEndpoints = {
+  depositBonus: endpoint({
+    method: 'POST',
+    path: '/api/bonus-deposits',
+    summary: 'Deposit New Points: all of my pending bonus points',
+    access: 'signedIn',
+    keyed: true,
+    output: Receipt,
+    refusals: ['invalid-salary', 'balance-limit'],
+  }),
+  enterBonus: endpoint({
+    method: 'PUT',
+    path: '/api/bonuses/entered/:id',
+    summary: 'Enter bonus points for a user, to be processed later',
+    access: 'administrator',
+    params: UserId,
+    body: bonus.BonusEntry,
+    output: UserRow,
+    refusals: ['profile-missing', 'bonus-self'],
+  }),
+  enterBonusForMany: endpoint({
+    method: 'PUT',
+    path: '/api/bonuses/entered',
+    summary: 'Enter the same bonus points for many users, to be processed later',
+    access: 'administrator',
+    body: BonusForMany,
+    output: bonus.BonusSum,
+    refusals: ['nobody-chosen', 'choice-changed', 'profile-missing', 'bonus-self', 'busy'],
+  }),
+  downloadEnteredBonuses: endpoint({
+    method: 'GET',
+    path: '/api/bonuses/entered.csv',
+    summary: 'What is entered and not processed yet, as a table for spreadsheets',
+    access: 'administrator',
+    download: 'text/csv; charset=utf-8',
+    refusals: [],
+  }),
+  clearBonus: endpoint({
+    method: 'DELETE',
+    path: '/api/bonuses/entered/:id',
+    summary: 'Take away what was entered for a user',
+    access: 'administrator',
+    params: UserId,
+    output: UserRow,
+    refusals: ['profile-missing'],
+  }),
+  sumEnteredBonuses: endpoint({
+    method: 'GET',
+    path: '/api/bonuses/entered',
+    summary: 'For how many users bonus points are entered, and their sum',
+    access: 'administrator',
+    output: bonus.BonusSum,
+    refusals: [],
+  }),
+  processBonus: endpoint({
+    method: 'POST',
+    path: '/api/bonuses',
+    summary: 'Process Points: add to what a user has pending; what was entered is done with',
+    access: 'administrator',
+    keyed: true,
+    body: bonus.Bonus,
+    output: bonus.BonusSum,
+    refusals: ['profile-missing', 'bonus-self', 'balance-limit'],
+  }),
+  processEnteredBonuses: endpoint({
+    method: 'POST',
+    path: '/api/bonuses/batches',
+    summary: 'Process All Entered Bonus Points: all of them, or none',
+    access: 'administrator',
+    keyed: true,
+    output: bonus.BonusSum,
+    refusals: ['no-salary-entered', 'balance-limit', 'bonuses-too-large', 'busy'],
+  }),
+} as const

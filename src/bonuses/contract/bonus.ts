@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { Amount } from '#platform/contract/amount.ts'
+import { NOTHING, readPoints, writePoints, type Hundredths } from '#platform/contract/points.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
+import { atMost, refusal, typedText } from '#platform/contract/text.ts'
+
+export const REASON_LENGTH = 280
+
+/** Specification, section 5, Admin salary entry: numeric. Here also positive. */
+const bonusPoints = z.codec(
+  z.string(refusal('salary-not-valid')),
+  z.custom<Hundredths>((value) => Number.isSafeInteger(value)),
+  {
+    decode: (text, context) => {
+      const read = readBonus(text)
+      if (typeof read === 'number') return read
+      context.issues.push({ code: 'custom', message: read, input: text })
+      return NOTHING
+    },
+    encode: (amount) => writePoints(amount),
+  },
+)
+
+function readBonus(text: string): Hundredths | RefusalCode {
+  if (text.trim() === '') return 'bonus-empty'
+  const amount = readPoints(text)
+  if (amount === 'invalid-number') return 'salary-not-valid'
+  if (amount === 0) return 'bonus-zero'
+  return typeof amount === 'number' && amount < 0 ? 'bonus-negative' : amount
+}
+
+const given = {
+  amount: bonusPoints,
+  reason: z._default(typedText('invalid-input').check(atMost(REASON_LENGTH, 'reason-long')), ''),
+}
+
+const user = z
+  .number(refusal('invalid-input'))
+  .check(z.int(refusal('invalid-input')), z.gte(1, refusal('invalid-input')))
+
+/** What the administrator typed for somebody, to be processed later. */
+export const BonusEntry = z.strictObject(given)
+export type BonusEntry = z.output<typeof BonusEntry>
+
+/** Process Points: one person's bonus, at once. */
+export const Bonus = z.strictObject({ user, ...given })
+export type Bonus = z.output<typeof Bonus>
+
+/** What is entered for one person and not processed yet. */
+export const EnteredBonus = z.strictObject({ amount: Amount, reason: z.string() })
+export type EnteredBonus = z.output<typeof EnteredBonus>
+
+/** How many people a bonus is for, and what it comes to. */
+export const BonusSum = z.strictObject({ people: z.number(), total: Amount })
+export type BonusSum = z.output<typeof BonusSum>

@@ -1,0 +1,297 @@
+import type { Page, Route } from '@playwright/test'
+import { type Company, type Person, post, unique } from '#test/e2e/company.ts'
+import {
+  alert,
+  enter,
+  enterAsAdministrator,
+  expect,
+  expectBalances,
+  historyRows,
+  homeOf,
+  test,
+} from '#test/e2e/laurel.ts'
+import { expectAccessible } from '#test/e2e/looks.ts'
+import { loseAnswer } from '#test/e2e/lost-answers.ts'
+
+// "Process All" is about everybody's: these tests take turns.
+test.describe.configure({ mode: 'default' })
+
+async function openRow(page: Page, person: Person) {
+  await enterAsAdministrator(page)
+  await page.goto(`/all-data?search=${person.email}`)
+  const row = page.getByRole('row').filter({ hasText: person.email })
+  const form = page.getByRole('form', { name: `Bonus points for ${person.name}` })
+  return {
+    row,
+    form,
+    open: row.getByRole('button', { name: `Send Points to ${person.name}` }),
+    amount: form.getByLabel('Bonus points'),
+    reason: form.getByLabel('Reason (optional)'),
+    process: form.getByRole('button', { name: 'Process Points' }),
+    pending: row.getByRole('cell').nth(4).locator('span').first(),
+    entered: row.getByText('Entered:'),
+  }
+}
+
+const enterFor = async (company: Company, { id }: Person, amount: string) => {
+  const administrator = await company.administrator()
+  const data = { amount, reason: '' }
+  const answer = await administrator.put(`/api/bonuses/entered/${id}`, { data })
+  expect(answer.ok()).toBe(true)
+}
+const give = async (company: Company, { id: user }: Person, amount: string, reason = '') =>
+  post(await company.administrator(), '/api/bonuses', { user, amount, reason })
+
+const notice = (page: Page) => page.getByRole('region', { name: 'New Points Received' })
+const depositNew = (page: Page) => page.getByRole('button', { name: 'Deposit New Points' })
+const processAll = (page: Page) =>
+  page.getByRole('button', { name: 'Process All Entered Bonus Points' })
+const pendingOf = async ({ api }: Person) =>
+  ((await (await api.get('/api/account')).json()) as { pending: string }).pending
+
+test('Send Points, Process Points: live on the Home of its owner, who deposits it', async ({
+  page,
+  company,
+  newBrowser,
+}) => {
+  const person = await company.newPerson()
+  const desk = await homeOf(await newBrowser(), person)
+  await expect(notice(desk)).toBeHidden()
+
+  const row = await openRow(page, person)
+  await row.open.click()
+  await expect(row.amount).toBeFocused()
+  await row.amount.fill('1250.5')
+  await row.reason.fill('A good year')
+  await row.process.click()
+  await expect(alert(page, 'Salary processed successfully')).toBeVisible()
+  await expect(row.open).toBeFocused()
+  await expect(row.pending).toHaveText('1,250.50')
+
+  await expect(notice(desk)).toContainText('1,250.50')
+  const granted = historyRows(desk).first()
+  for (const words of ['Bonus points granted', 'Given by Laurel Administrator', 'A good year']) {
+    await expect(granted).toContainText(words)
+  }
+  await depositNew(desk).click()
+  const done = desk.getByRole('dialog', { name: 'New points deposited' })
+  await expect(done).toContainText('1,250.50 points were added to your earned balance.')
+  await done.getByRole('button', { name: 'Done' }).click()
+  await expect(desk.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(notice(desk)).toBeHidden()
+  await expectBalances(desk, { total: '1,350.50', earned: '1,350.50', appreciation: '0.00' })
+  await expect(historyRows(desk).first()).toContainText('Bonus points deposited')
+  await expect(row.pending).toHaveText('0.00')
+})
+
+test('what is typed is kept when the field is left or after a pause, and survives a reload', async ({
+  page,
+  company,
+}) => {
+  const person = await company.newPerson()
+  const row = await openRow(page, person)
+  await row.open.click()
+  await row.amount.fill('12')
+  await expect(row.form.getByText('Entered: 12.00')).toBeVisible()
+  await expect(row.amount).toHaveValue('12')
+  await row.reason.fill('For the move')
+  await row.process.focus()
+  await expect(page.getByText('1 person, 12.00 points entered')).toBeVisible()
+
+  await page.reload()
+  await expect(row.entered).toHaveText('Entered: 12.00')
+  await row.open.click()
+  await expect(row.amount).toHaveValue('12.00')
+  await expect(row.reason).toHaveValue('For the move')
+  await row.amount.fill('')
+  await row.reason.focus()
+  await expect(row.form.getByText('Entered:')).toBeHidden()
+  await expect(page.getByText('points entered')).toBeHidden()
+  expect(await pendingOf(person)).toBe('0.00')
+})
+
+const FAULTS = { '': 'how many', ten: 'valid salary', '0': 'more than zero', '-5': 'negative' }
+
+test('says each fault of an amount in its own words', async ({ page, company }) => {
+  const row = await openRow(page, await company.newPerson())
+  await row.open.click()
+  for (const [amount, words] of Object.entries(FAULTS)) {
+    await row.amount.fill(amount)
+    await row.process.click()
+    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
+    await expect(row.amount).toHaveAttribute('aria-invalid', 'true')
+  }
+  await row.amount.fill('ten')
+  await row.amount.press('Tab')
+  await expect(row.form).toContainText('Please enter a valid salary amount')
+})
+
+test('a quick Enter gives once, and nothing is entered behind it', async ({ page, company }) => {
+  const person = await company.newPerson()
+  const row = await openRow(page, person)
+  const pressed = Promise.withResolvers<void>()
+  await page.route('**/api/bonuses', (route) => pressed.promise.then(() => route.continue()))
+  await row.open.focus()
+  await page.keyboard.press('Enter')
+  await expect(row.amount).toBeFocused()
+  await page.keyboard.type('7')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  pressed.resolve()
+  await expect(row.pending).toHaveText('7.00')
+  await expect(row.open).toBeFocused()
+  await expect(row.form).toBeHidden()
+  await page.reload()
+  await expect(row.open).toBeVisible()
+  expect(await pendingOf(person)).toBe('7.00')
+})
+
+test('the own row has no bonus, and nothing entered is not processed', async ({ page }) => {
+  await enterAsAdministrator(page)
+  await page.goto('/all-data?search=admin@laurel.local')
+  const own = page.getByRole('row').filter({ hasText: 'admin@laurel.local' })
+  await expect(own).toContainText('Administrator')
+  await expect(own.getByRole('button', { name: /Send Points/ })).toHaveCount(0)
+  await expect(processAll(page)).toBeDisabled()
+  const why = page.getByText('No users have a salary value entered.')
+  await expect(processAll(page)).toHaveAccessibleDescription((await why.textContent()) ?? '')
+})
+
+test('Process All asks first, then gives everybody theirs at once', async ({
+  page,
+  company,
+  newBrowser,
+}) => {
+  const [ada, bob] = [await company.newPerson(), await company.newPerson()]
+  await enterFor(company, bob, '2.50')
+  const desk = await homeOf(await newBrowser(), bob)
+  const row = await openRow(page, ada)
+  await row.open.click()
+  await row.amount.fill('10')
+  await processAll(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Process All Entered Bonus Points' })
+  await expect(dialog).toContainText('2 people get 12.50 points in all')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  expect(await pendingOf(ada)).toBe('0.00')
+
+  await processAll(page).click()
+  await dialog.getByRole('button', { name: 'Process', exact: true }).click()
+  await expect(alert(page, 'Salaries processed successfully')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(row.pending).toHaveText('10.00')
+  await expect(page.getByText('points entered')).toBeHidden()
+  await expect(notice(desk)).toContainText('2.50')
+})
+
+test('entered for several at once, then processed like any other', async ({ page, company }) => {
+  const lastName = unique('Several')
+  const people = [await company.newPerson({ lastName }), await company.newPerson({ lastName })]
+  await enterAsAdministrator(page)
+  await page.goto(`/all-data?search=${lastName}`)
+  for (const { name } of people)
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await page.getByRole('button', { name: 'Enter bonus…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enter bonus' })
+  await expect(dialog).toContainText('This concerns 2 people.')
+  const enterBonus = dialog.getByRole('button', { name: 'Enter bonus' })
+  await enterBonus.click()
+  await expect(dialog).toContainText('Please enter how many bonus points to give')
+  await dialog.getByLabel('Bonus points').fill('12.5')
+  await dialog.getByLabel('Reason (optional)').fill('A good year')
+  await enterBonus.click()
+  await expect(alert(page, '12.50 points entered for 2 people')).toBeVisible()
+  const rows = page.getByRole('row').filter({ hasText: lastName })
+  await expect(rows.getByText('Entered: 12.50')).toHaveCount(2)
+  await expect(page.getByText('2 people, 25.00 points entered')).toBeVisible()
+  await processAll(page).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Process', exact: true }).click()
+  await expect(alert(page, 'Salaries processed successfully')).toBeVisible()
+  for (const person of people) expect(await pendingOf(person)).toBe('12.50')
+})
+
+test('the words of a failure', async ({ page, company, newBrowser, tolerate }) => {
+  tolerate(/status of 500/)
+  const person = await company.newPerson()
+  await enterFor(company, person, '3')
+  const row = await openRow(page, person)
+  const broken = (route: Route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.continue()
+  await page.route('**/api/bonuses**', broken)
+  await page.route('**/api/bonuses/batches', broken)
+  await row.open.click()
+  await row.process.click()
+  await expect(alert(page, 'An error occurred while processing salary.')).toBeVisible()
+  await processAll(page).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Process', exact: true }).click()
+  await expect(alert(page, 'An error occurred while processing salaries.')).toBeVisible()
+  await page.unrouteAll()
+  await row.open.click()
+  await row.process.click()
+  await expect(row.pending).toHaveText('3.00')
+
+  const home = await homeOf(await newBrowser(), person)
+  await home.route('**/api/bonus-deposits', (route) => route.fulfill({ status: 500 }))
+  await depositNew(home).click()
+  await expect(alert(home, 'Something went wrong with the salary deposit.')).toBeVisible()
+  await expect(notice(home)).toBeVisible()
+})
+
+test('deposited once, clicked twice, after a lost answer', async ({ page, company, tolerate }) => {
+  tolerate(/ERR_CONNECTION_RESET/)
+  const me = await company.newPerson()
+  await give(company, me, '50')
+  await enter(page, me)
+  await page.goto('/home')
+  const other = await page.context().newPage()
+  await other.goto('/home')
+  await expect(notice(other)).toContainText('50.00')
+
+  await page.route('**/api/bonus-deposits', loseAnswer, { times: 1 })
+  await depositNew(page).dblclick()
+  await expect(page.getByRole('dialog', { name: 'New points deposited' })).toContainText('50.00')
+  await expect(notice(other)).toBeHidden()
+  expect(await (await me.api.get('/api/account')).json()).toMatchObject({
+    earned: '150.00',
+    pending: '0.00',
+  })
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(historyRows(page)).toHaveCount(3)
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const width of [320, 1280]) {
+    test.describe(`${width} px, ${scheme}`, () => {
+      const looks = { viewport: { width, height: 800 }, colorScheme: scheme }
+      test.use({ ...looks, contextOptions: { reducedMotion: 'reduce' } })
+
+      test('All Data and Home with bonus points', async ({ page, company, newBrowser }) => {
+        const person = await company.newPerson()
+        await give(company, person, '1234567.89', 'A long reason: ' + 'donaudampfschiff'.repeat(8))
+        await enterFor(company, person, '12')
+        const row = await openRow(page, person)
+        await expect(row.entered).toHaveText('Entered: 12.00')
+        if (width > 320) expect((await row.row.boundingBox())?.height).toBeLessThanOrEqual(56)
+        await row.open.click()
+        await expect(row.amount).toHaveValue('12.00')
+        await row.amount.fill('ten')
+        await row.process.click()
+        await expect(row.amount).toHaveAttribute('aria-invalid', 'true')
+        await expectAccessible(page, 'All Data with a bonus entered')
+        await row.amount.fill('13')
+        await processAll(page).click()
+        await expect(page.getByRole('dialog')).toContainText('1 person gets 13.00')
+        await expectAccessible(page, 'the question before all are processed')
+        await page.getByRole('dialog').getByRole('button', { name: 'Process', exact: true }).click()
+        await expect(alert(page, 'Salaries processed successfully')).toBeVisible()
+
+        const home = await homeOf(await newBrowser({ ...looks, reducedMotion: 'reduce' }), person)
+        await expect(notice(home)).toBeVisible()
+        await expect(historyRows(home)).toHaveCount(3)
+        await expectAccessible(home, 'Home with new points')
+        await depositNew(home).click()
+        await expect(home.getByRole('dialog')).toBeVisible()
+        await expectAccessible(home, 'new points deposited')
+      })
+    })
+  }
+}

@@ -1,0 +1,61 @@
+import { type FormEvent } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import type { UserRow } from '#users/contract/users.ts'
+import { showPoints } from '#platform/contract/points.ts'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import classes from './BonusForm.module.css'
+import { useBonusEntry, type Typed } from './use-bonus-entry.ts'
+
+interface BonusFormProps {
+  user: UserRow
+  onClose: () => void
+}
+
+/** The amount and why; kept as it is typed, given with Process Points. */
+export function BonusForm({ user, onClose }: BonusFormProps) {
+  const entry = useBonusEntry(user, onClose)
+  const field = (name: keyof Typed) => ({
+    size: 'sm',
+    autoComplete: 'off',
+    value: entry.shown[name],
+    onChange: (event: FormEvent<HTMLInputElement>) =>
+      entry.change({ [name]: event.currentTarget.value }),
+    onBlur: entry.save,
+  })
+
+  return (
+    <form
+      className={classes.form}
+      aria-label={`Bonus points for ${nameOf(user)}`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        entry.process()
+      }}
+    >
+      <TextInput
+        {...field('amount')}
+        data-autofocus
+        label="Bonus points"
+        inputMode="decimal"
+        placeholder="0.00"
+        error={entry.fault}
+        classNames={{ input: classes.amount }}
+      />
+      <TextInput {...field('reason')} label="Reason (optional)" />
+      <span className={classes.kept} role="status">
+        {user.entered === null
+          ? 'Kept as you type, until it is processed.'
+          : `Entered: ${showPoints(user.entered.amount)}`}
+      </span>
+      <Button
+        type="submit"
+        loading={entry.processing}
+        // Keeps the focus in the field: its error on blur would move the button off the pointer.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        Process Points
+      </Button>
+    </form>
+  )
+}

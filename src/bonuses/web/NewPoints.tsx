@@ -1,0 +1,87 @@
+import { useRef, useState } from 'react'
+import { Button, Title, VisuallyHidden } from '@mantine/core'
+import { IconSparkles } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
+import { MESSAGES } from '#platform/contract/messages.ts'
+import { NOTHING, showPoints } from '#platform/contract/points.ts'
+import { call } from '#platform/web/api/client.ts'
+import { balancesQuery } from '#wallet/web/wallet-queries.ts'
+import { useAttempts } from '#platform/web/api/use-attempts.ts'
+import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { MoveDone } from '#wallet/web/MoveDone.tsx'
+import classes from './NewPoints.module.css'
+
+/** Bonus points that wait to be deposited (specification, sections 2 and 4); comes and goes live. */
+export function NewPoints() {
+  const { data: balances } = useQuery(balancesQuery)
+  const pending = balances?.pending ?? NOTHING
+  const { deposit, depositing, failure, clearFailure, receipt, done, close } = useDeposit()
+  return (
+    <>
+      {pending > 0 && (
+        <section className={classes.notice} aria-labelledby="new-points">
+          <span className={classes.mark} aria-hidden>
+            <IconSparkles size={24} stroke={1.75} />
+          </span>
+          <div className={classes.words}>
+            <Title order={2} id="new-points">
+              New Points Received
+            </Title>
+            <p>
+              <strong>{showPoints(pending)}</strong> bonus points are waiting for you.
+            </p>
+          </div>
+          <Button size="md" color="gold" loading={depositing} onClick={() => deposit(pending)}>
+            Deposit New Points
+          </Button>
+        </section>
+      )}
+      <VisuallyHidden role="status">
+        {pending > 0 && `New Points Received: ${showPoints(pending)}`}
+      </VisuallyHidden>
+      <ErrorBanner message={failure} onClear={clearFailure} />
+      <MoveDone title="New points deposited" receipt={receipt} opened={done} onClose={close}>
+        {receipt && <p>{showPoints(receipt.amount)} points were added to your earned balance.</p>}
+      </MoveDone>
+    </>
+  )
+}
+
+function useDeposit() {
+  const queries = useQueryClient()
+  const [done, setDone] = useState(false)
+  const sending = useRef(false)
+  const send = useAttempts((_pending: number, key) => call(bonusEndpoints.depositBonus, { key }))
+  const { mutate, reset, data, error, isPending } = useMutation({
+    mutationFn: send,
+    onSuccess: ({ balances }) => {
+      queries.setQueryData(balancesQuery.queryKey, balances)
+      setDone(true)
+    },
+    onSettled: () => {
+      sending.current = false
+      void queries.invalidateQueries({ queryKey: ['wallet'] })
+    },
+  })
+  return {
+    /** What waits is part of the wish: when it has changed, so has the key. */
+    deposit: (pending: number) => {
+      // State is a render late; a second click can be sooner.
+      if (sending.current) return
+      sending.current = true
+      mutate(pending)
+    },
+    depositing: isPending,
+    failure: error && wordsFor(error, MESSAGES.salaryDepositFailed),
+    clearFailure: reset,
+    receipt: data ?? null,
+    done,
+    close: () => {
+      setDone(false)
+      // The button that was pressed is gone.
+      document.querySelector<HTMLElement>('main h1')?.focus()
+    },
+  }
+}

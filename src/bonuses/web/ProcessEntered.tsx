@@ -1,0 +1,46 @@
+import { useId, useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconSparkles } from '@tabler/icons-react'
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
+import { showPoints } from '#platform/contract/points.ts'
+import { wordsOf } from '#platform/contract/refusals.ts'
+import { enteredBonusesQuery } from '#users/web/user-queries.ts'
+import { countPeople } from '#platform/web/ui/count-people.ts'
+import classes from './ProcessEntered.module.css'
+import { ProcessEnteredDialog } from './ProcessEnteredDialog.tsx'
+import { ENTERING } from './use-bonus-entry.ts'
+
+/** Process All Entered Bonus Points, with how many are entered and their sum. */
+export function ProcessEntered() {
+  const { data: entered } = useQuery(enteredBonusesQuery)
+  const [asking, setAsking] = useState(false)
+  const queries = useQueryClient()
+  const words = useId()
+  const people = entered?.people ?? 0
+  const isEntering = useIsMutating({ mutationKey: ENTERING }) > 0
+  const isNothing = people === 0 && !isEntering
+  return (
+    <section className={classes.bar} aria-label="Bonus points">
+      <p id={words} className={classes.words} role="status">
+        {entered !== undefined &&
+          (people === 0
+            ? wordsOf('no-salary-entered')
+            : `${countPeople(people)}, ${showPoints(entered.total)} points entered`)}
+      </p>
+      <Button
+        leftSection={<IconSparkles size={18} aria-hidden />}
+        // Not `disabled`: keyboard users could not reach it to hear the reason.
+        {...(isNothing && { 'data-disabled': true })}
+        aria-disabled={isNothing}
+        aria-describedby={words}
+        onClick={() => {
+          // The press itself may have ended an entry by blur, which is not rendered yet.
+          if (people > 0 || queries.isMutating({ mutationKey: ENTERING }) > 0) setAsking(true)
+        }}
+      >
+        Process All Entered Bonus Points
+      </Button>
+      <ProcessEnteredDialog opened={asking} entered={entered} onClose={() => setAsking(false)} />
+    </section>
+  )
+}

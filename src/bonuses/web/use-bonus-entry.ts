@@ -1,0 +1,162 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Bonus, BonusEntry } from '#bonuses/contract/bonus.ts'
+import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
+import { MESSAGES } from '#platform/contract/messages.ts'
+import type { UserRow } from '#users/contract/users.ts'
+import { writePoints } from '#platform/contract/points.ts'
+import { check } from '#platform/web/api/check.ts'
+import { call } from '#platform/web/api/client.ts'
+import { useAttempts } from '#platform/web/api/use-attempts.ts'
+import { announce, announceFailure } from '#platform/web/ui/announce.ts'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { showUser } from '#users/web/show-user.ts'
+
+export interface Typed {
+  readonly amount: string
+  readonly reason: string
+}
+
+const NOTHING_TYPED: Typed = { amount: '', reason: '' }
+const PAUSE_MS = 1_000
+
+/** What is being entered has to have arrived before all of it is processed. */
+export const ENTERING = ['enter-bonus']
+
+/**
+ * The bonus points typed for one user: kept by the server when the field is left or after a pause,
+ * and processed on demand. `onProcessed` runs once they are given.
+ */
+export function useBonusEntry(user: UserRow, onProcessed: () => void) {
+  const isEntered = user.entered !== null
+  const [typed, setTyped] = useState<Typed | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const [wasEntered, setWasEntered] = useState(isEntered)
+  const { keep, kept, setKept } = useKeep(user)
+  const shown = typed ?? typedOf(user)
+  const { give, giving } = useGive(user.id, {
+    onDone: () => {
+      setTyped(null)
+      onProcessed()
+    },
+    onFailed: () => setKept(null),
+  })
+
+  if (isEntered !== wasEntered) {
+    setWasEntered(isEntered)
+    // Processed or cleared elsewhere: what was kept is gone, what was not kept yet stays.
+    if (!isEntered && typed === kept) setTyped(null)
+  }
+
+  function save(): void {
+    if (typed === null || typed === kept) return
+    try {
+      const entry = typed.amount.trim() === '' ? null : check(BonusEntry, typed)
+      setFault(null)
+      keep(entry, typed)
+    } catch (refused) {
+      setFault(wordsFor(refused))
+    }
+  }
+  useAfterPause(typed, save)
+
+  return {
+    shown,
+    fault,
+    save,
+    processing: giving,
+    change: (part: Partial<Typed>) => {
+      setFault(null)
+      setTyped({ ...shown, ...part })
+    },
+    process: () => {
+      try {
+        give(check(Bonus, { user: user.id, ...shown }))
+        // What is being given must not be entered behind it.
+        setKept(typed)
+      } catch (refused) {
+        setFault(wordsFor(refused))
+        announceFailure(refused, wordsFor(refused))
+      }
+    },
+  }
+}
+
+/** Runs `save` when nothing has been typed for a moment, and when the page is left before that. */
+function useAfterPause(typed: Typed | null, save: () => void): void {
+  const saveNow = useEffectEvent(save)
+  useEffect(() => {
+    if (typed === null) return
+    const pause = setTimeout(() => saveNow(), PAUSE_MS)
+    return () => clearTimeout(pause)
+  }, [typed])
+  useEffect(() => () => saveNow(), [])
+}
+
+function typedOf({ entered }: UserRow): Typed {
+  if (entered === null) return NOTHING_TYPED
+  return { amount: writePoints(entered.amount), reason: entered.reason }
+}
+
+// One after another for each user: what is processed must not be entered again behind it.
+const scopeOf = (userId: number) => ({ id: `bonus-${userId}` })
+
+function useKeep({ id }: UserRow) {
+  const queries = useQueryClient()
+  const [kept, setKept] = useState<Typed | null>(null)
+  const { mutate } = useMutation({
+    mutationKey: ENTERING,
+    scope: scopeOf(id),
+    mutationFn: (body: BonusEntry | null) =>
+      body === null
+        ? call(bonusEndpoints.clearBonus, { params: { id } })
+        : call(bonusEndpoints.enterBonus, { params: { id }, body }),
+    onSuccess: ({ entered }) => showUser(queries, id, { entered }),
+    onError: (error) => {
+      setKept(null)
+      announceFailure(error, wordsFor(error))
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['bonuses'] }),
+  })
+  return {
+    kept,
+    setKept,
+    keep: (entry: BonusEntry | null, typed: Typed) => {
+      setKept(typed)
+      mutate(entry)
+    },
+  }
+}
+
+function useGive(id: number, { onDone, onFailed }: Record<'onDone' | 'onFailed', () => void>) {
+  const queries = useQueryClient()
+  const giving = useRef(false)
+  const send = useAttempts((body: Bonus, key) => call(bonusEndpoints.processBonus, { body, key }))
+  const { mutate, isPending } = useMutation({
+    scope: scopeOf(id),
+    mutationFn: send,
+    onSuccess: () => {
+      showUser(queries, id, { entered: null })
+      announce('success', MESSAGES.salaryProcessed)
+      onDone()
+    },
+    onError: (error) => {
+      onFailed()
+      announceFailure(error, wordsFor(error, MESSAGES.salaryFailed))
+    },
+    onSettled: () => {
+      giving.current = false
+      void queries.invalidateQueries({ queryKey: ['users'] })
+      void queries.invalidateQueries({ queryKey: ['bonuses'] })
+    },
+  })
+  return {
+    giving: isPending,
+    give: (bonus: Bonus) => {
+      // State is a render late; a second press can be sooner.
+      if (giving.current) return
+      giving.current = true
+      mutate(bonus)
+    },
+  }
+}

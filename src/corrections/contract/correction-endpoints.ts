@@ -1,0 +1,38 @@
+import * as corrections from './corrections.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { UserId } from '#users/contract/users.ts'
+import { HistoryPage, Receipt } from '#wallet/contract/wallet.ts'
+
+/** What the administrator puts right in somebody's account: by new entries, never by changing one. */
+export const correctionEndpoints = {
+  readAccount: endpoint({
+    method: 'GET',
+    path: '/api/users/:id/transactions',
+    summary: "A user's balances and transactions, newest first, 20 a page",
+    access: 'administrator',
+    params: UserId,
+    query: HistoryPage,
+    output: corrections.Account,
+    refusals: ['profile-missing'],
+  }),
+  adjustBalance: endpoint({
+    method: 'POST',
+    path: '/api/adjustments',
+    summary: 'Adjust balance: correct a balance of a user, up or down, and say why',
+    access: 'administrator',
+    keyed: true,
+    body: corrections.Adjustment,
+    output: Receipt,
+    refusals: ['profile-missing', 'administrator-fixed', 'insufficient-funds', 'balance-limit'],
+  }),
+  reverseSend: endpoint({
+    method: 'POST',
+    path: '/api/reversals',
+    summary: 'Reverse a send, once: to the balances that paid, from the receiver, and say why',
+    access: 'administrator',
+    keyed: true,
+    body: corrections.Reversal,
+    output: Receipt,
+    refusals: ['send-unknown', 'send-reversed', 'insufficient-funds', 'balance-limit'],
+  }),
+} as const

@@ -1,0 +1,81 @@
+import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
+import type { Receipt } from '#wallet/contract/wallet.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transactSurely } from '#platform/server/db/transact-surely.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { postedOf } from '#ledger/posted-row.ts'
+import { receiptOf } from '#ledger/receipt.ts'
+import type { Posted } from '#ledger/entry.ts'
+import { hashOfRequest, type Outcome } from '#ledger/order.ts'
+
+/** Who asks for a correction under which key; `request` tells one request from another. */
+export interface CorrectionRequest {
+  readonly by: number
+  readonly key: string
+  readonly request: object
+}
+
+/** Which field of the request a refusal is about. */
+const FIELDS: Partial<Record<RefusalCode, string>> = {
+  'insufficient-funds': 'amount',
+  'balance-limit': 'amount',
+}
+
+/**
+ * Carries out a correction once per key and answers its receipt; a repetition answers the same. What
+ * is refused leaves nothing behind, its key included. Throws Refused: 'key-reused', and what
+ * `write` refuses, which writes the entry of `userId`'s wallet and whatever goes with it.
+ */
+export function correct(
+  database: Database,
+  { by, key, request }: CorrectionRequest,
+  write: (tx: Tx) => Promise<{ userId: number; outcome: Outcome | undefined }>,
+): Promise<Receipt> {
+  const requestHash = hashOfRequest(request)
+  return transactSurely(database, async (tx) => {
+    await takeTurn(tx, by)
+    const earlier = await findCorrection(tx, { by, key, requestHash })
+    if (earlier !== null) return receiptOf(earlier)
+    const { userId, outcome } = await write(tx)
+    if (outcome === undefined) throw new Error('a correction without an outcome')
+    if ('refusal' in outcome) throw new Refused(outcome.refusal, FIELDS[outcome.refusal])
+    await tx.db
+      .insertInto('corrections')
+      .values({
+        user_id: userId,
+        seq: outcome.entry.seq,
+        made_by: by,
+        key,
+        request_hash: requestHash,
+      })
+      .execute()
+    return receiptOf(outcome.entry)
+  })
+}
+
+// One correction of a person's at a time, so that the same one sent twice finds what the first did.
+async function takeTurn(tx: Tx, by: number): Promise<void> {
+  await tx.query({ text: 'select from users where id = $1 for no key update', values: [by] })
+}
+
+interface Key {
+  readonly by: number
+  readonly key: string
+  readonly requestHash: Buffer
+}
+
+async function findCorrection(tx: Tx, { by, key, requestHash }: Key): Promise<Posted | null> {
+  const earlier = await tx.db
+    .selectFrom('corrections as c')
+    .innerJoin('entries as e', (join) =>
+      join.onRef('e.user_id', '=', 'c.user_id').onRef('e.seq', '=', 'c.seq'),
+    )
+    .selectAll('e')
+    .select('c.request_hash')
+    .where('c.made_by', '=', by)
+    .where('c.key', '=', key)
+    .executeTakeFirst()
+  if (earlier === undefined) return null
+  if (!earlier.request_hash.equals(requestHash)) throw new Refused('key-reused')
+  return postedOf(earlier)
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { hundredths } from '#platform/contract/points.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { order } from '#ledger/order.ts'
+import { write } from '#ledger/write.ts'
+import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
+import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
+import { brokenAfter } from '#test/harness/damage.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { adjustBalance } from './adjust-balance.ts'
+import { CORRECTION_INVARIANTS } from './correction-invariants.ts'
+import { reverseSend } from './reverse-send.ts'
+
+const database = await ownDatabase()
+await ownApp(database)
+const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
+const { rows } = await database.pool.query<{ id: number }>(
+  'select id from users where email = $1',
+  [ADMINISTRATOR.email],
+)
+const by = rows[0]?.id ?? 0
+const amount = hundredths(100)
+const reason = 'A mistake'
+
+// Entries of ada: 1 signUp, 2 send, 3 send, 4 reversalIn, 5 adjustment; of bob: 4 reversalOut.
+const send = order({ type: 'send', userId: ada.id, receiver: bob.email, amount, message: '' })
+await transact(database, (tx) => write(tx, [send, send]))
+const reversal = { user: ada.id, number: 2, reason }
+await reverseSend(database, { by, key: 'the-reversal', reversal })
+const adjustment = { user: ada.id, balance: 'earned', amount, reason } as const
+await adjustBalance(database, { by, key: 'the-adjustment', adjustment })
+
+const [MADE, SAME] = CORRECTION_INVARIANTS.map(({ name }) => name)
+
+const findAfter = (damage: string) =>
+  brokenAfter(database, CORRECTION_INVARIANTS, damage, { ada: ada.id, bob: bob.id })
+
+test.each([
+  ['nothing', 'select 1', []],
+  ['a key is missing', `delete from corrections where key = 'the-reversal'`, [MADE]],
+  ['another key is missing', `delete from corrections where key = 'the-adjustment'`, [MADE]],
+  ['whoever made them is no administrator', `update users set is_administrator = false`, [MADE]],
+  [
+    'the key is of somebody else',
+    `update corrections set made_by = :bob where key = 'the-adjustment'`,
+    [MADE],
+  ],
+  [
+    'the entry is of somebody else',
+    `update entries set made_by = :bob where user_id = :ada and seq = 5`,
+    [MADE],
+  ],
+  ['a key of a send', `update corrections set seq = 3 where key = 'the-adjustment'`, [MADE]],
+  ['a key of nothing', `update corrections set seq = 9 where key = 'the-adjustment'`, [MADE]],
+  [
+    'one side was made by somebody else',
+    `update entries set made_by = null where user_id = :bob and type = 'reversalOut'`,
+    [SAME],
+  ],
+])('%s', async (_name, damage, found) => {
+  expect(await findAfter(damage)).toEqual(found)
+})

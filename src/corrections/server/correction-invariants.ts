@@ -1,0 +1,27 @@
+import { invariant, type Invariant } from '#platform/server/invariant.ts'
+
+export const CORRECTION_INVARIANTS: readonly Invariant[] = [
+  invariant(
+    'every adjustment and reversal was made by the administrator, under a key of theirs',
+    `entries where type in ('adjustment', 'reversalIn')`,
+    `select format('user %s entry %s (%s) was made by %s', e.user_id, e.seq, e.type, c.made_by)
+       from entries e
+       left join corrections c on (c.user_id, c.seq) = (e.user_id, e.seq)
+       left join users u on u.id = c.made_by
+      where e.type in ('adjustment', 'reversalIn')
+        and (u.is_administrator is not true or c.made_by is distinct from coalesce(e.made_by, e.user_id))
+     union all
+     select format('the key of user %s entry %s (%s)', c.user_id, c.seq, e.type)
+       from corrections c
+       left join entries e on (e.user_id, e.seq) = (c.user_id, c.seq)
+      where coalesce(e.type, '') not in ('adjustment', 'reversalIn')`,
+  ),
+  invariant(
+    'both sides of a reversal were made by the same',
+    `entries where type = 'reversalIn'`,
+    `select format('user %s entry %s', b.user_id, b.seq)
+       from entries b join entries t on (t.user_id, t.seq) = (b.colleague_id, b.colleague_seq)
+      where b.type = 'reversalIn'
+        and coalesce(b.made_by, b.user_id) <> coalesce(t.made_by, t.user_id)`,
+  ),
+]

@@ -1,0 +1,98 @@
+import type { Reversal } from '#corrections/contract/corrections.ts'
+import { hundredths, negate, writePoints } from '#platform/contract/points.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { total } from '#platform/contract/split.ts'
+import type { Receipt } from '#wallet/contract/wallet.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import type { Sent } from '#ledger/command.ts'
+import { decide, type Decide } from '#ledger/decide.ts'
+import { order } from '#ledger/order.ts'
+import { write } from '#ledger/write.ts'
+import { announceWallets } from '#platform/server/live/outbox.ts'
+import { record } from '#audit-log/server/record.ts'
+import { correct } from './correct.ts'
+
+/** Who asks, from which address, and under which key. */
+interface Reversing {
+  readonly by: number
+  readonly from?: string | undefined
+  readonly key: string
+  readonly reversal: Reversal
+}
+
+/**
+ * Takes a send back, once: the sender's balances get what each paid, the receiver's appreciation
+ * pays first and then what they earned, and both see why. Throws Refused: 'key-reused',
+ * 'send-unknown', 'send-reversed' (under another key), 'insufficient-funds' (the receiver's),
+ * 'balance-limit'.
+ */
+export function reverseSend(
+  database: Database,
+  { by, from, key, reversal }: Reversing,
+): Promise<Receipt> {
+  const { user: userId, number, reason } = reversal
+  const request = { type: 'reversal', ...reversal }
+  return correct(database, { by, key, request }, async (tx) => {
+    const sent = await readSend(tx, userId, number)
+    const command = { type: 'reversal', userId, sent, by, reason } as const
+    const [outcome] = await write(tx, [order(command)], {
+      deciding: () => judge(tx, userId, number),
+      alongside: (_tx, { changed }) => announceWallets(tx, changed),
+    })
+    if (outcome && 'entry' in outcome) {
+      await record(tx, {
+        action: 'sendReversed',
+        by,
+        from,
+        subject: { kind: 'user', id: userId },
+        reason,
+        after: {
+          amount: writePoints(total(sent)),
+          receiver: await emailOf(tx, sent.receiver.id),
+          transaction: outcome.entry.seq,
+        },
+      })
+    }
+    return { userId, outcome }
+  })
+}
+
+async function emailOf(tx: Tx, userId: number): Promise<string> {
+  const { email } = await tx.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return email
+}
+
+// What was sent never changes: reading it takes no lock.
+async function readSend(tx: Tx, userId: number, seq: number): Promise<Sent> {
+  const send = await tx.db
+    .selectFrom('entries')
+    .select(['earned', 'appreciation', 'colleague_id', 'colleague_seq'])
+    .where('user_id', '=', userId)
+    .where('seq', '=', seq)
+    .where('type', '=', 'send')
+    .executeTakeFirst()
+  if (send === undefined) throw new Refused('send-unknown')
+  if (send.colleague_id === null || send.colleague_seq === null) throw new Error('a one-sided send')
+  return {
+    seq,
+    earned: negate(hundredths(send.earned)),
+    appreciation: negate(hundredths(send.appreciation)),
+    receiver: { id: send.colleague_id, seq: send.colleague_seq },
+  }
+}
+
+// The wallets are locked by now: nobody else can be reversing it.
+async function judge(tx: Tx, userId: number, seq: number): Promise<Decide> {
+  const reversed = await tx.db
+    .selectFrom('entries')
+    .select('seq')
+    .where('user_id', '=', userId)
+    .where('reverses_seq', '=', seq)
+    .executeTakeFirst()
+  return reversed === undefined ? decide : () => 'send-reversed'
+}

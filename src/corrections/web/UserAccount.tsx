@@ -1,0 +1,103 @@
+import { useState, type ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { IconAdjustments, IconArrowLeft, IconUserQuestion } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { Account, AccountTransaction } from '#corrections/contract/corrections.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { accountQuery } from '#users/web/user-queries.ts'
+import { paths } from '#platform/web/paths.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { AccountHistory } from './AccountHistory.tsx'
+import { AccountSummary } from './AccountSummary.tsx'
+import { AdjustDialog } from './AdjustDialog.tsx'
+import { HistoryWaiting } from '#wallet/web/HistoryTable.tsx'
+import { LoadFailed } from '#wallet/web/LoadFailed.tsx'
+import { ReverseDialog } from './ReverseDialog.tsx'
+import classes from './UserAccount.module.css'
+
+interface UserAccountProps {
+  /** Shows the sign-in details, which belong to another area. */
+  renderDetails: (person: Account['person']) => ReactNode
+}
+
+/** Somebody's account as the administrator sees it, and what can be put right in it. */
+export function UserAccount({ renderDetails }: UserAccountProps) {
+  const { userId } = useParams({ from: paths.account })
+  const { page = 1 } = useSearch({ from: paths.account })
+  const { data: account, error, isError, refetch } = useQuery(accountQuery(Number(userId), page))
+  const name = account ? nameOf(account.person) : 'Account'
+  return (
+    <Screen title={name} {...(account && { lead: account.person.email })}>
+      <Link to={paths.allData} className={classes.back}>
+        <IconArrowLeft size={18} aria-hidden /> All Data
+      </Link>
+      {account === undefined && !isError && <Waiting />}
+      {account === undefined && isError && error instanceof Refused && <Nobody />}
+      {account === undefined && isError && !(error instanceof Refused) && (
+        <LoadFailed what="this account" onRetry={() => void refetch()} />
+      )}
+      {account && (
+        <Opened key={account.person.id} account={account} page={page}>
+          {renderDetails(account.person)}
+        </Opened>
+      )}
+    </Screen>
+  )
+}
+
+interface OpenedProps {
+  account: Account
+  page: number
+  children: ReactNode
+}
+
+function Opened({ account, page, children }: OpenedProps) {
+  const navigate = useNavigate({ from: paths.account })
+  const [adjusting, setAdjusting] = useState(false)
+  const [reversing, setReversing] = useState<AccountTransaction | null>(null)
+  const turnTo = (next: number) =>
+    void navigate({ to: paths.account, params: (known) => known, search: { page: next } })
+  return (
+    <>
+      <AccountSummary account={account}>
+        {account.person.isAdministrator ? (
+          <p className={classes.fixed}>Your own balances can&rsquo;t be adjusted.</p>
+        ) : (
+          <Button
+            size="md"
+            leftSection={<IconAdjustments size={18} aria-hidden />}
+            onClick={() => setAdjusting(true)}
+          >
+            Adjust balance
+          </Button>
+        )}
+      </AccountSummary>
+      {children}
+      <AccountHistory account={account} page={page} onPage={turnTo} onReverse={setReversing} />
+      <AdjustDialog account={account} opened={adjusting} onClose={() => setAdjusting(false)} />
+      <ReverseDialog account={account} send={reversing} onClose={() => setReversing(null)} />
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <Card>
+      <HistoryWaiting />
+    </Card>
+  )
+}
+
+function Nobody() {
+  return (
+    <Card>
+      <EmptyState title="There is no such account" icon={<IconUserQuestion size={30} />}>
+        Look for the person in All Data.
+      </EmptyState>
+    </Card>
+  )
+}

@@ -1,0 +1,16 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Receipt } from '#wallet/contract/wallet.ts'
+import { useAttempts } from '#platform/web/api/use-attempts.ts'
+
+/** Sends a correction, once however often it is sent, and reads the accounts again. */
+export function useCorrection<Request>(
+  send: (request: Request, key: string) => Promise<Receipt>,
+  onDone: () => void,
+) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: useAttempts(send),
+    onSuccess: onDone,
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['accounts'] }),
+  })
+}

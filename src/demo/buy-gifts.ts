@@ -1,0 +1,55 @@
+import { hundredths } from '#platform/contract/points.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { order } from '#ledger/order.ts'
+import { buyCarts } from '#shop/server/buy-carts.ts'
+import { putInCart } from '#shop/server/put-in-cart.ts'
+import type { Person } from './person.ts'
+import type { Item } from './shelf.ts'
+
+/** A gift in a cart, and how many of it. */
+export interface Line {
+  readonly item: Item
+  readonly quantity: number
+}
+
+/** What somebody bought. */
+export interface Bought {
+  readonly purchaseId: number
+  readonly lines: readonly Line[]
+}
+
+export async function putLinesInCart(
+  tx: Tx,
+  { id }: Person,
+  lines: readonly Line[],
+): Promise<void> {
+  for (const { item, quantity } of lines) {
+    for (let one = 0; one < quantity; one++) await putInCart(tx, id, item.id)
+  }
+}
+
+/** Buys what has to be in stock and affordable, through the rules of the shop and of the ledger. */
+export async function buyGifts(
+  tx: Tx,
+  buyer: Person,
+  { lines, madeAt }: { lines: readonly Line[]; madeAt: Date },
+): Promise<Bought> {
+  await putLinesInCart(tx, buyer, lines)
+  const purchase = { type: 'purchase', userId: buyer.id, amount: costOf(lines) } as const
+  const [outcome] = await buyCarts(tx, [order(purchase)], { madeAt })
+  if (outcome === undefined || 'refusal' in outcome) {
+    throw new Error(`a purchase of the demo company was refused: ${outcome?.refusal}`)
+  }
+  for (const { item, quantity } of lines) item.stock -= quantity
+  const { id } = await tx.db
+    .selectFrom('purchases')
+    .select('id')
+    .where('user_id', '=', buyer.id)
+    .where('seq', '=', outcome.entry.seq)
+    .executeTakeFirstOrThrow()
+  return { purchaseId: id, lines }
+}
+
+export function costOf(lines: readonly Line[]) {
+  return hundredths(lines.reduce((sum, { item, quantity }) => sum + item.price * quantity, 0))
+}

@@ -1,0 +1,182 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hire } from '#test/concurrency/colleagues.ts'
+import { alsoOpen } from '#test/concurrency/door.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { PICTURE_SIZES } from '#platform/contract/pictures.ts'
+import { LOW_STOCK } from '#shop/contract/shop.ts'
+import { PURCHASE_STATES } from '#shop/contract/shop-choices.ts'
+import { openFolderStore } from '#platform/server/files/folder-store.ts'
+import { filesOf } from '#platform/server/files/picture-files.ts'
+import { ensureAdministrator } from '#auth/server/ensure-administrator.ts'
+import { readCart } from '#shop/server/read-cart.ts'
+import { PEOPLE } from './company.ts'
+import { DEMO_PERSON, fillDemo } from './fill.ts'
+
+const [database, lived] = [await ownDatabase(), await ownDatabase()]
+const folder = await mkdtemp(join(tmpdir(), 'laurel-test-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const files = await openFolderStore(folder)
+
+// A tenth as large is as many pictures, painted sooner.
+const OPTIONS = { passwordHash: 'no password fits', pictureScale: 0.1 }
+const fill = (company: typeof database) => fillDemo({ database: company, files }, OPTIONS)
+
+// Another process, for which a tenth of a second is long to wait for what somebody else holds.
+const impatient = await alsoOpen(database)
+Object.assign(impatient.pool.options, { lock_timeout: 100 })
+
+async function ask<Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> {
+  return (await database.pool.query<Row>(sql, values)).rows
+}
+
+const counts = () =>
+  ask(`select (select count(*) from users) as users, (select count(*) from entries) as entries,
+              (select count(*) from gift_changes) as changes, (select count(*) from outbox) as news,
+              (select count(*) from purchase_steps) as steps, (select count(*) from pictures) as pictures`)
+
+beforeAll(async () => {
+  for (const company of [database, lived]) {
+    const choice = { adminEmail: 'admin@laurel.test', explicitAdminEmail: true }
+    await ensureAdministrator(company, { ...choice, adminPassword: 'the administrator' })
+  }
+  // Started side by side: one lives the eighteen months, the other waits for them.
+  expect(await Promise.all([fill(database), fill(impatient)])).toEqual([true, true])
+}, 120_000)
+
+test('an empty company is filled with 40 people and 18 months that end yesterday', async () => {
+  expect(PEOPLE).toHaveLength(40)
+  expect(await ask('select from users where not is_administrator')).toHaveLength(40)
+  // The administrator's account is of today.
+  const [history] = await ask<{ months: string; future: number }>(
+    `select extract(days from max(made_at) - min(made_at)) / 30 as months,
+            count(*) filter (where made_at >= date_trunc('day', now(), 'UTC')) as future
+       from (select made_at from entries e join users u on u.id = e.user_id and not is_administrator
+             union all select made_at from purchases
+             union all select made_at from purchase_steps
+             union all select made_at from gift_changes) happened`,
+  )
+  expect(Number(history?.months)).toBeGreaterThan(17.5)
+  expect(history?.future).toBe(0)
+})
+
+test('everybody moves points in the order of their history', async () => {
+  const earlier = await ask(
+    `select from entries e join entries before on before.user_id = e.user_id and before.seq = e.seq - 1
+      where e.made_at < before.made_at`,
+  )
+  expect(earlier).toEqual([])
+})
+
+test('filling it again changes nothing', async () => {
+  const before = await counts()
+  expect(await fill(database)).toBe(true)
+  expect(await counts()).toEqual(before)
+})
+
+test('a company of real people is left alone', async () => {
+  await hire(lived, 1)
+  expect(await fill(lived)).toBe(false)
+  expect((await lived.pool.query('select from gifts')).rows).toEqual([])
+  expect((await lived.pool.query('select from pictures')).rows).toEqual([])
+})
+
+describe('the shop', () => {
+  interface Row {
+    name: string
+    stock: number
+    picture: string
+  }
+
+  test('has 60 gifts, each with a picture of its own in every size', async () => {
+    const gifts = await ask<Row>('select name, stock, picture from gifts')
+    expect(gifts).toHaveLength(60)
+    expect(new Set(gifts.map((gift) => gift.picture)).size).toBe(60)
+    for (const { picture } of gifts) {
+      expect(filesOf(picture)).toHaveLength(Object.keys(PICTURE_SIZES).length)
+      for (const name of filesOf(picture)) {
+        const file = await files.open(name)
+        if (file === null) throw new Error(`${name} is not there`)
+        expect((await buffer(file.content)).toString('latin1', 8, 12)).toBe('WEBP')
+      }
+    }
+  })
+
+  test('has run out of three gifts and is low on some', async () => {
+    const gifts = await ask<Row>('select name, stock from gifts where stock <= $1', [LOW_STOCK])
+    expect(gifts.filter(({ stock }) => stock === 0)).toHaveLength(3)
+    expect(gifts.filter(({ stock }) => stock > 0).length).toBeGreaterThanOrEqual(4)
+    expect(gifts.length).toBeLessThan(20)
+  })
+
+  test('sold some hundred orders, most of them handed over, the recent ones under way', async () => {
+    const rows = await ask<{ state: string; count: number; oldest: Date }>(
+      `select state, count(*), min(made_at) as oldest from purchases group by state`,
+    )
+    const [ordered, handedOver, refunded] = PURCHASE_STATES.map((state) =>
+      rows.find((row) => row.state === state),
+    )
+    expect(handedOver?.count).toBeGreaterThan(150)
+    expect(handedOver?.count).toBeLessThan(500)
+    expect(refunded?.count).toBeGreaterThan(5)
+    expect(ordered?.count).toBeGreaterThan(5)
+    const weeks = (Date.now() - Number(ordered?.oldest)) / (7 * 86_400_000)
+    expect(weeks).toBeLessThan(4)
+  })
+
+  test('is full of people with something in their carts', async () => {
+    const owners = await ask('select distinct user_id from cart_lines')
+    expect(owners.length).toBeGreaterThan(4)
+  })
+})
+
+describe('the demo person', () => {
+  interface DemoPerson {
+    id: number
+    appreciation: number
+    picture: string
+  }
+
+  async function demoPerson(): Promise<DemoPerson> {
+    const [person] = await ask<DemoPerson>(
+      'select id, picture, appreciation from users join wallets on user_id = id where email = $1',
+      [DEMO_PERSON],
+    )
+    if (person === undefined) throw new Error('nobody')
+    return person
+  }
+
+  test('has orders in every state', async () => {
+    const { id } = await demoPerson()
+    const states = await ask<{ state: string }>('select state from purchases where user_id = $1', [
+      id,
+    ])
+    for (const state of PURCHASE_STATES) {
+      expect(states.filter((row) => row.state === state).length, state).toBeGreaterThanOrEqual(2)
+    }
+  })
+
+  test('can pay for half of the shop, and for what is in their cart', async () => {
+    const { id, appreciation } = await demoPerson()
+    const affordable = await ask('select from gifts where price <= $1', [appreciation])
+    expect(affordable.length).toBeGreaterThanOrEqual(30)
+    expect((await readCart(database, id)).total).toBeLessThanOrEqual(appreciation)
+  })
+
+  test('has in their cart what is there, what is gone, and more than there is', async () => {
+    const { lines } = await readCart(database, (await demoPerson()).id)
+    expect(lines.map(({ quantity, stock }) => Math.sign(stock - quantity))).toHaveLength(3)
+    expect(lines.filter(({ quantity, stock }) => stock >= quantity)).toHaveLength(1)
+    expect(lines.filter(({ stock }) => stock === 0)).toHaveLength(1)
+    expect(lines.filter(({ quantity, stock }) => stock > 0 && stock < quantity)).toHaveLength(1)
+  })
+
+  test('shows their face, as a third of the company does', async () => {
+    expect((await demoPerson()).picture).not.toBeNull()
+    const shown = await ask('select from users where picture is not null')
+    expect(shown).toHaveLength(14)
+  })
+})

@@ -1,0 +1,48 @@
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { startDrawing } from '#platform/server/files/drawing.ts'
+import { drawGift } from './draw-gift.ts'
+import { GIFTS } from './gifts.ts'
+import { startPainters } from './painters.ts'
+
+const [gift] = GIFTS
+if (gift === undefined) throw new Error('no gifts')
+const svg = drawGift(gift)
+
+test('a drawing becomes a picture in the sizes of an upload', async () => {
+  using painters = startPainters()
+  const { dimensions, files } = await painters.paint({ svg, width: 480 })
+  expect(dimensions).toEqual({ width: 480, height: 360 })
+  expect(Object.keys(files)).toEqual(['small', 'medium', 'large'])
+  for (const file of Object.values(files)) {
+    expect(Buffer.from(file).toString('latin1', 8, 12)).toBe('WEBP')
+  }
+})
+
+test('more drawings than painters wait for their turn', async () => {
+  using painters = startPainters()
+  const paintings = Array.from({ length: 12 }, (_, more) => ({ svg, width: 40 + more }))
+  const made = await Promise.all(paintings.map((painting) => painters.paint(painting)))
+  expect(made.map(({ dimensions }) => dimensions.width)).toEqual(paintings.map((one) => one.width))
+})
+
+test('what can not be painted is an error, and the painters go on', async () => {
+  using painters = startPainters()
+  await expect(painters.paint({ svg: '<svg', width: 40 })).rejects.toThrow('unsupported image')
+  const made = await Promise.all([1, 2, 3, 4].map(() => painters.paint({ svg, width: 40 })))
+  expect(made).toHaveLength(4)
+})
+
+test('only painters read SVG, and only until they are done', async () => {
+  const painters = startPainters()
+  await painters.paint({ svg, width: 40 })
+  painters[Symbol.dispose]()
+  await expect(painters.paint({ svg, width: 40 })).rejects.toThrow()
+
+  const uploads = startDrawing(pino({ level: 'silent' }))
+  try {
+    await expect(uploads.draw(Buffer.from(svg))).rejects.toThrow('PNG, JPEG, WebP or AVIF')
+  } finally {
+    uploads.close()
+  }
+})

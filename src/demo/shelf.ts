@@ -1,0 +1,61 @@
+import { hundredths, type Hundredths } from '#platform/contract/points.ts'
+import { LOW_STOCK } from '#shop/contract/shop.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { recordChange, type GiftChanged } from '#shop/server/change-gift.ts'
+import { insertGift } from '#shop/server/insert-gift.ts'
+import { raiseStock } from '#shop/server/raise-stock.ts'
+import type { DemoGift } from './gifts/gift.ts'
+
+/** A gift that is in the shop, and how many of it. */
+export interface Item {
+  readonly gift: DemoGift
+  readonly id: number
+  readonly price: Hundredths
+  stock: number
+}
+
+/** The shop as its administrator fills it. */
+export class Shelf {
+  readonly items: Item[] = []
+  readonly #tx: Tx
+  readonly #by: number
+  readonly #pictures: ReadonlyMap<DemoGift, string>
+
+  constructor(tx: Tx, by: number, pictures: ReadonlyMap<DemoGift, string>) {
+    this.#tx = tx
+    this.#by = by
+    this.#pictures = pictures
+  }
+
+  async add(gift: DemoGift, madeAt: Date): Promise<void> {
+    const { name, description, stock } = gift
+    const price = hundredths(gift.price * 100)
+    const picture = this.#pictures.get(gift) ?? null
+    const added = await insertGift(this.#tx, {
+      by: this.#by,
+      gift: { name, description, price, picture, inventory: stock },
+      madeAt,
+    })
+    await this.#record(added)
+    this.items.push({ gift, id: added.giftId, price, stock })
+  }
+
+  /** Orders more of what runs low, except of what is sold off. */
+  async restock(madeAt: Date): Promise<void> {
+    const low = this.items.filter(({ gift, stock }) => !('left' in gift) && stock <= LOW_STOCK)
+    for (const item of low) {
+      const quantity = Math.max(LOW_STOCK, item.gift.stock)
+      await this.#record(await raiseStock(this.#tx, { giftId: item.id, quantity, madeAt }))
+      item.stock += quantity
+    }
+  }
+
+  async #record(change: GiftChanged): Promise<void> {
+    await recordChange(this.#tx, change, { by: this.#by, key: null, requestHash: null })
+  }
+}
+
+/** How many more of it may be sold today. */
+export function spare({ gift, stock }: Item): number {
+  return stock - (gift.left ?? 0)
+}

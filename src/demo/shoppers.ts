@@ -1,0 +1,139 @@
+import { hundredths, type Hundredths } from '#platform/contract/points.ts'
+import type { PurchaseState } from '#shop/contract/shop-choices.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { buyGifts, costOf, putLinesInCart, type Line } from './buy-gifts.ts'
+import { minutesInto, type Workday } from './calendar.ts'
+import type { Orders } from './orders.ts'
+import type { Person } from './person.ts'
+import type { Random } from './random.ts'
+import { spare, type Shelf } from './shelf.ts'
+
+/** When the demo person shops, in workdays before the last, and what becomes of it. */
+const VISITS: ReadonlyMap<number, PurchaseState> = new Map([
+  [330, 'handedOver'],
+  [285, 'refunded'],
+  [230, 'handedOver'],
+  [180, 'handedOver'],
+  [120, 'refunded'],
+  [70, 'handedOver'],
+  [30, 'handedOver'],
+  [7, 'ordered'],
+  [4, 'ordered'],
+  [2, 'ordered'],
+])
+const OTHER_CARTS = 8
+/** After work: nobody moves points any more. */
+const OPENS = 17 * 60 + 5
+
+interface Parts {
+  readonly random: Random
+  readonly shelf: Shelf
+  readonly orders: Orders
+  readonly demoPerson: Person
+  readonly colleagues: readonly Person[]
+}
+
+/** The people of the company in the shop. */
+export class Shoppers {
+  readonly #tx: Tx
+  readonly #parts: Parts
+
+  constructor(tx: Tx, parts: Parts) {
+    this.#tx = tx
+    this.#parts = parts
+  }
+
+  /** Who feels like it buys what they can afford. */
+  async shop(day: Workday): Promise<void> {
+    const { random, colleagues, demoPerson, orders } = this.#parts
+    let minutes = OPENS + random.between(0, 20)
+    const fate = VISITS.get(day.left)
+    if (fate !== undefined) {
+      const budget = hundredths(Math.floor((await this.#pointsOf(demoPerson)) / 5))
+      const lines = this.#choose(budget)
+      if (lines.length > 0)
+        orders.place(await this.#buy(demoPerson, lines, day, minutes), day, fate)
+    }
+    for (const person of colleagues) {
+      if (!random.chance(0.02)) continue
+      minutes += random.between(1, 9)
+      const lines = this.#choose(await this.#pointsOf(person))
+      if (lines.length > 0) orders.place(await this.#buy(person, lines, day, minutes), day)
+    }
+  }
+
+  /** On the last day some fill their carts, before others buy the last of what is sold off. */
+  async shopLast(day: Workday): Promise<void> {
+    const { random, colleagues, demoPerson, shelf } = this.#parts
+    await putLinesInCart(this.#tx, demoPerson, this.#cartOfDemoPerson())
+    const others = colleagues.slice(0, OTHER_CARTS)
+    for (const person of others) {
+      const lines = this.#choose(await this.#pointsOf(person))
+      await putLinesInCart(this.#tx, person, lines)
+    }
+    let minutes = OPENS
+    for (const item of shelf.items.filter(({ gift }) => gift.left !== undefined)) {
+      while (spare(item) > 0) {
+        const buyer = await this.#whoCanPay(item.price, colleagues.slice(OTHER_CARTS))
+        if (buyer === null) break
+        minutes += random.between(1, 3)
+        await this.#buy(buyer, [{ item, quantity: 1 }], day, minutes)
+      }
+    }
+  }
+
+  // One of what is plenty, one of what will be gone, more than there will be of what is scarce.
+  #cartOfDemoPerson(): Line[] {
+    const { items } = this.#parts.shelf
+    const plenty = items.find(({ gift, stock }) => gift.left === undefined && stock > 5)
+    const gone = items.find(({ gift }) => gift.left === 0)
+    const scarce = items.find(({ gift }) => gift.left === 2)
+    return [
+      ...(plenty === undefined ? [] : [{ item: plenty, quantity: 1 }]),
+      ...(gone === undefined ? [] : [{ item: gone, quantity: 1 }]),
+      ...(scarce === undefined ? [] : [{ item: scarce, quantity: 4 }]),
+    ]
+  }
+
+  /** Something that this many points pay for: often small, sometimes the best of all. */
+  #choose(points: Hundredths): Line[] {
+    const { random, shelf } = this.#parts
+    const affordable = shelf.items
+      // One is kept of what is sold off, for the last day.
+      .filter(
+        (item) => item.price <= points && spare(item) > (item.gift.left === undefined ? 0 : 1),
+      )
+      .toSorted((a, b) => b.price - a.price)
+    const [best] = affordable
+    if (best === undefined) return []
+    const first = random.chance(0.15) ? best : random.pick(affordable)
+    const lines = [{ item: first, quantity: 1 }]
+    const second = random.pick(affordable)
+    if (random.chance(0.25) && second !== first) lines.push({ item: second, quantity: 1 })
+    return costOf(lines) <= points ? lines : lines.slice(0, 1)
+  }
+
+  #buy(person: Person, lines: readonly Line[], day: Workday, minutes: number) {
+    return buyGifts(this.#tx, person, { lines, madeAt: minutesInto(day, minutes) })
+  }
+
+  async #pointsOf({ id }: Person): Promise<Hundredths> {
+    const { appreciation } = await this.#tx.db
+      .selectFrom('wallets')
+      .select('appreciation')
+      .where('user_id', '=', id)
+      .executeTakeFirstOrThrow()
+    return hundredths(appreciation)
+  }
+
+  async #whoCanPay(price: Hundredths, people: readonly Person[]): Promise<Person | null> {
+    const rows = await this.#tx.db
+      .selectFrom('wallets')
+      .select('user_id')
+      .where('appreciation', '>=', price)
+      .execute()
+    const able = new Set(rows.map((row) => row.user_id))
+    const buyers = people.filter(({ id }) => able.has(id))
+    return buyers.length === 0 ? null : this.#parts.random.pick(buyers)
+  }
+}

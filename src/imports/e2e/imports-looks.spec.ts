@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { type Company, unusedEmail } from '#test/e2e/company.ts'
+import { csvFile, ImportScreen, USER_COLUMNS } from '#test/e2e/imports.ts'
+import { enterAsAdministrator, expect, test } from '#test/e2e/laurel.ts'
+import { expectAccessible, expectFocusVisible, onEveryScreen, tabTo } from '#test/e2e/looks.ts'
+
+const LONG = 'Wolfeschlegelsteinhausenbergerdorff'
+
+/** A row of every kind. */
+async function someOfAll(company: Company) {
+  const [known, same] = [await company.newPerson(), await company.newPerson()]
+  return csvFile([
+    USER_COLUMNS,
+    `Robin,${LONG},${LONG}-${unusedEmail()},true,true,true,true`,
+    `${known.firstName},${LONG},${known.email},false,true,true,false`,
+    `${same.firstName},${same.lastName},${same.email},,,,`,
+    `Robin,Marsh,${'donaudampfschiff'.repeat(6)},,,,`,
+    `Robin,Marsh,${unusedEmail()},perhaps,,,`,
+  ])
+}
+
+onEveryScreen(() => {
+  test('the Import screen is accessible', async ({ page, company, tolerate }) => {
+    tolerate(/status of 40[04] .*\/api\/imports|ERR_ABORTED/)
+    await enterAsAdministrator(page)
+    const screen = new ImportScreen(page)
+    await choosing(page, screen)
+    await screen.open()
+    await screen.check(await someOfAll(company))
+    await expectAccessible(page, 'what would happen')
+    await screen.count('2 refused').click()
+    await expect(screen.rows).toHaveCount(2)
+    await expectAccessible(page, 'the refused rows')
+    await screen.apply.click()
+    await expect(screen.question).toBeVisible()
+    await expectAccessible(page, 'the question before it is applied')
+    await screen.question.getByRole('button', { name: 'Apply' }).click()
+    await expect(screen.heading('The import is applied')).toBeFocused()
+    await expectAccessible(page, 'what was done')
+    await page.getByRole('button', { name: 'Download one-time passwords' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page, 'the question before passwords are made')
+    await page.goto('/all-data/import?id=999999999')
+    await expect(page.getByText('There is no such import.')).toBeVisible()
+    await expectAccessible(page, 'an import that is not there')
+  })
+})
+
+async function choosing(page: Page, screen: ImportScreen): Promise<void> {
+  await screen.open()
+  await expectAccessible(page, 'choosing a file of users')
+  await screen.open('bonuses')
+  await screen.file.setInputFiles(csvFile(['Email']))
+  await expect(screen.fault).toContainText('“Amount” is missing.')
+  await expectAccessible(page, 'a refused file of bonus points')
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/api/imports?*', async (route) => {
+    await arrived.promise
+    await route.abort().catch(() => undefined)
+  })
+  await screen.file.setInputFiles(csvFile(['Email,Amount', 'robin@company.test,1']))
+  await expect(screen.progress).toBeVisible()
+  await expectAccessible(page, 'a file on its way')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  arrived.resolve()
+  await expect(screen.file).toBeAttached()
+  await page.unrouteAll()
+}
+
+test('the keyboard alone imports', async ({ page, company }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const person = await company.newPerson()
+  await enterAsAdministrator(page)
+  const screen = new ImportScreen(page)
+  await screen.open('bonuses')
+  const bonuses = page.getByRole('radio', { name: 'Bonus points' })
+  await bonuses.focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('radio', { name: 'Users' })).toBeChecked()
+  await expectFocusVisible(page)
+  for (const stop of ['Download a template', 'Export users', 'Choose a CSV file']) {
+    await page.keyboard.press('Tab')
+    await expectFocused(page, stop)
+  }
+  const columns = 'First Name,Last Name,Email,isWithdraw'
+  const file = csvFile([columns, `,,${person.email},no`, ',,nobody,no'])
+  await expect(async () => {
+    const choosing = page.waitForEvent('filechooser', { timeout: 5_000 })
+    await page.keyboard.press('Space')
+    await (await choosing).setFiles(file)
+  }).toPass()
+  await expect(screen.heading('What would happen')).toBeFocused()
+
+  for (const stop of ['1 would be changed', '1 refused']) {
+    await page.keyboard.press('Tab')
+    await expectFocused(page, stop)
+  }
+  await page.keyboard.press('Space')
+  await expect(screen.rows).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  await expectFocused(page, 'Apply')
+  await page.keyboard.press('Enter')
+  await expect(screen.question.locator(':focus')).toHaveText('Cancel')
+  await page.keyboard.press('Escape')
+  await expect(screen.question).toBeHidden()
+  await expect(screen.apply).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(screen.question.locator(':focus')).toHaveText('Cancel')
+  await tabTo(page, screen.question.getByRole('button', { name: 'Apply' }))
+  await page.keyboard.press('Enter')
+  await expect(screen.heading('The import is applied')).toBeFocused()
+})
+
+async function expectFocused(page: Page, name: string): Promise<void> {
+  await expect(page.locator(':focus')).toHaveAccessibleName(name)
+  await expectFocusVisible(page)
+}
+
+test('every stop of the Tab key on a checked file is visible', async ({ page, company }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await enterAsAdministrator(page)
+  const screen = new ImportScreen(page)
+  await screen.open()
+  await screen.check(await someOfAll(company))
+  const stops: string[] = []
+  const last = page.getByRole('link', { name: 'Download refused rows' })
+  while ((await last.and(page.locator(':focus')).count()) === 0) {
+    await page.keyboard.press('Tab')
+    await expectFocusVisible(page)
+    stops.push((await page.locator(':focus').textContent()) ?? '')
+    expect(stops.length, stops.join()).toBeLessThan(12)
+  }
+  expect(stops.length).toBeGreaterThan(5)
+})

@@ -1,0 +1,115 @@
+import type { Import } from '#imports/contract/imports.ts'
+import { ROW_OUTCOMES, type ImportKind, type RowOutcome } from '#imports/contract/import-choices.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { forgetRows } from './forget-rows.ts'
+import { isFault, type ImportRules, type Rules, type Verdict } from './import-rules.ts'
+import { readImport } from './read-import.ts'
+import { readRows, type Row } from './read-rows.ts'
+
+/** So many rows are judged and kept at a time, and held in memory. */
+const CHUNK = 1_000
+
+/**
+ * Reads a CSV file and keeps what would become of each of its rows; a file that is refused leaves
+ * nothing behind. Throws Refused.
+ */
+export async function checkImport(
+  database: Database,
+  rules: Rules,
+  { kind, by, body }: { kind: ImportKind; by: number; body: AsyncIterable<Uint8Array> },
+): Promise<Import> {
+  await forgetRows(database)
+  let id: number | null = null
+  try {
+    for await (const chunk of chunks(readRows(body, rules[kind]))) {
+      id ??= await begin(database, kind, by)
+      await keep(database, id, rules[kind], chunk)
+    }
+    if (id === null) throw new Error('a file without rows was taken')
+    await finish(database, id)
+  } catch (error) {
+    if (id !== null) await database.db.deleteFrom('imports').where('id', '=', id).execute()
+    throw error
+  }
+  return readImport(database, rules, id)
+}
+
+async function* chunks(pages: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
+  let rows: Row[] = []
+  for await (const page of pages) {
+    rows.push(...page)
+    for (; rows.length >= CHUNK; rows = rows.slice(CHUNK)) yield rows.slice(0, CHUNK)
+  }
+  yield rows
+}
+
+async function begin({ db }: Database, kind: ImportKind, by: number): Promise<number> {
+  const made = await db
+    .insertInto('imports')
+    .values({ kind, made_by: by })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return made.id
+}
+
+const KEEP = `
+  insert into import_rows
+    (import_id, line, outcome, user_id, cells, refusal, refused_column, before)
+  select $1, * from unnest(
+    $2::integer[], $3::text[], $4::bigint[], $5::jsonb[], $6::text[], $7::text[], $8::jsonb[])`
+
+function keep(
+  database: Database,
+  id: number,
+  rules: ImportRules,
+  rows: readonly Row[],
+): Promise<void> {
+  return transact(database, async (tx) => {
+    const verdicts = await judge(tx, rules, rows)
+    const ofEach = <T>(pick: (verdict: Verdict) => T) => verdicts.map(pick)
+    const isRefused = (verdict: Verdict) => verdict.outcome === 'refused'
+    const values = [
+      id,
+      rows.map(({ line }) => line),
+      ofEach(({ outcome }) => outcome),
+      ofEach((verdict) => (isRefused(verdict) ? null : verdict.userId)),
+      rows.map(({ cells }) => JSON.stringify(cells)),
+      ofEach((verdict) => (isRefused(verdict) ? verdict.refusal : null)),
+      ofEach((verdict) => (isRefused(verdict) ? verdict.column : null)),
+      ofEach((verdict) => JSON.stringify(isRefused(verdict) ? {} : verdict.before)),
+    ]
+    await tx.query({ text: KEEP, values })
+  })
+}
+
+/** Rows that can't be read are refused already; the others are the area's to judge. */
+async function judge(
+  tx: Tx,
+  rules: ImportRules,
+  rows: readonly Row[],
+): Promise<readonly Verdict[]> {
+  const entries = rows.flatMap(({ read }) => (isFault(read) ? [] : [read]))
+  const judged = await rules.judge(tx, entries, { lock: false })
+  let next = 0
+  return rows.map(({ read }) => {
+    if (isFault(read)) return { outcome: 'refused', ...read }
+    const verdict = judged[next++]
+    if (verdict === undefined) throw new Error('an entry without a verdict')
+    return verdict
+  })
+}
+
+async function finish({ db, pool }: Database, id: number): Promise<void> {
+  const { rows } = await pool.query<{ outcome: RowOutcome; count: number }>(
+    'select outcome, count(*) from import_rows where import_id = $1 group by outcome',
+    [id],
+  )
+  const counts = Object.fromEntries(ROW_OUTCOMES.map((outcome) => [outcome, 0]))
+  for (const { outcome, count } of rows) counts[outcome] = count
+  await db
+    .updateTable('imports')
+    .set({ ...counts, state: 'checked' })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,31 @@
+import type { EndpointName } from '#app/contract/endpoints.ts'
+import type { importEndpoints } from '#imports/contract/import-endpoints.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Handlers } from '#platform/server/handler.ts'
+import { takeTurns } from '#platform/server/take-turns.ts'
+import { createImportApplier } from './apply-import.ts'
+import { checkImport } from './check-import.ts'
+import type { Rules } from './import-rules.ts'
+import { invitePeople } from './invite-people.ts'
+import { listRows } from './list-rows.ts'
+import { readImport } from './read-import.ts'
+import { refusedCsv } from './refused-csv.ts'
+
+type ImportEndpoints = EndpointName & keyof typeof importEndpoints
+
+/** `rules` is what the areas do with the rows of a file. */
+export function importHandlers(database: Database, rules: Rules): Handlers<ImportEndpoints> {
+  const applyImport = createImportApplier(database, rules)
+  const takeTurn = takeTurns({ atWork: 2, waiting: 2 })
+  return {
+    checkImport: ({ caller, query: { kind }, body }) =>
+      takeTurn(() => checkImport(database, rules, { kind, by: caller.id, body })),
+    readImport: ({ params }) => readImport(database, rules, params.id),
+    listImportRows: ({ params, query }) => listRows(database, params.id, query),
+    downloadRefusedRows: ({ params }) => refusedCsv(database, rules, params.id),
+    applyImport: ({ caller, address: from, params }) =>
+      applyImport({ importId: params.id, by: caller.id, from }),
+    invitePeople: ({ caller, address: from, params }) =>
+      invitePeople(database, rules, { importId: params.id, by: caller.id, from }),
+  }
+}

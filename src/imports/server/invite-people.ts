@@ -1,0 +1,47 @@
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { FileAnswer } from '#platform/server/handler.ts'
+import type { Applying, Rules } from './import-rules.ts'
+
+/**
+ * One-time passwords for those an import made an account for and who have not come yet; asked
+ * again, new ones take the place of the old, and whoever still writes those stops. Throws Refused:
+ * 'import-unknown' or 'import-not-applied'.
+ */
+export async function invitePeople(
+  database: Database,
+  rules: Rules,
+  inviting: Applying,
+): Promise<FileAnswer> {
+  const { importId: id } = inviting
+  const { kind, state, turn } = await begin(database, id)
+  const { invitations } = rules[kind]
+  if (state !== 'applied' || invitations === undefined) throw new Refused('import-not-applied')
+  return invitations.write(database, inviting, async (tx) => {
+    const found = await tx.db
+      .selectFrom('imports')
+      .select('invitations')
+      .where('id', '=', id)
+      .forShare()
+      .executeTakeFirst()
+    return found?.invitations === turn
+  })
+}
+
+async function begin({ db }: Database, id: number) {
+  const asked = await db
+    .updateTable('imports')
+    .set((set) => ({ invitations: set('invitations', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', '=', 'applied')
+    .returning(['kind', 'state', 'invitations as turn'])
+    .executeTakeFirst()
+  if (asked !== undefined) return asked
+  const found = await db
+    .selectFrom('imports')
+    .select(['kind', 'state', 'invitations as turn'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (found === undefined) throw new Refused('import-unknown')
+  return found
+}

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconTable } from '@tabler/icons-react'
+import type { ImportKind } from '#imports/contract/import-choices.ts'
+import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
+import { exportAddresses } from './import-queries.ts'
+import { saveFile } from '#platform/web/api/save-file.ts'
+import { importTemplate } from './import-template.ts'
+import classes from './Imports.module.css'
+
+const TAKEN: Record<ImportKind, readonly { columns: string; what: string }[]> = {
+  users: [
+    { columns: 'Email', what: 'Says who it is. An address nobody has yet gets an account.' },
+    {
+      columns: 'First Name, Last Name',
+      what: 'A new account needs both. Left empty, others keep theirs.',
+    },
+    {
+      columns: PERMISSION_FLAGS.join(', '),
+      what: 'true or false. Left out or empty, a new account has them on, others keep theirs.',
+    },
+  ],
+  bonuses: [
+    { columns: 'Email', what: 'Of somebody who has an account.' },
+    { columns: 'Amount', what: 'Points, such as 12.50.' },
+    { columns: 'Reason', what: 'For the person to read; may be left out.' },
+  ],
+}
+
+const EXPORTS: Record<ImportKind, string> = {
+  users: 'Export users',
+  bonuses: 'Export entered bonus points',
+}
+
+/** Which columns a file has to have, and where to get one that has them. */
+export function ImportColumns({ kind }: { kind: ImportKind }) {
+  return (
+    <section className={classes.columns}>
+      <h2 className={classes.heading}>Its columns</h2>
+      <p className={classes.note}>
+        The first line names them, in any order. Commas or semicolons between them, saved as UTF-8.
+      </p>
+      <dl className={classes.taken}>
+        {TAKEN[kind].map(({ columns, what }) => (
+          <div key={columns}>
+            <dt>{columns}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconTable size={18} aria-hidden />}
+          onClick={() => saveFile(importTemplate(kind), `${kind}-template.csv`)}
+        >
+          Download a template
+        </Button>
+        <Button
+          component="a"
+          href={exportAddresses[kind]}
+          download
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+        >
+          {EXPORTS[kind]}
+        </Button>
+      </div>
+    </section>
+  )
+}

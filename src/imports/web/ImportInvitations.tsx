@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconKey } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { importEndpoints } from '#imports/contract/import-endpoints.ts'
+import type { Import } from '#imports/contract/imports.ts'
+import { call } from '#platform/web/api/client.ts'
+import { saveFile } from '#platform/web/api/save-file.ts'
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx'
+import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { countPeople } from '#platform/web/ui/count-people.ts'
+import classes from './ImportResult.module.css'
+
+/** There may be a hundred thousand. */
+const PATIENCE_MS = 20 * 60_000
+
+/** One-time passwords for the people an import made, while they have not signed in yet. */
+export function ImportInvitations({ shown: { id, uninvited } }: { shown: Import }) {
+  const [asking, setAsking] = useState(false)
+  const invite = useInvite(id)
+  const start = () => {
+    setAsking(false)
+    invite.mutate()
+  }
+  return (
+    <section className={classes.invitations} aria-labelledby={`invitations-${id}`}>
+      <h3 id={`invitations-${id}`} className={classes.which}>
+        One-time passwords
+      </h3>
+      <p className={classes.note}>
+        {uninvited === 0
+          ? 'Everybody this import made an account for has signed in.'
+          : `${countPeople(uninvited)} ${uninvited === 1 ? 'has' : 'have'} not signed in yet. Their passwords are shown this once, in the file you download; doing it again makes new ones.`}
+      </p>
+      <ErrorBanner message={invite.error && wordsFor(invite.error)} onClear={invite.reset} />
+      {uninvited > 0 && (
+        <div>
+          <Button
+            size="md"
+            leftSection={<IconKey size={18} aria-hidden />}
+            loading={invite.isPending}
+            onClick={() => setAsking(true)}
+          >
+            Download one-time passwords
+          </Button>
+        </div>
+      )}
+      <p className={classes.note} role="status">
+        {invite.isPending && 'Making the passwords…'}
+        {invite.isSuccess && 'Downloaded. Delete the file once its passwords are handed out.'}
+      </p>
+      <InviteDialog
+        opened={asking}
+        people={uninvited}
+        onInvite={start}
+        onClose={() => setAsking(false)}
+      />
+    </section>
+  )
+}
+
+interface InviteDialogProps {
+  opened: boolean
+  people: number
+  onInvite: () => void
+  onClose: () => void
+}
+
+/** Asks, because passwords from before stop working. */
+function InviteDialog({ opened, people, onInvite, onClose }: InviteDialogProps) {
+  const isOne = people === 1
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Download one-time passwords"
+      action="Download"
+      harmless
+      onConfirm={onInvite}
+      onClose={onClose}
+    >
+      <p>
+        {countPeople(people)} {isOne ? 'gets' : 'get'} a new one-time password, and{' '}
+        {isOne ? 'chooses' : 'choose'} another at the first login. One-time passwords from before
+        stop working. Whoever has the file can sign in with them.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function useInvite(id: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      const file = await call(importEndpoints.invitePeople, {
+        params: { id },
+        patience: PATIENCE_MS,
+      })
+      // Saved and forgotten: what the answer holds is secret.
+      saveFile(file, `one-time-passwords-${id}.csv`)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['imports', id] }),
+  })
+}

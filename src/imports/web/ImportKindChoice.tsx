@@ -1,0 +1,43 @@
+import { useId } from 'react'
+import { IMPORT_KINDS, type ImportKind } from '#imports/contract/import-choices.ts'
+import { KIND_NAMES } from './import-words.ts'
+import classes from './Imports.module.css'
+
+const LEADS: Record<ImportKind, string> = {
+  users: 'Accounts for new people; names and permissions of those who have one.',
+  bonuses: 'Bonus points by email, entered for you to process.',
+}
+
+interface ImportKindChoiceProps {
+  kind: ImportKind
+  disabled: boolean
+  onChange: (kind: ImportKind) => void
+}
+
+/** What the file is about. */
+export function ImportKindChoice({ kind, disabled, onChange }: ImportKindChoiceProps) {
+  const id = useId()
+  return (
+    <fieldset className={classes.kinds} disabled={disabled}>
+      <legend>What is in the file</legend>
+      {IMPORT_KINDS.map((name) => (
+        <label key={name} className={classes.kind}>
+          <input
+            type="radio"
+            name={id}
+            checked={name === kind}
+            aria-labelledby={`${id}-${name}`}
+            aria-describedby={`${id}-${name}-lead`}
+            onChange={() => onChange(name)}
+          />
+          <span id={`${id}-${name}`} className={classes.kindName}>
+            {KIND_NAMES[name]}
+          </span>
+          <span id={`${id}-${name}-lead`} className={classes.kindLead}>
+            {LEADS[name]}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,80 @@
+import { type RefObject } from 'react'
+import { Button } from '@mantine/core'
+import { IconCloudOff, IconFileOff } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { RowOutcome } from '#imports/contract/import-choices.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { paths } from '#platform/web/paths.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { ImportCounts } from './ImportCounts.tsx'
+import { ImportRows } from './ImportRows.tsx'
+import { ImportStanding } from './ImportStanding.tsx'
+import { useImport } from './use-apply-import.ts'
+import { useFocusOnChange } from './use-focus-on-change.ts'
+
+interface ImportResultProps {
+  id: number
+  heading: RefObject<HTMLHeadingElement | null>
+  outcome: RowOutcome | undefined
+  onOutcome: (outcome: RowOutcome | undefined) => void
+}
+
+/** A file that was sent: what would become of its rows, and after it is applied what became. */
+export function ImportResult({ id, heading, outcome, onOutcome }: ImportResultProps) {
+  const { data, state, error, refetch } = useImport(id)
+  useFocusOnChange(heading, state)
+  if (data === undefined || state === undefined) {
+    return (
+      <Card padding="flush">
+        {error === null ? (
+          <RowsSkeleton rows={6} />
+        ) : (
+          <Missing error={error} onRetry={() => void refetch()} />
+        )}
+      </Card>
+    )
+  }
+  const shown = { ...data, state }
+  if (state === 'checking') {
+    return (
+      <Card>
+        <ImportStanding shown={shown} heading={heading} />
+      </Card>
+    )
+  }
+  return (
+    <>
+      <Card>
+        <ImportStanding shown={shown} heading={heading}>
+          <ImportCounts shown={shown} outcome={outcome} onOutcome={onOutcome} />
+        </ImportStanding>
+      </Card>
+      <ImportRows shown={shown} outcome={outcome} onAll={() => onOutcome(undefined)} />
+    </>
+  )
+}
+
+function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isGone = error instanceof Refused
+  return (
+    <div role="alert">
+      <EmptyState
+        title={isGone ? error.message : 'The import could not be loaded'}
+        icon={isGone ? <IconFileOff size={30} /> : <IconCloudOff size={30} />}
+        action={
+          isGone ? (
+            <Button renderRoot={(props) => <Link to={paths.imports} {...props} />}>
+              Choose a file
+            </Button>
+          ) : (
+            <Button onClick={onRetry}>Try again</Button>
+          )
+        }
+      >
+        {isGone ? 'Please send the file again.' : 'The server did not answer.'}
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { memo } from 'react'
+import { VisuallyHidden } from '@mantine/core'
+import { type Import, IMPORT_COLUMNS, type ImportRow } from '#imports/contract/imports.ts'
+import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
+import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
+import { OUTCOME_OF_ROW, refusalWords } from './import-words.ts'
+import { OutcomeIcon } from './ImportOutcome.tsx'
+import { TableRegion } from '#platform/web/ui/TableRegion.tsx'
+import classes from './ImportRowTable.module.css'
+
+/** As wide as "true" and no wider. */
+const FLAGS: ReadonlySet<string> = new Set(PERMISSION_FLAGS)
+
+interface ImportRowTableProps {
+  shown: Import
+  rows: readonly ImportRow[]
+  /** The rows shown belong to another choice. */
+  stale: boolean
+}
+
+/** A row per line of the file; where it is narrow a card, so the roles are said outright. */
+export function ImportRowTable({ shown: { kind, state }, rows, stale }: ImportRowTableProps) {
+  const columns = IMPORT_COLUMNS[kind]
+  return (
+    <TableRegion stale={stale} className={classes.table} aria-label="Rows of the file">
+      <thead role="rowgroup">
+        <tr role="row">
+          {['Line', 'What happens', ...columns].map((name) => (
+            <th key={name} role="columnheader" scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <Row key={row.line} row={row} columns={columns} applied={state === 'applied'} />
+        ))}
+      </tbody>
+    </TableRegion>
+  )
+}
+
+interface RowProps {
+  row: ImportRow
+  columns: readonly string[]
+  applied: boolean
+}
+
+const Row = memo(function Row({ row, columns, applied }: RowProps) {
+  const { line, outcome, column } = row
+  const words = refusalWords(row)
+  return (
+    <tr role="row" data-outcome={outcome}>
+      <th role="rowheader" scope="row" className={classes.line}>
+        <span className={classes.lineWord}>Line </span>
+        {line}
+      </th>
+      <td role="cell" className={classes.what}>
+        <span className={classes.outcome}>
+          <OutcomeIcon outcome={outcome} />
+          {OUTCOME_OF_ROW[outcome][applied ? 'did' : 'would']}
+        </span>
+        {words !== null && (
+          <span className={classes.why}>
+            {column !== null && <strong>{column}: </strong>}
+            {words}
+          </span>
+        )}
+      </td>
+      {columns.map((name) => (
+        <td
+          key={name}
+          role="cell"
+          className={classes.cell}
+          data-label={name}
+          data-flag={FLAGS.has(name) || undefined}
+          data-wrong={name === column || undefined}
+        >
+          <Cell is={row.cells[name] ?? ''} was={row.before[name]} />
+        </td>
+      ))}
+    </tr>
+  )
+})
+
+/** What the file says; of a change what it is now, too. */
+function Cell({ is, was }: { is: string; was: string | undefined }) {
+  if (was === undefined || was === is) return <Text text={is} />
+  return (
+    <>
+      <del className={classes.was}>
+        <Text text={was} />
+      </del>{' '}
+      <span aria-hidden>→</span>
+      <VisuallyHidden>becomes</VisuallyHidden>{' '}
+      <ins className={classes.becomes}>
+        <Text text={is} />
+      </ins>
+    </>
+  )
+}
+
+function Text({ text }: { text: string }) {
+  if (text !== '') return text.includes('@') ? <BreakableEmail email={text} /> : text
+  return (
+    <>
+      <span aria-hidden>–</span>
+      <VisuallyHidden>empty</VisuallyHidden>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { IconCloudOff, IconDownload, IconTable } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Import } from '#imports/contract/imports.ts'
+import type { RowOutcome } from '#imports/contract/import-choices.ts'
+import { importRowsQuery, refusedRowsAddress } from './import-queries.ts'
+import { ShowMore } from '#platform/web/ui/ShowMore.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { countOf, countRows, OUTCOME_COUNTS } from './import-words.ts'
+import { ImportRowTable } from './ImportRowTable.tsx'
+import classes from './ImportResult.module.css'
+
+interface ImportRowsProps {
+  shown: Import
+  outcome: RowOutcome | undefined
+  onAll: () => void
+}
+
+/** The rows of the file, all or those that become the same, a page at a time. */
+export function ImportRows({ shown, outcome, onAll }: ImportRowsProps) {
+  const query = useInfiniteQuery(importRowsQuery(shown.id, outcome ?? 'all'))
+  const rows = query.data?.pages.flatMap((page) => page.rows)
+  return (
+    <>
+      <RowTools shown={shown} outcome={outcome} onAll={onAll} />
+      <Card padding="flush">
+        {query.isLoading && <RowsSkeleton rows={8} />}
+        {rows?.length === 0 && <NoRows wanted={countOf(shown, outcome)} onAll={onAll} />}
+        {rows !== undefined && rows.length > 0 && (
+          <ImportRowTable shown={shown} rows={rows} stale={query.isPlaceholderData} />
+        )}
+        {query.isLoadingError && <NotLoaded onRetry={() => void query.refetch()} />}
+      </Card>
+      <ShowMore query={query} failed="The rows could not be loaded." />
+    </>
+  )
+}
+
+/** Which rows are shown, and the refused ones as a file. */
+function RowTools({ shown: { id, rows, state }, outcome, onAll }: ImportRowsProps) {
+  const tense = state === 'applied' ? 'did' : 'would'
+  return (
+    <div className={classes.tools}>
+      <div role="status">
+        <h3 className={classes.which}>
+          {outcome === undefined
+            ? 'All rows of the file'
+            : `${countRows(rows[outcome])} ${OUTCOME_COUNTS[outcome][tense]}`}
+        </h3>
+      </div>
+      {outcome !== undefined && (
+        <Button variant="subtle" size="compact-md" onClick={onAll}>
+          Show all rows
+        </Button>
+      )}
+      {rows.refused > 0 && (
+        <Button
+          component="a"
+          href={refusedRowsAddress(id)}
+          download
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          className={classes.download}
+        >
+          Download refused rows
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** None of them is so; or what the file said was a day ago, and is not kept any more. */
+function NoRows({ wanted, onAll }: { wanted: number; onAll: () => void }) {
+  if (wanted > 0) {
+    return (
+      <EmptyState title="The rows are not kept any more" icon={<IconTable size={30} />}>
+        What a file said is forgotten after a day: it is about people.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="No such rows"
+      icon={<IconTable size={30} />}
+      action={
+        <Button variant="default" onClick={onAll}>
+          Show all rows
+        </Button>
+      }
+    >
+      The file has others.
+    </EmptyState>
+  )
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        title="The rows could not be loaded"
+        icon={<IconCloudOff size={30} />}
+        action={<Button onClick={onRetry}>Try again</Button>}
+      >
+        The server did not answer.
+      </EmptyState>
+    </div>
+  )
+}

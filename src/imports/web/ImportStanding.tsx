@@ -1,0 +1,125 @@
+import type { ReactNode, RefObject } from 'react'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { Import } from '#imports/contract/imports.ts'
+import { wordsOf } from '#platform/contract/refusals.ts'
+import { paths } from '#platform/web/paths.ts'
+import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { Moment } from '#platform/web/ui/Moment.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { ApplyImport } from './ApplyImport.tsx'
+import {
+  consequencesOf,
+  countOf,
+  countRows,
+  isWorthApplying,
+  KIND_NAMES,
+  rowsToApply,
+} from './import-words.ts'
+import { ImportInvitations } from './ImportInvitations.tsx'
+import { ImportProgress } from './ImportProgress.tsx'
+import classes from './ImportResult.module.css'
+import { useApplyImport } from './use-apply-import.ts'
+
+interface ImportStandingProps {
+  shown: Import
+  heading: RefObject<HTMLHeadingElement | null>
+  /** How many rows become what. */
+  children?: ReactNode
+}
+
+/** How an import stands, and what can be done about it. */
+export function ImportStanding({ shown, heading, children }: ImportStandingProps) {
+  const { id, kind, state, rows } = shown
+  const apply = useApplyImport(id)
+  return (
+    <div className={classes.standing}>
+      <Words shown={shown} heading={heading} />
+      {state === 'applying' && <Applying shown={shown} />}
+      {children}
+      {state === 'applied' && kind === 'users' && rows.created > 0 && (
+        <ImportInvitations shown={shown} />
+      )}
+      {state === 'checked' && (
+        <ErrorBanner message={apply.error && wordsFor(apply.error)} onClear={apply.reset} />
+      )}
+      <div className={classes.actions}>
+        {state === 'checked' && isWorthApplying(shown) && (
+          <ApplyImport shown={shown} onApply={apply.mutate} />
+        )}
+        {state === 'applied' && kind === 'bonuses' && (
+          <Button size="md" renderRoot={(props) => <Link to={paths.allData} {...props} />}>
+            Process them on All Data
+          </Button>
+        )}
+        {state !== 'applying' && (
+          <Button
+            size="md"
+            variant={state === 'outdated' ? 'filled' : 'default'}
+            renderRoot={(props) => (
+              <Link to={paths.imports} search={{ kind }} resetScroll={false} {...props} />
+            )}
+          >
+            {state === 'outdated' ? 'Send the file again' : 'Choose another file'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Words({ shown, heading }: Pick<ImportStandingProps, 'shown' | 'heading'>) {
+  const { kind, state, madeAt } = shown
+  const { title, note } = describe(shown)
+  return (
+    <div className={classes.words}>
+      <h2 ref={heading} className={classes.title} tabIndex={-1}>
+        {title}
+      </h2>
+      <p className={classes.note}>{note}</p>
+      <p className={classes.file}>
+        {KIND_NAMES[kind]} · {state !== 'checking' && `${countRows(countOf(shown, undefined))} · `}
+        <Moment date={madeAt} />
+      </p>
+    </div>
+  )
+}
+
+function describe(shown: Import): { title: string; note: string } {
+  switch (shown.state) {
+    case 'checking':
+      return { title: 'The file is being checked', note: 'Nothing has been changed yet.' }
+    case 'checked':
+      return {
+        title: 'What would happen',
+        note: isWorthApplying(shown)
+          ? 'Nothing has been changed yet. Look through the rows, then apply them.'
+          : 'Nothing has been changed, and there is nothing to apply.',
+      }
+    case 'applying':
+      return {
+        title: 'The import is being applied',
+        note: 'All of it or nothing. It goes on when you leave this page.',
+      }
+    case 'applied':
+      return { title: 'The import is applied', note: doneBy(shown) }
+    case 'outdated':
+      return { title: 'Nothing was applied', note: wordsOf('import-outdated') }
+  }
+}
+
+function doneBy(shown: Import): string {
+  const deeds = consequencesOf(shown, 'did').join(' ')
+  return shown.kind === 'users'
+    ? deeds
+    : `${deeds} Nobody gets bonus points before you process what is entered.`
+}
+
+function Applying({ shown }: { shown: Import }) {
+  const all = rowsToApply(shown)
+  return (
+    <ImportProgress label="Applying" share={all === 0 ? null : Math.min(1, shown.done / all)}>
+      {`${shown.done.toLocaleString('en')} of ${countRows(all)} done`}
+    </ImportProgress>
+  )
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { Refused } from '#platform/contract/refusals.ts'
+import { consequencesOf, countOf, fileFaultWords, refusalWords } from './import-words.ts'
+
+const some = { created: 1, changed: 2, unchanged: 1, refused: 2 }
+const none = { created: 0, changed: 0, unchanged: 0, refused: 0 }
+
+describe('what applying does', () => {
+  test('to accounts', () => {
+    expect(consequencesOf({ kind: 'users', rows: some }, 'would')).toEqual([
+      '1 account is created.',
+      '2 accounts are changed.',
+      '1 row with nothing new is left alone.',
+      '2 refused rows are left out.',
+    ])
+  })
+
+  test('did to bonus points', () => {
+    const rows = { created: 1200, changed: 1, unchanged: 0, refused: 1 }
+    expect(consequencesOf({ kind: 'bonuses', rows }, 'did')).toEqual([
+      'Bonus points were entered for 1,200 people.',
+      'The bonus points entered for 1 person were changed.',
+      '1 refused row was left out.',
+    ])
+  })
+
+  test('is not said of what there is none of', () => {
+    expect(consequencesOf({ kind: 'users', rows: none }, 'would')).toEqual([])
+  })
+})
+
+test('rows are counted in all and by what becomes of them', () => {
+  expect(countOf({ rows: some }, undefined)).toBe(6)
+  expect(countOf({ rows: some }, 'changed')).toBe(2)
+})
+
+test.each([
+  ['csv-columns', 'Amount', '“Amount” is missing.'],
+  ['csv-columns', 'Salary', '“Salary” is not one of them.'],
+  ['csv-header-twice', 'Email', 'It is “Email”.'],
+] as const)('%s about %s names it', (code, field, words) => {
+  expect(fileFaultWords(new Refused(code, field), 'bonuses')).toContain(words)
+})
+
+test('a file is refused in the words of the refusal', () => {
+  expect(fileFaultWords(new Refused('csv-empty'), 'users')).toBe('This file has no rows.')
+})
+
+test.each([
+  ['row-twice', 'This email address is in the file already'],
+  ['of-a-newer-server', 'This value is not valid.'],
+  [null, null],
+])('a row refused with %s says: %s', (refusal, words) => {
+  expect(refusalWords({ refusal })).toBe(words)
+})

@@ -1,0 +1,38 @@
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { importEndpoints } from '#imports/contract/import-endpoints.ts'
+import { call } from '#platform/web/api/client.ts'
+import { importQuery } from './import-queries.ts'
+
+/** A hundred thousand rows in one transaction; the rows done are read meanwhile. */
+const PATIENCE_MS = 20 * 60_000
+const POLL_MS = 500
+
+/** An import as it stands, read again and again while something is done about it. */
+export function useImport(id: number) {
+  // Whichever page of this tab asked: leaving the screen does not take it back.
+  const asked = useIsMutating({ mutationKey: ['apply-import', id] }) > 0
+  const query = useQuery({
+    ...importQuery(id),
+    refetchInterval: ({ state: { data } }) =>
+      asked || data?.state === 'applying' || data?.state === 'checking' ? POLL_MS : false,
+  })
+  const { data } = query
+  const applying = data?.state === 'applying' || (asked && data?.state === 'checked')
+  return { ...query, state: applying ? 'applying' : data?.state }
+}
+
+/** Applies an import; the server does it once, however often it is asked. */
+export function useApplyImport(id: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['apply-import', id],
+    mutationFn: () => call(importEndpoints.applyImport, { params: { id }, patience: PATIENCE_MS }),
+    onSuccess: (applied) => queries.setQueryData(importQuery(id).queryKey, applied),
+    onSettled: () =>
+      Promise.all(
+        [['imports', id], ['users'], ['bonuses'], ['trail']].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
+}

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { hundredths, LARGEST_BALANCE } from '#platform/contract/points.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
+import type { Command } from './command.ts'
+import { holder, type Fields } from '#test/harness/holder.ts'
+import { decide, type Holder } from './decide.ts'
+import { amountOf } from './entry.ts'
+
+/** Corrects a balance. */
+function adjust(amount: number, balance: 'earned' | 'appreciation' = 'earned', by = 9): Command {
+  const reason = 'Counted twice'
+  return { type: 'adjustment', userId: 1, balance, amount: hundredths(amount), by, reason }
+}
+
+/** Takes back a send, the wallet's third entry and the receiver's fifth. */
+function reverse(earned: number, appreciation: number, by = 9): Command {
+  const taken = { earned: hundredths(earned), appreciation: hundredths(appreciation) }
+  const sent = { seq: 3, ...taken, receiver: { id: 2, seq: 5 } }
+  return { type: 'reversal', userId: 1, sent, by, reason: 'Not meant for you' }
+}
+
+const bob = (fields: Fields = {}) => holder({ userId: 2, earned: 5, appreciation: 6, ...fields })
+const FULL = LARGEST_BALANCE
+
+describe('what is accepted is posted', () => {
+  test.each<[Command, number[], number[], object]>([
+    // command, change, after, system account
+    [adjust(30), [30, 0, 0], [130, 50, 0], { account: 'issued', amount: -30 }],
+    [adjust(-100), [-100, 0, 0], [0, 50, 0], { account: 'issued', amount: 100 }],
+    [adjust(5, 'appreciation'), [0, 5, 0], [100, 55, 0], { account: 'issued', amount: -5 }],
+    [adjust(-50, 'appreciation'), [0, -50, 0], [100, 0, 0], { account: 'issued', amount: 50 }],
+  ])('%j', (command, change, after, system) => {
+    const decision = decide(command, holder(), undefined)
+    if (typeof decision === 'string') throw new Error(decision)
+    expect(decision).toHaveLength(1)
+    const [entry] = decision
+    const type = 'adjustment'
+    expect(entry).toMatchObject({
+      userId: 1,
+      seq: 8,
+      type,
+      colleague: null,
+      reverses: null,
+      system,
+    })
+    expect(Object.values(entry?.change ?? {})).toEqual(change)
+    expect(Object.values(entry?.after ?? {})).toEqual(after)
+  })
+
+  test('an adjustment says who made it and why', () => {
+    const made = { madeBy: 9, message: 'Counted twice' }
+    expect(decide(adjust(-30), holder(), undefined)).toMatchObject([made])
+  })
+
+  // Back to the balances that paid; from appreciation first and then from earned.
+  test.each([
+    [
+      [6, 0],
+      [0, -6, 0],
+      [5, 0, 0],
+      [106, 50, 0],
+    ],
+    [
+      [0, 4],
+      [0, -4, 0],
+      [5, 2, 0],
+      [100, 54, 0],
+    ],
+    [
+      [3, 5],
+      [-2, -6, 0],
+      [3, 0, 0],
+      [103, 55, 0],
+    ],
+    [
+      [11, 0],
+      [-5, -6, 0],
+      [0, 0, 0],
+      [111, 50, 0],
+    ],
+  ] as const)('reversing a send that took %j', ([earned, appreciation], change, after, sender) => {
+    const decision = decide(reverse(earned, appreciation), holder(), bob())
+    if (typeof decision === 'string') throw new Error(decision)
+    expect(decision).toHaveLength(2)
+    const [back, taken] = decision
+    const both = { madeBy: 9, message: 'Not meant for you', system: null, refunds: null }
+    expect(back).toMatchObject({
+      ...both,
+      userId: 1,
+      seq: 8,
+      type: 'reversalIn',
+      reverses: 3,
+      colleague: { id: 2, seq: 8 },
+      change: { earned, appreciation, pending: 0 },
+    })
+    expect(taken).toMatchObject({
+      ...both,
+      userId: 2,
+      seq: 8,
+      type: 'reversalOut',
+      reverses: 5,
+      colleague: { id: 1, seq: 8 },
+    })
+    expect(Object.values(back?.after ?? {})).toEqual(sender)
+    expect(Object.values(taken?.change ?? {})).toEqual(change)
+    expect(Object.values(taken?.after ?? {})).toEqual(after)
+  })
+
+  test('whoever reverses a send of their own, or to them, made only the other side', () => {
+    const makers = (by: number) => {
+      const decision = decide(reverse(1, 0, by), holder(), bob())
+      return typeof decision === 'string' ? decision : decision.map(({ madeBy }) => madeBy)
+    }
+    expect([makers(1), makers(2)]).toEqual([
+      [null, 1],
+      [2, null],
+    ])
+  })
+
+  test('flags and being inactive stop no correction', () => {
+    const off = { isActive: false, isDeposit: false, isWithdraw: false, isTransfer: false }
+    expect(decide(adjust(1), holder(off), undefined)).toHaveLength(1)
+    expect(decide(reverse(1, 0), holder(off), bob(off))).toHaveLength(2)
+  })
+
+  test.each<[Command, number]>([
+    [adjust(-30, 'appreciation'), -30],
+    [reverse(3, 5), 8],
+  ])('the history shows %j as %d', (command, amount) => {
+    const decision = decide(command, holder(), bob())
+    if (typeof decision === 'string') throw new Error(decision)
+    expect(decision[0] && amountOf(decision[0])).toBe(amount)
+  })
+})
+
+// One rule broken at a time, then all rules from that one on: the first in order is the answer.
+describe('what is refused, in order of precedence', () => {
+  test.each<[Command, Fields, RefusalCode]>([
+    [adjust(0), {}, 'adjustment-zero'],
+    [adjust(1, 'earned', 1), {}, 'administrator-fixed'],
+    // Each balance by itself, whatever the other one holds.
+    [adjust(-101), { appreciation: 1_000 }, 'insufficient-funds'],
+    [adjust(-51, 'appreciation'), {}, 'insufficient-funds'],
+    [adjust(FULL - 99), {}, 'balance-limit'],
+    [adjust(FULL - 49, 'appreciation'), {}, 'balance-limit'],
+    [adjust(0, 'earned', 1), {}, 'adjustment-zero'],
+    [adjust(-101, 'earned', 1), {}, 'administrator-fixed'],
+    [adjust(0 - FULL), { appreciation: FULL + 1 }, 'insufficient-funds'],
+  ])('%j of %j: %s', (command, fields, refusal) => {
+    expect(decide(command, holder(fields), undefined)).toBe(refusal)
+  })
+
+  test.each<[Command, Fields, Holder | undefined, RefusalCode]>([
+    [reverse(1, 0), {}, undefined, 'profile-missing'],
+    [reverse(12, 0), {}, bob(), 'insufficient-funds'],
+    [reverse(5, 7), {}, bob(), 'insufficient-funds'],
+    [reverse(1, 0), { earned: FULL }, bob(), 'balance-limit'],
+    [reverse(0, 1), { appreciation: FULL }, bob(), 'balance-limit'],
+    [reverse(12, 0), { earned: FULL }, undefined, 'profile-missing'],
+    [reverse(12, 0), { earned: FULL }, bob(), 'insufficient-funds'],
+  ])('%j of %j: %s', (command, fields, receiver, refusal) => {
+    expect(decide(command, holder(fields), receiver)).toBe(refusal)
+  })
+})

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import { hundredths, LARGEST_AMOUNT, LARGEST_BALANCE } from '#platform/contract/points.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
+import type { Command } from './command.ts'
+import { holder, type Fields } from '#test/harness/holder.ts'
+import { decide, type Holder } from './decide.ts'
+import { amountOf } from './entry.ts'
+
+type Named = 'deposit' | 'withdraw' | 'purchase' | 'bonus' | 'send'
+function asked(type: Named, amount: number): Command {
+  const basics = { userId: 1, amount: hundredths(amount) }
+  if (type === 'bonus') return { type, ...basics, by: 9, reason: 'A good year' }
+  if (type !== 'send') return { type, ...basics }
+  return { type, ...basics, receiver: 'bob@laurel.local', message: 'Thank you' }
+}
+
+/** Takes back a purchase, the wallet's third entry. */
+function refund(earned: number, appreciation: number): Command {
+  const spent = { earned: hundredths(earned), appreciation: hundredths(appreciation) }
+  return { type: 'refund', userId: 1, purchase: { seq: 3, ...spent } }
+}
+
+const bob = (fields: Fields = {}) => holder({ userId: 2, earned: 5, appreciation: 6, ...fields })
+const FULL = LARGEST_BALANCE
+
+// Specification, section 4: what moves between earned/appreciation/pending, and to which side.
+describe('what is accepted is posted', () => {
+  test.each<[Command, Fields, number[], number[], object | null]>([
+    // command, holder, change, after, system account
+    [
+      { type: 'signUp', userId: 1 },
+      { earned: 0, appreciation: 0 },
+      [10_000, 0, 0],
+      [10_000, 0, 0],
+      { account: 'issued', amount: -10_000 },
+    ],
+    [asked('deposit', 30), {}, [30, 0, 0], [130, 50, 0], { account: 'issued', amount: -30 }],
+    [
+      asked('bonus', 30),
+      { pending: 5 },
+      [0, 0, 30],
+      [100, 50, 35],
+      { account: 'issued', amount: -30 },
+    ],
+    [{ type: 'depositSalary', userId: 1 }, { pending: 35 }, [35, 0, -35], [135, 50, 0], null],
+    [asked('withdraw', 30), {}, [0, -30, 0], [100, 20, 0], { account: 'withdrawn', amount: 30 }],
+    [asked('withdraw', 100), {}, [-50, -50, 0], [50, 0, 0], { account: 'withdrawn', amount: 100 }],
+    [asked('purchase', 50), {}, [0, -50, 0], [100, 0, 0], { account: 'shop', amount: 50 }],
+    // The withdraw flag does not gate a purchase (section 6).
+    [
+      asked('purchase', 1),
+      { isWithdraw: false },
+      [0, -1, 0],
+      [100, 49, 0],
+      { account: 'shop', amount: 1 },
+    ],
+    // A refund goes back to the balances that paid.
+    [refund(0, 50), {}, [0, 50, 0], [100, 100, 0], { account: 'shop', amount: -50 }],
+    [refund(20, 30), {}, [20, 30, 0], [120, 80, 0], { account: 'shop', amount: -50 }],
+    [
+      asked('deposit', FULL - 100),
+      {},
+      [FULL - 100, 0, 0],
+      [FULL, 50, 0],
+      { account: 'issued', amount: 100 - FULL },
+    ],
+  ])('%j of %j', (command, fields, change, after, system) => {
+    const decision = decide(command, holder(fields), undefined)
+    if (typeof decision === 'string') throw new Error(decision)
+    expect(decision).toHaveLength(1)
+    const [entry] = decision
+    expect(entry).toMatchObject({ userId: 1, seq: 8, type: command.type, colleague: null, system })
+    expect(Object.values(entry?.change ?? {})).toEqual(change)
+    expect(Object.values(entry?.after ?? {})).toEqual(after)
+  })
+
+  test('a refund names the purchase it takes back; nothing else names one', () => {
+    expect(decide(refund(20, 30), holder(), undefined)).toMatchObject([{ refunds: 3 }])
+    expect(decide(asked('purchase', 50), holder(), undefined)).toMatchObject([{ refunds: null }])
+  })
+
+  test.each([
+    [30, [-30, 0, 0], [70, 50, 0]],
+    [100, [-100, 0, 0], [0, 50, 0]],
+    [120, [-100, -20, 0], [0, 30, 0]],
+    [150, [-100, -50, 0], [0, 0, 0]],
+  ])('sending %d takes from earned first and gives appreciation', (amount, change, after) => {
+    const decision = decide(asked('send', amount), holder(), bob())
+    if (typeof decision === 'string') throw new Error(decision)
+    const [sent, received] = decision
+    expect(decision).toHaveLength(2)
+    expect(Object.values(sent?.change ?? {})).toEqual(change)
+    expect(Object.values(sent?.after ?? {})).toEqual(after)
+    expect(sent).toMatchObject({ userId: 1, seq: 8, type: 'send', colleague: { id: 2, seq: 8 } })
+    expect(received).toMatchObject({
+      userId: 2,
+      seq: 8,
+      type: 'receive',
+      colleague: { id: 1, seq: 8 },
+      change: { earned: 0, appreciation: amount, pending: 0 },
+      after: { earned: 5, appreciation: 6 + amount, pending: 0 },
+    })
+    expect(decision.map((entry) => [entry.message, entry.system])).toEqual([
+      ['Thank you', null],
+      ['Thank you', null],
+    ])
+  })
+
+  // Specification, section 3: negative for withdraw, send and purchase.
+  test.each<[Command, number]>([
+    [asked('deposit', 30), 30],
+    [asked('bonus', 30), 30],
+    [asked('withdraw', 30), -30],
+    [asked('purchase', 30), -30],
+    [asked('send', 120), -120],
+    [refund(20, 30), 50],
+    [{ type: 'depositSalary', userId: 1 }, 40],
+  ])('the history shows %j as %d', (command, amount) => {
+    const decision = decide(command, holder({ pending: 40 }), bob())
+    if (typeof decision === 'string') throw new Error(decision)
+    expect(decision[0] && amountOf(decision[0])).toBe(amount)
+  })
+})
+
+// One rule broken at a time, then all rules from that one on: the first in order is the answer.
+describe('what is refused, in order of precedence', () => {
+  test.each<[Command, Fields, RefusalCode]>([
+    [asked('deposit', 0), {}, 'deposit-not-positive'],
+    [asked('deposit', -1), {}, 'deposit-not-positive'],
+    [asked('deposit', 1), { isDeposit: false }, 'deposit-off'],
+    [asked('deposit', FULL - 99), {}, 'balance-limit'],
+    [asked('deposit', -1), { isDeposit: false, earned: FULL }, 'deposit-off'],
+    [asked('deposit', 0), { earned: FULL + 1 }, 'deposit-not-positive'],
+
+    [asked('withdraw', 1), { isWithdraw: false }, 'withdraw-off'],
+    [asked('withdraw', 0), {}, 'withdraw-not-positive'],
+    [asked('withdraw', -1), {}, 'withdraw-not-positive'],
+    // Not above earned, though earned and appreciation together would pay it (section 5).
+    [asked('withdraw', 101), {}, 'insufficient-funds'],
+    [asked('withdraw', 1), { earned: 0 }, 'insufficient-funds'],
+    [asked('withdraw', -1), { isWithdraw: false, earned: 0 }, 'withdraw-off'],
+    [asked('withdraw', 0), { earned: -1 }, 'withdraw-not-positive'],
+
+    [asked('purchase', 0), {}, 'withdraw-not-positive'],
+    [asked('purchase', -1), {}, 'withdraw-not-positive'],
+    [asked('purchase', 51), {}, 'insufficient-appreciation'],
+    [asked('purchase', 1), { appreciation: 0 }, 'insufficient-appreciation'],
+    [asked('purchase', 0), { appreciation: -1 }, 'withdraw-not-positive'],
+
+    [asked('bonus', 0), {}, 'salary-not-valid'],
+    [asked('bonus', -1), {}, 'salary-not-valid'],
+    [asked('bonus', 1), { userId: 9 }, 'bonus-self'],
+    [asked('bonus', 0), { userId: 9, pending: FULL }, 'salary-not-valid'],
+    [asked('bonus', 1), { userId: 9, pending: FULL }, 'bonus-self'],
+    [asked('bonus', 1), { pending: FULL }, 'balance-limit'],
+
+    [refund(0, 50), { appreciation: FULL }, 'balance-limit'],
+    [refund(50, 0), { earned: FULL }, 'balance-limit'],
+
+    [{ type: 'depositSalary', userId: 1 }, {}, 'invalid-salary'],
+    [{ type: 'depositSalary', userId: 1 }, { pending: 1, earned: FULL }, 'balance-limit'],
+  ])('%j of %j: %s', (command, fields, refusal) => {
+    expect(decide(command, holder(fields), undefined)).toBe(refusal)
+  })
+
+  const me = holder()
+  const full = bob({ appreciation: FULL })
+  test.each<[string, number, Fields, Holder | undefined, RefusalCode]>([
+    ['the flag is off', 1, { isTransfer: false }, bob(), 'transfer-off'],
+    ['nothing', 0, {}, bob(), 'transfer-not-positive'],
+    ['less than nothing', -1, {}, bob(), 'transfer-not-positive'],
+    ['to nobody', 1, {}, undefined, 'user-unknown'],
+    ['to oneself', 1, {}, me, 'receiver-self'],
+    ['to somebody inactive', 1, {}, bob({ isActive: false }), 'receiver-inactive'],
+    ['more than held', 151, {}, bob(), 'insufficient-funds'],
+    ['of nothing held', 1, { earned: 0, appreciation: 0 }, bob(), 'insufficient-funds'],
+    ['to a full wallet', 1, {}, full, 'balance-limit'],
+
+    ['the flag and all else', -1, { isTransfer: false, earned: 0 }, undefined, 'transfer-off'],
+    ['nothing to nobody', 0, { earned: 0 }, undefined, 'transfer-not-positive'],
+    ['too much to nobody', LARGEST_AMOUNT, { earned: 0 }, undefined, 'user-unknown'],
+    ['too much to oneself, inactive', 151, {}, holder({ isActive: false }), 'receiver-self'],
+    ['too much to somebody inactive', 151, {}, bob({ isActive: false }), 'receiver-inactive'],
+    ['too much to a full wallet', 151, {}, full, 'insufficient-funds'],
+  ])('sending %s', (_why, amount, fields, receiver, refusal) => {
+    expect(decide(asked('send', amount), holder(fields), receiver)).toBe(refusal)
+  })
+})

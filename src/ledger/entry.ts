@@ -1,0 +1,54 @@
+import { add, NOTHING, type Hundredths } from '#platform/contract/points.ts'
+import type { TransactionType } from '#wallet/contract/wallet.ts'
+
+/** A user's three accounts: the specification's balance, transferBalance and salary. */
+export interface Accounts {
+  readonly earned: Hundredths
+  readonly appreciation: Hundredths
+  readonly pending: Hundredths
+}
+
+export const NO_POINTS: Accounts = { earned: NOTHING, appreciation: NOTHING, pending: NOTHING }
+
+/** Where points come from and go to; their balances are sums over the entries. */
+export type SystemAccount = 'issued' | 'withdrawn' | 'shop'
+
+/** What a wallet's history shows of an entry. */
+export interface Posted {
+  /** 1, 2, 3… through the wallet's history without a gap. */
+  readonly seq: number
+  readonly type: TransactionType
+  readonly change: Accounts
+  readonly after: Accounts
+}
+
+/** One wallet's side of a movement, as it is stored, never to change. */
+export interface Entry extends Posted {
+  readonly userId: number
+  readonly system: { readonly account: SystemAccount; readonly amount: Hundredths } | null
+  /**
+   * The other side of a send, or of its reversal: a movement is one entry, or two that name each
+   * other.
+   */
+  readonly colleague: { readonly id: number; readonly seq: number } | null
+  /** The sequence number of the purchase that a refund takes back. */
+  readonly refunds: number | null
+  /** The sequence number of the send or receive that a reversal takes back. */
+  readonly reverses: number | null
+  /** Who made it, where that is not the wallet's owner. */
+  readonly madeBy: number | null
+  readonly message: string
+}
+
+/** The amount a history shows: negative for withdraw, send and purchase (specification, section 3). */
+export function amountOf({ type, change }: Pick<Posted, 'type' | 'change'>): Hundredths {
+  return type === 'bonus' ? change.pending : add(change.earned, change.appreciation)
+}
+
+export function sum(a: Accounts, b: Accounts): Accounts {
+  return {
+    earned: add(a.earned, b.earned),
+    appreciation: add(a.appreciation, b.appreciation),
+    pending: add(a.pending, b.pending),
+  }
+}

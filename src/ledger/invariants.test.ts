@@ -1,0 +1,273 @@
+import { expect, test } from 'vitest'
+import { hundredths } from '#platform/contract/points.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { hire } from '#test/concurrency/colleagues.ts'
+import { brokenAfter } from '#test/harness/damage.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { audit } from '#app/server/audit.ts'
+import { LEDGER_INVARIANTS } from './invariants.ts'
+import { keyedOrder, order } from './order.ts'
+import { write } from './write.ts'
+
+const database = await ownDatabase({ books: 'ledger' })
+const [ada = nobody(), bob = nobody()] = await hire(database, 2)
+
+function nobody(): never {
+  throw new Error('nobody was hired')
+}
+
+// Entries of ada: 1 signUp, 2 deposit, 3 deposit, 4 withdraw, 5 send, 6 keyed deposit, 7 send,
+// 8 reversalIn, 9 adjustment; of bob: 1 signUp, 2 receive, 3 purchase, 4 refund, 5 receive,
+// 6 reversalOut, 7 deposit.
+await transact(database, (tx) => {
+  const mine = { userId: ada.id, amount: hundredths(100) }
+  return write(tx, [
+    order({ type: 'deposit', ...mine }),
+    order({ type: 'deposit', ...mine }),
+    order({ type: 'withdraw', ...mine }),
+    order({ type: 'send', ...mine, receiver: bob.email, message: 'Thank you' }),
+    order({ type: 'purchase', userId: bob.id, amount: hundredths(100) }),
+    order({
+      type: 'refund',
+      userId: bob.id,
+      purchase: { seq: 3, earned: hundredths(0), appreciation: hundredths(100) },
+    }),
+    keyedOrder('the-first-key', { type: 'deposit', ...mine }),
+    keyedOrder('a-refused-key', { type: 'withdraw', userId: ada.id, amount: hundredths(1e9) }),
+    order({ type: 'send', ...mine, receiver: bob.email, message: 'Thank you again' }),
+    order({
+      type: 'reversal',
+      userId: ada.id,
+      sent: { seq: 7, earned: hundredths(100), appreciation: hundredths(0), receiver: bobs(5) },
+      by: bob.id,
+      reason: 'Once was enough',
+    }),
+    order({ type: 'adjustment', ...mine, balance: 'earned', by: bob.id, reason: 'Forgotten' }),
+    order({ type: 'deposit', userId: bob.id, amount: hundredths(100) }),
+  ])
+})
+
+function bobs(seq: number) {
+  return { id: bob.id, seq }
+}
+
+const findAfter = (damage: string) =>
+  brokenAfter(database, LEDGER_INVARIANTS, damage, { ada: ada.id, bob: bob.id })
+
+const noCheck = (...names: string[]) =>
+  names.map((name) => `alter table entries drop constraint ${name};`).join('')
+
+/** From that entry on the wallet holds so much more as earned, and less as appreciation. */
+function toEarned(whose: ':ada' | ':bob', seq: number, amount: number): string {
+  return `update entries set earned_after = earned_after + ${amount},
+                 appreciation_after = appreciation_after - ${amount}
+           where user_id = ${whose} and seq >= ${seq};
+          update wallets set earned = earned + ${amount}, appreciation = appreciation - ${amount}
+           where user_id = ${whose}`
+}
+
+const SUMS = 'postings of every movement sum to zero'
+const SIDES = 'every send has its one receive, and the other way round; so have reversals'
+const BALANCE = 'every balance is the sum of its entries'
+const BELOW = 'no account is below zero, now or ever'
+const GAPLESS = 'sequence numbers run without a gap up to the newest'
+const CHAIN = 'running balances chain from entry to entry'
+const TYPES = 'every type posts the way it should'
+const REFUNDS = 'a refund gives back what its purchase took, to the same balances'
+const REVERSALS =
+  'a reversal gives back what its send took, to the same balances, and takes it where the send went'
+const TAKEN = 'what a reversal takes, it takes from appreciation first'
+const REASONS = 'every correction has its reason, and every adjustment whoever made it'
+const OPENING = 'every user has a wallet that opens with the one sign-up bonus'
+const THANKED = 'who is thanked has received something, and only they'
+const KEYS = 'a key has one effect, or a refusal'
+const HELD = 'what users hold equals what was issued less what was withdrawn and spent'
+
+const COLUMNS = `user_id, seq, type, earned, appreciation, pending, system_account, system_amount,
+  earned_after, appreciation_after, pending_after`
+
+const DAMAGES: [what: string, damage: string, found: string[]][] = [
+  ['nothing', 'select 1', []],
+  [
+    'one deposit posts too much, another too little',
+    `${noCheck('postings_sum_to_zero')}
+     update entries set system_amount = -99 where user_id = :ada and seq = 2;
+     update entries set system_amount = -101 where user_id = :ada and seq = 3`,
+    [SUMS],
+  ],
+  [
+    'the two sides of a send say different things',
+    `update entries set message = 'No thanks' where user_id = :bob and type = 'receive'`,
+    [SIDES],
+  ],
+  [
+    'a receive names another send',
+    `update entries set colleague_seq = 4 where user_id = :bob and type = 'receive'`,
+    [SIDES],
+  ],
+  [
+    'points wander from one wallet to another',
+    `update wallets set earned = earned + 5 where user_id = :ada;
+     update wallets set earned = earned - 5 where user_id = :bob`,
+    [BALANCE],
+  ],
+  [
+    'an account was below zero for a while',
+    `${noCheck('entries_earned_after_check')}
+     insert into entries (${COLUMNS})
+       select user_id, last_seq + 1, 'withdraw', -earned - 1, 0, 0, 'withdrawn', earned + 1,
+              -1, appreciation, pending from wallets where user_id = :ada;
+     insert into entries (${COLUMNS})
+       select user_id, last_seq + 2, 'deposit', earned + 1, 0, 0, 'issued', -earned - 1,
+              earned, appreciation, pending from wallets where user_id = :ada;
+     update wallets set last_seq = last_seq + 2 where user_id = :ada`,
+    [BELOW],
+  ],
+  [
+    'the newest entry is not there',
+    `update wallets set last_seq = last_seq + 1 where user_id = :ada`,
+    [GAPLESS],
+  ],
+  [
+    'a number is left out',
+    `update entries set seq = 8 where user_id = :bob and seq = 7;
+     update wallets set last_seq = 8 where user_id = :bob`,
+    [GAPLESS],
+  ],
+  [
+    'a running balance is off',
+    `update entries set earned_after = earned_after + 1 where user_id = :ada and seq = 3`,
+    [CHAIN],
+  ],
+  [
+    'a deposit is called a withdrawal',
+    `update entries set type = 'withdraw' where user_id = :ada and seq = 3`,
+    [TYPES],
+  ],
+  [
+    'a refund goes to the other balance',
+    `update entries set earned = 100, appreciation = 0 where user_id = :bob and type = 'refund';
+     ${toEarned(':bob', 4, 100)}`,
+    [REFUNDS],
+  ],
+  [
+    'a refund of something that is no purchase',
+    `update entries set refunds_seq = 2 where user_id = :bob and type = 'refund'`,
+    [REFUNDS],
+  ],
+  [
+    'a reversal is called a send, and its other side a receive',
+    `${noCheck('reversal_names_its_send')}
+     update entries set type = 'receive' where user_id = :bob and type = 'reversalOut'`,
+    [SIDES, TYPES],
+  ],
+  [
+    'a reversal goes to the other balance',
+    `update entries set earned = 0, appreciation = 100 where user_id = :ada and type = 'reversalIn';
+     ${toEarned(':ada', 8, -100)}`,
+    [REVERSALS],
+  ],
+  [
+    'a reversal names another send than its other side does',
+    `update entries set reverses_seq = 5 where user_id = :ada and type = 'reversalIn'`,
+    [REVERSALS],
+  ],
+  [
+    'a reversal leaves appreciation where it takes what was earned',
+    `update entries set earned = -100, appreciation = 0
+      where user_id = :bob and type = 'reversalOut';
+     ${toEarned(':bob', 6, -100)}`,
+    [TAKEN],
+  ],
+  [
+    'an adjustment without a reason',
+    `${noCheck('correction_says_why')}
+     update entries set message = '' where type = 'adjustment'`,
+    [REASONS],
+  ],
+  [
+    'a reversal without a reason',
+    `${noCheck('correction_says_why')}
+     update entries set message = '' where type in ('reversalIn', 'reversalOut')`,
+    [REASONS],
+  ],
+  [
+    'an adjustment of nobody',
+    `${noCheck('adjustment_is_made_by_another')}
+     update entries set made_by = null where type = 'adjustment'`,
+    [REASONS],
+  ],
+  [
+    'two sign-up bonuses',
+    `${noCheck('opens_with_the_sign_up_bonus')}
+     update entries set type = 'signUp' where user_id = :ada and seq = 2`,
+    [OPENING],
+  ],
+  [
+    'a user without a wallet',
+    `insert into users (email, first_name, last_name, password_hash)
+       values ('ghost@laurel.test', 'Ghost', 'Colleague', '')`,
+    [OPENING],
+  ],
+  ['nobody is known to be thanked', `update wallets set is_thanked = false`, [THANKED]],
+  [
+    'a key with two effects',
+    `drop index one_entry_per_key;
+     update entries set key = 'the-first-key', request_hash = decode(repeat('00', 32), 'hex')
+      where user_id = :ada and seq = 1`,
+    [KEYS],
+  ],
+  [
+    'a key with an effect and a refusal',
+    `insert into refused_keys (user_id, key, request_hash, refusal)
+       select user_id, key, request_hash, 'busy' from entries where key = 'the-first-key'`,
+    [KEYS],
+  ],
+  [
+    'entries of nobody at all',
+    `insert into entries (${COLUMNS}) values (0, 1, 'signUp', 5, 0, 0, 'issued', -5, 5, 0, 0)`,
+    [HELD],
+  ],
+  // One fault that shows in several places.
+  [
+    'points out of thin air',
+    `update wallets set earned = earned + 1 where user_id = :ada`,
+    [BALANCE, HELD],
+  ],
+  [
+    'an entry is gone',
+    `delete from entries where user_id = :ada and seq = 3`,
+    [BALANCE, GAPLESS, CHAIN, HELD],
+  ],
+  [
+    'one side of a send is gone',
+    `delete from entries where user_id = :bob and type = 'receive'`,
+    [SUMS, SIDES, BALANCE, GAPLESS, CHAIN, THANKED],
+  ],
+  ['a wallet is gone', `delete from wallets where user_id = :bob`, [OPENING, HELD]],
+]
+
+test.each(DAMAGES)('%s', async (_what, damage, found) => {
+  expect(await findAfter(damage)).toEqual(found)
+})
+
+test('every invariant is broken alone by some damage above', () => {
+  const alone = DAMAGES.flatMap(([, , found]) => (found.length === 1 ? found : []))
+  expect(new Set(alone)).toEqual(new Set(LEDGER_INVARIANTS.map(({ name }) => name)))
+})
+
+test('the audit says what it found, and clears the books when it is put right', async () => {
+  const nudge = 'update wallets set earned = earned + $1 where user_id = $2'
+  await database.pool.query(nudge, [5, ada.id])
+  const { findings, violations } = await transact(database, (tx) => audit(tx, LEDGER_INVARIANTS))
+  await database.pool.query(nudge, [-5, ada.id])
+  expect(violations).toEqual([
+    expect.stringContaining(`${BALANCE}: user ${ada.id} holds`),
+    expect.stringContaining(`${HELD}: held`),
+  ])
+  expect(findings.map((finding) => finding.invariant)).toEqual(
+    LEDGER_INVARIANTS.map(({ name }) => name),
+  )
+  expect(findings.every((finding) => finding.checked > 0)).toBe(true)
+  expect((await transact(database, (tx) => audit(tx, LEDGER_INVARIANTS))).violations).toEqual([])
+})

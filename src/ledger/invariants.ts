@@ -1,0 +1,153 @@
+import { invariant, type Invariant } from '#platform/server/invariant.ts'
+
+export const LEDGER_INVARIANTS: readonly Invariant[] = [
+  invariant(
+    'postings of every movement sum to zero',
+    `entries where type not in ('receive', 'reversalOut')`,
+    `select format('user %s entry %s sums to %s', e.user_id, e.seq, sums.total)
+       from entries e
+       left join entries o on (o.user_id, o.seq) = (e.colleague_id, e.colleague_seq)
+      cross join lateral (
+        select e.earned + e.appreciation + e.pending + e.system_amount
+             + coalesce(o.earned + o.appreciation + o.pending + o.system_amount, 0)) sums (total)
+      where e.type not in ('receive', 'reversalOut') and sums.total <> 0`,
+  ),
+  invariant(
+    'every send has its one receive, and the other way round; so have reversals',
+    `entries where type in ('send', 'receive', 'reversalIn', 'reversalOut')`,
+    `select format('user %s entry %s (%s) has no other side', e.user_id, e.seq, e.type)
+       from entries e
+       left join entries o on (o.user_id, o.seq) = (e.colleague_id, e.colleague_seq)
+      where e.type in ('send', 'receive', 'reversalIn', 'reversalOut') and (
+        (o.colleague_id, o.colleague_seq, o.message) is distinct from (e.user_id, e.seq, e.message)
+        or o.type is distinct from case e.type
+          when 'send' then 'receive' when 'receive' then 'send'
+          when 'reversalIn' then 'reversalOut' else 'reversalIn' end)`,
+  ),
+  invariant(
+    'every balance is the sum of its entries',
+    'wallets',
+    `select format('user %s holds %s/%s/%s, entries say %s/%s/%s', w.user_id,
+                   w.earned, w.appreciation, w.pending, s.earned, s.appreciation, s.pending)
+       from wallets w
+       left join (
+         select user_id, sum(earned) earned, sum(appreciation) appreciation, sum(pending) pending
+           from entries group by user_id) s using (user_id)
+      where (w.earned, w.appreciation, w.pending)
+            is distinct from (coalesce(s.earned, 0), coalesce(s.appreciation, 0), coalesce(s.pending, 0))`,
+  ),
+  invariant(
+    'no account is below zero, now or ever',
+    'entries',
+    `select format('user %s at entry %s', user_id, seq) from entries
+      where least(earned_after, appreciation_after, pending_after) < 0
+     union all
+     select format('user %s now', user_id) from wallets where least(earned, appreciation, pending) < 0`,
+  ),
+  invariant(
+    'sequence numbers run without a gap up to the newest',
+    'wallets',
+    `select format('user %s: %s entries from %s to %s, newest is %s',
+                   w.user_id, s.n, s.lowest, s.highest, w.last_seq)
+       from wallets w
+       left join (select user_id, count(*) n, min(seq) lowest, max(seq) highest
+                    from entries group by user_id) s using (user_id)
+      where (coalesce(s.n, 0), coalesce(s.highest, 0), coalesce(s.lowest, 1))
+            is distinct from (w.last_seq, w.last_seq, 1::bigint)`,
+  ),
+  invariant(
+    'running balances chain from entry to entry',
+    'entries',
+    `select format('user %s entry %s does not follow from the one before', user_id, seq)
+       from (select *, lag(earned_after, 1, 0::bigint) over history as earned_before,
+                    lag(appreciation_after, 1, 0::bigint) over history as appreciation_before,
+                    lag(pending_after, 1, 0::bigint) over history as pending_before
+               from entries window history as (partition by user_id order by seq)) e
+      where earned_before + earned <> earned_after
+         or appreciation_before + appreciation <> appreciation_after
+         or pending_before + pending <> pending_after`,
+  ),
+  invariant(
+    'every type posts the way it should',
+    'entries',
+    `select format('user %s entry %s (%s)', user_id, seq, type) from entries
+      where not case type
+        when 'signUp' then earned > 0 and appreciation = 0 and pending = 0 and system_account = 'issued'
+        when 'deposit' then earned > 0 and appreciation = 0 and pending = 0 and system_account = 'issued'
+        when 'bonus' then earned = 0 and appreciation = 0 and pending > 0 and system_account = 'issued'
+        when 'depositSalary' then earned > 0 and appreciation = 0 and pending = -earned and system_account is null
+        when 'withdraw' then earned <= 0 and appreciation <= 0 and pending = 0 and system_account = 'withdrawn'
+        when 'purchase' then earned <= 0 and appreciation <= 0 and pending = 0 and system_account = 'shop'
+        when 'refund' then earned >= 0 and appreciation >= 0 and pending = 0 and system_account = 'shop'
+        when 'send' then earned <= 0 and appreciation <= 0 and pending = 0 and system_account is null
+        when 'receive' then earned = 0 and appreciation > 0 and pending = 0 and system_account is null
+        when 'adjustment' then (earned = 0) <> (appreciation = 0) and pending = 0 and system_account = 'issued'
+        when 'reversalIn' then earned >= 0 and appreciation >= 0 and pending = 0 and system_account is null
+        when 'reversalOut' then earned <= 0 and appreciation <= 0 and pending = 0 and system_account is null
+      end`,
+  ),
+  invariant(
+    'a refund gives back what its purchase took, to the same balances',
+    `entries where type = 'refund'`,
+    `select format('user %s entry %s', r.user_id, r.seq)
+       from entries r
+       left join entries p on (p.user_id, p.seq) = (r.user_id, r.refunds_seq)
+      where r.type = 'refund'
+        and (p.type, p.earned, p.appreciation) is distinct from ('purchase', -r.earned, -r.appreciation)`,
+  ),
+  invariant(
+    'a reversal gives back what its send took, to the same balances, and takes it where the send went',
+    `entries where type = 'reversalIn'`,
+    `select format('user %s entry %s', b.user_id, b.seq)
+       from entries b
+       left join entries s on (s.user_id, s.seq) = (b.user_id, b.reverses_seq)
+       left join entries t on (t.user_id, t.seq) = (b.colleague_id, b.colleague_seq)
+      where b.type = 'reversalIn'
+        and (s.type, s.earned, s.appreciation, s.colleague_id, s.colleague_seq)
+            is distinct from ('send', -b.earned, -b.appreciation, t.user_id, t.reverses_seq)`,
+  ),
+  invariant(
+    'what a reversal takes, it takes from appreciation first',
+    `entries where type = 'reversalOut'`,
+    `select format('user %s entry %s', user_id, seq) from entries
+      where type = 'reversalOut' and earned < 0 and appreciation_after > 0`,
+  ),
+  invariant(
+    'every correction has its reason, and every adjustment whoever made it',
+    `entries where type in ('adjustment', 'reversalIn', 'reversalOut')`,
+    `select format('user %s entry %s (%s)', user_id, seq, type) from entries
+      where type in ('adjustment', 'reversalIn', 'reversalOut')
+        and (message = '' or (type = 'adjustment' and made_by is null))`,
+  ),
+  invariant(
+    'every user has a wallet that opens with the one sign-up bonus',
+    'users',
+    `select format('user %s', u.id) from users u
+      where (select count(*) from entries e where e.user_id = u.id and e.type = 'signUp') <> 1
+         or not exists (select from entries e where e.user_id = u.id and e.seq = 1 and e.type = 'signUp')
+         or not exists (select from wallets w where w.user_id = u.id)`,
+  ),
+  invariant(
+    'who is thanked has received something, and only they',
+    'wallets',
+    `select format('user %s', w.user_id) from wallets w
+      where w.is_thanked <> exists (
+        select from entries e where e.user_id = w.user_id and e.type = 'receive')`,
+  ),
+  invariant(
+    'a key has one effect, or a refusal',
+    'entries',
+    `select format('user %s key %s', user_id, key)
+       from (select user_id, key from entries where key is not null
+              union all select user_id, key from refused_keys) asked
+      group by user_id, key having count(*) > 1`,
+  ),
+  invariant(
+    'what users hold equals what was issued less what was withdrawn and spent',
+    'wallets',
+    `select format('held %s, system accounts %s', held, system)
+       from (select coalesce(sum(earned + appreciation + pending), 0) held from wallets) w,
+            (select coalesce(sum(system_amount), 0) system from entries) s
+      where held + system <> 0`,
+  ),
+]

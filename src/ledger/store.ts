@@ -1,0 +1,85 @@
+import type { Statement } from '#platform/server/db/transact.ts'
+import type { Batch } from './batch.ts'
+
+// One statement, since each costs its own messages.
+const STORE = `
+  with moved as (
+    update wallets w
+       set earned = v.earned, appreciation = v.appreciation, pending = v.pending, last_seq = v.last_seq,
+           is_thanked = w.is_thanked or v.is_thanked
+      from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::boolean[])
+        as v (user_id, earned, appreciation, pending, last_seq, is_thanked)
+     where w.user_id = v.user_id
+  ), refused as (
+    insert into refused_keys (user_id, key, request_hash, refusal)
+    select * from unnest($7::bigint[], $8::text[], $9::bytea[], $10::text[])
+  )
+  insert into entries (
+    user_id, seq, type, earned, appreciation, pending, system_account, system_amount,
+    earned_after, appreciation_after, pending_after, colleague_id, colleague_seq, refunds_seq,
+    reverses_seq, made_by, message, key, request_hash, made_at
+  )
+  select v.*, coalesce($30::timestamptz, now()) from unnest(
+    $11::bigint[], $12::bigint[], $13::text[], $14::bigint[], $15::bigint[], $16::bigint[], $17::text[],
+    $18::bigint[], $19::bigint[], $20::bigint[], $21::bigint[], $22::bigint[], $23::bigint[],
+    $24::bigint[], $25::bigint[], $26::bigint[], $27::text[], $28::text[], $29::bytea[]
+  ) v`
+
+/** The statement that stores a batch decided over wallets that `lockBook` holds; null: nothing to. */
+export function storing(batch: Batch, madeAt: Date | null): Statement | null {
+  if (batch.entries.length === 0 && batch.keys.length === 0) return null
+  return {
+    name: 'store-batch',
+    text: STORE,
+    values: [...walletValues(batch), ...refusedValues(batch), ...entryValues(batch), madeAt],
+  }
+}
+
+function walletValues({ changed, entries }: Batch): unknown[] {
+  const received = entries.filter(({ type }) => type === 'receive')
+  const thanked = new Set(received.map(({ userId }) => userId))
+  return [
+    changed.map((wallet) => wallet.userId),
+    changed.map((wallet) => wallet.earned),
+    changed.map((wallet) => wallet.appreciation),
+    changed.map((wallet) => wallet.pending),
+    changed.map((wallet) => wallet.lastSeq),
+    changed.map((wallet) => thanked.has(wallet.userId)),
+  ]
+}
+
+function refusedValues({ keys }: Batch): unknown[] {
+  const refused = keys.filter(({ refusal }) => refusal !== null)
+  return [
+    refused.map((key) => key.userId),
+    refused.map((key) => key.text),
+    refused.map((key) => key.requestHash),
+    refused.map((key) => key.refusal),
+  ]
+}
+
+function entryValues({ entries, keys }: Batch): unknown[] {
+  const keyOf = new Map(keys.map((key) => [`${key.userId} ${key.seq}`, key]))
+  const askedFor = entries.map(({ userId, seq }) => keyOf.get(`${userId} ${seq}`))
+  return [
+    entries.map((entry) => entry.userId),
+    entries.map((entry) => entry.seq),
+    entries.map((entry) => entry.type),
+    entries.map((entry) => entry.change.earned),
+    entries.map((entry) => entry.change.appreciation),
+    entries.map((entry) => entry.change.pending),
+    entries.map((entry) => entry.system?.account ?? null),
+    entries.map((entry) => entry.system?.amount ?? 0),
+    entries.map((entry) => entry.after.earned),
+    entries.map((entry) => entry.after.appreciation),
+    entries.map((entry) => entry.after.pending),
+    entries.map((entry) => entry.colleague?.id ?? null),
+    entries.map((entry) => entry.colleague?.seq ?? null),
+    entries.map((entry) => entry.refunds),
+    entries.map((entry) => entry.reverses),
+    entries.map((entry) => entry.madeBy),
+    entries.map((entry) => entry.message),
+    askedFor.map((key) => key?.text ?? null),
+    askedFor.map((key) => key?.requestHash ?? null),
+  ]
+}

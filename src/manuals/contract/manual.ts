@@ -1,0 +1,153 @@
+import * as z from 'zod/mini'
+import { Document, DocumentFacts } from '#platform/contract/documents.ts'
+import { date } from '#platform/contract/date.ts'
+import { atLeast, atMost, longText, refusal, typedText } from '#platform/contract/text.ts'
+import { wholeNumber } from '#platform/contract/whole-number.ts'
+
+export const KEY_LENGTH = 80
+export const SECTION_LENGTH = 20_000
+export const QUESTION_LENGTH = 500
+export const ANSWER_LENGTH = 5_000
+
+/** A section's key is its title and its address: one line of free text. */
+const key = typedText('key-required').check(
+  atLeast(1, 'key-required'),
+  atMost(KEY_LENGTH, 'key-long'),
+  z.refine((text) => !text.includes('\n'), refusal('text-invalid')),
+)
+
+/** The key in an address, read as it was written. */
+export const SectionKey = z.strictObject({ key })
+
+/** Whether both keys are one section's: the database compares them by its `lower()`. */
+export function isSameKey(one: string, other: string): boolean {
+  return lower(one) === lower(other)
+}
+
+// PostgreSQL maps each letter by itself to one other. JavaScript makes two of İ, and knows a Σ that
+// ends a word.
+function lower(key: string): string {
+  return Array.from(key, (letter) => Array.from(letter.toLowerCase())[0]).join('')
+}
+
+/** Specification, section 5, Manual form: Key and Content are required; the file is optional. */
+export const SectionChange = z.strictObject({
+  key,
+  /** Markdown. */
+  content: longText('content-required').check(
+    atLeast(1, 'content-required'),
+    atMost(SECTION_LENGTH, 'content-long'),
+  ),
+  /** The file it has from now on. Not given, it keeps the one it has; null removes that. */
+  document: z.optional(z.nullable(Document)),
+  /** The version that was opened for editing; not given, whatever is there under the key is updated. */
+  version: z.optional(
+    z
+      .number(refusal('invalid-input'))
+      .check(z.int(refusal('invalid-input')), z.gte(1, refusal('invalid-input'))),
+  ),
+})
+export type SectionChange = z.output<typeof SectionChange>
+
+/** A section as those who read it see it. */
+export const Section = z.strictObject({
+  key: z.string(),
+  content: z.string(),
+  file: z.nullable(DocumentFacts),
+  updatedAt: date,
+})
+export type Section = z.output<typeof Section>
+
+/** As the administrator sees it. */
+export const ManagedSection = z.strictObject({
+  id: z.number(),
+  ...Section.shape,
+  /** Counts from 1, one more each time it is saved. */
+  version: z.number(),
+  /** The e-mail address of whoever saved it; null: it came with Laurel. */
+  author: z.nullable(z.string()),
+})
+export type ManagedSection = z.output<typeof ManagedSection>
+
+const SearchText = z._default(typedText('invalid-input').check(atMost(120, 'invalid-input')), '')
+
+export const SectionSearch = z.strictObject({
+  search: SearchText,
+  /** The `next` of the page before; 0 for the first. */
+  after: z._default(wholeNumber(0), 0),
+})
+export type SectionSearch = z.output<typeof SectionSearch>
+
+/** Sections by their key, in its order. */
+export const SectionPage = z.strictObject({
+  sections: z.array(ManagedSection),
+  total: z.number(),
+  next: z.nullable(z.number()),
+})
+export type SectionPage = z.output<typeof SectionPage>
+
+export const SectionId = z.strictObject({ id: wholeNumber(1) })
+export const SectionVersionId = z.strictObject({ id: wholeNumber(1), version: wholeNumber(1) })
+
+/** A section as it once was; the newest first. */
+export const SectionVersion = z.strictObject({
+  version: z.number(),
+  content: z.string(),
+  file: z.nullable(DocumentFacts),
+  author: z.nullable(z.string()),
+  madeAt: date,
+})
+export type SectionVersion = z.output<typeof SectionVersion>
+export const SectionVersions = z.strictObject({ versions: z.array(SectionVersion) })
+export type SectionVersions = z.output<typeof SectionVersions>
+
+/** What there is to read, by key, with the first words of each. */
+export const Contents = z.strictObject({
+  sections: z.array(z.strictObject({ key: z.string(), summary: z.string() })),
+})
+export type Contents = z.output<typeof Contents>
+
+/** A context entry (specification, section 3): what answers one exact question. */
+export const AnswerChange = z.strictObject({
+  question: typedText('question-required').check(
+    atLeast(1, 'question-required'),
+    atMost(QUESTION_LENGTH, 'question-long'),
+  ),
+  content: longText('content-required').check(
+    atLeast(1, 'content-required'),
+    atMost(ANSWER_LENGTH, 'content-long'),
+  ),
+})
+export type AnswerChange = z.output<typeof AnswerChange>
+
+export const ManagedAnswer = z.strictObject({
+  id: z.number(),
+  question: z.string(),
+  content: z.string(),
+  author: z.nullable(z.string()),
+  updatedAt: date,
+})
+export type ManagedAnswer = z.output<typeof ManagedAnswer>
+
+export const AnswerPage = z.strictObject({
+  answers: z.array(ManagedAnswer),
+  total: z.number(),
+  next: z.nullable(z.number()),
+})
+export type AnswerPage = z.output<typeof AnswerPage>
+
+/** A question that found nothing in the manuals. */
+export const Gap = z.strictObject({
+  id: z.number(),
+  question: z.string(),
+  times: z.number(),
+  lastAskedAt: date,
+})
+export type Gap = z.output<typeof Gap>
+export const GapPage = z.strictObject({
+  gaps: z.array(Gap),
+  total: z.number(),
+  next: z.nullable(z.number()),
+})
+export type GapPage = z.output<typeof GapPage>
+export const GapSearch = z.strictObject({ after: z._default(wholeNumber(0), 0) })

@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises'
+import { unique } from '#test/e2e/company.ts'
+import { newSection, SectionForm } from '#test/e2e/help.ts'
+import { alert, enterAsAdministrator, expect, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
+
+test('the sections are listed with their first words, and found while typing', async ({
+  page,
+  company,
+  me: _me,
+}) => {
+  const family = unique('Café ')
+  await newSection(company, { key: `${family} one`, content: 'About **coffee**, hot.' })
+  await newSection(company, { key: `${family} two`, content: 'About tea.' })
+  await page.goto('/help')
+  const found = page.getByRole('main').getByRole('listitem')
+  await page.getByRole('searchbox', { name: 'Search the sections' }).fill(family.replace('é', 'e'))
+  await expect(found).toHaveText([/^Café \w+ one\s*About coffee, hot\.$/, /two\s*About tea\.$/])
+  await expect(page.getByText('2 sections', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/help\?search=/)
+  await page.reload()
+  await expect(found).toHaveCount(2)
+  await page.getByRole('searchbox').fill(`${family} TEA`)
+  await expect(found).toHaveCount(1)
+  await page.getByRole('searchbox').fill(unique('nothing'))
+  await expect(page.getByText('No section matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all sections' }).click()
+  await expect(page.getByRole('link', { name: /^Welcome to Laurel/ })).toBeVisible()
+})
+
+test('a section is read with its file, and one goes on to its neighbours', async ({
+  page,
+  company,
+  me: _me,
+}) => {
+  const family = unique('Shelf ')
+  const administrator = await company.administrator()
+  const uploaded = await administrator.post('/api/documents?name=the%20rules.txt', {
+    headers: { 'content-type': 'text/plain' },
+    data: Buffer.from('Words of the file'),
+  })
+  const { document } = (await uploaded.json()) as { document: string }
+  await newSection(company, { key: `${family} 1`, content: 'First.' })
+  await newSection(company, { key: `${family} 2`, content: '# Inside\n\nSecond.', document })
+  await newSection(company, { key: `${family} 3`, content: 'Third.' })
+  await page.goto(`/help/${encodeURIComponent(`${family} 2`)}`)
+  const title = (number: number) =>
+    page.getByRole('heading', { level: 1, name: `${family} ${number}` })
+  await expect(title(2)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Inside' })).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: /the rules\.txt/ }).click()
+  expect((await download).suggestedFilename()).toBe('the rules.txt')
+  expect(await readFile(await (await download).path(), 'utf8')).toBe('Words of the file')
+
+  const others = page.getByRole('navigation', { name: 'Other sections' })
+  await others.getByRole('link', { name: /^Next/ }).click()
+  await expect(title(3)).toBeFocused()
+  await others.getByRole('link', { name: /^Previous/ }).click()
+  await expect(title(2)).toBeVisible()
+  await others.getByRole('link', { name: /^Previous/ }).click()
+  await expect(page.getByRole('article')).toContainText('First.')
+  await page
+    .getByRole('navigation', { name: 'Breadcrumbs' })
+    .getByRole('link', { name: 'Help' })
+    .click()
+  await expect(page).toHaveURL('/help')
+})
+
+test('a section that is not there says so, and leads to those that are', async ({
+  page,
+  me: _me,
+  tolerate,
+}) => {
+  tolerate(/status of 404 .*\/api\/help\/section/)
+  await page.goto('/help/Never%20written')
+  await expect(page.getByText('There is no such manual section.')).toBeVisible()
+  await page.getByRole('link', { name: 'All sections' }).click()
+  await expect(page.getByRole('link', { name: /^Welcome to Laurel/ })).toBeVisible()
+})
+
+test('what the administrator saves shows on an open page by itself', async ({
+  page,
+  company,
+  me: _me,
+}) => {
+  const { key } = await newSection(company, { content: 'Before.' })
+  await page.goto(`/help/${encodeURIComponent(key)}`)
+  await expect(page.getByRole('article')).toContainText('Before.')
+  await newSection(company, { key, content: 'After.' })
+  await expect(page.getByRole('article')).toContainText('After.')
+})
+
+test('links in a section lead to our own pages, without a reload', async ({
+  page,
+  company,
+  me: _me,
+}) => {
+  const { key } = await newSection(company, {
+    content:
+      '[shop](/gift-shop?search=mug) [handbook](https://elsewhere.test/h) <u>html</u>\n\n![plan](https://elsewhere.test/p.png)',
+  })
+  await page.goto(`/help/${encodeURIComponent(key)}`)
+  const article = page.getByRole('article')
+  await expect(article).toContainText('handbook (https://elsewhere.test/h) <u>html</u>')
+  await expect(article).toContainText('plan')
+  await expect(article.getByRole('link')).toHaveText(['shop'])
+  await expect(article.locator('img')).toHaveCount(0)
+  await page.evaluate(() => Object.assign(window, { stillHere: true }))
+  await article.getByRole('link').click()
+  await expect(page).toHaveURL('/gift-shop?search=mug')
+  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
+})
+
+test('a key may have any characters an address would trip over', async ({
+  page,
+  company,
+  me: _me,
+}) => {
+  const key = `${unique('Q')} & A? 100% a/b #1 „ü“`
+  await newSection(company, { key, content: 'Found all the same.' })
+  await page.goto('/help')
+  await page.getByRole('link', { name: key }).click()
+  await expect(page.getByRole('heading', { level: 1, name: key })).toBeVisible()
+  await expect(page.getByRole('article')).toContainText('Found all the same.')
+  await page.reload()
+  await expect(page.getByRole('article')).toContainText('Found all the same.')
+})
+
+test('what could not be read is read again when asked', async ({ page, me: _me, tolerate }) => {
+  await withoutLiveEvents(page, tolerate)
+  tolerate(/ERR_FAILED .*\/api\/help\//)
+  await page.route('**/api/help/**', (route) => route.abort())
+  await page.goto('/help')
+  await expect(page.getByRole('alert')).toContainText('The help sections could not be loaded.')
+  await page.unroute('**/api/help/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('link', { name: /^Welcome to Laurel/ })).toBeVisible()
+})
+
+test('the administrator comes from a section to its form', async ({ page, company }) => {
+  const { key } = await newSection(company)
+  await enterAsAdministrator(page)
+  await page.goto(`/help/${encodeURIComponent(key)}`)
+  await page.getByRole('link', { name: 'Edit this section' }).click()
+  await expect(new SectionForm(page).key).toHaveValue(key)
+  await expect(alert(page, "You don't have permission to access this page")).toHaveCount(0)
+})

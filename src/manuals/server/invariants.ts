@@ -1,0 +1,23 @@
+import { invariant, type Invariant } from '#platform/server/invariant.ts'
+
+export const HELP_INVARIANTS: readonly Invariant[] = [
+  invariant(
+    'every section has all of its versions',
+    'manual_sections',
+    `select format('section %s is at version %s and has %s, the newest %s',
+                   s.id, s.version, v.count, coalesce(v.newest, 0))
+       from manual_sections s
+       cross join lateral (select count(*), max(version) as newest from manual_versions
+                            where section_id = s.id) v
+      where (v.count, v.newest) is distinct from (s.version, s.version)`,
+  ),
+  invariant(
+    'what can be quoted of the manuals is in them',
+    'manual_passages',
+    `select format('section %s has %s passages', s.id, p.count)
+       from manual_sections s
+       cross join lateral (select count(*), count(*) filter (where title = s.key) as own
+                             from manual_passages where section_id = s.id) p
+      where p.count <> p.own or (p.count > 0) = (s.removed_at is not null)`,
+  ),
+]

@@ -1,0 +1,43 @@
+import type { EndpointName } from '#app/contract/endpoints.ts'
+import type { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Handlers } from '#platform/server/handler.ts'
+import { dismissGap } from './dismiss-gap.ts'
+import { listAnswers } from './list-answers.ts'
+import { listGaps } from './list-gaps.ts'
+import { listSections } from './list-sections.ts'
+import { listVersions } from './list-versions.ts'
+import { readContents } from './read-contents.ts'
+import { readSection } from './read-section.ts'
+import { removeAnswer } from './remove-answer.ts'
+import { removeSection } from './remove-section.ts'
+import { restoreVersion } from './restore-version.ts'
+import { saveAnswer } from './save-answer.ts'
+import { saveSection } from './save-section.ts'
+
+type ManualEndpoints = EndpointName & keyof typeof manualEndpoints
+
+export function manualHandlers(database: Database): Handlers<ManualEndpoints> {
+  return {
+    readContents: () => readContents(database),
+    readSection: ({ query }) => readSection(database, query.key),
+
+    listSections: ({ query }) => listSections(database, query),
+    saveSection: ({ caller, address: from, body }) =>
+      saveSection(database, { by: caller.id, from, change: body }),
+    removeSection: ({ caller, address: from, params }) =>
+      removeSection(database, { by: caller.id, from, sectionId: params.id }),
+    listVersions: ({ params }) => listVersions(database, params.id),
+    restoreVersion: ({ caller, address: from, params: { id: sectionId, version } }) =>
+      restoreVersion(database, { by: caller.id, from, sectionId, version }),
+
+    listAnswers: ({ query }) => listAnswers(database, query),
+    saveAnswer: ({ caller, address: from, body }) =>
+      saveAnswer(database, { by: caller.id, from, ...body }),
+    removeAnswer: ({ caller, address: from, params }) =>
+      removeAnswer(database, { by: caller.id, from, answerId: params.id }),
+
+    listGaps: ({ query }) => listGaps(database, query.after),
+    dismissGap: ({ params }) => dismissGap(database, params.id),
+  }
+}

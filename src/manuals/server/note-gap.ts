@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/db/database.ts'
+import { normalQuestion } from './normal-question.ts'
+
+/** Of more questions than these the list keeps those that were asked last. */
+export const MOST_GAPS = 1_000
+
+/**
+ * Keeps a question that found nothing, for the administrator; one that is asked again is counted.
+ * Never rejects: whoever asked has nothing to do with it.
+ */
+export async function noteGap({ db }: Pick<Database, 'db'>, question: string): Promise<void> {
+  const asked = normalQuestion(question)
+  if (asked === '') return
+  try {
+    await sql`
+      insert into help_gaps (question, asked) values (${question}, ${asked})
+      on conflict (asked) do update
+        set times = help_gaps.times + 1, last_asked_at = now(), asking = default`.execute(db)
+    await db
+      .deleteFrom('help_gaps')
+      .where('asking', '<=', (select) =>
+        select
+          .selectFrom('help_gaps as newer')
+          .select('newer.asking')
+          .orderBy('newer.asking', 'desc')
+          .offset(MOST_GAPS)
+          .limit(1),
+      )
+      .execute()
+  } catch {
+    // The next one who asks notes it.
+  }
+}

@@ -1,0 +1,53 @@
+import type { Tx } from '#platform/server/db/transact.ts'
+import { typeOf } from '#platform/server/files/document-facts.ts'
+import { asMarkdown } from './as-markdown.ts'
+import { splitIntoPassages, type Passage } from './split-into-passages.ts'
+
+interface Whole {
+  readonly sectionId: number
+  readonly key: string
+  readonly content: string
+  readonly document: string | null
+}
+
+const INSERT = `
+  insert into manual_passages (section_id, number, title, heading, text, origin)
+  select $1, number, $2, heading, text, origin
+    from unnest($3::text[], $4::text[], $5::text[])
+         with ordinality as passage (heading, text, origin, number)`
+
+/** What can be quoted of a section and its file, in place of what could be quoted before. */
+export async function replacePassages(
+  tx: Tx,
+  { sectionId, key, content, document }: Whole,
+): Promise<void> {
+  const own = splitIntoPassages(content).map((passage) => ({ ...passage, origin: 'section' }))
+  const all = [...own, ...(await passagesOfFile(tx, document))]
+  await removePassages(tx, sectionId)
+  await tx.query({
+    text: INSERT,
+    values: [
+      sectionId,
+      key,
+      all.map(({ heading }) => heading),
+      all.map(({ text }) => text),
+      all.map(({ origin }) => origin),
+    ],
+  })
+}
+
+export async function removePassages(tx: Tx, sectionId: number): Promise<void> {
+  await tx.db.deleteFrom('manual_passages').where('section_id', '=', sectionId).execute()
+}
+
+async function passagesOfFile(tx: Tx, document: string | null) {
+  if (document === null) return []
+  const { text, file_name: heading } = await tx.db
+    .selectFrom('documents')
+    .select(['text', 'file_name'])
+    .where('name', '=', document)
+    .executeTakeFirstOrThrow()
+  const markdown = typeOf(document) === 'md' ? text : asMarkdown(text)
+  const pieces: readonly Passage[] = splitIntoPassages(markdown)
+  return pieces.map((piece) => ({ heading, text: piece.text, origin: 'file' }))
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { ManagedSection } from '#manuals/contract/manual.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { readManagedSection } from './list-sections.ts'
+import { lockSection } from './lock-section.ts'
+import { readPresent, saysTheSame, writeVersion } from './write-version.ts'
+
+interface Restoring {
+  readonly by: number
+  /** The network address it comes from. */
+  readonly from?: string
+  readonly sectionId: number
+  readonly version: number
+}
+
+/**
+ * Makes a section again what it was, file and all, as its newest version. Throws Refused:
+ * 'section-unknown', 'version-unknown'.
+ */
+export function restoreVersion(
+  database: Database,
+  { by, from, sectionId, version }: Restoring,
+): Promise<ManagedSection> {
+  return transact(database, async (tx) => {
+    const section = await lockSection(tx, { id: sectionId })
+    if (section === null || section.isRemoved) throw new Refused('section-unknown')
+    // A file that a version refers to is kept for as long as there are versions.
+    const found = await tx.db
+      .selectFrom('manual_versions')
+      .select(['content', 'document'])
+      .where('section_id', '=', sectionId)
+      // Any number may be asked for, however large.
+      .where('version', '=', sql<number>`${version}::bigint`)
+      .executeTakeFirst()
+    if (found === undefined) throw new Refused('version-unknown')
+    const written = { ...found, key: section.key }
+    if (!saysTheSame(await readPresent(tx, section), written)) {
+      await writeVersion(tx, section, { ...written, by, from, action: 'sectionRestored' })
+    }
+    return readManagedSection(tx, sectionId)
+  })
+}

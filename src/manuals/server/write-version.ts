@@ -1,0 +1,75 @@
+import type { TrailAction } from '#audit-log/contract/trail-choices.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { announce } from '#platform/server/live/outbox.ts'
+import { record } from '#audit-log/server/record.ts'
+import type { LockedSection } from './lock-section.ts'
+import { replacePassages } from './replace-passages.ts'
+
+/** What a version says. */
+export interface Written {
+  readonly key: string
+  readonly content: string
+  readonly document: string | null
+}
+
+interface Writing extends Written {
+  /** Who writes it; null: it comes with Laurel. */
+  readonly by: number | null
+  readonly from?: string | undefined
+  readonly action: TrailAction
+}
+
+/**
+ * Writes the next version of a section, which is there again if it was removed, and makes its
+ * passages anew. The section has to be locked.
+ */
+export async function writeVersion(
+  tx: Tx,
+  section: LockedSection,
+  { key, content, document, by, from, action }: Writing,
+): Promise<void> {
+  const version = section.version + 1
+  const sectionId = section.id
+  await tx.db
+    .insertInto('manual_versions')
+    .values({ section_id: sectionId, version, content, document, author: by })
+    .execute()
+  await tx.db
+    .updateTable('manual_sections')
+    .set({ key, version, removed_at: null })
+    .where('id', '=', sectionId)
+    .execute()
+  await replacePassages(tx, { sectionId, key, content, document })
+  // What comes with Laurel is nobody's deed, and there is nobody yet to hear of it.
+  if (by === null) return
+  announce(tx, [{ topic: 'manual', userId: null }])
+  await record(tx, {
+    action,
+    by,
+    from,
+    subject: { kind: 'section', id: sectionId },
+    before: section.version === 0 ? null : { version: section.version },
+    after: { version },
+  })
+}
+
+/** The newest version of a locked section; null: it has none yet, or was removed. */
+export async function readPresent(tx: Tx, section: LockedSection): Promise<Written | null> {
+  if (section.version === 0 || section.isRemoved) return null
+  const newest = await tx.db
+    .selectFrom('manual_versions')
+    .select(['content', 'document'])
+    .where('section_id', '=', section.id)
+    .where('version', '=', section.version)
+    .executeTakeFirstOrThrow()
+  return { key: section.key, ...newest }
+}
+
+/** Sent twice, or saved without a change: there is nothing to write. */
+export function saysTheSame(present: Written | null, written: Written): boolean {
+  return (
+    present?.key === written.key &&
+    present.content === written.content &&
+    present.document === written.document
+  )
+}

@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core'
+import { IconMessageQuestion, IconPlus } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ManagedAnswer } from '#manuals/contract/manual.ts'
+import { answersQuery } from './help-queries.ts'
+import { ShowMore } from '#platform/web/ui/ShowMore.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { Moment } from '#platform/web/ui/Moment.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { SearchField } from '#platform/web/ui/SearchField.tsx'
+import { Unread } from '#platform/web/ui/Unread.tsx'
+import { useDialog } from '#platform/web/ui/use-dialog.ts'
+import { AnswerDialog, type AnswerDraft } from './AnswerDialog.tsx'
+import rows from './HelpRows.module.css'
+import classes from './ManageManuals.module.css'
+import { ManualText } from './ManualText.tsx'
+import { RemoveAnswerDialog } from './RemoveAnswerDialog.tsx'
+import { Author } from './SectionTable.tsx'
+import { useManualSearch } from './use-manual-search.ts'
+
+const FAILED = 'The questions could not be loaded.'
+const NEW: AnswerDraft = { id: null, question: '', content: '' }
+
+/** Context entries (specification, section 3): exact questions, and what answers them. */
+export function AnswerList() {
+  const { search = '', change } = useManualSearch()
+  const query = useInfiniteQuery(answersQuery(search))
+  const form = useDialog<AnswerDraft>()
+  const removal = useDialog<ManagedAnswer>()
+  const answers = query.data?.pages.flatMap((page) => page.answers)
+  return (
+    <>
+      <p className={classes.lead}>
+        Asked one of these questions, however it is punctuated or capitalised, the assistant gives
+        just this answer.
+      </p>
+      <div className={classes.tools}>
+        <SearchField
+          label="Search the questions"
+          value={search}
+          onSearch={(text) => change({ search: text })}
+        />
+        <Button
+          size="md"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => form.open(NEW)}
+        >
+          Add a question
+        </Button>
+      </div>
+      {answers === undefined && query.isError ? (
+        <Unread words={FAILED} onRetry={() => void query.refetch()} />
+      ) : (
+        <Card padding="flush">
+          {answers === undefined && <RowsSkeleton rows={3} />}
+          {answers?.length === 0 && <Nothing filtered={search !== ''} />}
+          {answers !== undefined && answers.length > 0 && (
+            <ul className={rows.rows} aria-label="Questions" aria-busy={query.isPlaceholderData}>
+              {answers.map((answer) => (
+                <Row
+                  key={answer.id}
+                  answer={answer}
+                  onEdit={() => form.open(answer)}
+                  onDelete={() => removal.open(answer)}
+                />
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
+      <ShowMore query={query} failed={FAILED} />
+      <AnswerDialog draft={form.subject} opened={form.opened} onClose={form.close} />
+      <RemoveAnswerDialog
+        answer={removal.subject}
+        opened={removal.opened}
+        onClose={removal.close}
+      />
+    </>
+  )
+}
+
+interface RowProps {
+  answer: ManagedAnswer
+  onEdit: () => void
+  onDelete: () => void
+}
+
+function Row({ answer, onEdit, onDelete }: RowProps) {
+  const { question, content, author, updatedAt } = answer
+  return (
+    <li className={rows.row}>
+      <div className={rows.words}>
+        <h3 className={rows.question}>{question}</h3>
+        <ManualText text={content} level={4} />
+        <p className={rows.facts}>
+          <Moment date={updatedAt} /> · <Author email={author} />
+        </p>
+      </div>
+      <div className={rows.actions}>
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Edit: ${question}`}
+          onClick={onEdit}
+        >
+          Edit
+        </Button>
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-md"
+          aria-label={`Delete: ${question}`}
+          onClick={onDelete}
+        >
+          Delete
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function Nothing({ filtered }: { filtered: boolean }) {
+  return filtered ? (
+    <EmptyState title="No question matches" icon={<IconMessageQuestion size={30} />}>
+      All the words have to be in the question or its answer. Try fewer.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No question has an answer of its own"
+      icon={<IconMessageQuestion size={30} />}
+    >
+      Add what people ask word for word, like &ldquo;Where do I collect my gift?&rdquo;
+    </EmptyState>
+  )
+}

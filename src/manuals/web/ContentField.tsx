@@ -1,0 +1,61 @@
+import '@mantine/core/styles/Tabs.layer.css'
+import { useId } from 'react'
+import { Tabs, Textarea } from '@mantine/core'
+import { characters } from '#platform/contract/text.ts'
+import classes from './ContentField.module.css'
+import { ManualText } from './ManualText.tsx'
+
+interface ContentFieldProps {
+  value: string
+  onChange: (value: string) => void
+  error?: string | undefined
+  /** How many characters it may have. */
+  longest: number
+  rows: number
+}
+
+/** Markdown to write, and a look at what becomes of it. */
+export function ContentField({ value, onChange, error, longest, rows }: ContentFieldProps) {
+  const id = useId()
+  return (
+    <Tabs
+      defaultValue="write"
+      variant="pills"
+      keepMounted={false}
+      keepMountedMode="display-none"
+      className={classes.field}
+    >
+      <div className={classes.head}>
+        <label htmlFor={id} className={classes.label}>
+          Content
+        </label>
+        <Tabs.List aria-label="Write or preview" className={classes.tabs}>
+          <Tabs.Tab value="write">Write</Tabs.Tab>
+          <Tabs.Tab value="preview">Preview</Tabs.Tab>
+        </Tabs.List>
+      </div>
+      <Tabs.Panel value="write" keepMounted>
+        <Textarea
+          id={id}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          error={error}
+          description={`Markdown: # heading, **bold**, - list, [link](/deposit). ${characters(value).toLocaleString('en')} of ${longest.toLocaleString('en')} characters.`}
+          inputWrapperOrder={['input', 'description', 'error']}
+          autosize
+          minRows={rows}
+          maxRows={24}
+          size="md"
+          autoComplete="off"
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="preview" className={classes.preview}>
+        {value.trim() === '' ? (
+          <p className={classes.nothing}>There is nothing to preview yet.</p>
+        ) : (
+          <ManualText text={value} level={3} />
+        )}
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

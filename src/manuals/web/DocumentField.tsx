@@ -1,0 +1,114 @@
+import { type MouseEvent, useId } from 'react'
+import { Button, Loader } from '@mantine/core'
+import { IconFileAlert, IconFileText, IconFileUpload } from '@tabler/icons-react'
+import { type DocumentFacts, LARGEST_DOCUMENT_BYTES } from '#platform/contract/documents.ts'
+import { ChooseFile } from '#platform/web/ui/ChooseFile.tsx'
+import { FileField } from '#platform/web/ui/FileField.tsx'
+import { showBytes } from '#platform/web/ui/show-bytes.ts'
+import classes from './DocumentField.module.css'
+import { DOCUMENT_ENDINGS, type DocumentChoice } from './use-document.ts'
+
+const LARGEST_MEGABYTES = LARGEST_DOCUMENT_BYTES / 1024 / 1024
+
+/** The optional file of a section: chosen or dropped, sent at once, named with its size. */
+export function DocumentField({ choice }: { choice: DocumentChoice }) {
+  const { file, sent, refused, error, choose } = choice
+  const id = useId()
+  const field = { id, label: 'File', error, progress: progressOf(choice), onDrop: choose }
+  const name = refused ?? sent ?? file?.name
+  return (
+    <FileField {...field} optional note={<Notes choice={choice} />}>
+      <span className={classes.icon} data-refused={refused !== null || undefined} aria-hidden>
+        <StateIcon choice={choice} />
+      </span>
+      <div className={classes.words}>
+        <p className={classes.name}>{name ?? (choice.isRemoved ? 'No file' : 'No file yet')}</p>
+        <p id={`${id}-hint`} className={classes.hint}>
+          {hintOf(choice)}
+        </p>
+      </div>
+      <div className={classes.controls}>
+        <ChooseFile
+          accept={DOCUMENT_ENDINGS}
+          labelledBy={`${id}-label`}
+          describedBy={`${id}-hint ${id}-error`}
+          invalid={error !== null}
+          onChoose={choose}
+        >
+          {name === undefined ? 'Choose a file' : 'Choose another'}
+        </ChooseFile>
+        <RemoveButton choice={choice} />
+      </div>
+    </FileField>
+  )
+}
+
+function StateIcon({ choice: { file, sent, refused } }: { choice: DocumentChoice }) {
+  if (refused !== null) return <IconFileAlert size={22} />
+  if (sent !== null) return <Loader size={22} />
+  return file ? <IconFileText size={22} /> : <IconFileUpload size={22} />
+}
+
+/** One button with two names, so that the focus stays on it. */
+function RemoveButton({ choice }: { choice: DocumentChoice }) {
+  const { file, sent, refused, present, isRemoved, remove, keep } = choice
+  const isNamed = file !== null || sent !== null || refused !== null
+  if (!isNamed && !isRemoved) return null
+  const removeFile = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    remove()
+    // With no file left to name, the button goes.
+    if (present === null) currentTarget.parentElement?.querySelector('input')?.focus()
+  }
+  return (
+    <Button
+      variant="subtle"
+      size="sm"
+      {...(isNamed && { color: 'red' })}
+      onClick={isNamed ? removeFile : keep}
+    >
+      {isNamed ? 'Remove file' : 'Keep file'}
+    </Button>
+  )
+}
+
+/** The effect of saving on the file, and a warning where the assistant can't read it. */
+function Notes({ choice }: { choice: DocumentChoice }) {
+  const { file, sent, refused, chosen, present, isRemoved } = choice
+  if (sent !== null || refused !== null) return null
+  return (
+    <>
+      {present && isRemoved && (
+        <p className={classes.note}>Saving removes {present.name}. It stays in the history.</p>
+      )}
+      {present && chosen && present.document !== chosen.document && (
+        <p className={classes.note}>Saving replaces {present.name}. It stays in the history.</p>
+      )}
+      {file?.characters === 0 && (
+        <p className={classes.note}>
+          No text was found in it, so the assistant can&rsquo;t answer from it. Put the important
+          words in the content.
+        </p>
+      )}
+    </>
+  )
+}
+
+function hintOf({ file, sent, refused }: DocumentChoice): string {
+  if (refused !== null) {
+    return file ? `Remove it to go on with ${file.name}.` : 'Remove it or choose another file.'
+  }
+  if (sent !== null) return 'Uploading…'
+  if (file !== null) return factsOf(file)
+  return `PDF, DOCX, TXT or MD, up to ${LARGEST_MEGABYTES} MB. It can be dropped here too.`
+}
+
+function factsOf({ type, bytes, characters }: DocumentFacts): string {
+  const text =
+    characters === 0 ? 'no text' : `${characters.toLocaleString('en')} characters of text`
+  return `${type.toUpperCase()}, ${showBytes(bytes)}, ${text}`
+}
+
+function progressOf({ sent, chosen }: DocumentChoice): string {
+  if (sent !== null) return 'Uploading the file…'
+  return chosen === null ? '' : `${chosen.name} is uploaded.`
+}

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core'
+import { IconMoodCheck } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Gap } from '#manuals/contract/manual.ts'
+import { gapsQuery } from './help-queries.ts'
+import { ShowMore } from '#platform/web/ui/ShowMore.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { Moment } from '#platform/web/ui/Moment.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { Unread } from '#platform/web/ui/Unread.tsx'
+import { useDialog } from '#platform/web/ui/use-dialog.ts'
+import { AnswerDialog, type AnswerDraft } from './AnswerDialog.tsx'
+import { DismissGapDialog } from './DismissGapDialog.tsx'
+import rows from './HelpRows.module.css'
+import classes from './ManageManuals.module.css'
+import { useManualSearch } from './use-manual-search.ts'
+
+const FAILED = 'The gaps could not be loaded.'
+
+/** The gaps in the manuals: questions that found nothing, the last asked first. */
+export function GapList() {
+  const { change } = useManualSearch()
+  const query = useInfiniteQuery(gapsQuery)
+  const form = useDialog<AnswerDraft>()
+  const dismissal = useDialog<Gap>()
+  const gaps = query.data?.pages.flatMap((page) => page.gaps)
+  return (
+    <>
+      <p className={classes.lead}>
+        Questions that found nothing in the manuals. Who asked them is not kept.
+      </p>
+      {gaps === undefined && query.isError ? (
+        <Unread words={FAILED} onRetry={() => void query.refetch()} />
+      ) : (
+        <Card padding="flush">
+          {gaps === undefined && <RowsSkeleton rows={3} />}
+          {gaps?.length === 0 && (
+            <EmptyState title="There is no gap in the manuals" icon={<IconMoodCheck size={30} />}>
+              Every question found something so far.
+            </EmptyState>
+          )}
+          {gaps !== undefined && gaps.length > 0 && (
+            <ul className={rows.rows} aria-label="Gaps">
+              {gaps.map((gap) => (
+                <Row
+                  key={gap.id}
+                  gap={gap}
+                  onWrite={() => change({ edit: gap.question })}
+                  onAnswer={() => form.open({ id: null, question: gap.question, content: '' })}
+                  onDismiss={() => dismissal.open(gap)}
+                />
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
+      <ShowMore query={query} failed={FAILED} />
+      <AnswerDialog draft={form.subject} opened={form.opened} onClose={form.close} />
+      <DismissGapDialog
+        gap={dismissal.subject}
+        opened={dismissal.opened}
+        onClose={dismissal.close}
+      />
+    </>
+  )
+}
+
+interface RowProps {
+  gap: Gap
+  onWrite: () => void
+  onAnswer: () => void
+  onDismiss: () => void
+}
+
+function Row({ gap, onWrite, onAnswer, onDismiss }: RowProps) {
+  const { question, times, lastAskedAt } = gap
+  return (
+    <li className={rows.row}>
+      <div className={rows.words}>
+        <h3 className={rows.question}>{question}</h3>
+        <p className={rows.facts}>
+          {times === 1 ? 'Asked once' : `Asked ${times.toLocaleString('en')} times`}, last{' '}
+          <Moment date={lastAskedAt} />
+        </p>
+      </div>
+      <div className={rows.actions}>
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Write a section: ${question}`}
+          onClick={onWrite}
+        >
+          Write a section
+        </Button>
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Answer it: ${question}`}
+          onClick={onAnswer}
+        >
+          Answer it
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          aria-label={`Dismiss: ${question}`}
+          onClick={onDismiss}
+        >
+          Dismiss
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { IconBook2, IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { Contents } from '#manuals/contract/manual.ts'
+import { contentsQuery } from './help-queries.ts'
+import { paths } from '#platform/web/paths.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { SearchField } from '#platform/web/ui/SearchField.tsx'
+import { Unread } from '#platform/web/ui/Unread.tsx'
+import { filterContents } from './filter-contents.ts'
+import { HelpAside } from './HelpAside.tsx'
+import classes from './HelpContents.module.css'
+
+/** What there is to read in the manuals. */
+export function HelpContents() {
+  const { search = '' } = useSearch({ from: paths.help })
+  const navigate = useNavigate({ from: paths.help })
+  const query = useQuery(contentsQuery)
+  const sections = query.data?.sections
+  const found = sections && filterContents(sections, search)
+  const filter = (text: string | undefined) =>
+    void navigate({ search: { search: text }, replace: true, resetScroll: false })
+  return (
+    <Screen title="Help" lead="How Laurel works, section by section." aside={<HelpAside />}>
+      <div className={classes.tools}>
+        <SearchField label="Search the sections" value={search} onSearch={filter} />
+        <p className={classes.count} role="status">
+          {found && (found.length === 1 ? '1 section' : `${found.length} sections`)}
+        </p>
+      </div>
+      {query.isPending && (
+        <Card padding="flush">
+          <RowsSkeleton rows={5} />
+        </Card>
+      )}
+      {sections === undefined && query.isError && (
+        <Unread
+          words="The help sections could not be loaded."
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {found && found.length > 0 && <Sections sections={found} />}
+      {found?.length === 0 && <Nothing filtered={search !== ''} onAll={() => filter(undefined)} />}
+    </Screen>
+  )
+}
+
+function Sections({ sections }: Contents) {
+  return (
+    <ul className={classes.sections}>
+      {sections.map(({ key, summary }) => (
+        <li key={key}>
+          <Link to={paths.helpSection} params={{ key }} className={classes.section}>
+            <span className={classes.words}>
+              <span className={classes.key}>{key}</span>
+              <span className={classes.summary}>{summary}</span>
+            </span>
+            <IconChevronRight size={20} aria-hidden />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Nothing({ filtered, onAll }: { filtered: boolean; onAll: () => void }) {
+  return (
+    <Card>
+      {filtered ? (
+        <EmptyState
+          title="No section matches"
+          icon={<IconBook2 size={30} />}
+          action={
+            <Button variant="default" onClick={onAll}>
+              Show all sections
+            </Button>
+          }
+        >
+          Try another word, or ask the assistant: it looks into the sections too.
+        </EmptyState>
+      ) : (
+        <EmptyState title="There is nothing to read yet" icon={<IconBook2 size={30} />}>
+          The manuals are still to be written.
+        </EmptyState>
+      )}
+    </Card>
+  )
+}

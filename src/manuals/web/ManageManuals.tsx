@@ -1,0 +1,49 @@
+import '@mantine/core/styles/Tabs.layer.css'
+import { Tabs } from '@mantine/core'
+import { MANUAL_VIEWS, type ManualView } from '#platform/web/search-params.ts'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { AnswerList } from './AnswerList.tsx'
+import { GapList } from './GapList.tsx'
+import classes from './ManageManuals.module.css'
+import { SectionEditor } from './SectionEditor.tsx'
+import { SectionList } from './SectionList.tsx'
+import { useManualSearch } from './use-manual-search.ts'
+
+const VIEWS: Record<ManualView, string> = {
+  sections: 'Sections',
+  answers: 'Questions',
+  gaps: 'Gaps',
+}
+
+/** The form of a section (specification, section 2, Manual), and below it all there is. */
+export function ManageManuals() {
+  const { view = 'sections', change } = useManualSearch()
+  const show = (chosen: string | null) =>
+    change({ view: MANUAL_VIEWS.find((known) => known === chosen), search: undefined })
+  return (
+    <Screen
+      title="Manage Manuals"
+      lead="What colleagues read under Help, and what the assistant answers from."
+    >
+      <SectionEditor />
+      <Tabs value={view} onChange={show} keepMounted={false} className={classes.views}>
+        <Tabs.List aria-label="What there is">
+          {MANUAL_VIEWS.map((known) => (
+            <Tabs.Tab key={known} value={known} className={classes.view}>
+              {VIEWS[known]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="sections" className={classes.panel}>
+          <SectionList />
+        </Tabs.Panel>
+        <Tabs.Panel value="answers" className={classes.panel}>
+          <AnswerList />
+        </Tabs.Panel>
+        <Tabs.Panel value="gaps" className={classes.panel}>
+          <GapList />
+        </Tabs.Panel>
+      </Tabs>
+    </Screen>
+  )
+}

@@ -1,0 +1,75 @@
+import { Alert, Button } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import type { ManagedSection } from '#manuals/contract/manual.ts'
+import { Moment } from '#platform/web/ui/Moment.tsx'
+import classes from './SectionConflict.module.css'
+import { LineDiff } from './LineDiff.tsx'
+import type { DocumentChoice } from './use-document.ts'
+import type { SectionFormState } from './use-section-form.ts'
+
+interface SectionConflictProps {
+  section: SectionFormState
+  /** What it says now; null: it was deleted. */
+  current: ManagedSection | null
+}
+
+/** Somebody else saved the section that is open here: which text goes on is for the person to say. */
+export function SectionConflict({ section, current }: SectionConflictProps) {
+  const { draft, choice, keepMine, takeCurrent } = section
+  return (
+    <Alert
+      role="alert"
+      color="gold"
+      icon={<IconUsers aria-hidden />}
+      title={current ? 'This section was changed meanwhile' : 'This section was deleted meanwhile'}
+    >
+      <div className={classes.conflict}>
+        {current ? (
+          <>
+            <p>
+              Version {current.version} was saved <Moment date={current.updatedAt} />
+              {current.author !== null && ` by ${current.author}`}. This is what it says now,
+              compared with yours:
+            </p>
+            <div className={classes.texts}>
+              <LineDiff from={draft.content} to={current.content} />
+              <FileNote choice={choice} current={current} />
+            </div>
+          </>
+        ) : (
+          <p>Your text is still here. Saved, it is a section again, with its versions.</p>
+        )}
+        <div className={classes.actions}>
+          <Button variant="default" onClick={keepMine}>
+            Keep mine
+          </Button>
+          {current && (
+            <Button variant="default" onClick={() => takeCurrent(current)}>
+              Take what it says now
+            </Button>
+          )}
+        </div>
+      </div>
+    </Alert>
+  )
+}
+
+interface FileNoteProps {
+  choice: DocumentChoice
+  current: ManagedSection
+}
+
+/** An untouched file field goes with whatever the section has. */
+function FileNote({ choice, current }: FileNoteProps) {
+  const { chosen, isRemoved, file: mine } = choice
+  if (mine?.document === current.file?.document) return null
+  if (chosen === null && !isRemoved) {
+    if (current.file === null) return <p>Its file was removed.</p>
+    return <p>Its file is now {current.file.name}; either choice keeps it.</p>
+  }
+  return (
+    <p>
+      Its file is {current.file?.name ?? 'none'}; yours is {mine?.name ?? 'none'}.
+    </p>
+  )
+}

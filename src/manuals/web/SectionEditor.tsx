@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { Title } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ManagedSection } from '#manuals/contract/manual.ts'
+import { MESSAGES } from '#platform/contract/messages.ts'
+import { editedSectionQuery } from './help-queries.ts'
+import { sessionQuery } from '#auth/web/session-queries.ts'
+import { paths } from '#platform/web/paths.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { Unread } from '#platform/web/ui/Unread.tsx'
+import classes from './SectionEditor.module.css'
+import { SectionForm } from './SectionForm.tsx'
+import { useManualSearch } from './use-manual-search.ts'
+
+/** "Add or Update Manual Section", with the section of the address or empty, and how it went. */
+export function SectionEditor() {
+  const { edit = '', change } = useManualSearch()
+  const user = useQuery(sessionQuery).data?.user
+  const query = useQuery({ ...editedSectionQuery(edit), enabled: edit !== '' })
+  const [saved, setSaved] = useState<ManagedSection | null>(null)
+  const [begun, setBegun] = useState(0)
+  const isThere = edit === '' || query.data !== undefined
+  // An empty form; where there is a section in the address, it goes.
+  const begin = () => {
+    setBegun((count) => count + 1)
+    if (edit !== '') change({ edit: undefined })
+  }
+  return (
+    <section aria-labelledby="section-form">
+      <Card>
+        <Title order={2} id="section-form" className={classes.title}>
+          Add or Update Manual Section
+        </Title>
+        {!isThere && !query.isError && <RowsSkeleton rows={4} />}
+        {!isThere && query.isError && (
+          <Unread words="This section could not be loaded." onRetry={() => void query.refetch()} />
+        )}
+        {isThere && user && (
+          <SectionForm
+            key={edit === '' ? begun : edit}
+            userId={user.id}
+            edit={edit}
+            current={query.data ?? null}
+            focus={edit !== '' ? 'content' : begun > 0 ? 'key' : null}
+            onTyped={() => setSaved(null)}
+            onSaved={(section) => {
+              setSaved(section)
+              begin()
+            }}
+            onCancel={begin}
+          />
+        )}
+        <div role="status" className={classes.status}>
+          {saved && (
+            <>
+              <IconCircleCheck size={20} aria-hidden />
+              <p>
+                <span>{MESSAGES.manualSaved}</span>{' '}
+                <Link to={paths.helpSection} params={{ key: saved.key }}>
+                  Read it
+                </Link>
+              </p>
+            </>
+          )}
+        </div>
+      </Card>
+    </section>
+  )
+}

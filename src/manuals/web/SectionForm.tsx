@@ -1,0 +1,111 @@
+import { type FormEvent, type RefObject, useEffect, useState } from 'react'
+import { Button } from '@mantine/core'
+import type { ManagedSection } from '#manuals/contract/manual.ts'
+import { saveSectionFailed } from '#platform/contract/messages.ts'
+import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { LeaveDialog } from './LeaveDialog.tsx'
+import { SectionConflict } from './SectionConflict.tsx'
+import { SectionFields } from './SectionFields.tsx'
+import classes from './SectionForm.module.css'
+import { whyNotSaved } from './use-document.ts'
+import { useSaveSection } from './use-save-section.ts'
+import { type SectionFormState, useSectionForm } from './use-section-form.ts'
+
+interface SectionFormProps {
+  userId: number
+  /** The key of the section that is open for editing; empty: none. */
+  edit: string
+  /** What it is now; null: there is none. */
+  current: ManagedSection | null
+  /** Where one goes on, because the form was opened by something one did. */
+  focus: 'key' | 'content' | null
+  onTyped: () => void
+  onSaved: (section: ManagedSection) => void
+  onCancel: () => void
+}
+
+/** Key, Content, an optional file, Save (specification, sections 2 and 4, Manual). */
+export function SectionForm(props: SectionFormProps) {
+  const { edit, current, focus, onTyped, onSaved, onCancel } = props
+  const section = useSectionForm(props)
+  const { isChanged, finish } = section
+  const { form } = section.fields
+  const [isCancelling, setCancelling] = useState(false)
+  const { submit, isPending, message, clear } = useSubmit(section, onSaved)
+  useFocusOnOpen(form, focus)
+  const typed = () => {
+    clear()
+    onTyped()
+  }
+  return (
+    <form ref={form} className={classes.form} noValidate onSubmit={submit}>
+      <SectionFields section={section} onTyped={typed} />
+      {section.isOutdated && <SectionConflict section={section} current={current} />}
+      <ErrorBanner message={message && saveSectionFailed(message)} onClear={clear} />
+      <div className={classes.actions}>
+        <Button type="submit" size="md" disabled={isPending}>
+          {isPending ? 'Saving...' : 'Save'}
+        </Button>
+        {(edit !== '' || isChanged) && (
+          <Button
+            variant="default"
+            size="md"
+            disabled={isPending}
+            onClick={() => (isChanged ? setCancelling(true) : onCancel())}
+          >
+            Cancel
+          </Button>
+        )}
+      </div>
+      <LeaveDialog
+        isUnsaved={section.isUnsaved}
+        isCancelling={isCancelling}
+        onKeep={() => setCancelling(false)}
+        onDiscard={() => {
+          finish()
+          if (isCancelling) onCancel()
+        }}
+      />
+    </form>
+  )
+}
+
+/** Saves what is well-formed and has its file; `message` says why it was not saved. */
+function useSubmit(section: SectionFormState, onSaved: SectionFormProps['onSaved']) {
+  const { form, read } = section.fields
+  const fileFault = whyNotSaved(section.choice)
+  const [fault, setFault] = useState<string | null>(null)
+  const save = useSaveSection((saved) => {
+    section.finish()
+    onSaved(saved)
+  })
+  const clear = () => {
+    setFault(null)
+    save.reset()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The fields say themselves what is wrong with them.
+    if (read() !== null) return clear()
+    setFault(fileFault)
+    if (fileFault === null) save.mutate(section.change())
+    else form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }
+  // Once the file is taken away or uploaded, its fault is gone.
+  const message = (fault && fileFault) ?? (save.error && wordsFor(save.error))
+  return { submit, isPending: save.isPending, message, clear }
+}
+
+/** What was pressed to open the form is out of sight by now, or gone. */
+function useFocusOnOpen(
+  form: RefObject<HTMLFormElement | null>,
+  focus: SectionFormProps['focus'],
+): void {
+  useEffect(() => {
+    if (focus === null) return
+    form.current?.closest('section')?.scrollIntoView({ block: 'start' })
+    const field = form.current?.querySelector<HTMLElement>(focus === 'key' ? 'input' : 'textarea')
+    field?.focus({ preventScroll: true })
+  }, [form, focus])
+}

@@ -1,0 +1,78 @@
+import { IconBook2 } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ManagedSection } from '#manuals/contract/manual.ts'
+import { sectionsQuery } from './help-queries.ts'
+import { ShowMore } from '#platform/web/ui/ShowMore.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { SearchField } from '#platform/web/ui/SearchField.tsx'
+import { Unread } from '#platform/web/ui/Unread.tsx'
+import { useDialog } from '#platform/web/ui/use-dialog.ts'
+import { HistoryDialog } from './HistoryDialog.tsx'
+import classes from './ManageManuals.module.css'
+import { RemoveSectionDialog } from './RemoveSectionDialog.tsx'
+import { SectionTable } from './SectionTable.tsx'
+import { useManualSearch } from './use-manual-search.ts'
+
+const FAILED = 'The sections could not be loaded.'
+
+/** Every section, searched by what it says, with what can be done to it. */
+export function SectionList() {
+  const { search = '', change } = useManualSearch()
+  const query = useInfiniteQuery(sectionsQuery(search))
+  const history = useDialog<ManagedSection>()
+  const removal = useDialog<ManagedSection>()
+  const sections = query.data?.pages.flatMap((page) => page.sections)
+  const total = query.data?.pages[0]?.total
+  return (
+    <>
+      <div className={classes.tools}>
+        <SearchField
+          label="Search the sections"
+          value={search}
+          onSearch={(text) => change({ search: text })}
+        />
+        <p className={classes.count} role="status">
+          {total !== undefined && (total === 1 ? '1 section' : `${total} sections`)}
+        </p>
+      </div>
+      {sections === undefined && query.isError ? (
+        <Unread words={FAILED} onRetry={() => void query.refetch()} />
+      ) : (
+        <Card padding="flush">
+          {sections === undefined && <RowsSkeleton rows={5} />}
+          {sections?.length === 0 && <Nothing filtered={search !== ''} />}
+          {sections !== undefined && sections.length > 0 && (
+            <SectionTable
+              sections={sections}
+              stale={query.isPlaceholderData}
+              onEdit={({ key }) => change({ edit: key })}
+              onHistory={history.open}
+              onDelete={removal.open}
+            />
+          )}
+        </Card>
+      )}
+      <ShowMore query={query} failed={FAILED} />
+      <HistoryDialog section={history.subject} opened={history.opened} onClose={history.close} />
+      <RemoveSectionDialog
+        section={removal.subject}
+        opened={removal.opened}
+        onClose={removal.close}
+      />
+    </>
+  )
+}
+
+function Nothing({ filtered }: { filtered: boolean }) {
+  return filtered ? (
+    <EmptyState title="No section matches" icon={<IconBook2 size={30} />}>
+      All the words have to be in its key or its content. Try fewer.
+    </EmptyState>
+  ) : (
+    <EmptyState title="There is no section yet" icon={<IconBook2 size={30} />}>
+      Write the first one in the form above: colleagues can read it, and the assistant knows it.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import {
+  DOCUMENT_TYPES,
+  type DocumentFacts,
+  LARGEST_DOCUMENT_BYTES,
+} from '#platform/contract/documents.ts'
+import { type RefusalCode, wordsOf } from '#platform/contract/refusals.ts'
+import { uploadDocument } from '#platform/web/api/upload-document.ts'
+import { useUpload } from '#platform/web/ui/use-upload.ts'
+
+export const DOCUMENT_ENDINGS = Object.keys(DOCUMENT_TYPES).map((type) => `.${type}`)
+
+/** A change of a section's file; without one the file stays. */
+export interface FileChange {
+  /** The uploaded file that replaces it. */
+  readonly chosen: DocumentFacts | null
+  /** The document that is taken away: this one alone, whatever key is typed next. */
+  readonly removed: string | null
+}
+
+/** A change as it is typed: with a file that is not uploaded, by its name. */
+export interface UnsavedFileChange extends FileChange {
+  readonly lost: string | null
+}
+
+/** The file of a section, being kept, replaced or removed; `present` is the one it has. */
+export function useDocument(start: UnsavedFileChange, present: DocumentFacts | null) {
+  const upload = useUpload(
+    start.chosen,
+    { faultOf: documentFault, upload: uploadDocument },
+    start.lost === null ? null : { name: start.lost, words: wordsOf('document-unknown') },
+  )
+  const [removed, setRemoved] = useState(start.removed)
+  const { kept: chosen, sent, refused, error, choose, cancel } = upload
+  const isRemoved = chosen === null && present !== null && present.document === removed
+  const put = (change: FileChange) => {
+    upload.put(change.chosen)
+    setRemoved(change.removed)
+  }
+  return {
+    chosen,
+    present,
+    isRemoved,
+    /** What the section has once it is saved. */
+    file: chosen ?? (isRemoved ? null : present),
+    /** The name of the file that is on its way. */
+    sent: sent?.name ?? null,
+    /** The name of the file that could not be taken, until it is removed or another is chosen. */
+    refused,
+    error,
+    choose,
+    put,
+    /** Takes away the file that is named in the form; what it would have replaced is there again. */
+    remove: () => {
+      if (refused !== null || sent !== null) cancel()
+      else if (chosen !== null) put({ chosen: null, removed })
+      else setRemoved(present?.document ?? null)
+    },
+    keep: () => setRemoved(null),
+  }
+}
+
+export type DocumentChoice = ReturnType<typeof useDocument>
+
+/** Why a section can't be saved yet; null: nothing is wrong with its file. */
+export function whyNotSaved({ refused, sent }: DocumentChoice): string | null {
+  if (refused !== null) {
+    return `${refused} could not be attached. Remove it or choose another file, then save.`
+  }
+  return sent && `${sent} is still being uploaded. Please save when it is there.`
+}
+
+/** Why the server would refuse a file unread; whether it is what it says, only the server can tell. */
+function documentFault({ name, size }: File): RefusalCode | null {
+  const ending = name.toLowerCase()
+  if (!DOCUMENT_ENDINGS.some((known) => ending.endsWith(known))) return 'document-type'
+  return size > LARGEST_DOCUMENT_BYTES ? 'document-bytes' : null
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ManagedSection, SectionChange } from '#manuals/contract/manual.ts'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts'
+import { draftOf, isSameDraft, type SectionDraft, TypedSection } from './section-draft.ts'
+import { useDocument } from './use-document.ts'
+import { useReplacedSection } from './use-replaced-section.ts'
+
+interface Opening {
+  userId: number
+  /** The key of the section that is open for editing; empty: none. */
+  edit: string
+  /** What it is now; null: there is none. */
+  current: ManagedSection | null
+}
+
+/**
+ * What is typed of a section and what it is compared with. It outlives refreshes of what is there,
+ * and the end of the session.
+ */
+export function useSectionForm({ userId, edit, current }: Opening) {
+  const [kept] = useState(() => keptDraft(userId, edit))
+  const [opened, setOpened] = useState(kept ? kept.opened : current)
+  const start = kept?.draft ?? draftOf(current, edit)
+  const fields = useForm(TypedSection, { key: start.key, content: start.content })
+  const replaced = useReplacedSection(fields.values.key, opened)
+  // A new section made of another one takes its file along.
+  const choice = useDocument(start, replaced ? replaced.file : (opened?.file ?? null))
+  const { chosen, present, isRemoved, sent, refused } = choice
+  const removed = isRemoved && present ? present.document : null
+  const draft: SectionDraft = { ...fields.values, chosen, removed, lost: refused ?? sent }
+  const isChanged = !isSameDraft(draft, draftOf(opened, edit)) || sent !== null
+  const isDone = useRef(false)
+  useEffect(() => {
+    if (isDone.current) return
+    if (isChanged) keepDraft(userId, edit, { draft, opened })
+    else forgetDraft()
+  })
+  return {
+    fields,
+    choice,
+    draft,
+    opened,
+    replaced,
+    isChanged,
+    /** Somebody else saved the section, or deleted it. */
+    isOutdated: opened !== null && current?.version !== opened.version,
+    isUnsaved: () => isChanged && !isDone.current,
+    /** Saved, or not wanted any more. */
+    finish: () => {
+      isDone.current = true
+      forgetDraft()
+    },
+    /** What saving sends; without a document the section keeps its file. */
+    change: (): SectionChange => ({
+      ...fields.values,
+      document: isRemoved ? null : replaced && !chosen ? undefined : choice.file?.document,
+      version: replaced?.isOpened ? opened?.version : undefined,
+    }),
+    /** Goes on with what was typed, over what the section is now. */
+    keepMine: () => {
+      setOpened(current)
+      if (current === null) choice.put({ chosen: choice.file, removed: null })
+      else if (isRemoved) choice.put({ chosen: null, removed: current.file?.document ?? null })
+    },
+    /** Goes on with what the section is now, in place of what was typed. */
+    takeCurrent: (section: ManagedSection) => {
+      setOpened(section)
+      fields.field('key').onChange(section.key)
+      fields.field('content').onChange(section.content)
+      choice.put({ chosen: null, removed: null })
+    },
+  }
+}
+
+export type SectionFormState = ReturnType<typeof useSectionForm>

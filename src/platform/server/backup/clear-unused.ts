@@ -1,0 +1,70 @@
+import pg from 'pg'
+import { StartRefused } from '#platform/server/db/start-refused.ts'
+import type { Carrier } from './carrier.ts'
+import { knownTables } from './known-tables.ts'
+import { refuseNewer } from './look-over.ts'
+
+/**
+ * Makes a database blank that nobody has used: one that never had a table, or Laurel's as its first
+ * start leaves them. `whose` begins the sentences. Throws StartRefused on any other.
+ */
+export async function clearUnused({ client }: Carrier, whose: string): Promise<void> {
+  if (await isNew(client, whose)) return
+  await refuseNewer(await migrationsOf(client), whose)
+  await refuseUsed(client, whose)
+  await dropTables(client)
+}
+
+async function isNew(client: pg.Client, whose: string): Promise<boolean> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname::text as name from pg_class c
+      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+      order by c.relname = 'kysely_migration' desc, 1 limit 1`,
+  )
+  const [first] = rows
+  if (first === undefined) return true
+  if (first.name === 'kysely_migration') return false
+  throw new StartRefused(
+    `${whose} is not empty: it has the table "${first.name}", which is not Laurel's. Nothing was changed: choose an empty one.`,
+  )
+}
+
+async function migrationsOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from kysely_migration')
+  return rows.map(({ name }) => name)
+}
+
+/** Without a colleague, a sign-in or any other deed, there is nothing to lose. */
+async function refuseUsed(client: pg.Client, whose: string): Promise<void> {
+  const count = async (table: string): Promise<number> => {
+    const found = await client.query<{ present: boolean }>(
+      'select to_regclass($1) is not null as present',
+      [table],
+    )
+    if (found.rows[0]?.present !== true) return 0
+    const { rows } = await client.query<{ count: number }>(`select count(*) from ${table}`)
+    return rows[0]?.count ?? 0
+  }
+  const people = await count('users')
+  const deeds = (await count('trail')) + (await count('sessions'))
+  if (people <= 1 && deeds === 0) return
+  const reason = people > 1 ? `${people} people have accounts there` : 'somebody signed in there'
+  throw new StartRefused(
+    `${whose} is not empty: ${reason}. Nothing was changed: choose an empty one.`,
+  )
+}
+
+const FUNCTIONS = `
+  select distinct t.tgfoid::regprocedure::text as name
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid
+   where not t.tgisinternal and c.relname = any($1::text[])
+     and c.relnamespace = current_schema()::regnamespace`
+
+async function dropTables(client: pg.Client): Promise<void> {
+  const names = ['kysely_migration', 'kysely_migration_lock', ...(await knownTables())]
+  const { rows: functions } = await client.query<{ name: string }>(FUNCTIONS, [names])
+  // Several at once, since they refer to each other; what is not Laurel's is not taken along.
+  await client.query(`drop table if exists ${names.map(pg.escapeIdentifier).join(', ')}`)
+  for (const { name } of functions) await client.query(`drop function ${name}`)
+}

@@ -1,0 +1,35 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ImportKind, RowOutcome } from '#imports/contract/import-choices.ts'
+
+type Immutable<T> = ColumnType<T, T, never>
+
+/** The tables of CSV imports; src/platform/server/db/migrations says what they mean. */
+export interface ImportTables {
+  imports: Imports
+  import_rows: ImportRows
+}
+
+interface Imports {
+  id: GeneratedAlways<number>
+  kind: Immutable<ImportKind>
+  state: Generated<'checking' | 'checked' | 'applied' | 'outdated'>
+  made_by: Immutable<number>
+  made_at: ColumnType<Date, Date | undefined, never>
+  created: Generated<number>
+  changed: Generated<number>
+  unchanged: Generated<number>
+  refused: Generated<number>
+  done: Generated<number>
+  invitations: Generated<number>
+}
+
+interface ImportRows {
+  import_id: Immutable<number>
+  line: Immutable<number>
+  outcome: Immutable<RowOutcome>
+  user_id: Immutable<number | null>
+  cells: Immutable<Record<string, string>>
+  refusal: Immutable<string | null>
+  refused_column: Immutable<string | null>
+  before: Immutable<Record<string, string>>
+}

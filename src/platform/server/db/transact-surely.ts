@@ -1,0 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Refused } from '#platform/contract/refusals.ts'
+import { errorCode, isConnectionLoss } from './connection-loss.ts'
+import type { Database } from './database.ts'
+import { LockHeld, transact, TRY_FOR_MS, type Tx } from './transact.ts'
+
+const TRIES = 6
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * As `transact`, for work under keys: when the connection breaks nobody knows whether it was
+ * committed, but asking again finds what the first try did, and does only what it did not. What it
+ * answers, a failover to a synchronous standby does not take back.
+ * Throws Refused('busy') when the database or its standby stays away, and as LockHeld when a lock is
+ * not to be had in time.
+ */
+export async function transactSurely<T>(
+  database: Database,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  let failedAt: number | undefined
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    try {
+      return await transact(database, work, { surely: true })
+    } catch (error) {
+      if (errorCode(error) === LOCK_NOT_AVAILABLE) throw new LockHeld()
+      if (!isConnectionLoss(error) && errorCode(error) !== 'COMMIT_OUTCOME_UNKNOWN') throw error
+      failedAt ??= performance.now()
+      if (performance.now() - failedAt > TRY_FOR_MS) break
+      await pause(Math.random() * 50 * attempt)
+    }
+  }
+  throw new Refused('busy')
+}

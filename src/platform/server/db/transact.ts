@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { Refused } from '#platform/contract/refusals.ts'
+import { CommitOutcomeUnknown, type Commits } from './commit.ts'
+import { errorCode, isConnectionLoss } from './connection-loss.ts'
+import type { Database } from './database.ts'
+import { openTransaction, type OpenTransaction, type Statement, type Tx } from './transaction.ts'
+
+export type { Statement, Tx }
+
+/** Somebody else holds what is needed, such as a bonus for everybody, and for too long. */
+export class LockHeld extends Refused {
+  constructor() {
+    super('busy')
+  }
+}
+
+const MAX_ATTEMPTS = 5
+/** So long after a connection broke first; whoever asks is told to come again rather than wait on. */
+export const TRY_FOR_MS = 10_000
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK_DETECTED = '40P01'
+
+/**
+ * Runs `work` in one READ COMMITTED transaction and commits it; any error rolls it back and is
+ * rethrown. `work` may run again, at most five times, after a deadlock, a serialization failure
+ * or a connection that broke before COMMIT was sent, so it must have no effect outside `tx`.
+ * `surely` is for answers that may come from an earlier transaction: they wait for its standby too.
+ * Throws CommitOutcomeUnknown when the connection breaks during COMMIT, and Refused('busy') while
+ * COMMIT would wait in vain for a standby.
+ */
+export async function transact<T>(
+  database: Pick<Database, 'pool' | 'ensureReachable' | 'commits'>,
+  work: (tx: Tx) => Promise<T>,
+  { surely = false }: { surely?: boolean } = {},
+): Promise<T> {
+  let lostAt: number | undefined
+  for (let attempt = 1; ; attempt++) {
+    const began = performance.now()
+    const outcome = await tryOnce(database, work, surely)
+    if ('value' in outcome) return outcome.value
+    // It may have been lost from the first moment: one that hangs is noticed late.
+    if (outcome.lost) lostAt ??= began
+    const isLate = lostAt !== undefined && performance.now() - lostAt > TRY_FOR_MS
+    if (!outcome.repeatable || attempt === MAX_ATTEMPTS || isLate) throw outcome.error
+    if (outcome.lost) await database.ensureReachable()
+    await pause(Math.random() * 5 * 2 ** attempt)
+  }
+}
+
+type Outcome<T> = { value: T } | { error: unknown; repeatable: boolean; lost: boolean }
+
+async function tryOnce<T>(
+  { pool, commits }: Pick<Database, 'pool' | 'commits'>,
+  work: (tx: Tx) => Promise<T>,
+  surely: boolean,
+): Promise<Outcome<T>> {
+  let client: pg.PoolClient
+  try {
+    client = await pool.connect()
+  } catch (error) {
+    const lost = isConnectionLoss(error)
+    return { error, repeatable: lost, lost }
+  }
+  const transaction = openTransaction(client)
+  try {
+    const value = await work(transaction.tx)
+    await commit(transaction, commits, surely)
+    return { value }
+  } catch (error) {
+    commits.inDoubt ||= errorCode(error) === 'COMMIT_OUTCOME_UNKNOWN'
+    return await giveUp(transaction, error)
+  } finally {
+    transaction.release()
+  }
+}
+
+async function commit(
+  transaction: OpenTransaction,
+  commits: Commits,
+  surely: boolean,
+): Promise<void> {
+  let answer: string
+  try {
+    answer = await transaction.commit(commits, surely)
+  } catch (error) {
+    if (!isConnectionLoss(error)) throw error
+    throw new CommitOutcomeUnknown('The connection broke during COMMIT.', { cause: error })
+  }
+  if (answer !== 'COMMIT') {
+    throw new Error('A statement of the transaction had failed, so COMMIT rolled it back.')
+  }
+}
+
+async function giveUp(
+  transaction: OpenTransaction,
+  error: unknown,
+): Promise<{ error: unknown; repeatable: boolean; lost: boolean }> {
+  const code = errorCode(error)
+  if (code === 'COMMIT_OUTCOME_UNKNOWN') return { error, repeatable: false, lost: true }
+  await transaction.rollback()
+  if (transaction.ranOutside()) {
+    const unknown = new CommitOutcomeUnknown('The transaction did not begin.', { cause: error })
+    return { error: unknown, repeatable: false, lost: false }
+  }
+  const lost = transaction.isLost()
+  return {
+    error,
+    repeatable: lost || code === SERIALIZATION_FAILURE || code === DEADLOCK_DETECTED,
+    lost,
+  }
+}

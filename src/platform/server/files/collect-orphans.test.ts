@@ -1,0 +1,195 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { choosePicture } from '#users/server/choose-picture.ts'
+import { hire } from '#test/concurrency/colleagues.ts'
+import { countFiles, pictureRow, statesOf, storedPicture } from '#test/files/picture-rows.ts'
+import { fileFolder } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { TestShop } from '#test/harness/shop.ts'
+import { until } from '#test/harness/until.ts'
+import { claimPicture } from './claim-picture.ts'
+import { collectOrphans } from './collect-orphans.ts'
+import { openFolderStore } from './folder-store.ts'
+import { FileStoreFailed, type FileStore } from './store.ts'
+
+const database = await ownDatabase()
+const files = await openFolderStore(join(await fileFolder(), 'files'))
+const shop = await TestShop.open(database)
+const uploadedBy = shop.keeper.id
+
+afterEach(async () => {
+  await database.pool.query('update users set picture = null')
+  await database.pool.query(`update pictures set uploaded_at = now() - interval '2 days'`)
+  await collectOrphans(database, files)
+})
+
+async function use(picture: string, userId = uploadedBy): Promise<void> {
+  await database.pool.query('update users set picture = $1 where id = $2', [picture, userId])
+}
+
+test.each([
+  ['kept', '25 hours', true],
+  ['kept', '23 hours', false],
+  ['storing', '61 minutes', true],
+  ['storing', '59 minutes', false],
+  ['removing', '61 minutes', true],
+  ['removing', '59 minutes', false],
+] as const)('an unused picture that is %s, of %s ago, is removed: %s', async (state, age, gone) => {
+  const picture = await storedPicture(database, files, { uploadedBy, state, age })
+  expect(await collectOrphans(database, files)).toBe(gone ? 1 : 0)
+  expect((await statesOf(database))[picture]).toBe(gone ? undefined : state)
+  expect(await countFiles(files, picture)).toBe(gone ? 0 : 3)
+})
+
+test('what is used stays, whoever uses it', async () => {
+  const old = () => storedPicture(database, files, { uploadedBy, age: '1 year' })
+  const [face, onShelf, bought, unused] = [await old(), await old(), await old(), await old()]
+  await use(face)
+  await shop.gift({ picture: onShelf })
+  // The gift shows another picture by now; the purchase goes on showing the one that was bought.
+  const gift = await shop.gift({ picture: bought })
+  await shop.sold(gift)
+  await database.pool.query('update gifts set picture = null where id = $1', [gift.id])
+
+  expect(await collectOrphans(database, files)).toBe(1)
+  for (const picture of [face, onShelf, bought]) expect(await countFiles(files, picture)).toBe(3)
+  expect(await countFiles(files, unused)).toBe(0)
+})
+
+test('more than fit into one transaction are removed in several', async () => {
+  await database.pool.query(
+    `insert into pictures (name, uploaded_by, state, uploaded_at)
+     select lpad(n::text, 32, '0') || '-1x1', $1, 'kept', now() - interval '2 days'
+       from generate_series(1, 250) n`,
+    [uploadedBy],
+  )
+  expect(await collectOrphans(database, files)).toBe(250)
+})
+
+/** A store that fails to remove, as if the process had died just before or just after. */
+function failing(when: 'before' | 'after'): FileStore {
+  return {
+    ...files,
+    async remove(names) {
+      if (when === 'after') await files.remove(names)
+      throw new FileStoreFailed('remove files', 'EIO')
+    },
+  }
+}
+
+test.each(['before', 'after'] as const)(
+  'what ends %s the files are gone is taken up again',
+  async (when) => {
+    const picture = await storedPicture(database, files, { uploadedBy, age: '2 days' })
+    await expect(collectOrphans(database, failing(when))).rejects.toThrow(FileStoreFailed)
+    expect(await statesOf(database)).toMatchObject({ [picture]: 'removing' })
+    expect(await countFiles(files, picture)).toBe(when === 'before' ? 3 : 0)
+
+    expect(await collectOrphans(database, files)).toBe(1)
+    expect(await statesOf(database)).not.toHaveProperty(picture)
+    expect(await countFiles(files, picture)).toBe(0)
+  },
+)
+
+test('one that is being claimed is left alone', async () => {
+  const picture = await storedPicture(database, files, { uploadedBy, age: '2 days' })
+  await transact(database, async (tx) => {
+    await claimPicture(tx, picture, uploadedBy)
+    expect(await collectOrphans(database, files)).toBe(0)
+    await tx.db.updateTable('users').set({ picture }).where('id', '=', uploadedBy).execute()
+    expect(await collectOrphans(database, files)).toBe(0)
+  })
+  expect(await collectOrphans(database, files)).toBe(0)
+  expect(await countFiles(files, picture)).toBe(3)
+})
+
+/** The same database, whose collector stops for `pause` once it holds its locks on pictures. */
+function pausing(pause: () => Promise<void>): Database {
+  const connect = async () => {
+    const client = await database.pool.connect()
+    const query = async (config: pg.QueryConfig): Promise<unknown> => {
+      const result = await client.query(config)
+      if (/"pictures"[^]*skip locked/.test(config.text)) await pause()
+      return result
+    }
+    return new Proxy(client, {
+      get: (target, name) => {
+        if (name === 'query') return query
+        const value: unknown = Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+  }
+  return { ...database, connection: database.connection, pool: { connect } as unknown as pg.Pool }
+}
+
+test('a claim that comes too late waits, and is refused', async () => {
+  const picture = await storedPicture(database, files, { uploadedBy, age: '2 days' })
+  let claiming: Promise<unknown> = Promise.resolve()
+  const collecting = pausing(async () => {
+    claiming = choose(picture)
+    await until(hasWaiting)
+  })
+  expect(await collectOrphans({ ...collecting, db: database.db }, files)).toBe(1)
+  expect(await claiming).toBe('picture-unknown')
+})
+
+async function choose(picture: string, caller = shop.keeper): Promise<string> {
+  try {
+    await choosePicture(database, caller, picture)
+    return 'chosen'
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return error.code
+  }
+}
+
+async function hasWaiting(): Promise<boolean> {
+  const { rows } = await database.pool.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length > 0
+}
+
+test('one whose claim was committed just before the lock stays', async () => {
+  const picture = await storedPicture(database, files, { uploadedBy, age: '2 days' })
+  const collecting = pausing(async () => {
+    // A reference that appeared after the candidates were read, without waiting for their locks.
+    await transact(database, async (tx) => {
+      await tx.query({ text: 'set local session_replication_role = replica' })
+      await tx.db.updateTable('users').set({ picture }).where('id', '=', uploadedBy).execute()
+    })
+  })
+  expect(await collectOrphans({ ...collecting, db: database.db }, files)).toBe(0)
+  expect(await statesOf(database)).toMatchObject({ [picture]: 'kept' })
+  expect(await countFiles(files, picture)).toBe(3)
+})
+
+test('many collectors and many who choose, at once', async () => {
+  const people = await hire(database, 40)
+  const pictures = await Promise.all(
+    people.map(({ id }) => storedPicture(database, files, { uploadedBy: id, age: '2 days' })),
+  )
+  const chosen = people.map((person, index) => choose(pictures[index] ?? '', person))
+  const collected = Array.from({ length: 6 }, () => collectOrphans(database, files))
+  const outcomes = await Promise.all(chosen)
+  await Promise.all(collected)
+  await collectOrphans(database, files)
+
+  const states = await statesOf(database)
+  for (const [index, picture] of pictures.entries()) {
+    const isChosen = outcomes[index] === 'chosen'
+    expect(outcomes[index]).toBe(isChosen ? 'chosen' : 'picture-unknown')
+    expect(states[picture]).toBe(isChosen ? 'kept' : undefined)
+    expect(await countFiles(files, picture)).toBe(isChosen ? 3 : 0)
+  }
+})
+
+test('a row without files is no obstacle', async () => {
+  await pictureRow(database, { uploadedBy, age: '2 days' })
+  expect(await collectOrphans(database, files)).toBe(1)
+})

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { KINDS, type Kind } from './kinds.ts'
+import type { FileStore } from './store.ts'
+
+const AT_ONCE = 100
+
+const isForgotten = sql<boolean>`(
+  state = 'kept' and uploaded_at < now() - interval '1 day'
+  or state <> 'kept' and uploaded_at < now() - interval '1 hour')`
+
+/**
+ * Removes pictures and documents that nothing refers to a day after they were uploaded, and what
+ * an upload or a removal that did not come to its end left behind; answers how many. Any number of
+ * processes may do so at once, beside people who are about to use one of them.
+ */
+export async function collectOrphans(database: Database, files: FileStore): Promise<number> {
+  let removed = 0
+  for (const kind of KINDS) removed += await collectOf(kind, database, files)
+  await files.removeLeftovers()
+  return removed
+}
+
+async function collectOf(kind: Kind, database: Database, files: FileStore): Promise<number> {
+  for (let removed = 0; ;) {
+    const orphans = await markOrphans(database, kind)
+    await removeOrphans(database, files, kind, orphans)
+    removed += orphans.length
+    if (orphans.length < AT_ONCE) return removed
+  }
+}
+
+interface Named {
+  name: string
+}
+
+async function markOrphans(database: Database, { table, isUnused }: Kind): Promise<string[]> {
+  const of = sql.table(table)
+  return transact(database, async (tx) => {
+    // Whoever claims one holds its lock: those are left alone.
+    const { rows: candidates } = await sql<Named>`
+      select name from ${of} where ${isForgotten} and ${isUnused}
+       order by uploaded_at limit ${AT_ONCE} for update skip locked`.execute(tx.db)
+    if (candidates.length === 0) return []
+    // A claim may have been committed just before the lock was ours; this statement sees it.
+    const names = candidates.map(({ name }) => name)
+    const { rows: marked } = await sql<Named>`
+      update ${of} set state = 'removing'
+       where name = any(${names}::text[]) and ${isUnused} returning name`.execute(tx.db)
+    return marked.map(({ name }) => name)
+  })
+}
+
+/** Their rows go last: a crash in between is taken up again by the next collection. */
+async function removeOrphans(
+  { db }: Database,
+  files: FileStore,
+  { table, filesOf }: Kind,
+  orphans: readonly string[],
+): Promise<void> {
+  if (orphans.length === 0) return
+  await files.remove(orphans.flatMap(filesOf))
+  await sql`
+    delete from ${sql.table(table)}
+     where name = any(${orphans}::text[]) and state = 'removing'`.execute(db)
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { errorCode } from '#platform/server/db/connection-loss.ts'
+import { closeFolder } from './close-folder.ts'
+import { hasRoom } from '#platform/server/db/disk-full.ts'
+import { checkFileName, orFail, readFrom, type FileStore } from './store.ts'
+import { syncFolder } from './sync-folder.ts'
+
+const LEFT_AFTER_MS = 60 * 60_000
+
+/**
+ * Keeps files in a folder, in subfolders by the first two digits of their names. A file is written
+ * under another name first, so that what is seen under its own is always whole. Throws
+ * FileStoreFailed.
+ */
+export async function openFolderStore(folder: string): Promise<FileStore> {
+  const incoming = join(folder, 'incoming')
+  await orFail('make the folder', () => makeStore(folder, incoming))
+
+  const placeOf = (name: string): string => {
+    checkFileName(name)
+    return join(folder, name.slice(0, 2), name)
+  }
+
+  return {
+    async keep(name, content) {
+      const place = placeOf(name)
+      await orFail('keep a file', async () => {
+        const temporary = join(incoming, randomUUID())
+        try {
+          await writeDurably(temporary, content)
+          await makeFolder(dirname(place))
+          await rename(temporary, place)
+        } catch (error) {
+          await rm(temporary, { force: true })
+          throw error
+        }
+        await syncFolder(dirname(place))
+      })
+    },
+
+    open(name) {
+      const place = placeOf(name)
+      return orFail('read a file', () => openFile(place))
+    },
+
+    async remove(names) {
+      const places = names.map(placeOf)
+      await orFail('remove files', async () => {
+        await Promise.all(places.map((place) => rm(place, { force: true })))
+        await Promise.all([...new Set(places.map(dirname))].map(syncFolder))
+      })
+    },
+
+    async removeLeftovers() {
+      await orFail('look for leftovers', async () => {
+        const before = Date.now() - LEFT_AFTER_MS
+        for (const name of await readdir(incoming)) {
+          const path = join(incoming, name)
+          const found = await stat(path).catch(nothing)
+          if (found !== null && found.mtimeMs < before) await rm(path, { force: true })
+        }
+      })
+    },
+
+    placeOf,
+    hasRoom: () => hasRoom(incoming),
+
+    close: () => undefined,
+  }
+}
+
+async function makeStore(folder: string, incoming: string): Promise<void> {
+  await mkdir(incoming, { recursive: true, mode: 0o700 })
+  await closeFolder(folder)
+  await syncFolder(dirname(folder))
+  await syncFolder(folder)
+}
+
+async function openFile(place: string) {
+  const file = await open(place).catch(nothing)
+  if (file === null) return null
+  try {
+    const { size } = await file.stat()
+    return { content: readFrom(file.createReadStream()), length: size }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+async function writeDurably(path: string, content: Uint8Array): Promise<void> {
+  await using file = await open(path, 'wx', 0o600)
+  await file.writeFile(content)
+  await file.sync()
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (made !== undefined) await syncFolder(dirname(folder))
+}
+
+function nothing(error: unknown): null {
+  if (errorCode(error) === 'ENOENT') return null
+  throw error
+}

@@ -1,0 +1,54 @@
+import {
+  fitted,
+  LARGEST_PICTURE_PIXELS,
+  PICTURE_SIZES,
+  type Dimensions,
+  type PictureSize,
+} from '#platform/contract/pictures.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { READING, sharp } from './picture-reader.ts'
+
+const WEBP = { quality: 82, alphaQuality: 90, effort: 4 } as const
+
+export interface MadePicture {
+  /** Of the large size. */
+  readonly dimensions: Dimensions
+  readonly files: Readonly<Record<PictureSize, Uint8Array>>
+}
+
+/**
+ * Draws an upload anew in every size, upright and in sRGB: nothing of its own bytes is left.
+ * Throws Refused: picture-broken, picture-pixels.
+ */
+export async function makeSizes(upload: Buffer): Promise<MadePicture> {
+  const header = sharp(upload, { ...READING, limitInputPixels: false }).metadata()
+  const { width, height, autoOrient: upright } = await orBroken(header)
+  if (width * height > LARGEST_PICTURE_PIXELS) throw new Refused('picture-pixels')
+  const dimensions = fitted(upright, 'large')
+
+  // The others are drawn from the large size: the upload itself, which may be huge, is read once.
+  const large = sharp(upload, READING).autoOrient().resize(exactly(dimensions)).raw()
+  const { data, info } = await orBroken(large.toBuffer({ resolveWithObject: true }))
+  const raw = { width: info.width, height: info.height, channels: info.channels }
+  const draw = (size: PictureSize) =>
+    sharp(data, { raw })
+      .resize(exactly(fitted(dimensions, size)))
+      .webp(WEBP)
+      .toBuffer()
+  const files = {} as Record<PictureSize, Uint8Array>
+  for (const size of Object.keys(PICTURE_SIZES) as PictureSize[]) files[size] = await draw(size)
+  return { dimensions, files }
+}
+
+function exactly({ width, height }: Dimensions) {
+  return { width, height, fit: 'fill' } as const
+}
+
+/** Whatever the library finds wrong with an upload, the upload is to blame. */
+async function orBroken<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading
+  } catch {
+    throw new Refused('picture-broken')
+  }
+}

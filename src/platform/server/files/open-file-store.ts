@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import type { Config } from '#app/server/config.ts'
+import { prepareDataDir } from '#app/server/data-dir.ts'
+import { StartRefused } from '#platform/server/db/start-refused.ts'
+import { openFolderStore } from './folder-store.ts'
+import { openS3Store, type S3Choice } from './s3-store.ts'
+import { FileStoreFailed, type FileStore } from './store.ts'
+
+/**
+ * Opens the store the configuration chooses and makes sure that it keeps what it is given. Throws
+ * StartRefused, which names the setting to look at and no secret.
+ */
+export async function openFileStore({
+  dataDir,
+  s3,
+}: Pick<Config, 'dataDir' | 's3'>): Promise<FileStore> {
+  const folder = join(dataDir, 'files')
+  if (s3 === null) await prepareDataDir(dataDir)
+  try {
+    return await tryOut(await (s3 === null ? openFolderStore(folder) : openS3Store(s3)))
+  } catch (error) {
+    if (!(error instanceof FileStoreFailed)) throw error
+    const sentence = s3 === null ? ofFolder(folder, error.reason) : ofBucket(s3, error.reason)
+    throw new StartRefused(sentence, { cause: error })
+  }
+}
+
+const PROBE = Buffer.from('Laurel was here')
+
+/** Keeps, reads, removes and misses a file of its own. */
+async function tryOut(store: FileStore): Promise<FileStore> {
+  const name = `${randomBytes(16).toString('hex')}.probe`
+  try {
+    await store.keep(name, PROBE)
+    const found = await store.open(name)
+    const content = found === null ? null : await buffer(found.content)
+    await store.remove([name])
+    if (content?.equals(PROBE) !== true || (await store.open(name)) !== null) {
+      throw new FileStoreFailed('read what was kept', 'it is not the same')
+    }
+    return store
+  } catch (error) {
+    store.close()
+    throw error
+  }
+}
+
+function ofFolder(folder: string, reason: string): string {
+  return `Files can not be kept in ${folder} (${reason}). Please look at DATA_DIR.`
+}
+
+// What S3 calls a failure, and where it comes from. Anything else is about the place.
+const SETTING_OF: Readonly<Record<string, string>> = {
+  NoSuchBucket: 'S3_BUCKET',
+  InvalidBucketName: 'S3_BUCKET',
+  InvalidAccessKeyId: 'S3_ACCESS_KEY_ID',
+  SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY',
+  AccessDenied: 'S3_ACCESS_KEY_ID: it has to be allowed to list, read, write and delete there',
+  PermanentRedirect: 'S3_REGION',
+  AuthorizationHeaderMalformed: 'S3_REGION',
+}
+
+function ofBucket({ bucket, endpoint }: S3Choice, reason: string): string {
+  const place = endpoint ?? 'Amazon S3'
+  const setting = SETTING_OF[reason] ?? 'S3_ENDPOINT and the other S3_ settings'
+  return `Files can not be kept in the bucket "${bucket}" at ${place} (${reason}). Please look at ${setting}.`
+}

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import pino from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import { Refused } from '#platform/contract/refusals.ts'
+import { docx, documentXml, pdf, SAMPLE_DOCUMENTS } from '#test/harness/documents.ts'
+import { childrenRunning } from '#test/harness/drawing-peak.ts'
+import { until } from '#test/harness/until.ts'
+import { MOST_CHARACTERS } from './clean-text.ts'
+import { startReading } from './reading.ts'
+
+const MB = 1024 * 1024
+const complaints: string[] = []
+const log = pino({ level: 'warn' }, { write: (line: string) => void complaints.push(line) })
+const reading = startReading(log)
+
+afterEach(async () => {
+  // Nothing of a document is left for the next one to find.
+  await until(() => childrenRunning('reading-process').length === 0)
+  complaints.length = 0
+})
+
+async function refusal(work: Promise<unknown>): Promise<string> {
+  const error: unknown = await work.then(
+    () => new Error('not refused'),
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof Refused)) throw error
+  return error.code
+}
+
+test('pages, paragraphs and lines stay apart', async () => {
+  const pages = await reading.read({ type: 'pdf', upload: pdf(['One\ntwo', 'Three']) })
+  expect(pages).toBe('One\ntwo\n\nThree')
+  const paragraphs = await reading.read({ type: 'docx', upload: docx(['One & two', '<three>']) })
+  expect(paragraphs).toBe('One & two\n\n<three>')
+  const upload = Buffer.from('\ufeffOne \r\ntwo\r\rthree\f\n\n\n\nfour\t5\u00a0')
+  expect(await reading.read({ type: 'txt', upload })).toBe('One\ntwo\n\nthree\n\nfour\t5')
+})
+
+test('how a text looks, and what it was, is not read', async () => {
+  const body = `<w:p><w:pPr><w:rPr><w:b/></w:rPr><w:pPrChange w:id="1"><w:pPr><w:jc w:val="left"/></w:pPr>
+    </w:pPrChange></w:pPr><w:r><w:rPr w:x="/"/><w:t>Kept</w:t></w:r>
+    <w:del w:id="2"><w:r><w:rPr><w:i/></w:rPr><w:delText>gone</w:delText></w:r></w:del>
+    <w:ins w:id="3"><w:r><w:t> and new</w:t></w:r></w:ins></w:p>
+    <w:tbl><w:tblPr><w:tblW w:w="1"/></w:tblPr><w:tr><w:tc><w:p><w:r><w:t>Cell</w:t></w:r></w:p></w:tc></w:tr></w:tbl>
+    <w:sectPr><w:pgSz w:w="1"/></w:sectPr>`
+  const parts = { 'word/document.xml': Buffer.from(documentXml(body)) }
+  expect(await reading.read({ type: 'docx', upload: docx([], parts) })).toBe('Kept and new\n\nCell')
+})
+
+test('no more is kept than is looked through, and no half of a character', async () => {
+  const upload = Buffer.from(`a${'😀'.repeat(MOST_CHARACTERS)}`)
+  const text = await reading.read({ type: 'txt', upload })
+  expect(Array.from(text)).toHaveLength(MOST_CHARACTERS)
+  expect(text.isWellFormed()).toBe(true)
+})
+
+test('one that takes too long is given up, and the next is read', async () => {
+  const hasty = startReading(log, { longestMs: 1, mostBytes: 900 * MB })
+  const upload = pdf()
+  expect(await refusal(hasty.read({ type: 'pdf', upload }))).toBe('document-broken')
+  expect(complaints).toEqual([expect.stringContaining('The work took too long')])
+  expect(await reading.read({ type: 'pdf', upload })).toBe('Words of a PDF')
+})
+
+test('so is one that takes too much memory', async () => {
+  const poor = startReading(log, { longestMs: 30_000, mostBytes: 10 * MB })
+  const upload = pdf()
+  expect(await refusal(poor.read({ type: 'pdf', upload }))).toBe('document-broken')
+  expect(complaints).toEqual([expect.stringContaining('The work took too much memory')])
+})
+
+test('of many at once two are read, six wait, and the rest are refused', async () => {
+  const upload = SAMPLE_DOCUMENTS.txt()
+  const codes = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      reading.read({ type: 'txt', upload }).catch((error: unknown) => (error as Refused).code),
+    ),
+  )
+  expect(codes.filter((code) => code === 'busy')).toHaveLength(4)
+  expect(codes.filter((code) => code === 'Words of a TXT')).toHaveLength(8)
+})
+
+test('the process knows nothing of the environment, and is gone with Laurel', async () => {
+  const leaving = startReading(log)
+  const answer = refusal(leaving.read({ type: 'pdf', upload: pdf() }))
+  await until(() => childrenRunning('reading-process').length > 0)
+  const [pid] = childrenRunning('reading-process')
+  const environment = await readFile(`/proc/${pid}/environ`, 'utf8')
+  expect([...environment.matchAll(/(\w+)=/g)].map((match) => match[1])).toEqual([
+    'NODE_CHANNEL_FD',
+    'NODE_CHANNEL_SERIALIZATION_MODE',
+  ])
+  leaving.close()
+  expect(await answer).toBe('document-broken')
+})

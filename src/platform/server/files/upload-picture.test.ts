@@ -1,0 +1,144 @@
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Colleague } from '#test/concurrency/colleagues.ts'
+import { hire } from '#test/concurrency/colleagues.ts'
+import { countFiles, pictureRow, statesOf } from '#test/files/picture-rows.ts'
+import { fileFolder } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { picture as pictureOf } from '#test/harness/pictures.ts'
+import { collectOrphans } from './collect-orphans.ts'
+import { startDrawing } from './drawing.ts'
+import { openFolderStore } from './folder-store.ts'
+import { FileStoreFailed, type FileStore } from './store.ts'
+import { MOST_UNUSED } from './quota.ts'
+import { uploadPicture } from './upload-picture.ts'
+
+const database = await ownDatabase()
+const folder = await openFolderStore(join(await fileFolder(), 'files'))
+const drawing = startDrawing(pino({ level: 'silent' }))
+afterAll(() => drawing.close())
+const png = await pictureOf('png')
+
+async function newPerson(): Promise<Colleague> {
+  const [person] = await hire(database, 1)
+  if (person === undefined) throw new Error('nobody was hired')
+  return person
+}
+
+async function upload(userId: number, files: FileStore = folder): Promise<string> {
+  const { picture } = await uploadPicture(database, { drawing, files }, { userId, upload: png })
+  return picture
+}
+
+async function stateOf(picture: string): Promise<string | undefined> {
+  return (await statesOf(database))[picture]
+}
+
+/** What became of an upload: the code of its refusal, or nothing. */
+async function refusal(uploading: Promise<unknown>): Promise<string | null> {
+  try {
+    await uploading
+    return null
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return error.code
+  }
+}
+
+test('there is a row before there is a file, and it is kept when all of them are', async () => {
+  const { id } = await newPerson()
+  const seen: (string | undefined)[] = []
+  const watched: FileStore = {
+    ...folder,
+    async keep(name, content) {
+      seen.push(await stateOf(name.replace(/-(?:small|medium|large)\.webp$/, '')))
+      await folder.keep(name, content)
+    },
+  }
+  const picture = await upload(id, watched)
+  expect(seen).toEqual(['storing', 'storing', 'storing'])
+  expect(picture).toMatch(/^[0-9a-f]{32}-64x48$/)
+  expect(await stateOf(picture)).toBe('kept')
+  expect(await countFiles(folder, picture)).toBe(3)
+})
+
+test('the same picture twice is two pictures', async () => {
+  const { id } = await newPerson()
+  expect(await upload(id)).not.toBe(await upload(id))
+})
+
+test.each([1, 2, 3])('nothing is kept when file %i of three is not', async (last) => {
+  const { id } = await newPerson()
+  let count = 0
+  let name = ''
+  const failing: FileStore = {
+    ...folder,
+    async keep(file, content) {
+      name = file
+      if (++count === last) throw new FileStoreFailed('keep a file', 'ENOSPC')
+      await folder.keep(file, content)
+    },
+  }
+  await expect(upload(id, failing)).rejects.toThrow(FileStoreFailed)
+  const picture = name.replace(/-(?:small|medium|large)\.webp$/, '')
+  expect(await stateOf(picture)).toBe('removing')
+  expect(await countFiles(folder, picture)).toBe(last - 1)
+
+  await database.pool.query(
+    `update pictures set uploaded_at = now() - interval '61 minutes' where name = $1`,
+    [picture],
+  )
+  await collectOrphans(database, folder)
+  expect(await stateOf(picture)).toBeUndefined()
+  expect(await countFiles(folder, picture)).toBe(0)
+})
+
+test('an upload that was collected before it came to its end is not said to be there', async () => {
+  const { id } = await newPerson()
+  const slow: FileStore = {
+    ...folder,
+    async keep(name, content) {
+      await folder.keep(name, content)
+      await database.pool.query('delete from pictures where uploaded_by = $1', [id])
+    },
+  }
+  expect(await refusal(upload(id, slow))).toBe('busy')
+})
+
+test('a person may have twenty that nothing uses, and more as they are used', async () => {
+  const { id } = await newPerson()
+  for (let count = 1; count < MOST_UNUSED; count++) await pictureRow(database, { uploadedBy: id })
+  await pictureRow(database, { uploadedBy: id, state: 'removing' })
+  await pictureRow(database, { uploadedBy: id, age: '25 hours' })
+  await pictureRow(database, { uploadedBy: (await newPerson()).id })
+
+  const last = await upload(id)
+  expect(await refusal(upload(id))).toBe('picture-quota')
+  await database.pool.query('update users set picture = $1 where id = $2', [last, id])
+  expect(await refusal(upload(id))).toBeNull()
+  expect(await refusal(upload(id))).toBe('picture-quota')
+})
+
+test('beyond that nothing is drawn', async () => {
+  const { id } = await newPerson()
+  for (let count = 0; count < MOST_UNUSED; count++) await pictureRow(database, { uploadedBy: id })
+  const idle = { ...drawing, draw: () => Promise.reject(new Error('it was drawn')) }
+  const work = uploadPicture(
+    database,
+    { drawing: idle, files: folder },
+    { userId: id, upload: png },
+  )
+  expect(await refusal(work)).toBe('picture-quota')
+})
+
+test('uploads at once do not get past the limit together', async () => {
+  const { id } = await newPerson()
+  for (let count = 0; count < MOST_UNUSED - 3; count++) {
+    await pictureRow(database, { uploadedBy: id })
+  }
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => refusal(upload(id))))
+  expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(3)
+  expect(outcomes.filter((outcome) => outcome === 'picture-quota')).toHaveLength(7)
+})

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import type { Access, Endpoint } from '#platform/contract/endpoint.ts'
+import { statusOf, wordsOf } from '#platform/contract/refusals.ts'
+import { escapeHtml } from '#platform/server/escape-html.ts'
+import { refusalsOf, templateOf, type Declarations } from './openapi.ts'
+
+const STYLE = `
+:root{color-scheme:light dark}
+body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
+article{border-top:1px solid #8886;padding:1rem 0}
+h2{font-size:1.1rem;margin:0}
+code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}
+summary{cursor:pointer}
+pre{white-space:pre-wrap;overflow-wrap:anywhere}
+td,th{text-align:left;vertical-align:top;padding:.15rem 1rem .15rem 0}`
+
+/** The page's own policy: nothing but its style, known by its hash. */
+export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256')
+  .update(STYLE)
+  .digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`
+
+const OPEN_TO: Readonly<Record<Access, string>> = {
+  anyone: 'anyone',
+  signedIn: 'whoever is signed in',
+  administrator: 'the administrator',
+  isDeposit: 'who may deposit (isDeposit)',
+  isWithdraw: 'who may withdraw (isWithdraw)',
+  isTransfer: 'who may appreciate (isTransfer)',
+}
+
+type Described = Readonly<Record<string, unknown>>
+
+/** The API for people to read: the OpenAPI document as one page without scripts. */
+export function docsPage(endpoints: Declarations, api: Described): string {
+  const paths = api['paths'] as Record<string, Record<string, Described>>
+  const articles = Object.entries(endpoints).map(([name, endpoint]) => {
+    const path = templateOf(endpoint)
+    return article(name, path, endpoint, paths[path]?.[endpoint.method.toLowerCase()] ?? {})
+  })
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Laurel API</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>${STYLE}</style></head><body><main>
+<h1>Laurel API</h1>
+<p>Machines read <a href="openapi.json">openapi.json</a>. Amounts are text with two decimals;
+a refusal is <code>{ code, message, field? }</code>.</p>
+${articles.join('\n')}
+</main></body></html>`
+}
+
+function article(name: string, path: string, endpoint: Endpoint, operation: Described): string {
+  const body = operation['requestBody'] as Described | undefined
+  const { 200: done } = operation['responses'] as Record<number, Described>
+  const rows = refusalsOf(endpoint).map(
+    (code) =>
+      `<tr><td>${statusOf(code)}</td><td><code>${escapeHtml(code)}</code></td>` +
+      `<td>${escapeHtml(wordsOf(code))}</td></tr>`,
+  )
+  return `<article id="${escapeHtml(name)}">
+<h2><code>${escapeHtml(`${endpoint.method} ${path}`)}</code></h2>
+<p>${escapeHtml(endpoint.summary)}. Open to: <b>${OPEN_TO[endpoint.access]}</b>.</p>
+${details('Parameters', operation['parameters'])}
+${details('Body', body?.['content'])}
+${details('Answer', done?.['content'])}
+<details><summary>Refusals</summary><table>
+<tr><th>Status</th><th>Code</th><th>Words</th></tr>${rows.join('')}</table></details>
+</article>`
+}
+
+function details(title: string, content: unknown): string {
+  if (content === undefined || (Array.isArray(content) && content.length === 0)) return ''
+  const text = JSON.stringify(content, null, 2)
+  return `<details><summary>${escapeHtml(title)}</summary><pre>${escapeHtml(text)}</pre></details>`
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { EVENTS_PATH } from '#platform/contract/events.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Caller, EventStream } from '#platform/server/handler.ts'
+import type { HttpMeasures } from '#platform/server/metrics/measures.ts'
+import { admit } from './admit.ts'
+import { API_HEADERS, transportHeaders } from './headers.ts'
+import { identify, type Guard } from './mount-endpoint.ts'
+import { entryOf } from './refuse.ts'
+
+/** `after` is the last event the browser has, or null for a browser that starts now. */
+export type OpenStream = (
+  caller: Caller,
+  after: string | null,
+  stream: EventStream,
+) => void | Promise<void>
+
+// A snapshot of the database; long when much is going on.
+const POSITION = /^[\d:,]{1,2000}$/
+
+const STREAM_HEADERS = {
+  ...API_HEADERS,
+  'content-type': 'text/event-stream; charset=utf-8',
+  // Proxies would hold events back to fill their buffer.
+  'x-accel-buffering': 'no',
+}
+
+export function mountEventStream(
+  server: FastifyInstance,
+  guard: Guard,
+  openStream: OpenStream,
+  measures?: HttpMeasures,
+): void {
+  const open = new Set<EventStream>()
+  measures?.level('eventStreams', () => open.size)
+  server.addHook('preClose', (done) => {
+    for (const stream of open) stream.end()
+    done()
+  })
+  server.route({
+    method: 'GET',
+    url: EVENTS_PATH,
+    exposeHeadRoute: false,
+    async onRequest(request) {
+      await identify(request, guard)
+      const refusal = admit({ access: 'signedIn' }, request.caller)
+      if (refusal !== null) throw new Refused(refusal)
+    },
+    async handler(request, reply) {
+      const after = readPosition(request)
+      const { caller } = request
+      if (caller === null) throw new Refused('not-signed-in')
+      const stream = startStream(reply, {
+        'x-request-id': request.id,
+        ...transportHeaders(request, guard.publicOrigin),
+      })
+      open.add(stream)
+      stream.onClose(() => open.delete(stream))
+      try {
+        await openStream(caller, after, stream)
+      } catch (error) {
+        request.log.error(entryOf(error, request), 'event stream')
+        stream.end()
+      }
+    },
+  })
+}
+
+/** Where to go on from: `?after=` when we reopen it ourselves, Last-Event-ID when the browser does. */
+function readPosition(request: FastifyRequest): string | null {
+  const { after, ...others } = request.query as Record<string, unknown>
+  for (const name in others) throw new Refused('unknown-field', name.slice(0, 80))
+  const header = request.headers['last-event-id']
+  const position = header === undefined || header === '' ? after : header
+  if (position === undefined) return null
+  if (typeof position === 'string' && POSITION.test(position)) return position
+  throw new Refused('invalid-input', 'after')
+}
+
+function startStream(reply: FastifyReply, headers: Record<string, string>): EventStream {
+  reply.hijack()
+  const { raw } = reply
+  raw.writeHead(200, { ...STREAM_HEADERS, ...headers })
+  raw.flushHeaders()
+  return {
+    write: (text) => raw.writable && raw.write(text),
+    end: () => raw.end(),
+    onClose: (listener) => raw.once('close', listener),
+  }
+}

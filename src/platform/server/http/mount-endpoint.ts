@@ -1,0 +1,122 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Endpoint, Schema, Upload } from '#platform/contract/endpoint.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Call, Caller, FileAnswer } from '#platform/server/handler.ts'
+import type { HttpMeasures } from '#platform/server/metrics/measures.ts'
+import { admit } from './admit.ts'
+import { answerUploadError, uploadGate } from './admit-upload.ts'
+import { comesByHttps } from './comes-by-https.ts'
+import { JSON_HEADERS } from './headers.ts'
+import { HttpCall } from './http-call.ts'
+import { IDEMPOTENCY_KEY } from './idempotency-key.ts'
+import { parsePart, refuseAny } from './parse-request.ts'
+import { isSameOrigin } from './same-origin.ts'
+import { sendFile } from './send-file.ts'
+import { readToken, SESSION_COOKIE, type CookieScope } from './session-cookie.ts'
+import { readUpload } from './streamed-upload.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, resolved before anything else of the request is judged. */
+    caller: Caller | null
+  }
+}
+
+export type ResolveSession = (token: string) => Promise<Caller | null>
+
+export interface Guard {
+  readonly resolveSession: ResolveSession
+  /** The origin of PUBLIC_URL, where it is set. */
+  readonly publicOrigin: string | null
+  /** Below which path of its site Laurel is, as PUBLIC_URL says: '' or like '/laurel'. */
+  readonly basePath: string
+  readonly measures?: HttpMeasures | undefined
+}
+
+const JSON_TYPE = /^application\/json\s*(?:;|$)/i
+
+/** Puts one declared endpoint on the air: who → may → well-formed → do → present. */
+export function mountEndpoint(
+  server: FastifyInstance,
+  endpoint: Endpoint,
+  handler: (call: Call) => Promise<unknown>,
+  guard: Guard,
+): void {
+  const { method, path: url, upload } = endpoint
+  const admitUpload = upload && uploadGate(upload, guard.measures)
+  server.route({
+    method,
+    url,
+    ...(upload && {
+      bodyLimit: upload.largestBytes,
+      config: { takesFile: upload.streamed ? 'streamed' : 'whole' },
+      errorHandler: answerUploadError(upload),
+    }),
+    async onRequest(request, reply) {
+      await identify(request, guard)
+      const refusal = admit(endpoint, request.caller)
+      if (refusal !== null) throw new Refused(refusal)
+      if (method !== 'GET') checkWrite(endpoint, request, guard.publicOrigin)
+      admitUpload?.(request, reply)
+    },
+    async handler(request, reply: FastifyReply) {
+      const parsed = parseRequest(endpoint, request, scopeOf(request, guard))
+      const call = new HttpCall(request, reply, parsed).asCall()
+      const answer = await handler(call)
+      if (endpoint.download !== undefined) {
+        return sendFile(reply, endpoint.download, answer as FileAnswer)
+      }
+      const json = z.encode(endpoint.output, answer as never)
+      return reply.headers(JSON_HEADERS).send(JSON.stringify(json))
+    },
+  })
+}
+
+/** Fresh from the session at every request: a deactivated person is out at once. */
+export async function identify(request: FastifyRequest, guard: Guard): Promise<void> {
+  const { cookie } = request.headers
+  if (cookie === undefined) return
+  const token = readToken(cookie, SESSION_COOKIE, scopeOf(request, guard))
+  if (token !== null) request.caller = await guard.resolveSession(token)
+}
+
+function scopeOf(request: FastifyRequest, { publicOrigin, basePath }: Guard): CookieScope {
+  return { secure: comesByHttps(request, publicOrigin), basePath }
+}
+
+function checkWrite(endpoint: Endpoint, request: FastifyRequest, origin: string | null): void {
+  const { headers } = request
+  if (endpoint.body !== undefined && !JSON_TYPE.test(headers['content-type'] ?? '')) {
+    throw new Refused('not-json')
+  }
+  if (!isSameOrigin(headers, request.host, origin)) throw new Refused('cross-site')
+  if (endpoint.keyed === true && readKey(request) === '') throw new Refused('key-missing')
+}
+
+function readKey(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key']
+  return typeof key === 'string' && IDEMPOTENCY_KEY.test(key) ? key : ''
+}
+
+function parseRequest(endpoint: Endpoint, request: FastifyRequest, scope: CookieScope) {
+  const { params, query, body, upload } = endpoint
+  if (body !== undefined && request.body === undefined) throw new Refused('broken-json')
+  return {
+    params: params === undefined ? undefined : parsePart(params, request.params),
+    query: query === undefined ? refuseAny(request.query) : parsePart(query, request.query),
+    body: upload ? fileOf(upload, request.body) : parseBody(body, request.body),
+    key: endpoint.keyed === true ? readKey(request) : '',
+    scope,
+  }
+}
+
+function fileOf(upload: Upload, body: unknown): unknown {
+  if (upload.streamed) return readUpload(upload, body as Readable | undefined)
+  return body ?? Buffer.alloc(0)
+}
+
+function parseBody(schema: Schema | undefined, body: unknown): unknown {
+  return schema === undefined ? refuseAny(body) : parsePart(schema, body)
+}

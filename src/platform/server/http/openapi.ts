@@ -1,0 +1,173 @@
+import * as z from 'zod/mini'
+import type { Access, Endpoint, Schema } from '#platform/contract/endpoint.ts'
+import { REFUSALS, statusOf, wordsOf, type RefusalCode } from '#platform/contract/refusals.ts'
+import { FLAG_OFF } from './admit.ts'
+import { IDEMPOTENCY_KEY } from './idempotency-key.ts'
+import { SESSION_COOKIE } from './session-cookie.ts'
+
+export type Declarations = Readonly<Record<string, Endpoint>>
+type Json = Record<string, unknown>
+
+const MALFORMED: readonly RefusalCode[] = ['invalid-input', 'unknown-field', 'not-acceptable']
+const WRITING: readonly RefusalCode[] = ['cross-site', 'not-json', 'broken-json', 'body-too-large']
+
+/** Refusals of every endpoint. */
+const ANY_TIME: readonly RefusalCode[] = ['busy', 'disk-full', 'database-newer']
+
+const SIGNED_IN: readonly RefusalCode[] = ['not-signed-in', 'password-change-required']
+
+const OF_ACCESS: Readonly<Record<Access, readonly RefusalCode[]>> = {
+  anyone: [],
+  signedIn: SIGNED_IN,
+  administrator: [...SIGNED_IN, 'not-permitted'],
+  isDeposit: [...SIGNED_IN, FLAG_OFF.isDeposit],
+  isWithdraw: [...SIGNED_IN, FLAG_OFF.isWithdraw],
+  isTransfer: [...SIGNED_IN, FLAG_OFF.isTransfer],
+}
+
+/** Every code this endpoint can answer with, each once: access first, then form, then its own. */
+export function refusalsOf(endpoint: Endpoint): readonly RefusalCode[] {
+  const keyed: readonly RefusalCode[] = endpoint.keyed === true ? ['key-missing', 'key-reused'] : []
+  const writing = endpoint.method === 'GET' ? [] : writingRefusals(endpoint)
+  const form = [...MALFORMED, ...writing, ...keyed]
+  const all = [...OF_ACCESS[endpoint.access], ...form, ...endpoint.refusals, ...ANY_TIME]
+  return [...new Set<RefusalCode>(all)]
+}
+
+function writingRefusals({ upload }: Endpoint): readonly RefusalCode[] {
+  return upload ? ['cross-site', upload.wrongType, upload.tooLarge] : WRITING
+}
+
+/** The path as OpenAPI spells it: "/api/users/{id}". */
+export function templateOf({ path }: Endpoint): string {
+  return path.replaceAll(/:(\w+)/g, '{$1}')
+}
+
+/** The OpenAPI 3.1 document of the declared endpoints. */
+export function describeApi(endpoints: Declarations, version: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const path = templateOf(endpoint)
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Laurel',
+      version,
+      description:
+        'Amounts are text with two decimals. A refusal is a code of a closed list and its words.',
+    },
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
+      schemas: { Refusal: refusalSchema(), Unexpected: UNEXPECTED },
+    },
+  }
+}
+
+function operation(name: string, endpoint: Endpoint): Json {
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    'x-access': endpoint.access,
+    security: endpoint.access === 'anyone' ? [] : [{ session: [] }],
+    parameters: [
+      ...parameters('path', endpoint.params),
+      ...parameters('query', endpoint.query),
+      ...(endpoint.keyed === true ? [KEY_HEADER] : []),
+    ],
+    ...requestBody(endpoint),
+    responses: {
+      200: { description: 'Done', content: answerContent(endpoint) },
+      ...refusalResponses(endpoint),
+      500: {
+        description: 'A fault of the server; the request id is in its log',
+        content: json({ $ref: '#/components/schemas/Unexpected' }),
+      },
+    },
+  }
+}
+
+function requestBody({ body, upload }: Endpoint): Json {
+  if (upload) return { requestBody: { required: true, content: fileContent(upload.types) } }
+  return body === undefined ? {} : { requestBody: { required: true, content: json(wire(body)) } }
+}
+
+function answerContent({ output, download }: Endpoint): Json {
+  return output === undefined ? fileContent([download]) : json(wire(output))
+}
+
+// As OpenAPI 3.1 has it: the media type alone says that it is the bytes of a file.
+function fileContent(types: readonly string[]): Json {
+  return Object.fromEntries(types.map((type) => [type, {}]))
+}
+
+function refusalResponses(endpoint: Endpoint): Json {
+  const byStatus = Map.groupBy(refusalsOf(endpoint), statusOf)
+  const responses = [...byStatus].map(([status, codes]) => [
+    status,
+    {
+      description: codes.map((code) => `\`${code}\`: ${wordsOf(code)}`).join('\n\n'),
+      content: json({
+        allOf: [{ $ref: '#/components/schemas/Refusal' }],
+        properties: { code: { enum: codes } },
+      }),
+    },
+  ])
+  return Object.fromEntries(responses) as Json
+}
+
+const KEY_HEADER = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description: 'The same key and request have one effect and one answer.',
+  schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
+}
+
+const UNEXPECTED = {
+  type: 'object',
+  required: ['code', 'message', 'requestId'],
+  properties: {
+    code: { const: 'unexpected' },
+    message: { type: 'string' },
+    requestId: { type: 'string' },
+  },
+}
+
+function refusalSchema(): Json {
+  return {
+    type: 'object',
+    required: ['code', 'message'],
+    properties: {
+      code: { enum: Object.keys(REFUSALS) },
+      message: { type: 'string' },
+      field: { type: 'string', description: 'Which part of the request it is about' },
+    },
+  }
+}
+
+/** A schema as it is spelt on the wire, before it is parsed. */
+function wire(schema: Schema): Json {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input' }) as Json
+  return described
+}
+
+function parameters(place: 'path' | 'query', schema: Schema | undefined): Json[] {
+  if (schema === undefined) return []
+  const { properties = {}, required = [] } = wire(schema) as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, described]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: described,
+  }))
+}
+
+function json(schema: Json): Json {
+  return { 'application/json': { schema } }
+}

@@ -1,0 +1,238 @@
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { Refused } from '#platform/contract/refusals.ts'
+import { bareServer, COOKIE, listening, sendRaw } from '#test/harness/bare-server.ts'
+import { until } from '#test/harness/until.ts'
+
+const json = { 'content-type': 'application/json' }
+
+test('a fault of ours says nothing but its id, which is in the log', async () => {
+  const secret = 'select password_hash from users'
+  const { server, logged } = await bareServer({
+    handlers: { readSession: () => Promise.reject(new Error(secret)) },
+  })
+  const answer = await server.inject('/api/session')
+  expect(answer.statusCode).toBe(500)
+  const body = answer.json<Record<string, string>>()
+  expect(body).toEqual({
+    code: 'unexpected',
+    message: 'Something went wrong.',
+    requestId: body['requestId'],
+  })
+  expect(answer.payload).not.toContain(secret)
+  expect(logged).toMatchObject([{ requestId: body['requestId'], route: 'GET /api/session' }])
+})
+
+test('the log does not hear what a database quotes of a row', async () => {
+  const broken = Object.assign(new Error('violates check constraint'), {
+    code: '23514',
+    detail: 'Failing row contains (7, anna@example.com)',
+  })
+  const { server, logged } = await bareServer({
+    handlers: { readSession: () => Promise.reject(broken) },
+  })
+  await server.inject('/api/session')
+  expect(logged).toMatchObject([{ err: { code: '23514', message: 'violates check constraint' } }])
+  expect(JSON.stringify(logged)).not.toContain('anna')
+})
+
+test('an answer that is not what was declared never leaves', async () => {
+  const user = { passwordHash: 'secret' }
+  const { server } = await bareServer({
+    handlers: { readSession: () => Promise.resolve({ user, version: '1' } as never) },
+  })
+  const answer = await server.inject('/api/session')
+  expect(answer.statusCode).toBe(500)
+  expect(answer.payload).not.toContain('secret')
+})
+
+test('a lost database is busy, and says when to come back', async () => {
+  const lost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  const { server } = await bareServer({ resolveSession: () => Promise.reject(lost) })
+  const answer = await server.inject({ url: '/api/account', headers: { cookie: COOKIE } })
+  expect(answer.statusCode).toBe(503)
+  expect(answer.headers['retry-after']).toBe('1')
+  expect(answer.json()).toMatchObject({ code: 'busy' })
+})
+
+test('a refusal may say how long to wait', async () => {
+  class Later extends Refused {
+    readonly retryAfterSeconds = 42
+  }
+  const { server } = await bareServer({
+    handlers: { readSession: () => Promise.reject(new Later('too-many-attempts')) },
+  })
+  const answer = await server.inject('/api/session')
+  expect(answer.statusCode).toBe(429)
+  expect(answer.headers['retry-after']).toBe('42')
+})
+
+test('whoever sends too much hears so while they send, and the connection goes on', async () => {
+  const { server } = await bareServer()
+  const port = await listening(server)
+  const bytes = 1024 * 1024
+  const post = `POST /api/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  onTestFinished(() => void socket.destroy())
+  let heard = ''
+  socket.on('data', (part: string) => (heard += part))
+  socket.write(`${post}Content-Length: ${bytes}\r\n\r\n`)
+  await until(() => heard.includes('body-too-large'))
+  expect(heard).toMatch(/^HTTP\/1\.1 413 /)
+  socket.write(' '.repeat(bytes))
+  socket.write('GET /api/nothing HTTP/1.1\r\nHost: x\r\n\r\n')
+  await until(() => heard.includes('HTTP/1.1 404 '))
+})
+
+test('answers are never stored, framed, guessed at or run', async () => {
+  const { server } = await bareServer()
+  for (const url of ['/api/account', '/api/nothing', '/api/openapi.json', '/api/docs']) {
+    const { headers } = await server.inject(url)
+    expect(headers['cache-control'], url).toBe('no-store')
+    expect(headers['x-content-type-options'], url).toBe('nosniff')
+    expect(headers['content-security-policy'], url).toContain("default-src 'none'")
+    expect(headers['content-security-policy'], url).toContain("frame-ancestors 'none'")
+    expect(headers['strict-transport-security'], url).toBeUndefined()
+  }
+})
+
+test('https is insisted on where people come by it', async () => {
+  const { server } = await bareServer({ publicUrl: 'https://points.example.com' })
+  const { headers } = await server.inject('/api/account')
+  expect(headers['strict-transport-security']).toBe('max-age=63072000')
+})
+
+test.each([
+  ['http', { publicUrl: null, trustProxy: false }, {}, false],
+  ['an https address', { publicUrl: 'https://a.test', trustProxy: false }, {}, true],
+  [
+    'a trusted https proxy',
+    { publicUrl: null, trustProxy: true },
+    { 'x-forwarded-proto': 'https' },
+    true,
+  ],
+  ['a hop that counts', { publicUrl: null, trustProxy: 1 }, { 'x-forwarded-proto': 'https' }, true],
+  [
+    'a header nobody trusts',
+    { publicUrl: null, trustProxy: false },
+    { 'x-forwarded-proto': 'https' },
+    false,
+  ],
+])('the cookie by %s', async (_how, parts, headers, secure) => {
+  const { server } = await bareServer({
+    ...parts,
+    handlers: {
+      logout: ({ cookie }) => {
+        cookie.clear()
+        return Promise.resolve({ user: null, version: '1' })
+      },
+    },
+  })
+  const answer = await server.inject({ method: 'DELETE', url: '/api/session', headers })
+  expect(String(answer.headers['set-cookie']).includes('; Secure')).toBe(secure)
+})
+
+test.each([
+  [false, '127.0.0.1'],
+  [true, '9.9.9.9'],
+  [1, '8.8.8.8'],
+  [['127.0.0.1', '8.8.8.8'], '9.9.9.9'],
+])('where a request came from, trusting %j', async (trustProxy, address) => {
+  const addresses: string[] = []
+  const { server } = await bareServer({
+    trustProxy,
+    handlers: {
+      readSession: (call) => {
+        addresses.push(call.address)
+        return Promise.resolve({ user: null, version: '1' })
+      },
+    },
+  })
+  await server.inject({ url: '/api/session', headers: { 'x-forwarded-for': '9.9.9.9, 8.8.8.8' } })
+  expect(addresses).toEqual([address])
+})
+
+test('another method is refused with those that are taken', async () => {
+  const { server } = await bareServer()
+  const answer = await server.inject({ method: 'PUT', url: '/api/session' })
+  expect(answer.statusCode).toBe(405)
+  expect(answer.headers.allow).toBe('GET, POST, DELETE')
+  expect(answer.json()).toMatchObject({ code: 'method-not-allowed' })
+})
+
+test.each([
+  ['GET', '/api', 404],
+  ['GET', '/api/', 404],
+  ['GET', '/api/nothing', 404],
+  ['GET', '/api//session', 404],
+  ['GET', '/api/session/', 404],
+  ['GET', '/API/session', 200],
+  ['POST', '/somewhere', 404],
+  ['GET', '/api/users/%zz', 400],
+] as const)('%s %s answers %i', async (method, url, status) => {
+  const { server } = await bareServer()
+  const answer = await server.inject({ method, url })
+  expect(answer.statusCode).toBe(status)
+})
+
+test('a keyed endpoint hands its key on', async () => {
+  const keys: string[] = []
+  const { server } = await bareServer({
+    handlers: {
+      deposit: ({ key }) => {
+        keys.push(key)
+        return Promise.reject(new Refused('balance-limit'))
+      },
+    },
+  })
+  const request = {
+    method: 'POST' as const,
+    url: '/api/deposits',
+    payload: '{"amount":"1"}',
+    headers: { ...json, cookie: COOKIE },
+  }
+  expect((await server.inject(request)).json()).toMatchObject({ code: 'key-missing' })
+  const headers = { ...request.headers, 'idempotency-key': 'abcd-EFGH_1' }
+  expect((await server.inject({ ...request, headers })).json()).toMatchObject({
+    code: 'balance-limit',
+  })
+  expect(keys).toEqual(['abcd-EFGH_1'])
+})
+
+test.each([
+  ['nonsense', 'hello\r\n\r\n', 400],
+  ['headers without end', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
+  [
+    'two lengths',
+    'POST /api/session HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
+    400,
+  ],
+])('%s that is not HTTP gets an answer', async (_what, text, status) => {
+  const { server } = await bareServer()
+  const answer = await sendRaw(await listening(server), text)
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(answer).toContain('{"code":"not-acceptable"')
+})
+
+test('closing waits for what is being answered and not for what is kept alive', async () => {
+  const arrived = Promise.withResolvers<void>()
+  const finish = Promise.withResolvers<void>()
+  const { server } = await bareServer({
+    handlers: {
+      readSession: async () => {
+        arrived.resolve()
+        await finish.promise
+        return { user: null, version: '1' }
+      },
+    },
+  })
+  const port = await listening(server)
+  const idle = connect(port, '127.0.0.1')
+  const answer = sendRaw(port, 'GET /api/session HTTP/1.1\r\nhost: a\r\n\r\n')
+  await arrived.promise
+  const closed = server.close()
+  finish.resolve()
+  expect(await answer).toContain('{"user":null,"version":"1"}')
+  await closed
+  idle.destroy()
+})

@@ -1,0 +1,111 @@
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import type { Answered } from '#platform/server/metrics/measures.ts'
+import { bareServer, COOKIE } from '#test/harness/bare-server.ts'
+
+const NOTHING = () => undefined
+const nobody = () => Promise.resolve({ user: null, version: '1' })
+
+function ownLog(level: string) {
+  const lines: Record<string, unknown>[] = []
+  const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>)
+  return { lines, log: pino({ level }, { write }) }
+}
+
+test('at info each answer is one line: method, pattern, status, time and the id it carries', async () => {
+  const { lines, log } = ownLog('info')
+  const { server } = await bareServer({ log })
+  const answer = await server.inject({
+    url: '/api/bonuses/entered/17?q=anna',
+    method: 'PUT',
+    headers: { cookie: COOKIE },
+  })
+  expect(answer.statusCode).toBe(403)
+  const { time: _time, pid: _pid, hostname: _host, ms, ...line } = lines[0] ?? {}
+  expect(line).toEqual({
+    level: 30,
+    requestId: answer.headers['x-request-id'],
+    method: 'PUT',
+    route: '/api/bonuses/entered/:id',
+    status: 403,
+    refusal: 'not-permitted',
+    msg: 'answered',
+  })
+  expect(ms).toBeTypeOf('number')
+  expect(lines).toHaveLength(1)
+})
+
+test('at warn nothing is said of answers', async () => {
+  const { lines, log } = ownLog('warn')
+  const { server } = await bareServer({ log, handlers: { readSession: nobody } })
+  await server.inject('/api/session')
+  expect(lines).toEqual([])
+})
+
+test('what is asked for is never said, whatever that was', async () => {
+  const { lines, log } = ownLog('info')
+  const { server } = await bareServer({ log })
+  for (const url of ['/anna', '/anna.png?anna', '/assets/anna.js', '/api/anna', '/api/%zz-anna']) {
+    await server.inject(url)
+  }
+  await server.inject({ method: 'POST', url: '/anna' })
+  // The last but one is no address at all, of which there is nothing to say.
+  expect(lines.map(({ route }) => route)).toEqual(['/*', '/*', '/*', '/*', 'none'])
+  expect(JSON.stringify(lines)).not.toContain('anna')
+})
+
+test.each([
+  ['a trusted proxy', true, { 'x-forwarded-for': '9.9.9.9' }, 'from-the-proxy', true],
+  ['a proxy that counts', 1, { 'x-forwarded-for': '9.9.9.9' }, 'from-the-proxy', true],
+  ['a proxy by its address', ['127.0.0.1'], { 'x-forwarded-for': '9.9' }, 'from-the-proxy', true],
+  ['an address that is no proxy', ['10.0.0.1'], { 'x-forwarded-for': '9' }, 'from-anybody', false],
+  ['anybody, without proxies', false, { 'x-forwarded-for': '9.9.9.9' }, 'from-anybody', false],
+  ['a proxy that lets anything through', true, { 'x-forwarded-for': '9' }, 'a b\u00e9', false],
+  ['a proxy that lets a novel through', true, { 'x-forwarded-for': '9' }, 'x'.repeat(129), false],
+])('the id of %s', async (_who, trustProxy, headers, id, isTaken) => {
+  const { server } = await bareServer({ trustProxy, handlers: { readSession: nobody } })
+  const answer = await server.inject({
+    url: '/api/session',
+    headers: { ...headers, 'x-request-id': id },
+  })
+  expect(answer.statusCode).toBe(200)
+  if (isTaken) expect(answer.headers['x-request-id']).toBe(id)
+  else expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{8}-\d+$/)
+})
+
+test('a fault is told under the id that the proxy gave', async () => {
+  const { server, logged } = await bareServer({
+    trustProxy: true,
+    handlers: { readSession: () => Promise.reject(new Error('broken')) },
+  })
+  const headers = { 'x-forwarded-for': '9.9.9.9', 'x-request-id': 'from-the-proxy' }
+  const answer = await server.inject({ url: '/api/session', headers })
+  expect(answer.json()).toMatchObject({ code: 'unexpected', requestId: 'from-the-proxy' })
+  expect(logged).toMatchObject([{ requestId: 'from-the-proxy' }])
+})
+
+test('whoever measures hears of each answer, and of streams and uploads that are open', async () => {
+  const answers: Answered[] = []
+  const levels: string[] = []
+  const { server } = await bareServer({
+    measures: {
+      answered: (answered) => void answers.push(answered),
+      shed: NOTHING,
+      level: (level, read) => {
+        expect(read()).toBe(0)
+        levels.push(level)
+      },
+    },
+    handlers: { readSession: nobody },
+  })
+  await server.inject('/api/session')
+  await server.inject({ url: '/api/account', method: 'GET' })
+  // A stream is open for hours, which says nothing about how quick an answer is.
+  await server.inject({ url: '/api/events', headers: { cookie: COOKIE } })
+  expect(answers).toMatchObject([
+    { method: 'GET', route: '/api/session', status: 200, refusal: null },
+    { method: 'GET', route: '/api/account', status: 401, refusal: 'not-signed-in' },
+  ])
+  expect(answers.every(({ seconds }) => seconds >= 0 && seconds < 60)).toBe(true)
+  expect(new Set(levels)).toEqual(new Set(['eventStreams', 'uploads']))
+})

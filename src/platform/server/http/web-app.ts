@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import fastifyHelmet from '@fastify/helmet'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { Refused } from '#platform/contract/refusals.ts'
+
+const NONCE = '__CSP_NONCE__'
+const NOT_BUILT = 'The pages of Laurel are not built. Stop it; "npm start" builds them.'
+const BUILT_NAME = /^assets\//
+const COMPRESSED = /\.(br|gz)$/
+
+function contentSecurityPolicy(nonce: string): string {
+  return [
+    `default-src 'self'`,
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob:`,
+    `connect-src 'self'`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; ')
+}
+
+/**
+ * Serves the built browser app: its files by name, and its one page for every other address.
+ * `basePath` is below which path of its site people open it.
+ */
+export async function mountWebApp(
+  server: FastifyInstance,
+  webRoot: string,
+  basePath: string,
+): Promise<void> {
+  await server.register(fastifyHelmet, {
+    contentSecurityPolicy: false,
+    strictTransportSecurity: false,
+    referrerPolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  })
+  const page = join(webRoot, 'index.html')
+  if (!existsSync(page)) {
+    server.get('/*', (request, reply) => {
+      if (isApi(request.url)) throw new Refused('not-found')
+      return reply.type('text/plain; charset=utf-8').send(NOT_BUILT)
+    })
+    return
+  }
+  await mountFiles(server, webRoot)
+  // The page is built with addresses relative to where it is, which for a page may be any.
+  const parts = readFileSync(page, 'utf8').replaceAll('"./', `"${basePath}/`).split(NONCE)
+  server.get('/*', (request, reply) => {
+    if (isApi(request.url)) throw new Refused('not-found')
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', contentSecurityPolicy(nonce))
+      .send(parts.join(nonce))
+  })
+}
+
+/** A file under assets/ has its content's hash in its name, so a browser may keep it for a year. */
+async function mountFiles(server: FastifyInstance, webRoot: string): Promise<void> {
+  await server.register(fastifyStatic, { root: webRoot, serve: false, preCompressed: true })
+  for (const file of listFiles(webRoot)) {
+    const isBuilt = BUILT_NAME.test(file)
+    const kept = isBuilt ? { maxAge: '1y', immutable: true } : { maxAge: '1h' }
+    server.get(`/${file}`, (_request, reply) => reply.sendFile(file, kept))
+  }
+  server.get('/assets/*', () => {
+    throw new Refused('not-found')
+  })
+}
+
+function listFiles(root: string): string[] {
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((file) => file !== 'index.html' && !COMPRESSED.test(file))
+}
+
+function isApi(url: string): boolean {
+  return /^\/api(?:[/?]|$)/.test(url)
+}

@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { isConnectionLoss } from '#platform/server/db/connection-loss.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { CHANNEL } from './outbox.ts'
+
+const LONGEST_PAUSE_MS = 5_000
+
+/**
+ * Hears every commit that announced something, on a connection of its own, made again whenever it
+ * breaks. `onNews` also runs after each new connection: something may have been said meanwhile.
+ */
+export function listen(database: Database, log: Logger, onNews: () => void) {
+  const stopping = new AbortController()
+  const stopped = once(stopping.signal, 'abort')
+
+  async function listenOnce(): Promise<void> {
+    const connection = new pg.Client({ ...database.connection, statement_timeout: 0 })
+    const broken = new Promise<void>((resolve) => {
+      connection.on('error', () => resolve())
+      connection.once('end', resolve)
+    })
+    try {
+      // A connection that is ended while it connects never says how that went.
+      await Promise.race([connection.connect(), broken])
+      connection.on('notification', onNews)
+      await connection.query(`listen ${CHANNEL}`)
+      onNews()
+      await Promise.race([broken, stopped])
+    } finally {
+      await connection.end()
+    }
+  }
+
+  async function listenForever(): Promise<void> {
+    for (let failures = 0; !stopping.signal.aborted; failures++) {
+      const began = Date.now()
+      await listenOnce().catch((error: unknown) => {
+        if (!isConnectionLoss(error)) log.warn({ err: error }, 'live events: no connection')
+      })
+      // Often nobody else has a connection that breaks.
+      if (!stopping.signal.aborted) database.ensureReachable().catch(() => undefined)
+      if (Date.now() - began > LONGEST_PAUSE_MS) failures = 0
+      await Promise.race([stopped, pause(Math.min(50 * 2 ** failures, LONGEST_PAUSE_MS))])
+    }
+  }
+
+  const finished = listenForever()
+  return {
+    async stop(): Promise<void> {
+      stopping.abort()
+      await finished
+    },
+  }
+}

@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
+import { alsoOpen, doorOf, type Door } from '#test/concurrency/door.ts'
+import { listenAt, type EventReader } from '#test/concurrency/event-reader.ts'
+import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { announce, announceWallets, type Change } from './outbox.ts'
+import { currentPosition, outboxLag } from './read-outbox.ts'
+
+const database = await ownDatabase()
+const app = await ownApp(database)
+const door = await doorOf(app)
+const neighbour = await doorOf(await ownApp(await alsoOpen(database)))
+const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
+
+let keys = 0
+async function send(through: Door, from: Colleague, to: Colleague): Promise<void> {
+  const { status } = await through.send(from, to, '0.01', `live-send-${++keys}`)
+  expect(status).toBe(200)
+}
+
+const tell = (...changes: Change[]) => transact(database, async (tx) => announce(tx, changes))
+
+// Everybody hears of gifts, so whoever was not told of something before them never will be.
+const FOR_ALL: Change = { topic: 'gifts', userId: null }
+
+async function hears(reader: EventReader, topics: string[]): Promise<void> {
+  await expect.poll(() => reader.topics, { timeout: 10_000 }).toEqual(topics)
+}
+
+/** An open stream that has been told to read everything, as any that begins. */
+async function open(through: Door, { cookie }: Pick<Colleague, 'cookie'>): Promise<EventReader> {
+  const reader = await listenAt(through, cookie)
+  await hears(reader, ['everything'])
+  return reader
+}
+
+/** A transaction that has done its work and waits: `finish` commits it, `fail` rolls it back. */
+async function unfinished(work: (tx: Tx) => void) {
+  const { promise: told, resolve: finish, reject: fail } = Promise.withResolvers<void>()
+  const { promise: worked, resolve: hasWorked } = Promise.withResolvers<void>()
+  const over = transact(database, async (tx) => {
+    work(tx)
+    hasWorked()
+    await told
+  }).catch((error: unknown) => error)
+  await worked
+  const end = async (how: () => void) => {
+    how()
+    await over
+  }
+  return { commit: () => end(finish), rollBack: () => end(() => fail(new Error('changed mind'))) }
+}
+
+test('a change is told when it is committed, and not before', async () => {
+  const reader = await open(door, bob)
+  const change = await unfinished((tx) => announceWallets(tx, [bob.id]))
+  await tell(FOR_ALL)
+  await hears(reader, ['everything', 'gifts'])
+  await change.commit()
+  await hears(reader, ['everything', 'gifts', 'wallet'])
+})
+
+test('a change that is rolled back is never told', async () => {
+  const reader = await open(door, bob)
+  const change = await unfinished((tx) => announceWallets(tx, [bob.id]))
+  await change.rollBack()
+  await tell(FOR_ALL)
+  await hears(reader, ['everything', 'gifts'])
+})
+
+test('a send is told to both sides, and to nobody else but the administrator', async () => {
+  const [eve] = (await hire(database, 1)) as [Colleague]
+  const { cookie = '' } = await door.ask({ path: '/api/session', body: ADMINISTRATOR })
+  const readers = [await open(door, ada), await open(door, bob), await open(door, eve)]
+  const administrator = await open(door, { cookie })
+  await send(door, ada, bob)
+  await tell(FOR_ALL)
+  const told = ['everything', 'wallet', 'gifts']
+  await hears(readers[0] as EventReader, told)
+  await hears(readers[1] as EventReader, told)
+  await hears(readers[2] as EventReader, ['everything', 'gifts'])
+  await hears(administrator, ['everything', 'users', 'gifts'])
+})
+
+test('two apps on one database tell each other', async () => {
+  const here = await open(door, bob)
+  const there = await open(neighbour, bob)
+  await send(door, ada, bob)
+  await hears(there, ['everything', 'wallet'])
+  await hears(here, ['everything', 'wallet'])
+  await send(neighbour, ada, bob)
+  await hears(here, ['everything', 'wallet', 'wallet'])
+  await hears(there, ['everything', 'wallet', 'wallet'])
+})
+
+test('a stream that resumes is told what it missed, and not everything', async () => {
+  const reader = await open(door, bob)
+  await send(door, ada, bob)
+  await hears(reader, ['everything', 'wallet'])
+  reader.close()
+  const away = reader.lastId
+  await tell(FOR_ALL)
+  await send(neighbour, ada, bob)
+
+  const again = await listenAt(door, bob.cookie, away)
+  await expect.poll(() => again.topics).toEqual(expect.arrayContaining(['gifts', 'wallet']))
+  const other = await listenAt(neighbour, bob.cookie, away)
+  await expect.poll(() => other.topics).toEqual(expect.arrayContaining(['gifts', 'wallet']))
+  expect([...again.topics, ...other.topics]).not.toContain('everything')
+})
+
+test('a change committed late, below what was told already, is told all the same', async () => {
+  const reader = await open(door, bob)
+  const late = await unfinished((tx) => announceWallets(tx, [bob.id]))
+  await tell(FOR_ALL)
+  await hears(reader, ['everything', 'gifts'])
+  reader.close()
+  const staying = await open(neighbour, bob)
+  await late.commit()
+  await hears(staying, ['everything', 'wallet'])
+  // What it was told before is not told again.
+  await hears(await listenAt(door, bob.cookie, reader.lastId), ['wallet'])
+})
+
+// As told to a page that is open: the life of the server, and what it had seen.
+const told = await currentPosition(database.pool)
+const [life = '', ...seen] = told.split(':')
+
+test.each([
+  ['from before what is kept', `${life}:1:1:`],
+  ['from another database’s future', `${life}:999999999999999:999999999999999:`],
+  ['from before the server crashed or was replaced', [Number(life) - 1, ...seen].join(':')],
+  ['that is no snapshot', `${life}:5:3:`],
+  ['that is only a number', '12'],
+])('a position %s is answered with everything', async (_what, position) => {
+  await tell(FOR_ALL)
+  await hears(await listenAt(door, bob.cookie, position), ['everything'])
+})
+
+test('a position whose changes were swept away is answered with everything', async () => {
+  const reader = await open(door, bob)
+  const position = reader.lastId
+  await tell(FOR_ALL)
+  await hears(reader, ['everything', 'gifts'])
+  await database.pool.query('delete from outbox')
+  await hears(await listenAt(door, bob.cookie, position), ['everything'])
+})
+
+test('what is no position, and who is not signed in, is refused', async () => {
+  await expect(listenAt(door, bob.cookie, 'yesterday')).rejects.toThrow('answered 400')
+  await expect(listenAt(door, '')).rejects.toThrow('answered 401')
+})
+
+test('the stream ends with its session, and only that one', async () => {
+  const [eve] = (await hire(database, 1)) as [Colleague]
+  const here = await open(door, eve)
+  const there = await open(neighbour, eve)
+  const others = await open(door, bob)
+  await door.ask({ method: 'DELETE', path: '/api/session', cookie: eve.cookie })
+  await expect.poll(() => here.hasEnded).toBe(true)
+  await expect.poll(() => there.hasEnded).toBe(true)
+  await expect(listenAt(door, eve.cookie)).rejects.toThrow('answered 401')
+  await tell(FOR_ALL)
+  await hears(others, ['everything', 'gifts'])
+  expect(others.hasEnded).toBe(false)
+})
+
+test('the stream ends when its person is deactivated', async () => {
+  const [eve] = (await hire(database, 1)) as [Colleague]
+  const reader = await open(neighbour, eve)
+  const { cookie = '' } = await door.ask({ path: '/api/session', body: ADMINISTRATOR })
+  const change = { path: `/api/users/${eve.id}`, body: { isActive: false } }
+  await door.ask({ method: 'PATCH', ...change, cookie })
+  await expect.poll(() => reader.hasEnded).toBe(true)
+})
+
+test('a listener whose connection is cut makes a new one and tells what it missed', async () => {
+  const reader = await open(door, bob)
+  const { rows } = await database.pool.query(
+    `select pg_terminate_backend(pid) as cut from pg_stat_activity
+      where datname = current_database() and query = 'listen laurel_outbox'`,
+  )
+  expect(rows).toEqual([{ cut: true }, { cut: true }])
+  await send(door, ada, bob)
+  await hears(reader, ['everything', 'wallet'])
+  await send(neighbour, ada, bob)
+  await hears(reader, ['everything', 'wallet', 'wallet'])
+})
+
+test('how far pages are behind is the age of the oldest change since their position', async () => {
+  const lag = async (from: string) =>
+    outboxLag(async (text, values) => (await database.pool.query(text, values)).rows, from)
+  const before = await currentPosition(database.pool)
+  await tell(FOR_ALL)
+  expect(await lag(before)).toBeGreaterThan(0)
+  expect(await lag(await currentPosition(database.pool))).toBe(0)
+})
+
+test('news that could not be read is read later, without other news', async () => {
+  const reader = await open(door, bob)
+  await transact(database, async (tx) => {
+    announceWallets(tx, [bob.id])
+    await tx.query({ text: 'alter table outbox rename to outbox_elsewhere' })
+  })
+  await expect.poll(() => app.complaints.join()).toContain('reading failed')
+  await database.pool.query('alter table outbox_elsewhere rename to outbox')
+  await hears(reader, ['everything', 'wallet'])
+})

@@ -1,0 +1,155 @@
+import type { Logger } from 'pino'
+import type { Caller, EventStream } from '#platform/server/handler.ts'
+import { DatabaseNewer } from '#platform/server/db/compatibility.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { DatabaseAway } from '#platform/server/db/reachability.ts'
+import { listen } from './listen.ts'
+import type { Change } from './outbox.ts'
+import {
+  canResume,
+  currentPosition,
+  readOutbox,
+  sweepOutbox,
+  type Position,
+} from './read-outbox.ts'
+import { liveSessions } from './session-check.ts'
+import { Subscriber } from './subscriber.ts'
+
+const READ_AGAIN_MS = 500
+const HEARTBEAT_MS = 25_000
+const SWEEP_MS = 60_000
+
+/** Tells open pages what changed, whichever process changed it. */
+export class Live {
+  readonly #database: Database
+  readonly #log: Logger
+  readonly #subscribers = new Set<Subscriber>()
+  readonly #joining = new Set<Subscriber>()
+  readonly #listener: ReturnType<typeof listen>
+  readonly #timers: readonly NodeJS.Timeout[]
+  /** Every subscriber was told everything up to here. */
+  #position: Position = ''
+  #reading: Promise<void> | undefined
+  #again = false
+
+  constructor(database: Database, log: Logger) {
+    this.#database = database
+    this.#log = log
+    this.#listener = listen(database, log, () => this.#onNews())
+    this.#timers = [
+      setInterval(() => this.#beat(), HEARTBEAT_MS),
+      setInterval(() => void this.#sweep(), SWEEP_MS),
+    ]
+  }
+
+  /** Follows what concerns the caller, from `after` on where that is still known. */
+  open(caller: Caller, after: Position | null, stream: EventStream): void {
+    const subscriber = new Subscriber(caller, after, stream)
+    stream.onClose(() => {
+      this.#joining.delete(subscriber)
+      this.#subscribers.delete(subscriber)
+    })
+    this.#joining.add(subscriber)
+    this.#onNews()
+  }
+
+  /** What everybody who listens was told of; null when nobody does. */
+  get told(): Position | null {
+    return this.#subscribers.size === 0 ? null : this.#position
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#endAll()
+    await this.#listener.stop()
+    await this.#reading
+  }
+
+  // News that arrives during a read asks for one more read, not for one each.
+  #onNews(): void {
+    this.#again = true
+    this.#reading ??= this.#readNews()
+  }
+
+  async #readNews(): Promise<void> {
+    try {
+      while (this.#again) {
+        this.#again = false
+        await this.#tellNews()
+        for (const subscriber of this.#joining) await this.#join(subscriber)
+      }
+    } catch (error) {
+      this.#complain(error, 'live events: reading failed')
+      // Or this would not be told before something else happens.
+      setTimeout(() => this.#onNews(), READ_AGAIN_MS).unref()
+    } finally {
+      this.#reading = undefined
+    }
+  }
+
+  async #tellNews(): Promise<void> {
+    const { pool } = this.#database
+    if (this.#subscribers.size === 0) {
+      // Nobody to tell: whoever comes next begins here.
+      if (this.#joining.size > 0) this.#position = await currentPosition(pool)
+      return
+    }
+    const news = await readOutbox(pool, this.#position)
+    this.#position = news.position
+    const mayHaveLeft = [...this.#subscribers].filter((subscriber) =>
+      subscriber.tell(news.changes, news.position).has('session'),
+    )
+    await this.#endSignedOut(mayHaveLeft)
+  }
+
+  async #join(subscriber: Subscriber): Promise<void> {
+    const missed = await this.#readMissed(subscriber)
+    // It may have left meanwhile.
+    if (!this.#joining.delete(subscriber)) return
+    this.#subscribers.add(subscriber)
+    // A page that just opened may have read before it began to listen.
+    if (missed === null) subscriber.say('everything', this.#position)
+    else subscriber.tell(missed, this.#position)
+  }
+
+  async #readMissed({ after }: Subscriber): Promise<readonly Change[] | null> {
+    const { pool } = this.#database
+    if (after === null || !(await canResume(pool, after))) return null
+    return (await readOutbox(pool, after)).changes
+  }
+
+  async #endSignedOut(subscribers: readonly Subscriber[]): Promise<void> {
+    if (subscribers.length === 0) return
+    const hashes = subscribers.map((subscriber) => subscriber.caller.tokenHash)
+    const live = await liveSessions(this.#database.pool, hashes)
+    for (const subscriber of subscribers) {
+      if (!live.has(subscriber.caller.tokenHash.toString('hex'))) subscriber.end()
+    }
+  }
+
+  #beat(): void {
+    for (const subscriber of this.#subscribers) subscriber.beat()
+  }
+
+  // Rows nobody will ask for, and pages whose session ran out by itself.
+  async #sweep(): Promise<void> {
+    try {
+      await sweepOutbox(this.#database.pool)
+      await this.#endSignedOut([...this.#subscribers])
+    } catch (error) {
+      this.#complain(error, 'live events: sweeping failed')
+    }
+  }
+
+  /** A lasting failure was logged when it began. */
+  #complain(error: unknown, message: string): void {
+    const lasts = error instanceof DatabaseAway || error instanceof DatabaseNewer
+    this.#log[lasts ? 'debug' : 'warn']({ err: error }, message)
+    // Another process knows the tables: pages come back there.
+    if (error instanceof DatabaseNewer) this.#endAll()
+  }
+
+  #endAll(): void {
+    for (const subscriber of [...this.#joining, ...this.#subscribers]) subscriber.end()
+  }
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import type { Endpoint, Output } from '#platform/contract/endpoint.ts'
+import { isRefusalCode, Refused } from '#platform/contract/refusals.ts'
+import { Unreachable } from './unreachable.ts'
+
+const Refusal = z.object({ code: z.string(), message: z.string(), field: z.optional(z.string()) })
+
+/** What a call comes to: JSON of the endpoint's schema, or a file. */
+export type Answer<E extends Endpoint> = E extends { download: string } ? Blob : Output<E>
+
+/** Reads an answer: JSON through the endpoint's schema. Throws Refused or Unreachable. */
+export async function readAnswer<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+): Promise<Answer<E>> {
+  const { ok, status } = response
+  if (ok && endpoint.output === undefined) return (await readFile(response)) as Answer<E>
+  const content: unknown = await response.json().catch((cause: unknown) => {
+    throw new Unreachable(`no JSON in an answer ${status}`, { cause })
+  })
+  if (!ok || endpoint.output === undefined) throw refusalIn(content, status)
+  const read = z.safeParse(endpoint.output, content)
+  if (!read.success) throw new Unreachable('an answer of another shape', { cause: read.error })
+  return read.data as Answer<E>
+}
+
+function readFile(response: Response): Promise<Blob> {
+  return response.blob().catch((cause: unknown) => {
+    throw new Unreachable('a file that ended early', { cause })
+  })
+}
+
+function refusalIn(content: unknown, status: number): Refused | Unreachable {
+  const read = Refusal.safeParse(content)
+  if (!read.success) return new Unreachable(`an answer ${status} without a refusal`)
+  const { code, message, field } = read.data
+  // A 5xx that carries no code of ours ("busy" is one) is a fault, not a refusal.
+  if (!isRefusalCode(code) && status >= 500) return new Unreachable(message)
+  // A server newer than this page may know more codes; its words are shown all the same.
+  const refused = new Refused(isRefusalCode(code) ? code : 'not-acceptable', field)
+  refused.message = message
+  return refused
+}

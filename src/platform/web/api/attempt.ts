@@ -1,0 +1,25 @@
+import { isPassing, Refused } from '#platform/contract/refusals.ts'
+import { newIdempotencyKey } from './idempotency-key.ts'
+
+/** One wish to change something, and the key under which it can have one effect only. */
+export interface Attempt<Request> {
+  request: Request
+  key: string
+}
+
+/**
+ * The attempt for a request. While it is unknown whether the last attempt had an effect, the same
+ * request goes on under its key; anything else is a new wish with a new key.
+ */
+export function attemptFor<Request>(
+  request: Request,
+  unresolved: Attempt<Request> | null,
+): Attempt<Request> {
+  const same = unresolved !== null && JSON.stringify(unresolved.request) === JSON.stringify(request)
+  return same ? unresolved : { request, key: newIdempotencyKey() }
+}
+
+/** A refusal is the end of an attempt; no answer, or one like "busy", leaves it open. */
+export function isOpenAfter(error: unknown): boolean {
+  return !(error instanceof Refused) || isPassing(error.code)
+}

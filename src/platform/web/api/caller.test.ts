@@ -1,0 +1,226 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { importEndpoints } from '#imports/contract/import-endpoints.ts'
+import { peopleEndpoints } from '#users/contract/people-endpoints.ts'
+import { userEndpoints } from '#users/contract/user-endpoints.ts'
+import { walletEndpoints } from '#wallet/contract/wallet-endpoints.ts'
+import { hundredths } from '#platform/contract/points.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { callerOf } from './caller.ts'
+import { Unreachable } from './unreachable.ts'
+
+interface Seen {
+  line: string
+  key: string | undefined
+  type: string | undefined
+  body: unknown
+}
+type Answer = (response: ServerResponse) => void
+
+const json =
+  (status: number, content: unknown): Answer =>
+  (response) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content))
+const cut: Answer = (response) => response.destroy()
+
+const balances = { earned: '90.50', appreciation: '7.00', total: '97.50', pending: '0.00' }
+const receipt = {
+  type: 'deposit',
+  number: 4,
+  amount: '12.50',
+  fromEarned: '12.50',
+  fromAppreciation: '0.00',
+  balances,
+}
+
+let server: Server
+let seen: Seen[]
+let answers: Answer[]
+const stale = vi.fn<() => void>()
+let call: ReturnType<typeof callerOf>
+
+beforeEach(async () => {
+  seen = []
+  answers = []
+  stale.mockClear()
+  server = createServer((request, response) => void note(request, response))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  call = callerOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, stale)
+})
+afterEach(async () => {
+  server.closeAllConnections()
+  await new Promise((closed) => server.close(closed))
+})
+
+async function note(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  seen.push({
+    line: `${request.method} ${request.url}`,
+    key: request.headers['idempotency-key'] as string | undefined,
+    type: request.headers['content-type'],
+    body: text === '' ? undefined : JSON.parse(text),
+  })
+  answers.shift()?.(response)
+}
+
+async function refusalOf(calling: Promise<unknown>): Promise<Refused> {
+  const error = await calling.catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(Refused)
+  return error as Refused
+}
+
+describe('what is sent', () => {
+  test('an amount goes out as text and comes back as hundredths', async () => {
+    answers = [json(200, receipt)]
+    const done = await call(walletEndpoints.deposit, {
+      body: { amount: hundredths(1250) },
+      key: 'attempt-0',
+    })
+    expect(seen[0]).toMatchObject({ line: 'POST /api/deposits', body: { amount: '12.50' } })
+    expect(done.balances.total).toBe(9750)
+  })
+
+  test('query and parameters are in the address, a body is absent', async () => {
+    answers = [
+      json(200, { page: 3, pages: 3, total: 41, transactions: [] }),
+      json(200, { oneTimePassword: 'once' }),
+    ]
+    await call(walletEndpoints.readHistory, { query: { page: 3 } })
+    await call(userEndpoints.resetPassword, { params: { id: 7 } })
+    expect(seen.map(({ line }) => line)).toEqual([
+      'GET /api/account/transactions?page=3',
+      'POST /api/users/7/password-reset',
+    ])
+    expect(seen.map(({ type }) => type)).toEqual([undefined, undefined])
+  })
+
+  test('only endpoints that move points carry a key', async () => {
+    answers = [json(200, balances), json(200, receipt)]
+    await call(walletEndpoints.readBalances)
+    await call(walletEndpoints.deposit, { body: { amount: hundredths(1) }, key: 'attempt-1' })
+    expect(seen.map(({ key }) => key)).toEqual([undefined, 'attempt-1'])
+  })
+
+  test('a body its schema refuses never leaves the page', async () => {
+    const body = { email: 'someone', password: 'long enough' }
+    const refused = await refusalOf(call(peopleEndpoints.login, { body }))
+    expect(refused).toMatchObject({ code: 'credentials-invalid', field: 'email' })
+    expect(seen).toEqual([])
+  })
+})
+
+describe('what is answered', () => {
+  test("a refusal has the server's code, field and words", async () => {
+    const message = 'Insufficient funds'
+    answers = [json(409, { code: 'insufficient-funds', message, field: 'amount' })]
+    const refused = await refusalOf(
+      call(walletEndpoints.withdraw, { body: { amount: hundredths(1) }, key: 'attempt-0' }),
+    )
+    expect(refused).toMatchObject({ code: 'insufficient-funds', message, field: 'amount' })
+    expect(stale).not.toHaveBeenCalled()
+  })
+
+  test('a code this page does not know keeps its words', async () => {
+    answers = [json(409, { code: 'newer', message: 'Not on a Sunday.' })]
+    const refused = await refusalOf(call(walletEndpoints.readBalances))
+    expect(refused.message).toBe('Not on a Sunday.')
+  })
+
+  test('a refusal of access says that the session is stale', async () => {
+    answers = [json(401, { code: 'not-signed-in', message: 'Please login first' })]
+    await refusalOf(call(walletEndpoints.readBalances))
+    expect(stale).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    ['a cut connection', cut],
+    ['a fault of the server', json(500, { code: 'internal', message: 'Request 12 failed.' })],
+    ['a page instead of JSON', (response: ServerResponse) => response.end('<html>')],
+    ['an answer of another shape', json(200, { earned: 12 })],
+  ])('%s is Unreachable', async (_, answer: Answer) => {
+    answers = [answer]
+    await expect(call(walletEndpoints.readBalances)).rejects.toBeInstanceOf(Unreachable)
+    expect(seen).toHaveLength(1)
+  })
+
+  test('an aborted call is not a failure of the network', async () => {
+    const abort = new AbortController()
+    answers = [() => abort.abort()]
+    const calling = call(walletEndpoints.readBalances, { signal: abort.signal })
+    await expect(calling).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('a file as the answer', () => {
+  const invite = () => call(importEndpoints.invitePeople, { params: { id: 3 } })
+
+  test('is handed on as it is', async () => {
+    answers = [(response) => response.writeHead(200, { 'content-type': 'text/csv' }).end('a,b')]
+    const file = await invite()
+    expect(await file.text()).toBe('a,b')
+    expect(seen.map(({ line }) => line)).toEqual(['POST /api/imports/3/invitations'])
+  })
+
+  test('is Unreachable when it ends early', async () => {
+    answers = [
+      (response) => {
+        response.writeHead(200, { 'content-length': '100' }).write('a,b')
+        setImmediate(() => response.destroy())
+      },
+    ]
+    await expect(invite()).rejects.toBeInstanceOf(Unreachable)
+  })
+
+  test('can be refused', async () => {
+    answers = [json(409, { code: 'import-not-applied', message: 'Not yet.' })]
+    expect(await refusalOf(invite())).toMatchObject({ code: 'import-not-applied' })
+  })
+})
+
+test('an answer that takes longer than patience lasts is Unreachable', async () => {
+  answers = [() => undefined]
+  await expect(call(walletEndpoints.readBalances, { patience: 50 })).rejects.toBeInstanceOf(
+    Unreachable,
+  )
+})
+
+describe('trying again', () => {
+  const move = (key = 'attempt-3') =>
+    call(walletEndpoints.deposit, { body: { amount: hundredths(1250) }, key })
+
+  test('a lost answer is asked for again with the same key', async () => {
+    answers = [cut, json(200, receipt)]
+    await expect(move()).resolves.toMatchObject({ number: 4 })
+    expect(seen).toHaveLength(2)
+    expect(seen[0]?.key).toBe('attempt-3')
+    expect(seen[1]).toEqual(seen[0])
+  })
+
+  test('a busy server is asked again, then its words are shown', async () => {
+    const busy = json(503, { code: 'busy', message: 'The server is busy.' })
+    answers = [busy, busy, busy]
+    const refused = await refusalOf(move('attempt-2'))
+    expect(refused.code).toBe('busy')
+    expect(seen.map(({ key }) => key)).toEqual(['attempt-2', 'attempt-2', 'attempt-2'])
+  })
+
+  test('a process that may not write beside a newer one is asked again: the other may answer', async () => {
+    answers = [json(503, { code: 'database-newer', message: 'Being updated.' }), json(200, receipt)]
+    await expect(move()).resolves.toMatchObject({ number: 4 })
+    expect(seen[1]).toEqual(seen[0])
+  })
+
+  test('a full disk is told at once, since it takes a person to make room', async () => {
+    answers = [json(503, { code: 'disk-full', message: 'The disk is full.' })]
+    expect((await refusalOf(move())).code).toBe('disk-full')
+    expect(seen).toHaveLength(1)
+  })
+
+  test('a refusal is final', async () => {
+    answers = [json(409, { code: 'balance-limit', message: 'Full.' })]
+    await refusalOf(move())
+    expect(seen).toHaveLength(1)
+  })
+})

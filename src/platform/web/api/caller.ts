@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import type { Endpoint, Input, Schema } from '#platform/contract/endpoint.ts'
+import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
+import { basePath } from '../base-path.ts'
+import { address } from './address.ts'
+import { type Answer, readAnswer } from './answer.ts'
+import { firstRefusal } from './check.ts'
+import { sendWithProgress } from './send-with-progress.ts'
+import { Unreachable } from './unreachable.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** How many milliseconds the answer may take, where that is longer than usual. */
+  patience?: number
+  /** Told, while a file is sent, how much of it is: from 0 to 1. */
+  onSent?: (share: number) => void
+}
+
+type Part<Name extends string, Value> = Value extends undefined ? object : { [N in Name]: Value }
+/** What an endpoint declares, and for one that moves points the key: one per confirmed attempt. */
+export type Given<E extends Endpoint> = Part<'params', Input<E>['params']> &
+  Part<'query', Input<E>['query']> &
+  (E extends { upload: object } ? { file: Blob } : Part<'body', Input<E>['body']>) &
+  (E extends { keyed: true } ? { key: string } : object) &
+  CallOptions
+
+interface Parts extends CallOptions {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  file?: Blob
+  key?: string
+}
+
+const TRIES = 3
+const FIRST_PAUSE_MS = 400
+const PATIENCE_MS = 15_000
+/** A file takes its time on a slow line. */
+const UPLOAD_PATIENCE_MS = 60_000
+
+/** Refusals that say: what this page knows of the signed-in user is out of date. */
+const ACCESS_REFUSALS: ReadonlySet<RefusalCode> = new Set([
+  'not-signed-in',
+  'password-change-required',
+  'not-permitted',
+  'deposit-off',
+  'withdraw-off',
+  'transfer-off',
+])
+
+/** Refusals that say: in a second it may be different. */
+const SOON_OVER: ReadonlySet<RefusalCode> = new Set(['busy', 'database-newer'])
+
+/** Calls the server at `origin`; '' is the one this page came from. */
+export function callerOf(origin: string, onStaleSession: () => void = () => {}) {
+  /**
+   * Calls an endpoint. Throws Refused (a value its schema refuses never leaves the page) or
+   * Unreachable; a keyed request is tried again with the same key first, a bounded number of times.
+   */
+  return async function call<E extends Endpoint>(
+    endpoint: E,
+    ...[given]: object extends Given<E> ? [Given<E>?] : [Given<E>]
+  ): Promise<Answer<E>> {
+    const parts = (given ?? {}) as Parts
+    const url = origin + addressOf(endpoint, parts)
+    const request = requestOf(endpoint, parts)
+    for (let tried = 1; ; tried++) {
+      try {
+        return await readAnswer(endpoint, await send(url, request, parts))
+      } catch (error) {
+        if (error instanceof Refused && ACCESS_REFUSALS.has(error.code)) onStaleSession()
+        if (!endpoint.keyed || !passing(error) || tried === TRIES) throw error
+        await pause(FIRST_PAUSE_MS * 3 ** (tried - 1))
+      }
+    }
+  }
+}
+
+/** Where an endpoint is; what it is given is encoded by its schemas. */
+export function addressOf(endpoint: Endpoint, parts: Parts): string {
+  const params = endpoint.params && encode(endpoint.params, parts.params)
+  const query = endpoint.query && encode(endpoint.query, parts.query)
+  return basePath + address(endpoint.path, params as Parts['params'], query as Parts['query'])
+}
+
+function requestOf(endpoint: Endpoint, parts: Parts): RequestInit {
+  const headers: Record<string, string> = { accept: endpoint.download ?? 'application/json' }
+  if (endpoint.body) headers['content-type'] = 'application/json'
+  if (parts.file) headers['content-type'] = parts.file.type
+  if (parts.key !== undefined) headers['idempotency-key'] = parts.key
+  const body = endpoint.body ? JSON.stringify(encode(endpoint.body, parts.body)) : parts.file
+  return { method: endpoint.method, headers, ...(body !== undefined && { body }) }
+}
+
+function encode(schema: Schema, value: unknown): unknown {
+  const encoded = z.safeEncode(schema, value)
+  if (encoded.success) return encoded.data
+  throw firstRefusal(encoded.error)
+}
+
+async function send(url: string, request: RequestInit, parts: CallOptions): Promise<Response> {
+  const { body } = request
+  const {
+    signal,
+    onSent,
+    patience = body instanceof Blob ? UPLOAD_PATIENCE_MS : PATIENCE_MS,
+  } = parts
+  const timeout = AbortSignal.timeout(patience)
+  const options = { ...request, signal: signal ? AbortSignal.any([signal, timeout]) : timeout }
+  try {
+    if (onSent === undefined || !(body instanceof Blob)) return await fetch(url, options)
+    return await sendWithProgress(url, { ...options, body }, onSent)
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new Unreachable('the server can not be reached', { cause })
+  }
+}
+
+function passing(error: unknown): boolean {
+  return error instanceof Unreachable || (error instanceof Refused && SOON_OVER.has(error.code))
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, milliseconds))
+}

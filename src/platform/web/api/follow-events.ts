@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { EVENTS_PATH } from '#platform/contract/events.ts'
+import { TOPICS, type Topic } from '#platform/contract/events.ts'
+import { basePath } from '../base-path.ts'
+
+const LiveEvent = z.object({ topic: z.enum(TOPICS) })
+
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 30_000
+
+/**
+ * The stream of live events, closed until `open` and again after `close`. It resumes after the last
+ * event it heard; where it can't, the server begins with `everything`.
+ */
+export function followEvents(changed: (topic: Topic) => void) {
+  let source: EventSource | undefined
+  let position = ''
+  let pause = FIRST_PAUSE_MS
+  let again: ReturnType<typeof setTimeout> | undefined
+
+  function open(): void {
+    if (source !== undefined) return
+    clearTimeout(again)
+    const after = position === '' ? '' : `?after=${encodeURIComponent(position)}`
+    source = new EventSource(basePath + EVENTS_PATH + after)
+    source.addEventListener('open', () => {
+      pause = FIRST_PAUSE_MS
+    })
+    source.addEventListener('message', (event: MessageEvent<string>) => {
+      position = event.lastEventId
+      changed(topicOf(event.data))
+    })
+    // The browser reconnects by itself, unless the server refused: perhaps the session ended.
+    source.addEventListener('error', () => {
+      if (source?.readyState !== EventSource.CLOSED) return
+      close()
+      position = ''
+      changed('session')
+      again = setTimeout(open, pause)
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+    })
+  }
+
+  function close(): void {
+    clearTimeout(again)
+    source?.close()
+    source = undefined
+  }
+
+  return { open, close }
+}
+
+function topicOf(data: string): Topic {
+  // A newer server may know topics this page does not.
+  try {
+    return LiveEvent.parse(JSON.parse(data)).topic
+  } catch {
+    return 'everything'
+  }
+}

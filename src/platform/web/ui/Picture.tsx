@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react'
+import { basePath } from '../base-path.ts'
+import { dimensionsOf, PICTURE_SIZES, type PictureSize } from '#platform/contract/pictures.ts'
+
+const SIZES = Object.keys(PICTURE_SIZES) as PictureSize[]
+
+interface PictureProps {
+  /** The picture's name; null where there is none. */
+  picture: string | null
+  /** Empty where the words beside it say it all. */
+  alt: string
+  /** How wide it is shown, as in the attribute `sizes`: "160px" or "(max-width: 36em) 90vw, 320px". */
+  sizes: string
+  className?: string | undefined
+  /** What stands there when there is no picture, or it can't be fetched (specification, section 8). */
+  children: ReactNode
+}
+
+/** A picture in the size that suits the screen, fetched when it comes near the view. */
+export function Picture({ picture, alt, sizes, className, children }: PictureProps) {
+  const [broken, setBroken] = useState<string | null>(null)
+  if (picture === null || picture === broken) return children
+  const { width, height } = dimensionsOf(picture, 'large')
+  return (
+    <img
+      className={className}
+      src={addressOf(picture, 'medium')}
+      srcSet={SIZES.map(
+        (size) => `${addressOf(picture, size)} ${dimensionsOf(picture, size).width}w`,
+      ).join()}
+      sizes={sizes}
+      width={width}
+      height={height}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      onError={() => setBroken(picture)}
+    />
+  )
+}
+
+function addressOf(picture: string, size: PictureSize): string {
+  return `${basePath}/api/files/${picture}/${size}`
+}

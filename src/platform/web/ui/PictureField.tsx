@@ -1,0 +1,77 @@
+import { type ReactNode, useId } from 'react'
+import { Button, Loader } from '@mantine/core'
+import { LARGEST_PICTURE_BYTES, PICTURE_TYPES } from '#platform/contract/pictures.ts'
+import { ChooseFile } from './ChooseFile.tsx'
+import { FileField } from './FileField.tsx'
+import { Picture } from './Picture.tsx'
+import classes from './PictureField.module.css'
+import type { PictureChoice } from './use-picture.ts'
+
+const LARGEST_MEGABYTES = LARGEST_PICTURE_BYTES / 1024 / 1024
+
+interface PictureFieldProps {
+  label: string
+  choice: PictureChoice
+  /** `round` is how people are shown, `wide` how gifts are. */
+  shape: 'round' | 'wide'
+  /** Says that there need not be one. */
+  optional?: boolean
+  /** What stands there while there is no picture. */
+  children: ReactNode
+}
+
+/** Chooses a picture, by the file dialog or by dropping it, and shows it before it is sent. */
+export function PictureField(props: PictureFieldProps) {
+  const { label, choice, shape, optional = false, children } = props
+  const { error, uploading, choose } = choice
+  const id = useId()
+  const chosen = choice.preview !== null || choice.picture !== null
+  const field = { id, label, optional, error, progress: progressOf(choice), onDrop: choose }
+  return (
+    <FileField {...field}>
+      <div className={classes.frame} data-shape={shape} aria-busy={uploading}>
+        <Preview choice={choice}>{children}</Preview>
+        {uploading && (
+          <span className={classes.wait}>
+            <Loader size={28} color="white" aria-hidden />
+          </span>
+        )}
+      </div>
+      <div className={classes.controls}>
+        <ChooseFile
+          accept={PICTURE_TYPES}
+          labelledBy={`${id}-label`}
+          describedBy={`${id}-hint ${id}-error`}
+          invalid={error !== null}
+          onChoose={choose}
+        >
+          {chosen ? 'Choose another' : 'Choose a file'}
+        </ChooseFile>
+        {chosen && (
+          <Button variant="subtle" color="red" size="sm" onClick={choice.remove}>
+            Remove picture
+          </Button>
+        )}
+        <p id={`${id}-hint`} className={classes.hint}>
+          Or drop it here. PNG, JPEG, WebP or AVIF, up to {LARGEST_MEGABYTES} MB.
+        </p>
+      </div>
+    </FileField>
+  )
+}
+
+function Preview({ choice, children }: Pick<PictureFieldProps, 'choice' | 'children'>) {
+  if (choice.preview === null) {
+    return (
+      <Picture picture={choice.picture} alt="Preview" sizes="10rem">
+        {children}
+      </Picture>
+    )
+  }
+  return <img src={choice.preview} alt="Preview" onError={choice.hidePreview} />
+}
+
+function progressOf({ uploading, preview, picture }: PictureChoice): string {
+  if (uploading) return 'Uploading the picture…'
+  return preview !== null && picture !== null ? 'The picture is uploaded.' : ''
+}

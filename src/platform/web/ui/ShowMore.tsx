@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import classes from './ShowMore.module.css'
+import { Unread } from './Unread.tsx'
+
+interface ShowMoreProps {
+  query: Pick<
+    UseInfiniteQueryResult,
+    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+  >
+  /** Said when the next page could not be read. */
+  failed: string
+}
+
+/** Reads the next page of a list, while there is one. */
+export function ShowMore({ query, failed }: ShowMoreProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  if (isFetchNextPageError) return <Unread words={failed} onRetry={() => void fetchNextPage()} />
+  if (!hasNextPage) return null
+  return (
+    <div className={classes.more}>
+      <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        Show more
+      </Button>
+    </div>
+  )
+}

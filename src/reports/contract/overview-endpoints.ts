@@ -1,0 +1,15 @@
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { Overview, OverviewRange } from './overview.ts'
+
+/** What the books say of the whole company. */
+export const overviewEndpoints = {
+  readOverview: endpoint({
+    method: 'GET',
+    path: '/api/overview',
+    summary: 'Overview: points in circulation, what became of them, and who thanks whom',
+    access: 'administrator',
+    query: OverviewRange,
+    output: Overview,
+    refusals: ['range-invalid', 'zone-unknown', 'busy'],
+  }),
+} as const

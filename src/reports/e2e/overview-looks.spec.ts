@@ -1,0 +1,68 @@
+import type { Locator, Page } from '@playwright/test'
+import { send } from '#test/e2e/company.ts'
+import { enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
+import { test } from '#test/e2e/own-laurel.ts'
+
+async function openOverview(page: Page): Promise<void> {
+  await enterAsAdministrator(page)
+  await page.goto('/overview')
+  await expect(page.getByRole('region', { name: 'Points in circulation' })).toBeVisible()
+}
+
+test('pairs have bars, and no card ends far above the one beside it', async ({ page, company }) => {
+  const giver = await company.newPerson({ deposited: '100' })
+  const receivers = []
+  for (let place = 0; place < 12; place++) receivers.push(await company.newPerson())
+  for (const receiver of receivers) {
+    await send(giver, receiver, '1')
+    await send(giver, receiver, '1')
+  }
+  const [most] = receivers
+  if (most === undefined) throw new Error('there is nobody')
+  for (let turn = 0; turn < 2; turn++) await send(giver, most, '1')
+  await openOverview(page)
+  const bars = page.getByRole('list', { name: 'Who thanks whom' }).locator('[class*=bar]')
+  await expect(bars.first()).toBeVisible()
+  const sizes = await bars.evaluateAll((all) =>
+    all.map((bar) => ({
+      height: bar.clientHeight,
+      share: Number.parseFloat(getComputedStyle(bar, '::before').width) / bar.clientWidth,
+    })),
+  )
+  expect(sizes.length).toBeGreaterThanOrEqual(12)
+  expect(Math.min(...sizes.map(({ height }) => height))).toBeGreaterThanOrEqual(8)
+  expect(sizes[0]?.share).toBeCloseTo(1)
+  expect(sizes[1]?.share).toBeCloseTo(0.5)
+
+  const boxOf = async (name: string) => {
+    const box = await page.getByRole('region', { name }).boundingBox()
+    if (box === null) throw new Error(`${name} is not there`)
+    return { top: box.y, bottom: box.y + box.height }
+  }
+  const [left, right] = [await boxOf('Who thanks whom'), await boxOf('Nobody has thanked lately')]
+  const areBeside = right.top < left.bottom
+  if (areBeside) expect(Math.abs(left.bottom - right.bottom)).toBeLessThan(100)
+})
+
+test.describe('in dark', () => {
+  test.use({ colorScheme: 'dark' })
+
+  test('the chosen range stands out from the page', async ({ page }) => {
+    await openOverview(page)
+    const chosen = page.getByRole('button', { pressed: true })
+    await expect(chosen).toHaveText('Last 12 months')
+    const [own, behind] = await Promise.all([luminance(chosen), luminance(page.locator('body'))])
+    expect((Math.max(own, behind) + 0.05) / (Math.min(own, behind) + 0.05)).toBeGreaterThan(3)
+  })
+})
+
+/** Of an element's background, as WCAG defines it; nothing of it may shine through. */
+function luminance(element: Locator): Promise<number> {
+  return element.evaluate((styled) => {
+    const colour = getComputedStyle(styled).backgroundColor
+    const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number)
+    const linear = [red, green, blue].map((part) => (part / 255) ** 2.2)
+    const [r = 0, g = 0, b = 0] = linear
+    return alpha < 1 ? 0 : 0.2126 * r + 0.7152 * g + 0.0722 * b
+  })
+}

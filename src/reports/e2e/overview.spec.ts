@@ -1,0 +1,273 @@
+// An empty pattern says that a fixture needs no other one.
+/* oxlint-disable no-empty-pattern */
+import type { Page } from '@playwright/test'
+import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
+import { startApp, stopApp } from '#test/e2e/app-process.ts'
+import { balanceBooks } from '#test/e2e/books.ts'
+import { buyCart, intoCart } from '#test/e2e/cart.ts'
+import {
+  ADMINISTRATOR_PASSWORD,
+  Company,
+  deposit,
+  type Person,
+  post,
+  send,
+} from '#test/e2e/company.ts'
+import { enterAsAdministrator, expect, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
+import { expectAccessible, expectFocusVisible, onEveryScreen } from '#test/e2e/looks.ts'
+import { newGift } from '#test/e2e/shop.ts'
+
+/** A company in which nothing moves but what the test moves. */
+const own = test.extend<object, { office: { url: string; dataDir: string } }>({
+  office: [
+    async ({}, use) => {
+      const dataDir = await newDataDir()
+      const app = await startApp({
+        DATA_DIR: dataDir,
+        ADMIN_PASSWORD: ADMINISTRATOR_PASSWORD,
+        TRUST_PROXY: 'loopback',
+      })
+      await use({ url: app.url, dataDir })
+      await stopApp(app)
+      await removeDataDir(dataDir)
+    },
+    { scope: 'worker' },
+  ],
+  company: [
+    async ({ office }, use) => {
+      const company = new Company(office.url)
+      await use(company)
+      await company.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ office }, use) => use(office.url),
+})
+
+const circulation = (page: Page) => page.getByRole('region', { name: 'Points in circulation' })
+const books = (page: Page) => page.getByRole('group', { name: 'Balance of the books' })
+const figure = (page: Page, name: string) => page.getByRole('figure', { name })
+const table = (page: Page, name: string) => page.getByRole('table', { name })
+const toggle = (page: Page, name: string) =>
+  figure(page, name).getByRole('button', { name: 'Show as table' })
+const pairs = (page: Page) => page.getByRole('list', { name: 'Who thanks whom' })
+const unthanked = (page: Page) => page.getByRole('list', { name: 'Nobody has thanked lately' })
+const MONTHS = 'Points by month'
+const WEEKS = 'Appreciation by week'
+
+async function openOverview(page: Page, search = ''): Promise<void> {
+  await enterAsAdministrator(page)
+  await page.goto(`/overview${search}`)
+  await expect(circulation(page)).toBeVisible()
+}
+
+async function expectRow(page: Page, name: string, row: string, figures: RegExp): Promise<void> {
+  const found = table(page, name)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: row, exact: true }) })
+  await expect(found).toHaveText(figures)
+}
+
+/** Moves of every kind: what the figures have to be is counted by hand. */
+async function moveAbout(company: Company): Promise<[Person, Person, Person]> {
+  const [ada, bob, cem] = [
+    await company.newPerson({ firstName: 'Ada', lastName: 'Lovelace' }),
+    await company.newPerson({ firstName: 'Bob', lastName: 'Ross' }),
+    await company.newPerson({ firstName: 'Cem', lastName: 'Karaca' }),
+  ]
+  const administrator = await company.administrator()
+  await deposit(ada, '500')
+  await send(ada, bob, '70')
+  await send(ada, bob, '5')
+  await send(bob, ada, '150')
+  await post(cem.api, '/api/withdrawals', { amount: '10' })
+  await send(bob, cem, '25')
+  const wrong = { user: bob.id, number: 5, reason: 'Meant for another Cem' }
+  await post(administrator, '/api/reversals', wrong)
+  await post(administrator, '/api/bonuses', { user: cem.id, amount: '40', reason: '' })
+  const less = { user: ada.id, balance: 'earned', amount: '-1', reason: 'One too many' }
+  await post(administrator, '/api/adjustments', less)
+  await intoCart(ada, await newGift(company, { price: '60' }))
+  await buyCart(ada)
+  return [ada, bob, cem]
+}
+
+own(
+  'every figure is what the ledger says, and moves with it',
+  async ({ page, company, office }) => {
+    const [ada, bob, cem] = await moveAbout(company)
+    await openOverview(page)
+    await expect(circulation(page)).toContainText(/869\.00 points/)
+    await expect(circulation(page)).toContainText('what people hold now')
+    await expect(circulation(page)).toContainText(
+      /Earned\s*714\.00\s*Appreciation\s*115\.00\s*Pending bonus\s*40\.00/,
+    )
+    await expect(books(page)).toHaveText(
+      /^Issued 939\.00 = Spent 60\.00 \+ Withdrawn 10\.00 \+ Held 869\.00$/,
+    )
+
+    await expect(figure(page, MONTHS)).toContainText(
+      '939.00 points were issued, 60.00 spent in the Gift Shop and 10.00 withdrawn.',
+    )
+    await toggle(page, MONTHS).click()
+    const berlin = { timeZone: 'Europe/Berlin', month: 'long', year: 'numeric' } as const
+    const month = new Date().toLocaleDateString('en-GB', berlin)
+    await expectRow(page, MONTHS, month, /939\.00\s*60\.00\s*10\.00$/)
+    await expectRow(page, MONTHS, 'In all', /939\.00\s*60\.00\s*10\.00$/)
+    await expect(table(page, MONTHS).getByRole('rowheader')).toHaveCount(13)
+
+    await expect(figure(page, WEEKS)).toContainText(
+      'People thanked each other 3 times, with 225.00 points.',
+    )
+    await toggle(page, WEEKS).click()
+    await expectRow(page, WEEKS, 'In all', /^In all\s*3\s*225\.00$/)
+
+    await expect(pairs(page).getByRole('listitem')).toHaveText([
+      /^AL\s*Ada Lovelace\s*thanked\s*BR\s*Bob Ross\s*2 times\s*75\.00 points$/,
+      /^BR\s*Bob Ross\s*thanked\s*AL\s*Ada Lovelace\s*once\s*150\.00 points$/,
+    ])
+    // What was taken back does not count.
+    await expect(unthanked(page).getByRole('listitem')).toHaveText([/Cem Karaca\s*Never thanked$/])
+
+    // By itself, without a reload.
+    await send(ada, cem, '1')
+    await expect(page.getByText('Everybody was thanked')).toBeVisible({ timeout: 30_000 })
+    await expectRow(page, WEEKS, 'In all', /^In all\s*4\s*226\.00$/)
+
+    await pairs(page).getByRole('link', { name: bob.name }).first().click()
+    await expect(page).toHaveURL(`/all-data/${bob.id}`)
+    await expect(page.getByRole('heading', { level: 1, name: bob.name })).toBeVisible()
+    expect(balanceBooks({ DATA_DIR: office.dataDir })).toContain('The books balance.')
+  },
+)
+
+test('the days are part of the address', async ({ page }) => {
+  await openOverview(page)
+  await expect(page).toHaveURL('/overview')
+  const chosen = page.getByRole('button', { pressed: true })
+  await expect(chosen).toHaveText('Last 12 months')
+  await page.getByRole('button', { name: 'This month' }).click()
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-01&to=\d{4}-\d\d-\d\d/)
+  await expect(chosen).toHaveText('This month')
+  const address = page.url()
+  await page.reload()
+  await expect(circulation(page)).toBeVisible()
+  expect(page.url()).toBe(address)
+  await expect(chosen).toHaveText('This month')
+  await expect(page.getByLabel('From')).toHaveValue(/-01$/)
+
+  await page.getByLabel('To', { exact: true }).fill('2020-12-31')
+  await expect(page.getByRole('alert')).toContainText('The end has to come after the beginning')
+  await expect(circulation(page)).toBeHidden()
+  await page.getByLabel('From').fill('2020-01-01')
+  await expect(page).toHaveURL(/from=2020-01-01&to=2020-12-31/)
+  await expect(page.getByText('There were no points yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Show the last 12 months' }).click()
+  await expect(page).toHaveURL('/overview')
+  await expect(circulation(page)).toBeVisible()
+})
+
+test('more than ten years are refused before they are asked for', async ({ page }) => {
+  await enterAsAdministrator(page)
+  await page.goto('/overview?from=0002-01-01&to=2026-11-21')
+  await expect(page.getByText('within ten years')).toBeVisible()
+  await page.goto('/overview?from=2026-99-99')
+  await expect(page.getByText('within ten years')).toBeVisible()
+})
+
+test('a failure says so, and the next try mends it', async ({ page, tolerate }) => {
+  tolerate(/status of 500 .*\/api\/overview/)
+  await withoutLiveEvents(page, tolerate)
+  await enterAsAdministrator(page)
+  await page.route('**/api/overview*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/overview')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'Could not load the overview',
+  )
+  await page.unroute('**/api/overview*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(circulation(page)).toBeVisible()
+})
+
+test('a zone the server does not know is counted in UTC, and the page says so', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 400 .*\/api\/overview/)
+  await page.addInitScript(() => {
+    const known = new Intl.DateTimeFormat().resolvedOptions()
+    Intl.DateTimeFormat.prototype.resolvedOptions = () => ({
+      ...known,
+      timeZone: 'Europe/Atlantis',
+    })
+  })
+  await openOverview(page)
+  await expect(page.getByRole('note')).toContainText(
+    'The server does not know your time zone, Europe/Atlantis: months and weeks are counted in UTC.',
+  )
+})
+
+test('the keyboard alone chooses the days and opens a table', async ({ page, company }) => {
+  const [one, another] = [await company.newPerson(), await company.newPerson()]
+  await send(one, another, '1')
+  await openOverview(page)
+  const lastThree = page.getByRole('button', { name: 'Last 3 months' })
+  await page.getByLabel('To', { exact: true }).focus()
+  for (let stop = 0; stop < 8; stop++) {
+    await page.keyboard.press('Tab')
+    if (await lastThree.evaluate((button) => button === document.activeElement)) break
+  }
+  await expect(lastThree).toBeFocused()
+  await expectFocusVisible(page)
+  await page.keyboard.press('Enter')
+  await expect(lastThree).toHaveAttribute('aria-pressed', 'true')
+  await expect(lastThree).toBeFocused()
+
+  const open = toggle(page, MONTHS)
+  await open.focus()
+  await expect(open).toHaveAttribute('aria-expanded', 'false')
+  await expect(table(page, MONTHS)).toBeHidden()
+  await page.keyboard.press('Enter')
+  await expect(open).toHaveAttribute('aria-expanded', 'true')
+  await expect(table(page, MONTHS).getByRole('rowheader')).toHaveCount(4)
+  await page.keyboard.press('Space')
+  await expect(open).toHaveAttribute('aria-expanded', 'false')
+  await expect(table(page, MONTHS)).toBeHidden()
+})
+
+test('where the pointer is, the legend says how much', async ({ page, company }) => {
+  await deposit(await company.newPerson(), '1')
+  await openOverview(page)
+  const months = figure(page, MONTHS)
+  await expect(months).toContainText('in all')
+  const plot = months.locator('[class*=plot]')
+  const { width = 0, height = 0 } = (await plot.boundingBox()) ?? {}
+  await plot.hover({ position: { x: width - 20, y: height / 2 } })
+  const berlin = { timeZone: 'Europe/Berlin', month: 'long', year: 'numeric' } as const
+  await expect(months).toContainText(new Date().toLocaleDateString('en-GB', berlin))
+  await expect(months).not.toContainText('in all')
+  await page.mouse.move(0, 0)
+  await expect(months).toContainText('in all')
+})
+
+onEveryScreen(() => {
+  test('the Overview and its tables are accessible', async ({ page, company }) => {
+    const [one, another] = [
+      await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' }),
+      await company.newPerson({ deposited: '123456789.01' }),
+    ]
+    await send(another, one, '123456.78')
+    await openOverview(page)
+    await expectAccessible(page, 'the Overview')
+    await toggle(page, MONTHS).click()
+    await toggle(page, WEEKS).click()
+    await expect(table(page, WEEKS)).toBeVisible()
+    await expectAccessible(page, 'the Overview with its tables')
+    await page.goto('/overview?from=2020-01-01&to=2020-12-31')
+    await expect(page.getByText('There were no points yet')).toBeVisible()
+    await expectAccessible(page, 'the Overview of a time without points')
+    await page.goto('/overview?from=2020-01-01&to=2019-12-31')
+    await expect(page.getByText('The end has to come after')).toBeVisible()
+    await expectAccessible(page, 'the Overview of no time')
+  })
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { hundredths } from '#platform/contract/points.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { order } from '#ledger/order.ts'
+import { write } from '#ledger/write.ts'
+import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
+import { auditAfter } from '#test/harness/damage.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { OVERVIEW_INVARIANTS } from './invariants.ts'
+
+const database = await ownDatabase()
+const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
+await transact(database, (tx) =>
+  write(tx, [
+    order({
+      type: 'send',
+      userId: ada.id,
+      receiver: bob.email,
+      amount: hundredths(100),
+      message: '',
+    }),
+  ]),
+)
+
+/** What is wrong after the damage, in words. */
+async function findAfter(damage: string): Promise<string[]> {
+  const found = await auditAfter(database, OVERVIEW_INVARIANTS, damage)
+  return found.flatMap(({ violations }) => violations)
+}
+
+test('a send whose sides are of two moments is found, and no other', async () => {
+  expect(await findAfter('select 1')).toEqual([])
+  const late = `update entries set made_at = made_at + interval '1 ms' where type = 'receive'`
+  expect(await findAfter(late)).toEqual([`user ${ada.id} entry 2 (send)`])
+})

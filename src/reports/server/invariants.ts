@@ -1,0 +1,12 @@
+import { invariant, type Invariant } from '#platform/server/invariant.ts'
+
+/** What lets issued = withdrawn + spent + held at every moment, and not only at the end of the books. */
+export const OVERVIEW_INVARIANTS: readonly Invariant[] = [
+  invariant(
+    'both sides of a send or reversal are of one moment',
+    `entries where type in ('send', 'reversalIn')`,
+    `select format('user %s entry %s (%s)', e.user_id, e.seq, e.type)
+       from entries e join entries o on (o.user_id, o.seq) = (e.colleague_id, e.colleague_seq)
+      where e.type in ('send', 'reversalIn') and o.made_at <> e.made_at`,
+  ),
+]

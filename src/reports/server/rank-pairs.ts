@@ -1,0 +1,64 @@
+import type { Overview, OverviewRange } from '#reports/contract/overview.ts'
+import type { Ask } from './open-snapshot.ts'
+import { STANDING } from './standing.ts'
+
+const MOST = 20
+
+const RANK_PAIRS = `
+  with ranked as (
+    select e.user_id, e.colleague_id, count(*) as times, -sum(e.earned + e.appreciation) as points
+      from entries e
+     where e.type = 'send' and e.made_at >= $1 and e.made_at < $2 and ${STANDING}
+     group by e.user_id, e.colleague_id
+     order by times desc, points desc, e.user_id, e.colleague_id
+     limit ${MOST})
+  select p.times, p.points,
+         s.id as from_id, s.first_name as from_first_name, s.last_name as from_last_name,
+         s.email as from_email, s.picture as from_picture,
+         r.id as to_id, r.first_name as to_first_name, r.last_name as to_last_name,
+         r.email as to_email, r.picture as to_picture
+    from ranked p
+    join users s on s.id = p.user_id
+    join users r on r.id = p.colleague_id
+   order by p.times desc, p.points desc, p.user_id, p.colleague_id`
+
+interface PairRow {
+  times: number
+  points: string
+  from_id: number
+  from_first_name: string
+  from_last_name: string
+  from_email: string
+  from_picture: string | null
+  to_id: number
+  to_first_name: string
+  to_last_name: string
+  to_email: string
+  to_picture: string | null
+}
+
+/** Who thanked whom most often in the range: the first 20, by times and then by points. */
+export async function rankPairs(
+  ask: Ask,
+  { from, until }: Pick<OverviewRange, 'from' | 'until'>,
+): Promise<Overview['pairs']> {
+  const { rows } = await ask<PairRow>({ text: RANK_PAIRS, values: [from, until] })
+  return rows.map((row) => ({
+    from: {
+      id: row.from_id,
+      firstName: row.from_first_name,
+      lastName: row.from_last_name,
+      email: row.from_email,
+      picture: row.from_picture,
+    },
+    to: {
+      id: row.to_id,
+      firstName: row.to_first_name,
+      lastName: row.to_last_name,
+      email: row.to_email,
+      picture: row.to_picture,
+    },
+    times: row.times,
+    points: BigInt(row.points),
+  }))
+}

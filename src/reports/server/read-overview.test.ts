@@ -1,0 +1,278 @@
+import { describe, expect, test } from 'vitest'
+import type { OverviewRange } from '#reports/contract/overview.ts'
+import { hundredths, LARGEST_BALANCE, type Hundredths } from '#platform/contract/points.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import type { Command } from '#ledger/command.ts'
+import { order } from '#ledger/order.ts'
+import { write } from '#ledger/write.ts'
+import { hire, type Colleague as Somebody } from '#test/concurrency/colleagues.ts'
+import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { administratorOf } from '#test/harness/visitor.ts'
+import { createOverviewReader } from './read-overview.ts'
+
+const database = await ownDatabase({ books: 'ledger' })
+const readOverview = createOverviewReader(database)
+
+const at = (moment: string) => new Date(moment)
+const points = (count: number) => hundredths(count * 100)
+const range = (from: string, until: string, zone = 'UTC'): OverviewRange => {
+  return { from: at(from), until: at(until), zone }
+}
+const NOTHING_MOVED = { issued: 0n, spent: 0n, withdrawn: 0n }
+
+test('of an empty company: every month and week, all of nothing', async () => {
+  expect(await readOverview(range('2026-01-31T00:00:00Z', '2026-03-02T00:00:00Z'))).toEqual({
+    held: { earned: 0n, appreciation: 0n, pending: 0n, total: 0n },
+    ever: { issued: 0n, withdrawn: 0n, spent: 0n },
+    months: ['2026-01-01', '2026-02-01', '2026-03-01'].map((month) => ({
+      month,
+      ...NOTHING_MOVED,
+    })),
+    weeks: ['2026-01-26', '2026-02-02', '2026-02-09', '2026-02-16', '2026-02-23'].map((week) => ({
+      week,
+      times: 0,
+      points: 0n,
+    })),
+    pairs: [],
+    unthanked: { people: [], total: 0 },
+  })
+})
+
+describe('in a company', async () => {
+  const app = await ownApp(database)
+  const administrator = await administratorOf(app)
+  const [ada, bob, cem, dee] = (await hire(database, 4)) as [Somebody, Somebody, Somebody, Somebody]
+  const { rows } = await database.pool.query<{ id: number }>(
+    'select id from users where email = $1',
+    [ADMINISTRATOR.email],
+  )
+  const by = rows[0]?.id ?? 0
+  await database.pool.query('update users set is_active = false where id = $1', [dee.id])
+
+  /** Answers the new entry's number. All of it is later than the sign-ups, which are of today. */
+  async function make(moment: string, command: Command): Promise<number> {
+    const [outcome] = await transact(database, (tx) =>
+      write(tx, [order(command)], { madeAt: at(moment) }),
+    )
+    if (outcome === undefined || 'refusal' in outcome) throw new Error(JSON.stringify(outcome))
+    return outcome.entry.seq
+  }
+  const send = ({ id }: Somebody, { email }: Somebody, amount: Hundredths): Command => {
+    return { type: 'send', userId: id, receiver: email, amount, message: '' }
+  }
+  const deposit = ({ id }: Somebody, amount: Hundredths): Command => {
+    return { type: 'deposit', userId: id, amount }
+  }
+
+  await make('2040-01-01T00:00:00Z', deposit(ada, points(500)))
+  await make('2040-01-15T12:00:00Z', send(ada, bob, points(70)))
+  await make('2040-01-16T12:00:00Z', send(ada, bob, points(5)))
+  await make('2040-02-03T12:00:00Z', send(bob, ada, points(150)))
+  const wrong = await make('2040-02-04T12:00:00Z', send(bob, cem, points(25)))
+  const bought = await make('2040-02-10T12:00:00Z', {
+    type: 'purchase',
+    userId: ada.id,
+    amount: points(60),
+  })
+  await make('2040-02-11T12:00:00Z', { type: 'withdraw', userId: ada.id, amount: points(11) })
+  await make('2040-02-12T12:00:00Z', {
+    type: 'bonus',
+    userId: cem.id,
+    amount: points(40),
+    by,
+    reason: '',
+  })
+  await make('2040-03-05T12:00:00Z', { type: 'depositSalary', userId: cem.id })
+  await make('2040-03-06T12:00:00Z', {
+    type: 'refund',
+    userId: ada.id,
+    purchase: { seq: bought, earned: points(0), appreciation: points(60) },
+  })
+  await make('2040-03-07T12:00:00Z', {
+    type: 'adjustment',
+    userId: ada.id,
+    balance: 'earned',
+    amount: points(-1),
+    by,
+    reason: 'One too many',
+  })
+  await make('2040-03-08T12:00:00Z', {
+    type: 'reversal',
+    userId: bob.id,
+    sent: {
+      seq: wrong,
+      earned: points(0),
+      appreciation: points(25),
+      receiver: { id: cem.id, seq: 2 },
+    },
+    by,
+    reason: 'Meant for another Cem',
+  })
+
+  const SPRING = range('2040-01-01T00:00:00Z', '2040-04-01T00:00:00Z')
+  const FEBRUARY = range('2040-02-01T00:00:00Z', '2040-03-01T00:00:00Z')
+
+  test('what is held is what was issued less what was withdrawn and spent', async () => {
+    const { held, ever } = await readOverview(SPRING)
+    expect(held).toEqual({ earned: 86400n, appreciation: 16400n, pending: 0n, total: 102800n })
+    // Five sign-ups, a deposit, a bonus, and one point that was adjusted away.
+    expect(ever).toEqual({ issued: 103900n, withdrawn: 1100n, spent: 0n })
+  })
+
+  test('the balances are those at the end of the range', async () => {
+    const { held, ever } = await readOverview(FEBRUARY)
+    expect(held).toEqual({ earned: 82500n, appreciation: 10400n, pending: 4000n, total: 96900n })
+    expect(ever).toEqual({ issued: 104000n, withdrawn: 1100n, spent: 6000n })
+    const before = await readOverview(range('2020-01-01T00:00:00Z', '2021-01-01T00:00:00Z'))
+    expect(before.held.total).toBe(0n)
+    expect(before.unthanked).toEqual({ people: [], total: 0 })
+  })
+
+  test('months say what was issued, spent and withdrawn in them', async () => {
+    expect((await readOverview(SPRING)).months).toEqual([
+      { month: '2040-01-01', issued: 50000n, spent: 0n, withdrawn: 0n },
+      { month: '2040-02-01', issued: 4000n, spent: 6000n, withdrawn: 1100n },
+      { month: '2040-03-01', issued: -100n, spent: -6000n, withdrawn: 0n },
+    ])
+  })
+
+  test('a range has its first moment and not its last', async () => {
+    const [january] = (await readOverview(SPRING)).months
+    expect(january?.issued).toBe(50000n)
+    const before = await readOverview(range('2039-12-01T00:00:00Z', '2040-01-01T00:00:00Z'))
+    expect(before.months).toEqual([{ month: '2039-12-01', ...NOTHING_MOVED }])
+    expect(before.ever.issued).toBe(50000n)
+    const later = await readOverview(range('2040-01-01T00:00:00.001Z', '2040-02-01T00:00:00Z'))
+    expect(later.months).toEqual([{ month: '2040-01-01', ...NOTHING_MOVED }])
+  })
+
+  test('weeks begin on Monday, and what was reversed does not count', async () => {
+    const { weeks } = await readOverview(SPRING)
+    expect(weeks[0]?.week).toBe('2039-12-26')
+    expect(weeks.at(-1)?.week).toBe('2040-03-26')
+    expect(weeks).toHaveLength(14)
+    expect(weeks.filter(({ times }) => times > 0)).toEqual([
+      { week: '2040-01-09', times: 1, points: 7000n },
+      { week: '2040-01-16', times: 1, points: 500n },
+      { week: '2040-01-30', times: 1, points: 15000n },
+    ])
+  })
+
+  test('pairs are ranked by how often, then by how much', async () => {
+    const { pairs } = await readOverview(SPRING)
+    expect(
+      pairs.map(({ from, to, times, points: sum }) => [from.email, to.email, times, sum]),
+    ).toEqual([
+      [ada.email, bob.email, 2, 7500n],
+      [bob.email, ada.email, 1, 15000n],
+    ])
+    expect(pairs[0]?.from).toEqual({
+      id: ada.id,
+      firstName: 'Test',
+      lastName: 'Colleague',
+      email: ada.email,
+      picture: null,
+    })
+  })
+
+  test('whom nobody thanked: those never thanked first, then the longest ago', async () => {
+    const unthanked = async (given: OverviewRange) =>
+      (await readOverview(given)).unthanked.people.map(({ id, lastThanked }) => [id, lastThanked])
+    expect(await unthanked(SPRING)).toEqual([[cem.id, null]])
+    expect(await unthanked(FEBRUARY)).toEqual([
+      [cem.id, null],
+      [bob.id, at('2040-01-16T12:00:00Z')],
+    ])
+    expect(await unthanked(range('2040-03-01T00:00:00Z', '2040-04-01T00:00:00Z'))).toEqual([
+      [cem.id, null],
+      [bob.id, at('2040-01-16T12:00:00Z')],
+      [ada.id, at('2040-02-03T12:00:00Z')],
+    ])
+  })
+
+  describe('in the zone of the reader', async () => {
+    // On this Sunday clocks in Berlin go forward.
+    await make('2041-03-31T22:30:00Z', send(ada, bob, points(1)))
+    await make('2041-05-31T10:30:00Z', deposit(ada, points(2)))
+    await make('2041-10-31T22:30:00Z', deposit(ada, points(4)))
+    await make('2041-10-31T23:30:00Z', deposit(ada, points(8)))
+
+    test.each([
+      ['UTC', '2041-03-25', { '2041-05-01': 200n, '2041-10-01': 1200n }],
+      [
+        'Europe/Berlin',
+        '2041-04-01',
+        { '2041-05-01': 200n, '2041-10-01': 400n, '2041-11-01': 800n },
+      ],
+      ['America/New_York', '2041-03-25', { '2041-05-01': 200n, '2041-10-01': 1200n }],
+      ['Pacific/Kiritimati', '2041-04-01', { '2041-06-01': 200n, '2041-11-01': 1200n }],
+      ['Asia/Kolkata', '2041-04-01', { '2041-05-01': 200n, '2041-11-01': 1200n }],
+    ])('%s', async (zone, week, issued) => {
+      const { months, weeks } = await readOverview(
+        range('2041-01-15T00:00:00Z', '2041-12-15T00:00:00Z', zone),
+      )
+      expect(weeks.filter(({ times }) => times > 0).map((one) => one.week)).toEqual([week])
+      const moved = months.filter((month) => month.issued !== 0n)
+      expect(Object.fromEntries(moved.map((month) => [month.month, month.issued]))).toEqual(issued)
+      expect(months).toHaveLength(12)
+    })
+
+    test('a range that ends at midnight there ends in the month before', async () => {
+      const october = range('2041-09-30T22:00:00Z', '2041-10-31T23:00:00Z', 'Europe/Berlin')
+      expect((await readOverview(october)).months).toEqual([
+        { month: '2041-10-01', ...NOTHING_MOVED, issued: 400n },
+      ])
+    })
+  })
+
+  test('sums go beyond what a number holds exactly', async () => {
+    const years = ['2050', '2051', '2052', '2053', '2054', '2055']
+    for (const year of years) {
+      const [one, another] = (await hire(database, 2)) as [Somebody, Somebody]
+      for (const { id: userId } of [one, another]) {
+        const amount = hundredths(LARGEST_BALANCE - 10_000)
+        const [balance, reason] = ['earned', 'A great deal'] as const
+        await make(`${year}-01-01T00:00:00Z`, {
+          type: 'adjustment',
+          userId,
+          balance,
+          amount,
+          by,
+          reason,
+        })
+      }
+    }
+    const { held, ever, months } = await readOverview(
+      range('2050-01-01T00:00:00Z', '2060-01-01T00:00:00Z'),
+    )
+    expect(held.total).toBeGreaterThan(BigInt(Number.MAX_SAFE_INTEGER))
+    expect(ever.issued).toBe(ever.withdrawn + ever.spent + held.total)
+    expect(months.reduce((sum, month) => sum + month.issued, 0n)).toBe(
+      12n * BigInt(LARGEST_BALANCE - 10_000),
+    )
+    const query = { from: '2050-01-01T00:00:00Z', until: '2060-01-01T00:00:00Z', zone: 'UTC' }
+    const answer = await administrator.call('readOverview', { query })
+    expect(answer.json['held']).toMatchObject({
+      total: `${held.total / 100n}.${String(held.total % 100n).padStart(2, '0')}`,
+    })
+  })
+
+  test('figures are those the audit balances', async () => {
+    const { held, ever } = await readOverview(range('2099-01-01T00:00:00Z', '2100-01-01T00:00:00Z'))
+    const audited = await database.pool.query<Record<string, string>>(
+      `select sum(earned) as earned, sum(appreciation) as appreciation, sum(pending) as pending,
+              sum(earned + appreciation + pending) as total,
+              (select -sum(system_amount) from entries where system_account = 'issued') as issued,
+              (select sum(system_amount) from entries where system_account = 'withdrawn') as withdrawn,
+              (select sum(system_amount) from entries where system_account = 'shop') as spent
+         from wallets`,
+    )
+    const said = Object.entries({ ...held, ...ever }).map(([name, sum]) => [name, String(sum)])
+    expect(Object.fromEntries(said)).toEqual(audited.rows[0])
+  })
+
+  test('nothing was unexpected', () => {
+    expect(app.complaints).toEqual([])
+  })
+})

@@ -1,0 +1,45 @@
+import { isRange, type Overview, type OverviewRange } from '#reports/contract/overview.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { takeTurns } from '#platform/server/take-turns.ts'
+import { countThanks } from './count-thanks.ts'
+import { findUnthanked } from './find-unthanked.ts'
+import { openSnapshot, type Ask } from './open-snapshot.ts'
+import { rankPairs } from './rank-pairs.ts'
+import { sumBooks } from './sum-books.ts'
+import { sumMonths } from './sum-months.ts'
+
+/**
+ * Reads the Overview: what the books say of a range, all of it from the entries and in one
+ * snapshot. It looks at every entry there is, so only a few are read at once.
+ * Throws Refused: 'range-invalid', 'zone-unknown', or 'busy' when too many wait.
+ */
+export function createOverviewReader(database: Database) {
+  const takeTurn = takeTurns({ atWork: 2, waiting: 20 })
+  return async (range: OverviewRange): Promise<Overview> => {
+    if (!isRange(range)) throw new Refused('range-invalid')
+    return takeTurn(() =>
+      transact(database, async (tx) => readOverview(await openSnapshot(tx), range)),
+    )
+  }
+}
+
+async function readOverview(ask: Ask, range: OverviewRange): Promise<Overview> {
+  if (!(await isZone(ask, range.zone))) throw new Refused('zone-unknown', 'zone')
+  const [books, months, weeks, pairs, unthanked] = await Promise.all([
+    sumBooks(ask, range),
+    sumMonths(ask, range),
+    countThanks(ask, range),
+    rankPairs(ask, range),
+    findUnthanked(ask, range),
+  ])
+  return { ...books, months, weeks, pairs, unthanked }
+}
+
+// By its name, exactly: what else PostgreSQL takes for a zone ("ABC5") is no reader's.
+async function isZone(ask: Ask, zone: string): Promise<boolean> {
+  const text = 'select from pg_timezone_names where name = $1'
+  const { rows } = await ask({ text, values: [zone] })
+  return rows.length > 0
+}

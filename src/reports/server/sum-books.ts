@@ -1,0 +1,43 @@
+import type { Overview, OverviewRange } from '#reports/contract/overview.ts'
+import type { Ask } from './open-snapshot.ts'
+
+// Sums of bigint are numeric, which comes as text: exact, however much it is. A refund is a posting
+// to the shop and an adjustment one to what is issued, so both are in these sums.
+const SUM_BOOKS = `
+  select coalesce(sum(earned), 0) as earned,
+         coalesce(sum(appreciation), 0) as appreciation,
+         coalesce(sum(pending), 0) as pending,
+         coalesce(sum(earned + appreciation + pending), 0) as total,
+         coalesce(-sum(system_amount) filter (where system_account = 'issued'), 0) as issued,
+         coalesce(sum(system_amount) filter (where system_account = 'withdrawn'), 0) as withdrawn,
+         coalesce(sum(system_amount) filter (where system_account = 'shop'), 0) as spent
+    from entries
+   where made_at < $1`
+
+type BooksRow = Record<keyof Overview['held'] | keyof Overview['ever'], string>
+
+/**
+ * What people held at the end of the range, and what had become by then of all that was issued.
+ * Both sides of a movement are of one moment and its postings sum to zero, so
+ * issued = withdrawn + spent + held.
+ */
+export async function sumBooks(
+  ask: Ask,
+  { until }: Pick<OverviewRange, 'until'>,
+): Promise<Pick<Overview, 'held' | 'ever'>> {
+  const { rows } = await ask<BooksRow>({ text: SUM_BOOKS, values: [until] })
+  const [row] = rows
+  if (row === undefined) throw new Error('a sum without a row')
+  const held = {
+    earned: BigInt(row.earned),
+    appreciation: BigInt(row.appreciation),
+    pending: BigInt(row.pending),
+    total: BigInt(row.total),
+  }
+  const ever = {
+    issued: BigInt(row.issued),
+    withdrawn: BigInt(row.withdrawn),
+    spent: BigInt(row.spent),
+  }
+  return { held, ever }
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconSeeding } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { isRange } from '#reports/contract/overview.ts'
+import { wordsOf } from '#platform/contract/refusals.ts'
+import { overviewQuery } from './overview-queries.ts'
+import { momentsBetween } from '#platform/web/moments-between.ts'
+import { paths } from '#platform/web/paths.ts'
+import type { RangeSearch } from '#platform/web/search-params.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { LoadFailed } from '#wallet/web/LoadFailed.tsx'
+import classes from './Overview.module.css'
+import { OverviewFigures } from './OverviewFigures.tsx'
+import { OverviewRange } from './OverviewRange.tsx'
+import { OverviewSkeleton } from './OverviewSkeleton.tsx'
+import { askedDays } from './overview-range.ts'
+import { sayDay } from './overview-words.ts'
+
+const ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
+const LEAD =
+  'How points come, go and stay, and who thanks whom. Every figure is counted from the ledger.'
+
+/** What the books say of the whole company, for the administrator. */
+export function Overview() {
+  const asked = useSearch({ from: paths.overview })
+  const navigate = useNavigate({ from: paths.overview })
+  const change = (search: RangeSearch) =>
+    void navigate({ search, replace: true, resetScroll: false })
+  const [today] = useState(() => new Date())
+  const days = askedDays(asked, today)
+  const { from, until } = momentsBetween(days.from, days.to)
+  const range = from && until && isRange({ from, until }) ? { from, until } : null
+  return (
+    <Screen title="Overview" lead={LEAD}>
+      <OverviewRange
+        days={days}
+        today={today}
+        fault={range === null ? wordsOf('range-invalid') : null}
+        onChange={change}
+      />
+      {range && <Told range={range} to={days.to} today={today} onAll={() => change({})} />}
+    </Screen>
+  )
+}
+
+interface ToldProps {
+  range: { from: Date; until: Date }
+  /** The last day. */
+  to: string
+  today: Date
+  onAll: () => void
+}
+
+function Told({ range, to, today, onAll }: ToldProps) {
+  const { data, isError, isPlaceholderData, refetch } = useQuery(
+    overviewQuery({ ...range, zone: ZONE }),
+  )
+  if (data === undefined) {
+    if (!isError) return <OverviewSkeleton />
+    return (
+      <div role="alert">
+        <LoadFailed what="the overview" onRetry={() => void refetch()} />
+      </div>
+    )
+  }
+  if (data.ever.issued === 0n && data.held.total === 0n) return <NotYet onAll={onAll} />
+  return (
+    <div className={classes.told} aria-busy={isPlaceholderData}>
+      {data.range.zone !== ZONE && (
+        <p className={classes.note} role="note">
+          The server does not know your time zone, {ZONE}: months and weeks are counted in UTC.
+        </p>
+      )}
+      <OverviewFigures
+        overview={data}
+        when={range.until > today ? 'now' : `at the end of ${sayDay(to)}`}
+      />
+    </div>
+  )
+}
+
+function NotYet({ onAll }: Pick<ToldProps, 'onAll'>) {
+  return (
+    <Card>
+      <EmptyState
+        title="There were no points yet"
+        icon={<IconSeeding size={30} />}
+        action={
+          <Button variant="default" onClick={onAll}>
+            Show the last 12 months
+          </Button>
+        }
+      >
+        Nobody had an account by the end of these days.
+      </EmptyState>
+    </Card>
+  )
+}

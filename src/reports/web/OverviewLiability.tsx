@@ -1,0 +1,76 @@
+import { Title } from '@mantine/core'
+import type { Overview } from '#reports/contract/overview.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { Points } from '#platform/web/ui/Points.tsx'
+import classes from './OverviewLiability.module.css'
+
+interface OverviewLiabilityProps {
+  held: Overview['held']
+  ever: Overview['ever']
+  /** "now", or "at the end of 21 November 2026". */
+  when: string
+}
+
+const ACCOUNTS = [
+  { name: 'earned', label: 'Earned' },
+  { name: 'appreciation', label: 'Appreciation' },
+  { name: 'pending', label: 'Pending bonus' },
+] as const
+
+/** What people hold, by account, and how that follows from all that was ever issued. */
+export function OverviewLiability({ held, ever, when }: OverviewLiabilityProps) {
+  return (
+    <Card>
+      <section className={classes.liability} aria-labelledby="circulation">
+        <Title order={2} id="circulation">
+          Points in circulation
+        </Title>
+        <p className={classes.total}>
+          <Points amount={held.total} /> <span className={classes.unit}>points</span>
+        </p>
+        <p className={classes.meaning}>
+          This is what people hold {when}, and what the company owes them in gifts and withdrawals.
+        </p>
+        <Shares held={held} />
+        <dl className={classes.accounts}>
+          {ACCOUNTS.map(({ name, label }) => (
+            <div key={name} data-account={name}>
+              <dt>{label}</dt>
+              <dd>
+                <Points amount={held[name]} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className={classes.balance} aria-label="Balance of the books" role="group">
+          <Term name="Issued" amount={ever.issued} /> <Sign>=</Sign>{' '}
+          <Term name="Spent" amount={ever.spent} /> <Sign>+</Sign>{' '}
+          <Term name="Withdrawn" amount={ever.withdrawn} /> <Sign>+</Sign>{' '}
+          <Term name="Held" amount={held.total} />
+        </p>
+      </section>
+    </Card>
+  )
+}
+
+function Shares({ held }: Pick<OverviewLiabilityProps, 'held'>) {
+  return (
+    <div className={classes.shares} aria-hidden>
+      {ACCOUNTS.map(({ name }) => (
+        <div key={name} data-account={name} style={{ flexGrow: Number(held[name]) }} />
+      ))}
+    </div>
+  )
+}
+
+function Term({ name, amount }: { name: string; amount: bigint }) {
+  return (
+    <span className={classes.term}>
+      <span className={classes.name}>{name}</span> <Points amount={amount} />
+    </span>
+  )
+}
+
+function Sign({ children }: { children: string }) {
+  return <span className={classes.sign}>{children}</span>
+}

@@ -1,0 +1,56 @@
+import type { CSSProperties } from 'react'
+import { Title, VisuallyHidden } from '@mantine/core'
+import { IconArrowRight, IconHeart } from '@tabler/icons-react'
+import type { Overview } from '#reports/contract/overview.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { Points } from '#platform/web/ui/Points.tsx'
+import classes from './OverviewPeople.module.css'
+import { OverviewPerson } from './OverviewPerson.tsx'
+import { sayTimes } from './overview-words.ts'
+
+/** Who thanks whom, the most often first. */
+export function OverviewPairs({ pairs }: Pick<Overview, 'pairs'>) {
+  const most = pairs[0]?.times ?? 1
+  return (
+    <Card padding="flush">
+      <section className={classes.section} aria-labelledby="pairs">
+        <header className={classes.header}>
+          <Title order={2} id="pairs">
+            Who thanks whom
+          </Title>
+          {pairs.length > 0 && <p>The most often first.</p>}
+        </header>
+        {pairs.length === 0 ? (
+          <EmptyState title="Nobody thanked anybody in these days" icon={<IconHeart size={30} />}>
+            Thanks show here as soon as somebody sends points.
+          </EmptyState>
+        ) : (
+          <ol className={classes.rows} aria-labelledby="pairs">
+            {pairs.map(({ from, to, times, points }) => (
+              <li
+                key={`${from.id} ${to.id}`}
+                className={classes.pair}
+                style={{ '--share': `${(times / most) * 100}%` } as CSSProperties}
+              >
+                <OverviewPerson person={from} />
+                <span className={classes.thanks}>
+                  <IconArrowRight size={18} aria-hidden />
+                  <VisuallyHidden>thanked</VisuallyHidden>
+                </span>
+                <OverviewPerson person={to} />
+                <span className={classes.bar} aria-hidden />
+                <span className={classes.amount}>
+                  <strong>{sayTimes(times)}</strong>{' '}
+                  <span className={classes.quiet}>
+                    <Points amount={points} /> points
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+    </Card>
+  )
+}

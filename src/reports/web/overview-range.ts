@@ -1,0 +1,41 @@
+import type { RangeSearch } from '#platform/web/search-params.ts'
+
+/** Days as "2026-11-21", both included. */
+export interface Days {
+  readonly from: string
+  readonly to: string
+}
+
+/** Ranges one often wants; all end today, since nothing has happened later. */
+export const CHOICES = ['This month', 'Last 3 months', 'This year', 'Last 12 months'] as const
+export type Choice = (typeof CHOICES)[number]
+
+/** Months are whole: the last 3 are this one and the two before it. */
+export function daysOf(choice: Choice, today: Date): Days {
+  const [year, month] = [today.getFullYear(), today.getMonth()]
+  const first = {
+    'This month': new Date(year, month, 1),
+    'Last 3 months': new Date(year, month - 2, 1),
+    'This year': new Date(year, 0, 1),
+    'Last 12 months': new Date(year, month - 11, 1),
+  }[choice]
+  return { from: dayOf(first), to: dayOf(today) }
+}
+
+/** The days an address asks for: without any the last 12 months, with one the other goes with it. */
+export function askedDays({ from, to }: RangeSearch, today: Date): Days {
+  const until = to ?? dayOf(today)
+  if (from !== undefined) return { from, to: until }
+  const end = to === undefined ? today : new Date(`${to}T12:00`)
+  const known = Number.isNaN(end.getTime()) ? today : end
+  return { from: daysOf('Last 12 months', known).from, to: until }
+}
+
+function dayOf(date: Date): string {
+  const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+  return [String(year).padStart(4, '0'), twoDigits(month), twoDigits(day)].join('-')
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0')
+}

@@ -1,0 +1,66 @@
+import { showPoints } from '#platform/contract/points.ts'
+import type { Overview } from '#reports/contract/overview.ts'
+import type { SumRow } from '#platform/web/ui/bar-sums.ts'
+
+// Months and weeks are days of a calendar, not moments: they are the same in every zone.
+const of = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' })
+const MONTH = of({ month: 'long', year: 'numeric' })
+const MONTH_SHORT = of({ month: 'short', year: '2-digit' })
+const DAY = of({ day: 'numeric', month: 'long', year: 'numeric' })
+const DAY_SHORT = of({ day: 'numeric', month: 'short' })
+
+/** "21 November 2026" of "2026-11-21". */
+export function sayDay(day: string): string {
+  return DAY.format(new Date(`${day}T00:00:00Z`))
+}
+
+export function rowsOfMonths(months: Overview['months']): SumRow[] {
+  return months.map(({ month, issued, spent, withdrawn }) => {
+    const date = new Date(`${month}T00:00:00Z`)
+    const sums = [issued, spent, withdrawn]
+    return { key: month, name: MONTH.format(date), short: MONTH_SHORT.format(date), sums }
+  })
+}
+
+export function rowsOfWeeks(weeks: Overview['weeks']): SumRow[] {
+  return weeks.map(({ week, times, points }) => {
+    const date = new Date(`${week}T00:00:00Z`)
+    const name = `Week of ${DAY.format(date)}`
+    return { key: week, name, short: DAY_SHORT.format(date), sums: [points], times }
+  })
+}
+
+/** What the chart of months shows. */
+export function describeMonths(months: Overview['months']): string {
+  const sum = (name: 'issued' | 'spent' | 'withdrawn') =>
+    showPoints(months.reduce((total, month) => total + month[name], 0n))
+  const busy = months.filter(({ issued }) => issued > 0n)
+  const most = busy.reduce<(typeof busy)[number] | undefined>(
+    (best, month) => (best === undefined || month.issued > best.issued ? month : best),
+    undefined,
+  )
+  const isMoved = months.some(({ issued, spent, withdrawn }) => issued || spent || withdrawn)
+  if (!isMoved) return 'No points were issued, spent or withdrawn in these days.'
+  const all = `${sum('issued')} points were issued, ${sum('spent')} spent in the Gift Shop and ${sum('withdrawn')} withdrawn.`
+  if (most === undefined || months.length === 1) return all
+  return `${all} Most were issued in ${MONTH.format(new Date(`${most.month}T00:00:00Z`))}.`
+}
+
+/** What the chart of weeks shows. */
+export function describeWeeks(weeks: Overview['weeks']): string {
+  const times = weeks.reduce((sum, week) => sum + week.times, 0)
+  const points = weeks.reduce((sum, week) => sum + week.points, 0n)
+  if (times === 0) return 'Nobody thanked anybody in these days.'
+  const [first, ...others] = weeks
+  const all = `People thanked each other ${sayTimes(times)}, with ${showPoints(points)} points.`
+  if (first === undefined || others.length === 0) return all
+  const best = others.reduce((most, week) => (week.times > most.times ? week : most), first)
+  if (best.times === 1) return all
+  return `${all} They did so most in the week of ${sayDay(best.week)}: ${sayTimes(best.times)}.`
+}
+
+/** "once", "2 times", "1,234 times". */
+export function sayTimes(times: number): string {
+  return times === 1 ? 'once' : `${times.toLocaleString('en')} times`
+}

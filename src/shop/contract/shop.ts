@@ -1,0 +1,220 @@
+import * as z from 'zod/mini'
+import { Amount, requestedAmount } from '#platform/contract/amount.ts'
+import { giftFacts } from './cart.ts'
+import { Picture } from '#platform/contract/pictures.ts'
+import { switchedOn } from '#platform/contract/switched-on.ts'
+import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
+import { wholeNumber } from '#platform/contract/whole-number.ts'
+import { date } from '#platform/contract/date.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
+import { Colleague } from '#platform/contract/people.ts'
+import { GIFT_SORTS, PURCHASE_SORTS, PURCHASE_STATES } from './shop-choices.ts'
+
+export const LARGEST_STOCK = 1_000_000
+export const LARGEST_LINE = 999
+export const MOST_LINES = 50
+export const GIFT_NAME_LENGTH = 120
+export const GIFT_DESCRIPTION_LENGTH = 2000
+export const NOTE_LENGTH = 280
+/** The shop counts what matches up to this many: beyond it nobody counts, and a large shop opens as fast. */
+export const MOST_COUNTED = 1000
+/** Inventory marks gifts of which this many are left, or fewer. */
+export const LOW_STOCK = 5
+
+const SearchText = z._default(typedText('invalid-input').check(atMost(120, 'invalid-input')), '')
+
+function count(least: number, most: number, code: RefusalCode) {
+  return z
+    .number(refusal(code))
+    .check(z.int(refusal(code)), z.gte(least, refusal(code)), z.lte(most, refusal(code)))
+}
+
+// Specification, section 5: name, description, price and inventory are required.
+const giftFields = {
+  name: typedText('gift-name-required').check(
+    atLeast(1, 'gift-name-required'),
+    atMost(GIFT_NAME_LENGTH, 'gift-name-long'),
+    z.refine((text) => !text.includes('\n'), refusal('text-invalid')),
+  ),
+  description: typedText('gift-description-required').check(
+    atLeast(1, 'gift-description-required'),
+    atMost(GIFT_DESCRIPTION_LENGTH, 'gift-description-long'),
+  ),
+  price: z.pipe(
+    typedText('price-required').check(atLeast(1, 'price-required')),
+    requestedAmount('price-not-positive'),
+  ),
+  picture: z.nullable(Picture),
+}
+
+export const NewGift = z.strictObject({
+  ...giftFields,
+  inventory: count(0, LARGEST_STOCK, 'inventory-invalid'),
+})
+export type NewGift = z.output<typeof NewGift>
+
+/**
+ * What becomes of a gift. The inventory comes as the difference to what the administrator saw, so
+ * that what was bought meanwhile stays bought.
+ */
+export const GiftChange = z.strictObject({
+  ...giftFields,
+  inventoryChange: count(-LARGEST_STOCK, LARGEST_STOCK, 'inventory-invalid'),
+})
+export type GiftChange = z.output<typeof GiftChange>
+
+/** Specification, section 5, Inventory add-more: not empty, not zero. */
+export const AddedStock = z.strictObject({
+  quantity: count(1, LARGEST_STOCK, 'quantity-invalid'),
+})
+
+export const GiftId = z.strictObject({ id: wholeNumber(1) })
+
+/** A gift of the shop (specification, section 3). */
+export const Gift = z.strictObject(giftFacts)
+export type Gift = z.output<typeof Gift>
+
+export const GiftSearch = z.strictObject({
+  search: SearchText,
+  sort: z._default(z.enum(GIFT_SORTS), 'newest'),
+  /** Only what the caller's appreciation balance can pay. */
+  affordable: switchedOn,
+  inStock: switchedOn,
+  /** The `next` of the page before; empty for the first. */
+  after: z._default(
+    z
+      .string(refusal('invalid-input'))
+      .check(z.regex(/^(?:\d{1,15}-\d{1,15})?$/, refusal('invalid-input'))),
+    '',
+  ),
+})
+export type GiftSearch = z.output<typeof GiftSearch>
+
+export const GiftPage = z.strictObject({
+  gifts: z.array(Gift),
+  /** How many match; MOST_COUNTED stands for that many or more. */
+  total: z.number(),
+  /** Pass as `after` for the next gifts; null when these are the last. */
+  next: z.nullable(z.string()),
+})
+export type GiftPage = z.output<typeof GiftPage>
+
+/** Specification, section 8: "Failed to add item to cart: Invalid item data." */
+export const CartAddition = z.strictObject({ gift: count(1, 999_999_999_999_999, 'item-invalid') })
+
+export const CartQuantity = z.strictObject({
+  quantity: count(1, LARGEST_LINE, 'line-quantity'),
+})
+
+/** The total the person saw when they confirmed; the purchase is for exactly that, or refused. */
+export const Purchasing = z.strictObject({ total: requestedAmount('cart-changed', 0) })
+
+const step = { state: z.enum(PURCHASE_STATES), note: z.string(), date }
+
+/** What was bought, as it was when it was bought. */
+export const PurchasedItem = z.strictObject({
+  name: z.string(),
+  description: z.string(),
+  price: Amount,
+  quantity: z.number(),
+  picture: z.nullable(z.string()),
+})
+export type PurchasedItem = z.output<typeof PurchasedItem>
+
+export const Purchase = z.strictObject({
+  id: z.number(),
+  date,
+  total: Amount,
+  state: z.enum(PURCHASE_STATES),
+  /** What became of the order since, oldest first. */
+  steps: z.array(z.strictObject(step)),
+  items: z.array(PurchasedItem),
+})
+export type Purchase = z.output<typeof Purchase>
+
+const afterNumber = z._default(wholeNumber(0), 0)
+
+export const PurchasePageQuery = z.strictObject({ after: afterNumber })
+
+export const PurchasePage = z.strictObject({
+  purchases: z.array(Purchase),
+  next: z.nullable(z.number()),
+})
+export type PurchasePage = z.output<typeof PurchasePage>
+
+export const PurchaseId = z.strictObject({ id: wholeNumber(1) })
+
+export const StepNote = z.strictObject({
+  note: z._default(typedText('invalid-input').check(atMost(NOTE_LENGTH, 'note-long')), ''),
+})
+
+export const PurchaseStatus = z.strictObject({ id: z.number(), ...step })
+export type PurchaseStatus = z.output<typeof PurchaseStatus>
+
+export const InventorySearch = z.strictObject({
+  search: SearchText,
+  after: afterNumber,
+})
+
+/** A row of Inventory's first table (specification, section 2). */
+export const InventoryRow = z.strictObject({
+  id: z.number(),
+  name: z.string(),
+  picture: z.nullable(z.string()),
+  stock: z.number(),
+  /** Units sold and not refunded. */
+  numberOfPurchased: z.number(),
+})
+export type InventoryRow = z.output<typeof InventoryRow>
+
+export const InventoryPage = z.strictObject({
+  gifts: z.array(InventoryRow),
+  total: z.number(),
+  next: z.nullable(z.number()),
+})
+export type InventoryPage = z.output<typeof InventoryPage>
+
+/** Which purchase details: all, or those of orders in one state; the newest or the oldest order first. */
+const detailFilter = {
+  search: SearchText,
+  state: z._default(z.enum(['all', ...PURCHASE_STATES]), 'all'),
+  sort: z._default(z.enum(PURCHASE_SORTS), 'newest'),
+}
+export const PurchaseDetailFilter = z.strictObject(detailFilter)
+export type PurchaseDetailFilter = z.output<typeof PurchaseDetailFilter>
+export const PurchaseDetailSearch = z.strictObject({
+  ...detailFilter,
+  after: z._default(
+    z
+      .string(refusal('invalid-input'))
+      .check(z.regex(/^(?:\d{1,15}-\d{1,5})?$/, refusal('invalid-input'))),
+    '',
+  ),
+})
+export type PurchaseDetailSearch = z.output<typeof PurchaseDetailSearch>
+
+/** A row of "Purchased Details of Gift Items": one gift of one purchase. */
+export const PurchaseDetail = z.strictObject({
+  purchase: z.number(),
+  line: z.number(),
+  name: z.string(),
+  buyer: Colleague,
+  quantity: z.number(),
+  price: Amount,
+  /** What the whole purchase cost, which is what a refund gives back. */
+  total: Amount,
+  date,
+  state: z.enum(PURCHASE_STATES),
+  /** The note of the last step, if it has one. */
+  note: z.string(),
+})
+export type PurchaseDetail = z.output<typeof PurchaseDetail>
+
+export const PurchaseDetailPage = z.strictObject({
+  details: z.array(PurchaseDetail),
+  total: z.number(),
+  next: z.nullable(z.string()),
+})
+export type PurchaseDetailPage = z.output<typeof PurchaseDetailPage>
+
+export const RemovedGift = z.strictObject({ id: z.number() })

@@ -1,0 +1,100 @@
+import { cartOf, held, intoCart, shopper, toPurchase, toReview } from '#test/e2e/cart.ts'
+import { expect, test } from '#test/e2e/laurel.ts'
+import { editGift, newGift } from '#test/e2e/shop.ts'
+
+test('behind the success dialog stands the order that was paid', async ({ page, company }) => {
+  const { gift } = await shopper(page, company, {}, 2)
+  const screen = await toReview(page)
+  const shown = page.getByRole('main')
+  // What the server tells about the emptied cart comes before the answer does.
+  const emptied = page.waitForResponse(
+    async (answer) => answer.url().endsWith('/api/cart') && (await answer.text()).includes('[]'),
+  )
+  await page.route('**/api/purchases', async (route) => {
+    const answer = await route.fetch()
+    await emptied
+    await expect(shown).toContainText(gift.name)
+    await route.fulfill({ response: answer })
+  })
+  await screen.confirm.click()
+  await expect(screen.done).toBeVisible()
+  await expect(shown).toContainText('Thank you, your order is paid.')
+  await expect(shown).toContainText(`What you bought${gift.name}2 × 30.0060.00`)
+  await expect(shown).toContainText('Amount60.00 points')
+  await expect(shown).not.toContainText('Your cart is empty')
+  await expect(shown).not.toContainText('too few')
+  await expect(page.getByRole('button', { name: 'Pay', includeHidden: true })).toHaveCount(0)
+})
+
+test('the menu leads from the checkout to Withdraw', async ({ page, company }) => {
+  await shopper(page, company)
+  await page.goto('/cart')
+  await toPurchase(page)
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Withdraw' })
+    .click()
+  await expect(page).toHaveTitle('Withdraw · Laurel')
+  await expect(page.getByRole('heading', { level: 1, name: 'Withdraw' })).toBeFocused()
+})
+
+test('what was bought is not offered again', async ({ page, company }) => {
+  const { gift } = await shopper(page, company)
+  const screen = await toReview(page)
+  await screen.confirm.click()
+  await expect(screen.done).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout')
+  await expect(screen.submit).toBeHidden()
+  await page.getByRole('main').getByRole('link', { name: 'Purchased Items' }).click()
+  await expect(page.getByRole('article')).toContainText(gift.name)
+})
+
+test('closing the happy end leads on, and back does not lead to the payment', async ({
+  page,
+  company,
+}) => {
+  await shopper(page, company)
+  const screen = await toReview(page)
+  await screen.confirm.click()
+  await expect(screen.done.getByRole('link', { name: 'Purchased Items' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/purchased-items')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+})
+
+test('what is not there is left out, and said before', async ({ page, company }) => {
+  const { me, gift } = await shopper(page, company, {}, 3)
+  const gone = await newGift(company, { inventory: 1 })
+  await intoCart(me, gone)
+  await editGift(company, gone, { inventoryChange: -1 })
+  await editGift(company, gift, { inventoryChange: -8 })
+  await page.goto('/cart')
+  const leftOut =
+    '1 gift is out of stock: it will be left out of your order and removed from your cart. ' +
+    '1 gift has fewer items left than you picked: the rest will be removed from your cart, too.'
+  await expect(page.getByRole('complementary')).toContainText(leftOut)
+  const screen = await toPurchase(page)
+  await expect(page.getByRole('main')).toContainText(leftOut)
+  await expect(page.getByRole('region', { name: 'What you buy' })).toContainText(
+    `${gift.name}2 × 30.00Only 2 item(s) available.60.00`,
+  )
+  await expect(page.getByRole('region', { name: 'Left out' })).toContainText(
+    `${gone.name}Sorry, this item is now out of stock.`,
+  )
+  await screen.submit.click()
+  await expect(screen.review).toContainText('2 items for 60.00 points.')
+  await expect(screen.review).toContainText(leftOut)
+  await screen.confirm.click()
+  await screen.done.getByRole('link', { name: 'Purchased Items' }).click()
+  const items = page.getByRole('article').getByRole('listitem').filter({ hasText: 'Quantity' })
+  await expect(items).toHaveCount(1)
+  await expect(items).toContainText(gift.name)
+  await expect(items).toContainText('Quantity 2')
+  expect(await held(me)).toMatchObject({ appreciation: '40.00' })
+  expect(await cartOf(me)).toMatchObject({ lines: [] })
+})

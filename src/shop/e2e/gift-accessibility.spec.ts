@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { intoCart } from '#test/e2e/cart.ts'
+import { type Company, unique } from '#test/e2e/company.ts'
+import { alert, enter, enterAsAdministrator, expect, historyRows, test } from '#test/e2e/laurel.ts'
+import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { giftCard, imageFile, newGift, uploadPicture } from '#test/e2e/shop.ts'
+
+onEveryScreen(() => {
+  test('the Gift Shop of a person', ({ page, company, tolerate }) => {
+    tolerate(/status of 409 .*\/api\/cart$/)
+    return shop(page, company)
+  })
+  test('the Gift Shop of the administrator', ({ page, company, tolerate }) => {
+    tolerate(/status of 409 .*\/api\/gifts$/)
+    return administration(page, company)
+  })
+  test('changing my picture', ({ page, company }) => picture(page, company))
+})
+
+/** Gifts as different as can be: with and without picture, sold out, dear, of many words. */
+async function variousGifts(company: Company): Promise<string> {
+  const family = unique('Various')
+  const picture = await uploadPicture(await company.administrator())
+  await newGift(company, { name: `${family} ${'donaudampfschiff'.repeat(6)}`, price: '1000000000' })
+  await newGift(company, { name: `${family} gone`, inventory: 0, picture })
+  await newGift(company, { name: `${family} few`, inventory: 2, price: '0.01', picture })
+  const description = `${'So much to say. '.repeat(30)}\n\nThe end.`
+  await newGift(company, { name: `${family} told`, description, inventory: 1_000_000 })
+  return family
+}
+
+async function shop(page: Page, company: Company): Promise<void> {
+  const family = await variousGifts(company)
+  const person = await company.newPerson({ appreciation: '123456.78' })
+  await intoCart(person, await newGift(company, { name: `${family} mine`, price: '5' }), 12)
+  await enter(page, person)
+  await page.goto(`/gift-shop?search=${family}`)
+  await expect(giftCard(page, `${family} mine`)).toContainText('12 in your cart')
+  await expectAccessible(page, 'the Gift Shop')
+  await giftCard(page, `${family} told`).getByRole('button', { name: 'Read more' }).click()
+  await giftCard(page, `${family} few`).getByRole('button', { name: 'Add To Cart' }).click()
+  await expect(alert(page, 'Added To Cart Successfully')).toBeVisible()
+  await giftCard(page, `${family} gone`).getByRole('button', { name: 'Add To Cart' }).click()
+  await expect(alert(page, 'This item is out of stock.')).toBeVisible()
+  await expectAccessible(page, 'the Gift Shop with its messages')
+  await page.goto(`/gift-shop?search=${unique('Nothing')}&affordable=true&inStock=true`)
+  await expect(page.getByText('No gift matches')).toBeVisible()
+  await expectAccessible(page, 'the Gift Shop with nothing found')
+
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/api/gifts?*', async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await page.goto(`/gift-shop?search=${family}`)
+  await expect(page.getByRole('region', { name: 'Gifts' }).getByText('Loading…')).toBeAttached()
+  await expectAccessible(page, 'the Gift Shop while it waits')
+  arrived.resolve()
+  await expect(giftCard(page, `${family} few`)).toBeVisible()
+}
+
+async function administration(page: Page, company: Company): Promise<void> {
+  const family = await variousGifts(company)
+  await enterAsAdministrator(page)
+  await page.goto(`/gift-shop?search=${family}`)
+  const few = giftCard(page, `${family} few`)
+  await expect(few.getByRole('button', { name: 'Edit' })).toBeVisible()
+  await expectAccessible(page, "the administrator's Gift Shop")
+  await few.getByRole('button', { name: 'Edit' }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit Gift Item' })
+  await expect(editing.getByRole('img', { name: 'Preview' })).toBeVisible()
+  await expectAccessible(page, 'Edit')
+  await editing.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: 'Add Gift Item' }).first().click()
+  const adding = page.getByRole('dialog', { name: 'Add Gift Item' })
+  await adding.locator('[type=submit]').click()
+  await adding
+    .getByLabel('Image', { exact: true })
+    .setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') })
+  await expect(adding.getByText('Name is required')).toBeVisible()
+  await expectAccessible(page, 'Add Gift Item with its faults')
+  await adding.getByLabel('Name').fill(`${family} few`)
+  await adding.getByLabel('Description').fill('Twice')
+  await adding.getByLabel('Price').fill('1')
+  await adding.getByLabel('Inventory').fill('1')
+  await adding.getByLabel('Image', { exact: true }).setInputFiles(await imageFile())
+  await expect(adding.getByRole('img', { name: 'Preview' })).toBeVisible()
+  await adding.locator('[type=submit]').click()
+  await expect(adding.getByText('item with this name may already exist')).toBeVisible()
+  await expectAccessible(page, 'Add Gift Item with its banner')
+  await adding.getByRole('button', { name: 'Close' }).click()
+
+  await few.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('dialog', { name: 'Remove Gift Item' })).toBeVisible()
+  await expectAccessible(page, 'Remove')
+}
+
+async function picture(page: Page, company: Company): Promise<void> {
+  await enter(page, await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' }))
+  await page.goto('/home')
+  await expect(historyRows(page)).toHaveCount(1)
+  await expectAccessible(page, 'Home with its button for the picture')
+  await page.getByRole('button', { name: 'Change my picture' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change my picture' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page, 'Change my picture')
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/api/files', async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await dialog.getByLabel('Picture', { exact: true }).setInputFiles(await imageFile())
+  await expect(dialog.getByRole('img', { name: 'Preview' })).toBeVisible()
+  await expectAccessible(page, 'Change my picture while it is sent')
+  arrived.resolve()
+  await dialog.getByRole('button', { name: 'Save picture' }).click()
+  await expect(alert(page, 'Your picture is changed.')).toBeVisible()
+  await expectAccessible(page, 'Home with a picture')
+}

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises'
+import { unique } from '#test/e2e/company.ts'
+import { cellsOf, details, detailsHeading, newOrder, openInventory } from '#test/e2e/inventory.ts'
+import { alert, enter, expect, test } from '#test/e2e/laurel.ts'
+import { newGift, uploadPicture } from '#test/e2e/shop.ts'
+
+test('an order is handed over with a note the buyer reads', async ({
+  page,
+  company,
+  newBrowser,
+}) => {
+  const gifts = [await newGift(company), await newGift(company)]
+  const { buyer, order } = await newOrder(company, ...gifts)
+  const desk = await newBrowser()
+  await enter(desk, buyer)
+  await desk.goto('/purchased-items')
+  await expect(desk.getByRole('article')).toContainText('Not handed over yet')
+  await openInventory(page, { details: buyer.email })
+  // Two rows, one order: it is handed over as a whole.
+  const rows = details(page).getByRole('row').filter({ hasText: buyer.email })
+  await expect(rows).toHaveCount(2)
+  const handOver = page.getByRole('button', { name: /^Hand over/ })
+  await expect(handOver).toHaveAccessibleName(`Hand over order ${order} of ${buyer.email}`)
+  await handOver.click()
+  const dialog = page.getByRole('dialog', { name: 'Hand over' })
+  await expect(dialog).toContainText(`${buyer.name} has got every gift of order ${order}`)
+  await dialog.getByLabel('Note').fill('x'.repeat(281))
+  await dialog.getByRole('button', { name: 'Hand over' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('A note can have at most 280 characters')
+  await dialog.getByLabel('Note').fill('At the front desk')
+  await dialog.getByRole('button', { name: 'Hand over' }).click()
+  await expect(alert(page, `Handed over: order ${order} of ${buyer.email}`)).toBeVisible()
+  for (const row of [rows.nth(0), rows.nth(1)]) {
+    await expect(row).toContainText('Handed over')
+    await expect(row).toContainText('At the front desk')
+  }
+  await expect(handOver).toBeHidden()
+  await expect(desk.getByRole('article')).toContainText('At the front desk')
+})
+
+test('a refund asks first, says what it gives back, and gives it once', async ({
+  page,
+  company,
+}) => {
+  const mug = await newGift(company, { price: '12.50' })
+  const book = await newGift(company, { price: '30.00' })
+  const { buyer, order } = await newOrder(company, mug, book)
+  const account = async () => (await buyer.api.get('/api/account')).json()
+  expect(await account()).toMatchObject({ appreciation: '915.00', earned: '100.00' })
+  await openInventory(page, { search: mug.name, details: buyer.email })
+  await expect(cellsOf(page, mug)).toHaveText(['8', '2', 'Add More'])
+  const refund = page.getByRole('button', { name: `Refund order ${order} of ${buyer.email}` })
+  const dialog = page.getByRole('dialog', { name: 'Refund' })
+  await refund.click()
+  await expect(dialog).toContainText(`${buyer.name} gets 85.00 points back`)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await account()).toMatchObject({ appreciation: '915.00' })
+
+  await refund.click()
+  await dialog.getByLabel('Note').fill('Sold out at the maker')
+  await dialog.getByRole('button', { name: 'Refund' }).dblclick()
+  await expect(alert(page, `Refunded: order ${order} of ${buyer.email}`)).toBeVisible()
+  await expect(cellsOf(page, mug)).toHaveText(['10', '0', 'Add More'])
+  const rows = details(page).getByRole('row').filter({ hasText: buyer.email })
+  await expect(rows.first()).toContainText('Refunded')
+  await expect(rows.first()).toContainText('Sold out at the maker')
+  await expect(details(page).getByRole('button')).toHaveCount(0)
+  expect(await account()).toMatchObject({ appreciation: '1000.00', earned: '100.00' })
+})
+
+test('the purchase details can be had as a file', async ({ page, company }) => {
+  const gift = await newGift(company, { price: '12.50' })
+  const { buyer } = await newOrder(company, gift)
+  await newOrder(company, await newGift(company))
+  await openInventory(page, { details: gift.name })
+  await expect(details(page)).toContainText(gift.name)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('purchase-details.csv')
+  const rows = (await readFile(await file.path(), 'utf8')).trim().split('\n')
+  expect(rows).toHaveLength(2)
+  expect(rows[1]).toContain(`"${gift.name}","${buyer.email}","2","12.50"`)
+})
+
+test('what people are waiting for are the open orders, the oldest first', async ({
+  page,
+  company,
+}) => {
+  const family = unique('Lamp')
+  const gift = await newGift(company, { name: `${family} A` })
+  const { buyer: first, order: oldest } = await newOrder(company, gift)
+  const { order: given } = await newOrder(company, gift)
+  const { buyer: last, order: newest } = await newOrder(company, gift)
+  await (await company.administrator()).post(`/api/purchases/${given}/hand-over`, { data: {} })
+  await openInventory(page, { details: 'nobody' })
+  await page.getByRole('link', { name: 'what people are waiting for' }).click()
+  await expect(detailsHeading(page)).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('ordered')
+  const sort = page.getByRole('combobox', { name: 'Sort' })
+  await expect(sort).toHaveValue('oldest')
+  const search = page.getByRole('searchbox', { name: 'Search by gift or purchaser' })
+  await expect(search).toHaveValue('')
+  await search.fill(family)
+  const orders = details(page).getByText(/^Order \d+$/)
+  await expect(orders).toHaveText([`Order ${oldest}`, `Order ${newest}`])
+  await page.reload()
+  await expect(orders).toHaveText([`Order ${oldest}`, `Order ${newest}`])
+  await sort.selectOption('Newest first')
+  await expect(orders).toHaveText([`Order ${newest}`, `Order ${oldest}`])
+  await search.fill(`${last.name} ${family}`)
+  await expect(orders).toHaveText([`Order ${newest}`])
+  await expect(details(page)).not.toContainText(first.name)
+})
+
+test('an order shows who bought it: face, name and email', async ({ page, company }) => {
+  const { buyer } = await newOrder(company, await newGift(company))
+  const picture = await uploadPicture(buyer.api)
+  const chosen = await buyer.api.put('/api/account/picture', { data: { picture } })
+  expect(chosen.ok(), await chosen.text()).toBe(true)
+  await openInventory(page, { details: buyer.email })
+  const cell = details(page).getByRole('cell').filter({ hasText: buyer.email })
+  await expect(cell).toHaveText(`${buyer.name}${buyer.email}`)
+  await expect(cell.locator('img')).toHaveAttribute('src', new RegExp(picture))
+  await expect(details(page).getByRole('columnheader')).toHaveText([
+    'Gift Item',
+    'Purchaser Email',
+    'Purchased Quantity',
+    'Price in Points',
+    'Timestamp',
+    'State',
+    'Actions',
+  ])
+})

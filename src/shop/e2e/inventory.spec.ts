@@ -1,0 +1,208 @@
+import type { Locator, Page, Route } from '@playwright/test'
+import { unique } from '#test/e2e/company.ts'
+import {
+  cellsOf,
+  details,
+  detailsHeading,
+  newOrder,
+  openInventory,
+  rowOf,
+  stock,
+} from '#test/e2e/inventory.ts'
+import { alert, expect, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
+import { loseAnswer } from '#test/e2e/lost-answers.ts'
+import { type Gift, newGift } from '#test/e2e/shop.ts'
+
+const STOCK = '**/api/gifts/*/stock'
+
+/** It is in view, wholly below the bar that stays at the top. */
+async function expectClearOfBar(page: Page, heading: Locator): Promise<void> {
+  await expect(heading).toBeInViewport({ ratio: 1 })
+  const bottom = (locator: Locator) =>
+    locator.evaluate((element) => element.getBoundingClientRect().bottom)
+  const top = await heading.evaluate((element) => element.getBoundingClientRect().top)
+  expect(top).toBeGreaterThanOrEqual(await bottom(page.getByRole('banner')))
+}
+
+function addMore(page: Page, { name }: Pick<Gift, 'name'>) {
+  const dialog = page.getByRole('dialog', { name: 'Add More' })
+  return {
+    opener: rowOf(page, { name }).getByRole('button', { name: /^Add More/ }),
+    dialog,
+    quantity: dialog.getByRole('spinbutton', { name: 'Quantity' }),
+    add: dialog.getByRole('button', { name: 'Add More' }),
+    cancel: dialog.getByRole('button', { name: 'Cancel' }),
+  }
+}
+
+test('Add More raises the stock, and starts at 0 again', async ({ page, company }) => {
+  const gift = await newGift(company, { inventory: 7 })
+  await openInventory(page, { search: gift.name })
+  await expect(cellsOf(page, gift)).toHaveText(['7', '0', 'Add More'])
+  const { opener, dialog, quantity, add, cancel } = addMore(page, gift)
+  await expect(opener).toHaveText('Add More')
+  await opener.click()
+  await expect(dialog).toContainText(gift.name)
+  await expect(quantity).toHaveValue('0')
+  await expect(quantity).toBeFocused()
+  await expect(add).toBeDisabled()
+  await quantity.fill('')
+  await expect(add).toBeDisabled()
+  for (const wrong of ['-3', '2.5', '1000001']) {
+    await quantity.fill(wrong)
+    await add.click()
+    await expect(dialog).toContainText('Quantity must be a whole number from 1 to 1,000,000')
+  }
+  await quantity.fill('5')
+  await cancel.click()
+  await expect(dialog).toBeHidden()
+  await expect(cellsOf(page, gift).first()).toHaveText('7')
+
+  await opener.click()
+  await expect(quantity).toHaveValue('0')
+  await expect(quantity).toBeFocused()
+  await page.keyboard.type('25')
+  await page.keyboard.press('Enter')
+  await expect(alert(page, 'Added More Items Successfully')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(cellsOf(page, gift).first()).toHaveText('32')
+  await opener.click()
+  await expect(quantity).toHaveValue('0')
+})
+
+test('stock that can not be added says why', async ({ page, company, tolerate }) => {
+  tolerate(/status of 409 .*\/stock$/)
+  const gift = await newGift(company, { inventory: 999_999 })
+  await openInventory(page, { search: gift.name })
+  const { opener, dialog, quantity, add } = addMore(page, gift)
+  await opener.click()
+  await quantity.fill('2')
+  await add.click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Something went wrong: The inventory of a gift can be at most 1,000,000',
+  )
+  await expect(cellsOf(page, gift).first()).toHaveText('999,999')
+})
+
+test('when no answer comes, adding the same once more adds it once', async ({
+  page,
+  company,
+  tolerate,
+}) => {
+  tolerate(/ERR_CONNECTION_RESET/)
+  const gift = await newGift(company, { inventory: 10 })
+  await openInventory(page, { search: gift.name })
+  const { opener, dialog, quantity, add } = addMore(page, gift)
+  await page.route(STOCK, loseAnswer)
+  await opener.click()
+  await quantity.fill('5')
+  await add.click()
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Something went wrong: The server did not answer. Please try again.',
+  )
+  await page.unroute(STOCK)
+  await add.click()
+  await expect(alert(page, 'Added More Items Successfully')).toBeVisible()
+  const administrator = await company.administrator()
+  const kept = await administrator.get('/api/inventory', { params: { search: gift.name } })
+  expect(await kept.json()).toMatchObject({ gifts: [{ stock: 15 }] })
+  await expect(cellsOf(page, gift).first()).toHaveText('15')
+})
+
+test('what is low or gone is marked, and every sale moves the open tables', async ({
+  page,
+  company,
+}) => {
+  const gift = await newGift(company, { inventory: 8, price: '2.50' })
+  await openInventory(page, { search: gift.name, details: gift.name })
+  await expect(cellsOf(page, gift)).toHaveText(['8', '0', 'Add More'])
+  await expect(page.getByText('No purchase matches')).toBeVisible()
+
+  const { buyer, order } = await newOrder(company, gift)
+  await expect(cellsOf(page, gift)).toHaveText(['6', '2', 'Add More'])
+  const cells = details(page).getByRole('row').filter({ hasText: gift.name }).getByRole('cell')
+  await expect(cells).toHaveText([
+    `FL${buyer.name}${buyer.email}`,
+    '2',
+    '2.50',
+    /\d{4}/,
+    `OrderedOrder ${order}`,
+    'Hand overRefund',
+  ])
+  await newOrder(company, gift)
+  await expect(cellsOf(page, gift).first()).toHaveText('4Low stock')
+  await newOrder(company, gift)
+  await newOrder(company, gift)
+  await expect(cellsOf(page, gift)).toHaveText(['0Out of stock', '8', 'Add More'])
+})
+
+test('both searches and the state are part of the address', async ({ page, company }) => {
+  const family = unique('Teapot')
+  const [first, second] = [
+    await newGift(company, { name: `${family} blue` }),
+    await newGift(company, { name: `${family} red` }),
+  ]
+  const { order } = await newOrder(company, first)
+  await newOrder(company, second)
+  await (await company.administrator()).post(`/api/purchases/${order}/hand-over`, { data: {} })
+  await openInventory(page)
+  await page.getByRole('searchbox', { name: 'Search gift items' }).fill(family)
+  await expect(page.getByText('2 gifts', { exact: true })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search by gift or purchaser' }).fill(family)
+  await expect(page.getByText('2 purchased gifts', { exact: true })).toBeVisible()
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Handed over')
+  await expect(page.getByText('1 purchased gift', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('searchbox', { name: 'Search gift items' })).toHaveValue(family)
+  await expect(rowOf(page, first)).toBeVisible()
+  await expect(details(page)).toContainText(first.name)
+  await expect(details(page)).not.toContainText(second.name)
+  await page.getByRole('searchbox', { name: 'Search gift items' }).fill(unique('nothing'))
+  await expect(page.getByText('No gift matches')).toBeVisible()
+  await page.goto('/inventory?state=lost&search={"no":["text"]}')
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('all')
+})
+
+test('what can not be read says so, each for itself', async ({ page, company, tolerate }) => {
+  tolerate(/status of 500/)
+  await withoutLiveEvents(page, tolerate)
+  const gift = await newGift(company)
+  const fail = (route: Route) => route.fulfill({ status: 500, body: '{}' })
+  const [gifts, purchases] = [/\/api\/inventory\?/, /\/api\/inventory\/purchases\?/]
+  await page.route(gifts, fail)
+  await page.route(purchases, fail)
+  await openInventory(page, { search: gift.name })
+  const alerts = page.getByRole('main').getByRole('alert')
+  await expect(alerts.filter({ hasText: 'Failed to load inventory.' })).toBeVisible()
+  await expect(alerts.filter({ hasText: 'Failed to load purchase details.' })).toBeVisible()
+  await page.unroute(gifts)
+  await alerts.filter({ hasText: 'inventory' }).getByRole('button', { name: 'Try again' }).click()
+  await expect(rowOf(page, gift)).toBeVisible()
+  await expect(alerts.filter({ hasText: 'Failed to load purchase details.' })).toBeVisible()
+})
+
+test('long lists show fifty and then more', async ({ page, company }) => {
+  const family = unique('Series')
+  for (let number = 1; number <= 52; number++) {
+    await newGift(company, { name: `${family} ${number}` })
+  }
+  await openInventory(page, { search: family })
+  const rows = stock(page).getByRole('row').filter({ hasText: family })
+  await expect(rows).toHaveCount(50)
+  await expect(page.getByText('52 gifts', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Show more' }).first().click()
+  await expect(rows).toHaveCount(52)
+  // However long the first table, the second is one step away, and the search stays.
+  for (let visit = 0; visit < 2; visit++) {
+    const step = page.getByRole('link', { name: 'what people are waiting for' })
+    await step.scrollIntoViewIfNeeded()
+    await expect(detailsHeading(page)).not.toBeInViewport()
+    await step.click()
+    await expectClearOfBar(page, detailsHeading(page))
+  }
+  await expect(rows).toHaveCount(52)
+  await page.goto('/deposit')
+  await page.goto(`/inventory?search=${family}&state=ordered#details`)
+  await expect(rows).toHaveCount(50)
+  await expectClearOfBar(page, detailsHeading(page))
+})

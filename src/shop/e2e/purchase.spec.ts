@@ -1,0 +1,242 @@
+import {
+  cartLink,
+  cartOf,
+  held,
+  intoCart,
+  latestOrder,
+  shopper,
+  toPurchase,
+  toReview,
+} from '#test/e2e/cart.ts'
+import { type Person, post } from '#test/e2e/company.ts'
+import { enter, expect, expectBalances, historyRows, test } from '#test/e2e/laurel.ts'
+import { loseAnswer } from '#test/e2e/lost-answers.ts'
+import { MoveScreen } from '#test/e2e/move.ts'
+import { editGift, type Gift, giftCard, newGift } from '#test/e2e/shop.ts'
+
+const PURCHASES = '**/api/purchases'
+
+async function stockOf(person: Person, { id, name }: Gift): Promise<number | undefined> {
+  const answer = await person.api.get('/api/gifts', { params: { search: name } })
+  const { gifts } = (await answer.json()) as { gifts: Gift[] }
+  return gifts.find((gift) => gift.id === id)?.stock
+}
+
+test('BUY NOW! pays for the cart from the appreciation balance', async ({ page, company }) => {
+  const { me, gift } = await shopper(page, company, { price: '12.50' }, 2)
+  await page.goto('/cart')
+  const screen = await toPurchase(page)
+  await expect(page).toHaveTitle('Checkout · Laurel')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout')
+  const withdraw = page.getByRole('navigation', { name: 'Main' }).getByRole('link', {
+    name: 'Withdraw',
+  })
+  await expect(withdraw).not.toHaveAttribute('aria-current')
+  await screen.expectBalance('200.00', '100.00', '100.00')
+  await expect(page.getByRole('group', { name: 'Account Name' })).toContainText(me.name)
+  await expect(screen.amount).toHaveText('Amount25.00 points')
+  const bought = page.getByRole('region', { name: 'What you buy' }).getByRole('listitem')
+  await expect(bought).toHaveText([`${gift.name}2 × 12.5025.00`])
+  await expect(page.getByRole('main')).toContainText(
+    'All 25.00 points come from your appreciation balance.',
+  )
+
+  const order = page.getByRole('region', { name: 'Your order' })
+  await expect(order).toContainText('2 items for 25.00 points.')
+  await expect(order).toContainText('Gifts are paid from your appreciation balance')
+
+  await expect(screen.submit).toHaveText('Pay 25.00 points')
+  await screen.submit.click()
+  await expect(screen.review).toHaveAccessibleName('Confirm your purchase')
+  await expect(screen.review).toContainText('2 items for 25.00 points.')
+  await screen.expectLine('Appreciation balance', '−25.00', '100.00', '75.00')
+  await screen.expectLine('Total balance', '−25.00', '200.00', '175.00')
+  await screen.confirm.click()
+  await expect(screen.done).toHaveAccessibleName('Purchase successful')
+  await expect(screen.done).toContainText('You bought 2 items for 25.00 points.')
+  await expect(screen.done).toContainText('All 25.00 points come from your appreciation balance.')
+  await expect(screen.done).toContainText('Your total balance is now 175.00 points.')
+  await screen.done.getByRole('link', { name: 'Purchased Items' }).click()
+
+  await expect(page).toHaveURL('/purchased-items')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article')).toContainText(gift.name)
+  await expect(cartLink(page)).toHaveAccessibleDescription('0 items in your cart')
+  expect(await stockOf(me, gift)).toBe(8)
+  await page.goto('/home')
+  await expectBalances(page, { total: '175.00', earned: '100.00', appreciation: '75.00' })
+  await expect(historyRows(page).first()).toContainText('Gift Shop purchase')
+  await expect(historyRows(page).first()).toContainText('−25.00')
+})
+
+test('the withdraw flag does not stop a purchase', async ({ page, company }) => {
+  const { me } = await shopper(page, company)
+  await company.permit(me, { isWithdraw: false })
+  const screen = await toReview(page)
+  await screen.confirm.click()
+  await expect(screen.done).toBeVisible()
+  await page.goto('/withdraw')
+  await expect(page.getByRole('note')).toContainText("You can't withdraw points.")
+})
+
+test('only appreciation buys gifts, however much is earned', async ({ page, company }) => {
+  const me = await company.newPerson({ deposited: '1000', appreciation: '40' })
+  await intoCart(me, await newGift(company, { price: '40.01' }))
+  await enter(page, me)
+  let asked = false
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/purchases') && request.method() === 'POST') asked = true
+  })
+  await page.goto('/withdraw?buy=cart')
+  const screen = new MoveScreen(page, 'Pay')
+  await expect(page.getByRole('main')).toContainText(
+    'Your appreciation balance holds 40.00 points, 0.01 too few for this purchase.',
+  )
+  await screen.expectRefused('Insufficient funds in your transfer balance for this purchase')
+  expect(asked).toBe(false)
+})
+
+test('appreciation that went elsewhere meanwhile is missed by the server', async ({
+  page,
+  company,
+  tolerate,
+}) => {
+  tolerate(/status of 409 .*\/api\/purchases$/)
+  const { me, gift } = await shopper(page, company, { price: '90.00' })
+  const screen = await toReview(page)
+  await post(me.api, '/api/withdrawals', { amount: '15' })
+  await screen.confirm.click()
+  await expect(screen.banner).toHaveText(
+    'Insufficient funds in your transfer balance for this purchase',
+  )
+  await screen.expectBalance('185.00', '100.00', '85.00')
+  expect(await stockOf(me, gift)).toBe(10)
+  expect(await cartOf(me)).toMatchObject({ total: '90.00' })
+})
+
+test('a price edited while the review is open is not paid unseen', async ({
+  page,
+  company,
+  tolerate,
+}) => {
+  tolerate(/status of 409 .*\/api\/purchases$/)
+  const { me, gift } = await shopper(page, company)
+  const screen = await toReview(page)
+  await editGift(company, gift, { price: '45.00' })
+  // What the person is about to confirm stays what they saw.
+  await expect(screen.amount).toHaveText('Amount45.00 points')
+  await expect(screen.review).toContainText('1 item for 30.00 points.')
+  await screen.confirm.click()
+  await expect(screen.banner).toHaveText('Your cart has changed. Please look at the new total.')
+  await expect(screen.review).toBeHidden()
+  expect(await held(me)).toMatchObject({ appreciation: '100.00' })
+
+  await screen.submit.click()
+  await expect(screen.review).toContainText('1 item for 45.00 points.')
+  await screen.confirm.click()
+  await expect(screen.done).toContainText('You bought 1 item for 45.00 points.')
+  expect(await held(me)).toMatchObject({ appreciation: '55.00' })
+})
+
+test('the last one goes to one of two, and the other is told', async ({
+  page,
+  company,
+  newBrowser,
+  tolerate,
+}) => {
+  tolerate(/status of 409 .*\/api\/purchases$/)
+  const { me, gift } = await shopper(page, company, { inventory: 1 })
+  const rival = await company.newPerson({ appreciation: '100' })
+  await intoCart(rival, gift)
+  const desk = await newBrowser()
+  await enter(desk, rival)
+  const mine = await toReview(page)
+  const theirs = await toReview(desk)
+
+  await mine.confirm.click()
+  await expect(mine.done).toContainText('You bought 1 item for 30.00 points.')
+  await theirs.confirm.click()
+  await expect(theirs.banner).toHaveText('Items in your cart are currentlynot in stock.')
+  await expect(desk.getByRole('region', { name: 'Left out' })).toContainText(
+    `${gift.name}Sorry, this item is now out of stock.`,
+  )
+  await theirs.expectRefused('Items in your cart are currentlynot in stock.')
+  expect(await held(me)).toMatchObject({ appreciation: '70.00' })
+  expect(await held(rival)).toMatchObject({ appreciation: '100.00' })
+  expect(await stockOf(me, gift)).toBe(0)
+})
+
+test('a cart emptied on another device is not paid for', async ({ page, company, tolerate }) => {
+  tolerate(/status of 409 .*\/api\/purchases$/)
+  const { me, gift } = await shopper(page, company)
+  const screen = await toReview(page)
+  expect((await me.api.delete(`/api/cart/${gift.id}`)).ok()).toBe(true)
+  await screen.confirm.click()
+  await expect(page.getByText('Your cart is empty')).toBeVisible()
+  await expect(screen.banner).toHaveText('Cart is empty')
+  await page.getByRole('main').getByRole('link', { name: 'Go to the Gift Shop' }).click()
+  await expect(page).toHaveURL('/gift-shop')
+})
+
+test('a purchase whose answer is lost happens once', async ({ page, company, tolerate }) => {
+  tolerate(/ERR_CONNECTION_RESET/)
+  const { me, gift } = await shopper(page, company)
+  const screen = await toReview(page)
+  await page.route(PURCHASES, loseAnswer)
+  await screen.confirm.click()
+  await expect(screen.banner).toHaveText('Something went wrong with the withdrawal.')
+  await expect(page.getByText(/it can't happen twice/)).toBeVisible()
+  // The cart is empty by now, but what was asked for is still there to be asked for again.
+  await expect(cartLink(page)).toHaveAccessibleDescription('0 items in your cart')
+  await expect(screen.amount).toHaveText('Amount30.00 points')
+  await page.unroute(PURCHASES)
+  await screen.submit.click()
+  await screen.confirm.click()
+  await expect(screen.done).toContainText('You bought 1 item for 30.00 points.')
+  expect(await held(me)).toMatchObject({ appreciation: '70.00' })
+  expect(await stockOf(me, gift)).toBe(9)
+})
+
+test('a double click on Confirm buys once', async ({ page, company }) => {
+  const { me } = await shopper(page, company)
+  const screen = await toReview(page)
+  await screen.confirm.dblclick()
+  await expect(screen.done).toBeVisible()
+  expect(await held(me)).toMatchObject({ appreciation: '70.00' })
+})
+
+test('from the shop to the purchase with the keyboard alone', async ({ page, company }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const me = await company.newPerson({ appreciation: '100' })
+  const gift = await newGift(company, { price: '20.00' })
+  await enter(page, me)
+  await page.goto(`/gift-shop?search=${encodeURIComponent(gift.name)}`)
+  await expect(giftCard(page, gift.name)).toBeVisible()
+  const press = async (name: string | RegExp, role: 'button' | 'link' = 'button') => {
+    const wanted = page.getByRole(role, { name, exact: true }).and(page.locator(':focus'))
+    for (let stops = 0; (await wanted.count()) === 0; stops++) {
+      expect(stops, `the Tab key does not reach ${name}`).toBeLessThan(60)
+      await page.keyboard.press('Tab')
+    }
+    await page.keyboard.press('Enter')
+  }
+  await press(/^Add To Cart/)
+  await expect(cartLink(page)).toHaveAccessibleDescription('1 item in your cart')
+  await page.getByRole('link', { name: 'Skip to content' }).focus()
+  await press('Cart', 'link')
+  await expect(page.getByRole('heading', { name: 'Cart', exact: true })).toBeFocused()
+  await press(`More ${gift.name}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary')).toContainText('Total 60.00 points')
+  await press('BUY NOW!')
+  await expect(page.getByRole('heading', { name: 'Checkout', exact: true })).toBeFocused()
+  await press('Pay 60.00 points')
+  const screen = new MoveScreen(page, 'Pay')
+  await expect(screen.confirm).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(screen.done).toContainText('You bought 3 items for 60.00 points.')
+  await expect(screen.done.getByRole('link', { name: 'Purchased Items' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Purchased Items' })).toBeFocused()
+  expect(await latestOrder(me)).toBeGreaterThan(0)
+})

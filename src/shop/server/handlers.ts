@@ -1,0 +1,56 @@
+import type { EndpointName } from '#app/contract/endpoints.ts'
+import type { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Handlers } from '#platform/server/handler.ts'
+import type { LaneWatch } from '#ledger/lane.ts'
+import { addGift } from './add-gift.ts'
+import { addStock } from './add-stock.ts'
+import { addToCart } from './add-to-cart.ts'
+import { createCheckout } from './buy-carts.ts'
+import { editGift } from './edit-gift.ts'
+import { handOver } from './hand-over.ts'
+import { purchaseDetailsCsv } from './purchase-details-csv.ts'
+import { readCart } from './read-cart.ts'
+import { listGifts } from './read-gifts.ts'
+import { listInventory } from './read-inventory.ts'
+import { listPurchaseDetails } from './read-purchase-details.ts'
+import { listPurchases } from './read-purchases.ts'
+import { refundPurchase } from './refund-purchase.ts'
+import { removeFromCart } from './remove-from-cart.ts'
+import { removeGift } from './remove-gift.ts'
+import { setCartQuantity } from './set-cart-quantity.ts'
+
+type ShopEndpoints = EndpointName & keyof typeof shopEndpoints
+
+/** `watch` measures the lane of purchases. */
+export function shopHandlers(database: Database, watch?: LaneWatch): Handlers<ShopEndpoints> {
+  const buyCart = createCheckout(database, watch)
+  return {
+    listGifts: ({ caller, query }) => listGifts(database, caller.id, query),
+    addGift: ({ caller, address: from, key, body }) =>
+      addGift(database, { by: caller.id, from, key, gift: body }),
+    editGift: ({ caller, address: from, key, params, body }) =>
+      editGift(database, { by: caller.id, from, key, giftId: params.id, gift: body }),
+    removeGift: ({ caller, address: from, params }) =>
+      removeGift(database, { by: caller.id, from, giftId: params.id }),
+    addStock: ({ caller, address: from, key, params, body }) =>
+      addStock(database, { by: caller.id, from, key, giftId: params.id, quantity: body.quantity }),
+
+    readCart: ({ caller }) => readCart(database, caller.id),
+    addToCart: ({ caller, body }) => addToCart(database, caller.id, body.gift),
+    setCartQuantity: ({ caller, params, body }) =>
+      setCartQuantity(database, caller.id, { giftId: params.id, quantity: body.quantity }),
+    removeFromCart: ({ caller, params }) => removeFromCart(database, caller.id, params.id),
+    buyCart: ({ caller, key, body }) => buyCart(key, caller.id, body.total),
+
+    listPurchases: ({ caller, query }) => listPurchases(database, caller.id, query.after),
+    handOver: ({ caller, address: from, params, body }) =>
+      handOver(database, { by: caller.id, from, purchaseId: params.id, note: body.note }),
+    refundPurchase: ({ caller, address: from, params, body }) =>
+      refundPurchase(database, { by: caller.id, from, purchaseId: params.id, note: body.note }),
+
+    listInventory: ({ query }) => listInventory(database, query),
+    listPurchaseDetails: ({ query }) => listPurchaseDetails(database, query),
+    downloadPurchaseDetails: ({ query }) => Promise.resolve(purchaseDetailsCsv(database, query)),
+  }
+}

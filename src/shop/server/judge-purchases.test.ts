@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest'
+import { hundredths, NOTHING } from '#platform/contract/points.ts'
+import type { Gift } from '#shop/contract/shop.ts'
+import { decideBatch, type Book } from '#ledger/batch.ts'
+import { decide, type Holder } from '#ledger/decide.ts'
+import { order } from '#ledger/order.ts'
+import { judgePurchases, type CartEntry } from './judge-purchases.ts'
+
+const ADA = 1
+const BOB = 2
+const MUG = gift(1, 500, 10)
+const BAG = gift(2, 30, 2)
+const LAMP = gift(3, 7, 0)
+
+function gift(id: number, price: number, stock: number): Gift {
+  const facts = { name: `Gift ${id}`, description: '', picture: null }
+  return { id, ...facts, price: hundredths(price), stock }
+}
+
+function holder(userId: number, appreciation: number): Holder {
+  const flags = { isActive: true, isDeposit: false, isWithdraw: false, isTransfer: false }
+  const held = { earned: hundredths(9_999), appreciation: hundredths(appreciation) }
+  return { userId, lastSeq: 4, ...flags, ...held, pending: NOTHING }
+}
+
+const line = ({ id: giftId }: Gift, quantity = 1): CartEntry => ({ giftId, quantity })
+
+type Carts = Record<number, CartEntry[]>
+type Asked = [userId: number, seen: number]
+
+/** What becomes of the purchases, one after another. */
+function judged(carts: Carts, asked: Asked[], appreciation = 100_000) {
+  const shelf = {
+    carts: new Map(Object.entries(carts).map(([id, lines]) => [Number(id), lines])),
+    gifts: new Map([MUG, BAG, LAMP].map((one) => [one.id, one])),
+  }
+  const { judge, bought } = judgePurchases(shelf, decide)
+  const book: Book = {
+    holders: new Map([ADA, BOB].map((id) => [id, holder(id, appreciation)])),
+    idByEmail: new Map(),
+    answered: new Map(),
+  }
+  const orders = asked.map(([userId, seen]) =>
+    order({ type: 'purchase', userId, amount: hundredths(seen) }),
+  )
+  const { outcomes } = decideBatch(orders, book, judge)
+  return {
+    told: outcomes.map((outcome) => ('refusal' in outcome ? outcome.refusal : outcome.entry.seq)),
+    bought: bought.map(({ userId, seq, total, items }) => ({
+      userId,
+      seq,
+      total,
+      items: Object.fromEntries(items.map((item) => [item.gift.id, item.quantity])),
+    })),
+  }
+}
+
+describe('what is refused, in order of precedence', () => {
+  test.each<[what: string, cart: CartEntry[], seen: number, points: number, refusal: string]>([
+    ['an empty cart, whatever was seen', [], 0, 0, 'cart-empty'],
+    ['an empty cart, and a total', [], 500, 0, 'cart-empty'],
+    ['nothing in stock, and no total', [line(LAMP)], 0, 0, 'nothing-in-stock'],
+    ['nothing in stock, and a total', [line(LAMP, 3)], 21, 0, 'nothing-in-stock'],
+    ['a total that is too low', [line(MUG)], 499, 0, 'cart-changed'],
+    ['a total that is too high', [line(MUG)], 501, 0, 'cart-changed'],
+    ['a total of nothing', [line(MUG)], 0, 0, 'cart-changed'],
+    ['a total for more than there are', [line(BAG, 3)], 90, 0, 'cart-changed'],
+    ['a total with what is not in stock', [line(MUG), line(LAMP)], 507, 0, 'cart-changed'],
+    ['a total above the appreciation balance', [line(MUG)], 500, 499, 'insufficient-appreciation'],
+  ])('%s', (_, cart, seen, points, refusal) => {
+    expect(judged({ [ADA]: cart }, [[ADA, seen]], points)).toEqual({ told: [refusal], bought: [] })
+  })
+})
+
+describe('what is bought', () => {
+  test.each<[what: string, cart: CartEntry[], total: number, items: Record<number, number>]>([
+    ['one of one gift', [line(MUG)], 500, { 1: 1 }],
+    ['several of several', [line(MUG, 3), line(BAG, 2)], 1560, { 1: 3, 2: 2 }],
+    ['of what is short, all there are', [line(MUG), line(BAG, 999)], 560, { 1: 1, 2: 2 }],
+    ['without what is not in stock', [line(LAMP, 5), line(BAG)], 30, { 2: 1 }],
+    ['the last point', [line(MUG, 10)], 5000, { 1: 10 }],
+  ])('%s', (_, cart, total, items) => {
+    expect(judged({ [ADA]: cart }, [[ADA, total]], total)).toEqual({
+      told: [5],
+      bought: [{ userId: ADA, seq: 5, total, items }],
+    })
+  })
+
+  test('nobody else pays for it', () => {
+    const { bought } = judged({ [ADA]: [line(MUG)], [BOB]: [line(BAG)] }, [[BOB, 30]])
+    expect(bought).toEqual([{ userId: BOB, seq: 5, total: 30, items: { 2: 1 } }])
+  })
+})
+
+describe('one after another', () => {
+  test('the second purchase of a cart finds it empty', () => {
+    const { told, bought } = judged({ [ADA]: [line(MUG)] }, [
+      [ADA, 500],
+      [ADA, 500],
+    ])
+    expect(told).toEqual([5, 'cart-empty'])
+    expect(bought).toHaveLength(1)
+  })
+
+  test('the last ones go to who came first; the next is told what there is now', () => {
+    const carts = { [ADA]: [line(BAG, 2)], [BOB]: [line(BAG, 2)] }
+    expect(
+      judged(carts, [
+        [ADA, 60],
+        [BOB, 60],
+      ]).told,
+    ).toEqual([5, 'nothing-in-stock'])
+  })
+
+  test('of what is left, the total has to be seen again', () => {
+    const carts = { [ADA]: [line(BAG)], [BOB]: [line(BAG, 2)] }
+    const { told, bought } = judged(carts, [
+      [ADA, 30],
+      [BOB, 60],
+      [BOB, 30],
+    ])
+    expect(told).toEqual([5, 'cart-changed', 5])
+    expect(bought.map(({ items }) => items)).toEqual([{ 2: 1 }, { 2: 1 }])
+  })
+
+  test('who can not pay takes nothing from the shelf, and keeps the cart', () => {
+    const carts = { [ADA]: [line(MUG), line(BAG, 2)], [BOB]: [line(BAG, 2)] }
+    const { told, bought } = judged(
+      carts,
+      [
+        [ADA, 560],
+        [BOB, 60],
+        [ADA, 500],
+      ],
+      500,
+    )
+    expect(told).toEqual(['insufficient-appreciation', 5, 5])
+    expect(bought.map(({ items }) => items)).toEqual([{ 2: 2 }, { 1: 1 }])
+  })
+})
+
+test('what is no purchase is for the ledger alone', () => {
+  const { judge, bought } = judgePurchases({ carts: new Map(), gifts: new Map() }, decide)
+  const withdrawal = { type: 'withdraw', userId: ADA, amount: hundredths(1) } as const
+  expect(judge(withdrawal, holder(ADA, 0), undefined)).toBe('withdraw-off')
+  expect(bought).toEqual([])
+})

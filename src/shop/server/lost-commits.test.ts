@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { hundredths } from '#platform/contract/points.ts'
+import { alsoOpen } from '#test/concurrency/door.ts'
+import { breakCommits, type CommitFault } from '#test/harness/break-commits.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { TestShop } from '#test/harness/shop.ts'
+import { addGift } from './add-gift.ts'
+import { addStock } from './add-stock.ts'
+import { createCheckout } from './buy-carts.ts'
+import { editGift } from './edit-gift.ts'
+import { handOver } from './hand-over.ts'
+import { listPurchases } from './read-purchases.ts'
+import { refundPurchase } from './refund-purchase.ts'
+
+const database = await ownDatabase()
+const breakable = await alsoOpen(database)
+const faults = breakCommits(breakable)
+const checkout = createCheckout(breakable)
+const shop = await TestShop.open(database)
+const by = shop.keeper.id
+
+const BROKEN: CommitFault[][] = [
+  ['answer lost'],
+  ['never arrives'],
+  ['answer lost', 'answer lost'],
+  ['never arrives', 'answer lost', 'never arrives'],
+]
+
+describe.each(BROKEN.map((broken) => [broken.join(', '), broken] as const))(
+  'when COMMIT breaks (%s)',
+  (_, broken) => {
+    test('each purchase still happens once', async () => {
+      const gift = await shop.gift({ inventory: 9 })
+      const buyers = [await shop.buyer(gift), await shop.buyer(gift), await shop.buyer(gift)]
+      faults.push(...broken)
+      const receipts = await Promise.all(
+        buyers.map(({ id }) => checkout(shop.newKey(), id, hundredths(100))),
+      )
+      expect(faults).toEqual([])
+      expect(receipts).toMatchObject(buyers.map(() => ({ number: 3, amount: -100 })))
+      expect(await shop.shelf(gift)).toEqual({ stock: 6, sold: 3 })
+    })
+
+    test('a refund still happens once', async () => {
+      const gift = await shop.gift()
+      const { id, buyer } = await shop.sold(gift)
+      faults.push(...broken)
+      const step = { purchaseId: id, note: 'Broken', by }
+      expect(await refundPurchase(breakable, step)).toMatchObject({ state: 'refunded' })
+      expect(faults).toEqual([])
+      expect(await shop.shelf(gift)).toEqual({ stock: 10, sold: 0 })
+      expect(await shop.balances(buyer)).toEqual([10_000, 100_000])
+    })
+
+    test('handing over still happens once', async () => {
+      const { id, buyer } = await shop.sold(await shop.gift())
+      faults.push(...broken)
+      await handOver(breakable, { purchaseId: id, note: 'Here', by })
+      const { purchases } = await listPurchases(database, buyer.id, 0)
+      expect(purchases[0]?.steps).toMatchObject([{ state: 'handedOver', note: 'Here' }])
+    })
+
+    test('a gift is still added, edited and restocked once', async () => {
+      const form = shop.form({ inventory: 5 })
+      faults.push(...broken)
+      const gift = await addGift(breakable, { by, key: shop.newKey(), gift: form })
+      const { name, description, price, picture, id: giftId } = gift
+      const change = { name, description, price, picture, inventoryChange: -2 }
+      faults.push(...broken)
+      await editGift(breakable, { by, key: shop.newKey(), giftId, gift: change })
+      faults.push(...broken)
+      await addStock(breakable, { by, key: shop.newKey(), giftId, quantity: 10 })
+      expect(await shop.shelf(gift)).toEqual({ stock: 13, sold: 0 })
+    })
+  },
+)

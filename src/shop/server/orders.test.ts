@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import { hundredths, LARGEST_BALANCE } from '#platform/contract/points.ts'
+import { LARGEST_STOCK } from '#shop/contract/shop.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { order } from '#ledger/order.ts'
+import { write } from '#ledger/write.ts'
+import type { Colleague } from '#test/concurrency/colleagues.ts'
+import { alsoOpen } from '#test/concurrency/door.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { TestShop } from '#test/harness/shop.ts'
+import { addStock } from './add-stock.ts'
+import { editGift } from './edit-gift.ts'
+import { handOver } from './hand-over.ts'
+import { listPurchases } from './read-purchases.ts'
+import { refundPurchase } from './refund-purchase.ts'
+import { removeGift } from './remove-gift.ts'
+
+const database = await ownDatabase()
+const other = await alsoOpen(database)
+const shop = await TestShop.open(database)
+const by = shop.keeper.id
+
+const give = (purchaseId: number, note = '') => handOver(database, { purchaseId, note, by })
+const refund = (purchaseId: number, note = '') => refundPurchase(database, { purchaseId, note, by })
+const stepsOf = async ({ id }: Colleague) =>
+  (await listPurchases(database, id, 0)).purchases[0]?.steps
+
+const date = expect.any(Date) as Date
+const UNKNOWN = 999_999_999
+
+describe('handing over', () => {
+  test('is noted with what the administrator says, and both hear of it', async () => {
+    const { id, buyer } = await shop.sold(await shop.gift())
+    const note = 'At the front desk\nask for "Zoë"'
+    const announced = await shop.announced(async () => {
+      expect(await give(id, note)).toEqual({ id, state: 'handedOver', note, date })
+    }, [buyer])
+    expect(announced).toEqual(['purchases of 0', 'inventory'])
+    expect(await stepsOf(buyer)).toEqual([{ state: 'handedOver', note, date }])
+  })
+
+  test('happens once: the first note stays', async () => {
+    const { id, buyer } = await shop.sold(await shop.gift())
+    const first = await give(id, 'first')
+    const announced = await shop.announced(async () => {
+      expect(await give(id, 'second')).toEqual(first)
+    })
+    expect(announced).toEqual([])
+    expect(await stepsOf(buyer)).toHaveLength(1)
+  })
+
+  test('happens once, at once too', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id, buyer } = await shop.sold(await shop.gift())
+      const step = { purchaseId: id, note: '', by }
+      const answers = await Promise.all(
+        [database, other, database, other].map((through) => handOver(through, step)),
+      )
+      for (const answer of answers) expect(answer).toEqual(answers[0])
+      expect(await stepsOf(buyer)).toHaveLength(1)
+    }
+  })
+
+  test('is refused when there is no such purchase, or it is refunded', async () => {
+    const { id, buyer } = await shop.sold(await shop.gift())
+    await refund(id)
+    await expect(give(UNKNOWN)).rejects.toMatchObject({ code: 'purchase-unknown' })
+    await expect(give(id)).rejects.toMatchObject({
+      code: 'purchase-refunded',
+      message: 'This purchase has been refunded.',
+    })
+    expect(await stepsOf(buyer)).toMatchObject([{ state: 'refunded' }])
+  })
+})
+
+describe('a refund', () => {
+  test('gives the points back to where they came from, and the gifts to the stock', async () => {
+    const [mug, bag] = [await shop.gift({ inventory: 3 }), await shop.gift({ inventory: 1 })]
+    const { id, buyer } = await shop.sold([mug, 2], bag)
+    expect(await shop.balances(buyer)).toEqual([10_000, 99_700])
+    const announced = await shop.announced(async () => {
+      expect(await refund(id, 'Broken')).toEqual({ id, state: 'refunded', note: 'Broken', date })
+    }, [buyer])
+    expect(announced).toEqual(['wallet of 0', 'users', 'purchases of 0', 'gifts', 'inventory'])
+    expect(await shop.balances(buyer)).toEqual([10_000, 100_000])
+    expect(await shop.shelf(mug)).toEqual({ stock: 3, sold: 0 })
+    expect(await shop.shelf(bag)).toEqual({ stock: 1, sold: 0 })
+    expect(await stepsOf(buyer)).toEqual([{ state: 'refunded', note: 'Broken', date }])
+  })
+
+  test('is for what was paid, whatever the gift costs now', async () => {
+    const gift = await shop.gift({ price: hundredths(700) })
+    const { id, buyer } = await shop.sold(gift)
+    const { name, description, picture } = gift
+    const dearer = { name, description, picture, price: hundredths(9_000), inventoryChange: 0 }
+    await editGift(database, { by, key: shop.newKey(), giftId: gift.id, gift: dearer })
+    await refund(id)
+    expect(await shop.balances(buyer)).toEqual([10_000, 100_000])
+  })
+
+  test('may follow a hand-over, and says why in a step of its own', async () => {
+    const { id, buyer } = await shop.sold(await shop.gift())
+    await give(id, 'Here you are')
+    await refund(id, 'It was the wrong one')
+    expect(await stepsOf(buyer)).toEqual([
+      { state: 'handedOver', note: 'Here you are', date },
+      { state: 'refunded', note: 'It was the wrong one', date },
+    ])
+  })
+
+  test('happens once: the first note stays', async () => {
+    const gift = await shop.gift()
+    const { id, buyer } = await shop.sold(gift)
+    const first = await refund(id, 'first')
+    const announced = await shop.announced(async () => {
+      expect(await refund(id, 'second')).toEqual(first)
+    })
+    expect(announced).toEqual([])
+    expect(await shop.balances(buyer)).toEqual([10_000, 100_000])
+    expect(await shop.shelf(gift)).toEqual({ stock: 10, sold: 0 })
+  })
+
+  test('happens once, at once too', async () => {
+    const gift = await shop.gift()
+    const { id, buyer } = await shop.sold(gift)
+    const answers = await Promise.all(
+      [database, other, database, other].map((through) =>
+        refundPurchase(through, { purchaseId: id, note: '', by }),
+      ),
+    )
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect(await shop.balances(buyer)).toEqual([10_000, 100_000])
+    expect(await shop.shelf(gift)).toEqual({ stock: 10, sold: 0 })
+    expect(await stepsOf(buyer)).toHaveLength(1)
+  })
+
+  test('of one purchase leaves the others of the same person alone', async () => {
+    const gift = await shop.gift()
+    const first = await shop.sold(gift)
+    const second = await shop.sold(gift)
+    await refund(second.id)
+    expect(await shop.shelf(gift)).toEqual({ stock: 9, sold: 1 })
+    expect(await stepsOf(first.buyer)).toEqual([])
+  })
+
+  test('counts for a removed gift as well', async () => {
+    const gift = await shop.gift()
+    const { id } = await shop.sold(gift)
+    await removeGift(database, { by, giftId: gift.id })
+    await refund(id)
+    expect(await shop.shelf(gift)).toEqual({ stock: 10, sold: 0 })
+  })
+
+  test('may carry a stock beyond the limit, from where it can only be taken', async () => {
+    const gift = await shop.gift({ inventory: 5 })
+    const { id } = await shop.sold([gift, 5])
+    const more = { by, key: shop.newKey(), giftId: gift.id, quantity: LARGEST_STOCK }
+    await addStock(database, more)
+    await refund(id)
+    expect(await shop.shelf(gift)).toEqual({ stock: LARGEST_STOCK + 5, sold: 0 })
+
+    const { name, description, picture, price } = gift
+    const edit = (inventoryChange: number) =>
+      editGift(database, {
+        by,
+        key: shop.newKey(),
+        giftId: gift.id,
+        gift: { name, description, picture, price, inventoryChange },
+      })
+    await expect(edit(1)).rejects.toMatchObject({ code: 'stock-limit' })
+    expect(await edit(0)).toMatchObject({ stock: LARGEST_STOCK + 5 })
+    expect(await edit(-1)).toMatchObject({ stock: LARGEST_STOCK + 4 })
+  })
+
+  test('is refused when there is no such purchase', async () => {
+    await expect(refund(UNKNOWN)).rejects.toMatchObject({ code: 'purchase-unknown' })
+  })
+
+  test('is refused, whole, when the balance can not hold it', async () => {
+    const gift = await shop.gift()
+    const { id, buyer } = await shop.sold(gift)
+    const spent = await shop.balances(buyer)
+    const full = hundredths(LARGEST_BALANCE)
+    await fill(buyer, full)
+    await expect(refund(id)).rejects.toMatchObject({ code: 'balance-limit' })
+    expect(await shop.shelf(gift)).toEqual({ stock: 9, sold: 1 })
+    expect(await stepsOf(buyer)).toEqual([])
+    await fill(buyer, spent[1] ?? 0)
+    expect(await refund(id)).toMatchObject({ state: 'refunded' })
+  })
+})
+
+/** Makes it look as if somebody had so much appreciation; who does puts it right again. */
+async function fill({ id }: Colleague, appreciation: number): Promise<void> {
+  await database.pool.query('update wallets set appreciation = $1 where user_id = $2', [
+    appreciation,
+    id,
+  ])
+}
+
+test('a purchase and its refund are rows of the history', async () => {
+  const { id, buyer } = await shop.sold(await shop.gift())
+  await refund(id)
+  const { rows } = await database.pool.query(
+    `select type, appreciation from entries where user_id = $1 and seq > 2 order by seq`,
+    [buyer.id],
+  )
+  expect(rows).toEqual([
+    { type: 'purchase', appreciation: -100 },
+    { type: 'refund', appreciation: 100 },
+  ])
+})
+
+test('the ledger itself refuses a second refund of a purchase', async () => {
+  const { id, buyer } = await shop.sold(await shop.gift())
+  await refund(id)
+  const purchase = { seq: 3, earned: hundredths(0), appreciation: hundredths(100) }
+  const again = order({ type: 'refund', userId: buyer.id, purchase })
+  await expect(transact(database, (tx) => write(tx, [again]))).rejects.toMatchObject({
+    constraint: 'one_refund_per_purchase',
+  })
+})

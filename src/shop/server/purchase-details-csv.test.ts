@@ -1,0 +1,75 @@
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { hundredths } from '#platform/contract/points.ts'
+import type { PurchaseDetailFilter } from '#shop/contract/shop.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { TestShop } from '#test/harness/shop.ts'
+import { handOver } from './hand-over.ts'
+import { purchaseDetailsCsv } from './purchase-details-csv.ts'
+import { listPurchaseDetails } from './read-purchase-details.ts'
+
+const database = await ownDatabase()
+const shop = await TestShop.open(database)
+
+const BOM = '\ufeff'
+const HEADER =
+  '"Gift Item","Purchaser Email","Purchased Quantity","Price","Timestamp","State","Note"\r\n'
+
+const contentOf = (filter: Partial<PurchaseDetailFilter> = {}) =>
+  purchaseDetailsCsv(database, { search: '', state: 'all', sort: 'newest', ...filter }).content
+const csvOf = async (filter?: Partial<PurchaseDetailFilter>) =>
+  (await text(contentOf(filter))).slice(BOM.length)
+
+const whenEmpty = await csvOf()
+
+// More than one page of what is read at once.
+const GIFTS = 50
+const PURCHASES = 25
+const gifts = []
+for (let count = 0; count < GIFTS; count++) {
+  gifts.push(await shop.gift({ name: `Bulk ${count}`, price: hundredths(1), inventory: PURCHASES }))
+}
+for (let count = 0; count < PURCHASES; count++) await shop.sold(...gifts)
+
+test('without purchases it is the header, with a mark for spreadsheets', async () => {
+  expect(whenEmpty).toBe(HEADER)
+  const first = Buffer.from((await contentOf().take(1).toArray()).join(''))
+  expect([...first.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+})
+
+test('a row for each gift of each purchase: quoted, in points, in UTC', async () => {
+  const gift = await shop.gift({ name: 'A "good", big Mug', price: hundredths(2469) })
+  const { id, buyer } = await shop.sold([gift, 3])
+  await handOver(database, { purchaseId: id, note: 'At the desk\n"now"', by: shop.keeper.id })
+  const asked = { search: buyer.email, state: 'all', sort: 'newest', after: '' } as const
+  const [detail] = (await listPurchaseDetails(database, asked)).details
+  const date = detail?.date.toISOString() ?? ''
+  expect(await csvOf({ search: buyer.email })).toBe(
+    `${HEADER}"A ""good"", big Mug","${buyer.email}","3","24.69","${date}","handedOver",` +
+      `"At the desk\n""now"""\r\n`,
+  )
+  expect(date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+})
+
+test.each(['=1+2', '+1', '-1', '@SUM(A1)', '＝1+2', '＠x'])(
+  'a spreadsheet takes %s for text',
+  async (formula) => {
+    const { id, buyer } = await shop.sold(await shop.gift({ name: formula }))
+    await handOver(database, { purchaseId: id, note: formula, by: shop.keeper.id })
+    const [, row = ''] = (await csvOf({ search: buyer.email })).split('\r\n')
+    const cells = row.split('","')
+    expect(cells[0]).toBe(`"'${formula}`)
+    expect(cells.at(-1)).toBe(`'${formula}"`)
+  },
+)
+
+test('all of it, over several pages, each row once; and filtered as the table is', async () => {
+  const rows = (await csvOf({ search: 'bulk' })).split('\r\n').slice(1, -1)
+  expect(rows).toHaveLength(GIFTS * PURCHASES)
+  const things = rows.map((row) => row.split('","').slice(0, 2).join())
+  expect(new Set(things).size).toBe(GIFTS * PURCHASES)
+  expect(await csvOf({ search: 'bulk', state: 'refunded' })).toBe(HEADER)
+  const oldest = (await csvOf({ search: 'bulk', sort: 'oldest' })).split('\r\n').slice(1, -1)
+  expect(oldest[0]).toBe(rows.at(-GIFTS))
+  expect(new Set(oldest)).toEqual(new Set(rows))
+})

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { MOST_COUNTED, type Gift, type GiftPage, type GiftSearch } from '#shop/contract/shop.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { GIFT_COLUMNS, giftOf } from './gift-row.ts'
+import { countUpTo, readPage } from '#platform/server/db/read-page.ts'
+import { hasEveryWord } from '#platform/server/db/search-words.ts'
+
+const PAGE_SIZE = 24
+
+/** Each sort is a column and its direction; gifts that tie go by id, the same way. */
+const SORTS = {
+  newest: { column: 'id', direction: 'desc', beyond: sql`<` },
+  cheapest: { column: 'price', direction: 'asc', beyond: sql`>` },
+  dearest: { column: 'price', direction: 'desc', beyond: sql`<` },
+} as const
+
+/** A page of the shop as `userId` asks for it: what is not removed and matches, 24 at a time. */
+export async function listGifts(
+  database: Database,
+  userId: number,
+  search: GiftSearch,
+): Promise<GiftPage> {
+  const { column, direction, beyond } = SORTS[search.sort]
+  const { after } = search
+  const { rows, total, last } = await readPage({
+    size: PAGE_SIZE,
+    isFirst: after === '',
+    readRows: (limit) =>
+      matching(database, userId, search)
+        .select(GIFT_COLUMNS)
+        .$if(after !== '', (query) => {
+          const [value, id] = after.split('-').map(Number)
+          return query.where(sql<boolean>`(${sql.ref(column)}, id) ${beyond} (${value}, ${id})`)
+        })
+        .orderBy(column, direction)
+        .orderBy('id', direction)
+        .limit(limit)
+        .execute(),
+    countRows: () => countUpTo(database.db, matching(database, userId, search), MOST_COUNTED),
+  })
+  const next = last === null ? null : `${last[column]}-${last.id}`
+  return { gifts: rows.map(giftOf), total, next }
+}
+
+function matching({ db }: Database, userId: number, asked: GiftSearch) {
+  return db
+    .selectFrom('gifts')
+    .where('removed_at', 'is', null)
+    .$if(asked.inStock, (query) => query.where('stock', '>', 0))
+    .$if(asked.affordable, (query) =>
+      query.where('price', '<=', (select) =>
+        select.selectFrom('wallets').select('appreciation').where('user_id', '=', userId),
+      ),
+    )
+    .where(hasEveryWord(sql.ref('words'), asked.search))
+}
+
+/** A gift as it is now, removed or not; it must exist. */
+export async function readGift({ db }: Database, giftId: number): Promise<Gift> {
+  const row = db.selectFrom('gifts').select(GIFT_COLUMNS).where('id', '=', giftId)
+  return giftOf(await row.executeTakeFirstOrThrow())
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { InventoryPage, InventoryRow } from '#shop/contract/shop.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { countOf, readPage } from '#platform/server/db/read-page.ts'
+import { hasEveryWord } from '#platform/server/db/search-words.ts'
+
+const PAGE_SIZE = 50
+
+interface Row {
+  id: number
+  name: string
+  picture: string | null
+  stock: number
+  number_of_purchased: number
+}
+
+const COLUMNS = ['id', 'name', 'picture', 'stock', 'number_of_purchased'] as const
+
+/**
+ * The gifts of the shop by name (specification, section 2, Inventory). `after` is the id of the
+ * last gift of the page before; 0 for the first page.
+ */
+export async function listInventory(
+  database: Database,
+  { search, after }: { search: string; after: number },
+): Promise<InventoryPage> {
+  const { rows, total, last } = await readPage({
+    size: PAGE_SIZE,
+    isFirst: after === 0,
+    readRows: (limit) =>
+      matching(database, search)
+        .select(COLUMNS)
+        .$if(after !== 0, (query) => query.where(isBehind(after)))
+        .orderBy(sql`lower(name)`)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    countRows: () => countOf(matching(database, search)),
+  })
+  return { gifts: rows.map(inventoryRow), total, next: last?.id ?? null }
+}
+
+function isBehind(giftId: number) {
+  return sql<boolean>`
+    (lower(name), id) > (select lower(g.name), g.id from gifts g where g.id = ${giftId})`
+}
+
+function matching({ db }: Database, search: string) {
+  return db
+    .selectFrom('gifts')
+    .where('removed_at', 'is', null)
+    .where(hasEveryWord(sql`lower(name)`, search))
+}
+
+/** A gift's row as it is now, removed or not; it must exist. */
+export async function readInventoryRow({ db }: Database, giftId: number): Promise<InventoryRow> {
+  const row = db.selectFrom('gifts').select(COLUMNS).where('id', '=', giftId)
+  return inventoryRow(await row.executeTakeFirstOrThrow())
+}
+
+function inventoryRow({ number_of_purchased: numberOfPurchased, ...row }: Row): InventoryRow {
+  return { ...row, numberOfPurchased }
+}

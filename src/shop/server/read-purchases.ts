@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { hundredths } from '#platform/contract/points.ts'
+import type { Purchase, PurchasePage } from '#shop/contract/shop.ts'
+import type { Database } from '#platform/server/db/database.ts'
+
+const PAGE_SIZE = 20
+
+/**
+ * A person's own purchases, newest first, 20 at a time (specification, section 2, Purchased Items).
+ * `after` is the id of the last purchase of the page before; 0 for the first page.
+ */
+export async function listPurchases(
+  database: Database,
+  userId: number,
+  after: number,
+): Promise<PurchasePage> {
+  // A person's purchases have their ids in the order of their entries, which has the index.
+  const rows = await database.db
+    .selectFrom('purchases')
+    .select(['id', 'total', 'state', 'made_at'])
+    .where('user_id', '=', userId)
+    .$if(after !== 0, (query) =>
+      query.where('seq', '<', (select) =>
+        select
+          .selectFrom('purchases as p')
+          .select('p.seq')
+          .where('p.id', '=', after)
+          .where('p.user_id', '=', userId),
+      ),
+    )
+    .orderBy('seq', 'desc')
+    .limit(PAGE_SIZE + 1)
+    .execute()
+  const page = rows.slice(0, PAGE_SIZE)
+  const ids = page.map(({ id }) => id)
+  const [items, steps] = await Promise.all([readItems(database, ids), readSteps(database, ids)])
+  const purchases = page.map(({ id, total, state, made_at: date }): Purchase => ({
+    id,
+    date,
+    total: hundredths(total),
+    state,
+    steps: steps.get(id) ?? [],
+    items: items.get(id) ?? [],
+  }))
+  return { purchases, next: rows.length > PAGE_SIZE ? (ids.at(-1) ?? null) : null }
+}
+
+async function readItems({ db }: Database, purchases: number[]) {
+  const rows = await db
+    .selectFrom('purchase_items')
+    .select(['purchase_id', 'name', 'description', 'price', 'quantity', 'picture'])
+    .where('purchase_id', '=', sql<number>`any(${purchases}::bigint[])`)
+    .orderBy('purchase_id')
+    .orderBy('line')
+    .execute()
+  return byPurchase(rows, ({ name, description, price, quantity, picture }) => {
+    return { name, description, price: hundredths(price), quantity, picture }
+  })
+}
+
+async function readSteps({ db }: Database, purchases: number[]) {
+  const rows = await db
+    .selectFrom('purchase_steps')
+    .select(['purchase_id', 'state', 'note', 'made_at'])
+    .where('purchase_id', '=', sql<number>`any(${purchases}::bigint[])`)
+    .orderBy('purchase_id')
+    .orderBy('number')
+    .execute()
+  return byPurchase(rows, ({ state, note, made_at: date }) => ({ state, note, date }))
+}
+
+function byPurchase<Row extends { purchase_id: number }, T>(
+  rows: readonly Row[],
+  present: (row: Row) => T,
+): Map<number, T[]> {
+  const groups = Map.groupBy(rows, (row) => row.purchase_id)
+  return new Map([...groups].map(([id, group]) => [id, group.map(present)]))
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { transact } from '#platform/server/db/transact.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { TestShop } from '#test/harness/shop.ts'
+import { addToCart } from './add-to-cart.ts'
+import { handOver } from './hand-over.ts'
+
+const database = await ownDatabase()
+const shop = await TestShop.open(database)
+const mug = await shop.gift({ name: 'Mug' })
+await shop.gift({ name: 'Bag' })
+const { id: purchase, buyer } = await shop.sold(mug)
+await handOver(database, { purchaseId: purchase, note: '', by: shop.keeper.id })
+await addToCart(database, buyer.id, mug.id)
+
+const NAMES = { mug: mug.id, purchase, buyer: buyer.id, keeper: shop.keeper.id }
+
+/** What the tables say to a statement that no code of ours would send. */
+async function answerTo(statement: string): Promise<unknown> {
+  const text = Object.entries(NAMES).reduce(
+    (named, [name, id]) => named.replaceAll(`:${name}`, String(id)),
+    statement,
+  )
+  return transact(database, (tx) => tx.query({ text })).then(
+    () => 'accepted',
+    (error: { code: string; constraint?: string }) => error.constraint ?? error.code,
+  )
+}
+
+const APPEND_ONLY = '42501'
+
+test.each([
+  'update gift_changes set stock_change = 0',
+  'delete from gift_changes',
+  'update purchase_items set price = 1',
+  'delete from purchase_items',
+  `update purchase_steps set note = 'never'`,
+  'delete from purchase_steps',
+])('what happened stays as it was: %s', async (statement) => {
+  expect(await answerTo(statement)).toBe(APPEND_ONLY)
+})
+
+test.each([
+  ['update gifts set stock = -1 where id = :mug', 'stock_in_bounds'],
+  ['update gifts set number_of_purchased = -1 where id = :mug', 'gifts_number_of_purchased_check'],
+  ['update gifts set price = 0 where id = :mug', 'gifts_price_check'],
+  ['update gifts set price = 100000000001 where id = :mug', 'gifts_price_check'],
+  [`update gifts set name = '' where id = :mug`, 'gifts_name_check'],
+  [`update gifts set name = 'bAG' where id = :mug`, 'one_gift_per_name'],
+  [`update gifts set picture = 'nothing' where id = :mug`, 'gifts_picture_fkey'],
+  ['delete from gifts where id = :mug', 'gift_changes_gift_id_fkey'],
+  ['update cart_lines set quantity = 0', 'cart_lines_quantity_check'],
+  ['update cart_lines set quantity = 1000', 'cart_lines_quantity_check'],
+  ['insert into cart_lines values (:buyer, :mug, 1)', 'cart_lines_pkey'],
+])('gifts and carts stay within their bounds: %s', async (statement, refusal) => {
+  expect(await answerTo(statement)).toBe(refusal)
+})
+
+const CHANGE = 'insert into gift_changes (gift_id, kind, stock_change, made_by, key, request_hash)'
+const PURCHASE = 'insert into purchases (user_id, seq, total)'
+const STEP = 'insert into purchase_steps (purchase_id, number, state, note, made_by)'
+
+test.each([
+  [`${CHANGE} values (:mug, 'edited', 0, :keeper, 'a-key', null)`, 'gift_changes_check'],
+  [
+    `${CHANGE} values (:mug, 'edited', 0, :keeper, 'a-key', ''), (:mug, 'edited', 0, :keeper, 'a-key', '')`,
+    'one_change_per_key',
+  ],
+  [`${CHANGE} values (:mug, 'stolen', 0, :keeper, null, null)`, 'gift_changes_kind_check'],
+  [`${PURCHASE} values (:buyer, 3, 100)`, 'one_purchase_per_entry'],
+  [`${PURCHASE} values (:buyer, 99, 100)`, 'purchases_user_id_seq_fkey'],
+  [`${PURCHASE} values (:buyer, 2, 0)`, 'purchases_total_check'],
+  [`update purchases set state = 'lost' where id = :purchase`, 'purchases_state_check'],
+  [`${STEP} values (:purchase, 1, 'refunded', '', :keeper)`, 'purchase_steps_pkey'],
+  [`${STEP} values (:purchase, 2, 'ordered', '', :keeper)`, 'purchase_steps_state_check'],
+  [
+    `${STEP} values (:purchase, 2, 'refunded', repeat('x', 281), :keeper)`,
+    'purchase_steps_note_check',
+  ],
+])('a record that is wrong is refused: %s', async (statement, refusal) => {
+  expect(await answerTo(statement)).toBe(refusal)
+})

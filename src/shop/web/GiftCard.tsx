@@ -1,0 +1,98 @@
+import { memo, useId } from 'react'
+import { Button, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { hundredths, showPoints, type Hundredths } from '#platform/contract/points.ts'
+import { LOW_STOCK, type Gift } from '#shop/contract/shop.ts'
+import { paths } from '#platform/web/paths.ts'
+import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
+import { Points } from '#platform/web/ui/Points.tsx'
+import { AddToCartButton } from './AddToCartButton.tsx'
+import { GiftDescription } from './GiftDescription.tsx'
+import classes from './GiftCard.module.css'
+
+export interface GiftCardProps {
+  gift: Gift
+  /** What the person can spend; undefined until it is known. */
+  spendable: Hundredths | undefined
+  /** How many of it are in their cart. */
+  inCart: number
+  /** What the administrator can do with it; null for everybody else. */
+  manage: { onEdit: (gift: Gift) => void; onRemove: (gift: Gift) => void } | null
+}
+
+/** A gift as the shop shows it (specification, section 2). */
+export const GiftCard = memo(function GiftCard(props: GiftCardProps) {
+  const { gift, spendable, inCart, manage } = props
+  const nameId = useId()
+  return (
+    <article
+      className={classes.card}
+      aria-labelledby={nameId}
+      tabIndex={-1}
+      data-gone={gift.stock <= 0 || undefined}
+    >
+      <div className={classes.top}>
+        <GiftPicture
+          picture={gift.picture}
+          alt=""
+          sizes="(max-width: 36em) 92vw, 20rem"
+          className={classes.picture}
+        />
+        {inCart > 0 && (
+          <Link to={paths.cart} className={classes.inCart}>
+            {inCart} in your cart
+          </Link>
+        )}
+      </div>
+      <div className={classes.words}>
+        <Title order={2} id={nameId} className={classes.name}>
+          {gift.name}
+        </Title>
+        <GiftDescription key={gift.description} text={gift.description} nameId={nameId} />
+      </div>
+      <div className={classes.facts}>
+        <p className={classes.price}>
+          <Points amount={gift.price} /> <span>points</span>
+        </p>
+        <Stock stock={gift.stock} />
+        {gift.stock > 0 && <Missing price={gift.price} spendable={spendable} />}
+      </div>
+      <div className={classes.actions}>
+        <AddToCartButton gift={gift.id} nameId={nameId} />
+        {manage !== null && (
+          <>
+            <Button variant="default" aria-describedby={nameId} onClick={() => manage.onEdit(gift)}>
+              Edit
+            </Button>
+            <Button
+              variant="default"
+              aria-describedby={nameId}
+              onClick={() => manage.onRemove(gift)}
+            >
+              Remove
+            </Button>
+          </>
+        )}
+      </div>
+    </article>
+  )
+})
+
+function Stock({ stock }: { stock: number }) {
+  if (stock <= 0) return <p className={classes.stock}>Out of stock</p>
+  return (
+    <p className={classes.stock} data-low={stock <= LOW_STOCK || undefined}>
+      {stock.toLocaleString('en')} available
+    </p>
+  )
+}
+
+/** How far away it is, said gently. */
+function Missing({ price, spendable }: { price: Hundredths } & Pick<GiftCardProps, 'spendable'>) {
+  if (spendable === undefined || price <= spendable) return null
+  return (
+    <p className={classes.missing}>
+      {showPoints(hundredths(price - spendable))} more points and it is yours
+    </p>
+  )
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { Chip, NativeSelect } from '@mantine/core'
+import '@mantine/core/styles/Chip.layer.css'
+import { MOST_COUNTED } from '#shop/contract/shop.ts'
+import { GIFT_SORTS, type GiftSort } from '#shop/contract/shop-choices.ts'
+import type { GiftShopSearch } from '#platform/web/search-params.ts'
+import { SearchField } from '#platform/web/ui/SearchField.tsx'
+import classes from './GiftFilters.module.css'
+
+const SORTS: Record<GiftSort, string> = {
+  newest: 'Newest',
+  cheapest: 'Price: low to high',
+  dearest: 'Price: high to low',
+}
+
+interface GiftFiltersProps {
+  /** As the address has it; what is not said is the default. */
+  shown: GiftShopSearch
+  onChange: (change: GiftShopSearch) => void
+  /** How many gifts there are, once it is known. */
+  total: number | undefined
+  /** What else can be done here. */
+  action: ReactNode
+}
+
+/** Which gifts are shown, in which order, and how many they are. */
+export function GiftFilters({ shown, onChange, total, action }: GiftFiltersProps) {
+  return (
+    <div className={classes.tools} role="search" aria-label="Gifts">
+      <div className={classes.search}>
+        <SearchField
+          label="Search gifts"
+          value={shown.search ?? ''}
+          onSearch={(text) => onChange({ search: text })}
+        />
+      </div>
+      <NativeSelect
+        aria-label="Sort"
+        className={classes.order}
+        size="md"
+        data={GIFT_SORTS.map((value) => ({ value, label: SORTS[value] }))}
+        value={shown.sort ?? 'newest'}
+        onChange={({ currentTarget }) =>
+          onChange({ sort: GIFT_SORTS.slice(1).find((sort) => sort === currentTarget.value) })
+        }
+      />
+      <div className={classes.filters}>
+        <Chip
+          size="md"
+          checked={shown.affordable ?? false}
+          onChange={(on) => onChange({ affordable: on || undefined })}
+        >
+          Affordable now
+        </Chip>
+        <Chip
+          size="md"
+          checked={shown.inStock ?? false}
+          onChange={(on) => onChange({ inStock: on || undefined })}
+        >
+          In stock
+        </Chip>
+      </div>
+      <p className={classes.count} role="status">
+        {total !== undefined && inWords(total)}
+      </p>
+      {action}
+    </div>
+  )
+}
+
+function inWords(total: number): string {
+  if (total === 1) return '1 gift'
+  return `${total.toLocaleString('en')}${total >= MOST_COUNTED ? ' or more' : ''} gifts`
+}

@@ -1,0 +1,72 @@
+import { useMemo, useRef } from 'react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Gift } from '#shop/contract/shop.ts'
+import { balancesQuery } from '#wallet/web/wallet-queries.ts'
+import { sessionQuery } from '#auth/web/session-queries.ts'
+import { useChangeSearch } from '#platform/web/use-change-search.ts'
+import { paths } from '#platform/web/paths.ts'
+import type { GiftShopSearch } from '#platform/web/search-params.ts'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { useDialog } from '#platform/web/ui/use-dialog.ts'
+import { GiftFilters } from './GiftFilters.tsx'
+import { GiftFormDialog } from './GiftForm.tsx'
+import { Gifts } from './Gifts.tsx'
+import { RemoveGiftDialog } from './RemoveGiftDialog.tsx'
+import { Spendable } from './Spendable.tsx'
+import { useGifts } from './use-gifts.ts'
+
+/** Gift Shop: what points can be spent on (specification, section 2). */
+export function GiftShop() {
+  const shown = useSearch({ from: paths.giftShop })
+  const navigate = useNavigate({ from: paths.giftShop })
+  const show = useChangeSearch<GiftShopSearch>(navigate)
+  const found = useGifts(shown)
+  const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
+  const spendable = useQuery(balancesQuery).data?.appreciation
+  const form = useDialog<Gift | null>()
+  const removal = useDialog<Gift>()
+  const manage = useMemo(
+    () => (isAdministrator ? { onEdit: form.open, onRemove: removal.open } : null),
+    [isAdministrator, form.open, removal.open],
+  )
+  const gifts = useRef<HTMLElement>(null)
+  const addGift = isAdministrator && (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => form.open(null)}>
+      Add Gift Item
+    </Button>
+  )
+  return (
+    <Screen title="Gift Shop" lead={<Spendable amount={spendable} />}>
+      <GiftFilters
+        shown={shown}
+        onChange={show}
+        total={found.stale ? undefined : found.total}
+        action={addGift}
+      />
+      <section ref={gifts} tabIndex={-1} aria-label="Gifts">
+        <Gifts
+          found={found}
+          filtered={Boolean(shown.search ?? shown.affordable ?? shown.inStock)}
+          onShowAll={() => void navigate({ search: {}, replace: true })}
+          addGift={addGift}
+          spendable={spendable}
+          manage={manage}
+        />
+      </section>
+      <GiftFormDialog gift={form.subject} opened={form.opened} onClose={form.close} />
+      <RemoveGiftDialog
+        gift={removal.subject}
+        opened={removal.opened}
+        onClose={removal.close}
+        onRemoved={() => {
+          removal.close()
+          // The button that opened the dialog is gone with its gift.
+          gifts.current?.focus()
+        }}
+      />
+    </Screen>
+  )
+}

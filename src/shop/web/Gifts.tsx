@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { IconGift, IconSearch } from '@tabler/icons-react'
+import { MESSAGES } from '#platform/contract/messages.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import type { GiftCardProps } from './GiftCard.tsx'
+import { GiftGrid, GiftsWaiting } from './GiftGrid.tsx'
+import classes from './GiftGrid.module.css'
+import { Unread } from '#platform/web/ui/Unread.tsx'
+import type { useGifts } from './use-gifts.ts'
+import { useInCart } from './use-in-cart.ts'
+
+interface GiftsProps extends Pick<GiftCardProps, 'spendable' | 'manage'> {
+  found: ReturnType<typeof useGifts>
+  /** Not all gifts were asked for. */
+  filtered: boolean
+  onShowAll: () => void
+  /** The administrator's button; false for everybody else. */
+  addGift: ReactNode
+}
+
+/** What a search of the shop found, or why there is nothing to show. */
+export function Gifts({ found, filtered, onShowAll, addGift, ...rest }: GiftsProps) {
+  const { gifts, stale, failed, retry, readingMore, showMore } = found
+  const inCart = useInCart()
+  return (
+    <div className={classes.found}>
+      {gifts === undefined && !failed && <GiftsWaiting />}
+      {gifts?.length === 0 &&
+        (filtered ? <NothingMatches onShowAll={onShowAll} /> : <NothingYet addGift={addGift} />)}
+      {gifts !== undefined && gifts.length > 0 && (
+        <GiftGrid {...rest} {...{ gifts, inCart, stale, readingMore, showMore }} />
+      )}
+      {failed && <Unread words={MESSAGES.giftsFailed} onRetry={retry} />}
+    </div>
+  )
+}
+
+function NothingMatches({ onShowAll }: Pick<GiftsProps, 'onShowAll'>) {
+  return (
+    <Card>
+      <EmptyState
+        title="No gift matches"
+        icon={<IconSearch size={30} />}
+        action={
+          <Button variant="default" onClick={onShowAll}>
+            Clear filters
+          </Button>
+        }
+      >
+        Try another word, or look at all the gifts there are.
+      </EmptyState>
+    </Card>
+  )
+}
+
+function NothingYet({ addGift }: Pick<GiftsProps, 'addGift'>) {
+  return (
+    <Card>
+      <EmptyState title="There are no gifts yet" icon={<IconGift size={30} />} action={addGift}>
+        {addGift
+          ? 'Add the first one: colleagues see it at once.'
+          : 'Keep your points: as soon as there are gifts, they show here.'}
+      </EmptyState>
+    </Card>
+  )
+}

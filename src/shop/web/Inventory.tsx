@@ -1,0 +1,60 @@
+import { useEffect } from 'react'
+import { Anchor } from '@mantine/core'
+import { useIsFetching } from '@tanstack/react-query'
+import { Link, useLocation } from '@tanstack/react-router'
+import { paths } from '#platform/web/paths.ts'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { InventoryGifts } from './InventoryGifts.tsx'
+import { InventoryPurchases } from './InventoryPurchases.tsx'
+
+/** Inventory (specification, section 2): the stock of every gift, and who bought what. */
+export function Inventory() {
+  useDetailsInAddress()
+  return (
+    <Screen title="Inventory" lead={<Lead />}>
+      <InventoryGifts />
+      <InventoryPurchases />
+    </Screen>
+  )
+}
+
+// Below a long first table the second would hardly be found.
+function Lead() {
+  return (
+    <>
+      What is in stock, and{' '}
+      <Anchor
+        renderRoot={(props) => (
+          <Link
+            to={paths.inventory}
+            search={({ search }) => ({ search, state: 'ordered', sort: 'oldest' })}
+            hash="details"
+            {...props}
+          />
+        )}
+        // The router does nothing when the address says so already.
+        onClick={showDetails}
+      >
+        what people are waiting for
+      </Anchor>
+      .
+    </>
+  )
+}
+
+/** Rows that load above the heading push it out of view, so it is shown once they are there. */
+function useDetailsInAddress(): void {
+  const isAsked = useLocation({ select: ({ hash }) => hash === 'details' })
+  const isLoading =
+    useIsFetching({ queryKey: ['inventory'], predicate: ({ state }) => state.data === undefined }) >
+    0
+  useEffect(() => {
+    if (isAsked && !isLoading) showDetails()
+  }, [isAsked, isLoading])
+}
+
+function showDetails(): void {
+  const heading = document.getElementById('details')
+  heading?.scrollIntoView()
+  heading?.focus({ preventScroll: true })
+}

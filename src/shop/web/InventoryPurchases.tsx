@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { Button, NativeSelect, Title } from '@mantine/core'
+import { IconDownload, IconPackage } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { MESSAGES } from '#platform/contract/messages.ts'
+import type { PurchaseDetailFilter } from '#shop/contract/shop.ts'
+import { PURCHASE_SORTS, PURCHASE_STATES, type PurchaseSort } from '#shop/contract/shop-choices.ts'
+import { purchaseDetailsAddress, purchaseDetailsQuery } from './shop-queries.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { SearchField } from '#platform/web/ui/SearchField.tsx'
+import classes from './InventorySection.module.css'
+import { STATE_WORDS } from './order-state.ts'
+import { type OrderChange, OrderDialog } from './OrderDialog.tsx'
+import { PurchaseDetailTable } from './PurchaseDetailTable.tsx'
+import { ShowMore } from '#platform/web/ui/ShowMore.tsx'
+import { Unread } from '#platform/web/ui/Unread.tsx'
+import { useInventorySearch } from './use-inventory-search.ts'
+
+const STATES = [
+  { value: 'all', label: 'All states' },
+  ...PURCHASE_STATES.map((state) => ({ value: state, label: STATE_WORDS[state] })),
+]
+
+const SORTS: Record<PurchaseSort, string> = { newest: 'Newest first', oldest: 'Oldest first' }
+
+/** Who bought what, and whether they have it. */
+export function InventoryPurchases() {
+  const { details: search = '', state = 'all', sort = 'newest' } = useInventorySearch()
+  const filter: PurchaseDetailFilter = { search, state, sort }
+  const query = useInfiniteQuery(purchaseDetailsQuery(filter))
+  const [asked, setAsked] = useState<OrderChange | null>(null)
+  const details = query.data?.pages.flatMap((page) => page.details)
+  return (
+    <section aria-labelledby="details" className={classes.section}>
+      <Title order={2} id="details" tabIndex={-1}>
+        Purchased Details of Gift Items
+      </Title>
+      <Tools
+        count={query.isPlaceholderData ? undefined : query.data?.pages[0]?.total}
+        filter={filter}
+      />
+      {query.isLoadingError ? (
+        <Unread words={MESSAGES.purchaseDetailsFailed} onRetry={() => void query.refetch()} />
+      ) : (
+        <Card padding="flush">
+          {details === undefined && <RowsSkeleton rows={5} />}
+          {details?.length === 0 && (
+            <NoPurchases filtered={search !== '' || filter.state !== 'all'} />
+          )}
+          {details !== undefined && details.length > 0 && (
+            <PurchaseDetailTable
+              details={details}
+              stale={query.isPlaceholderData}
+              onAsk={setAsked}
+            />
+          )}
+        </Card>
+      )}
+      <ShowMore query={query} failed={MESSAGES.purchaseDetailsFailed} />
+      <OrderDialog asked={asked} onClose={() => setAsked(null)} />
+    </section>
+  )
+}
+
+interface ToolsProps {
+  /** How many rows there are in all, once that is known. */
+  count: number | undefined
+  filter: PurchaseDetailFilter
+}
+
+function Tools({ count, filter }: ToolsProps) {
+  const { change } = useInventorySearch()
+  return (
+    <div className={classes.tools}>
+      <SearchField
+        label="Search by gift or purchaser"
+        value={filter.search}
+        onSearch={(text) => change({ details: text })}
+      />
+      <NativeSelect
+        aria-label="State"
+        size="md"
+        data={STATES}
+        value={filter.state}
+        onChange={({ currentTarget: { value } }) =>
+          change({ state: PURCHASE_STATES.find((known) => known === value) })
+        }
+      />
+      <NativeSelect
+        aria-label="Sort"
+        size="md"
+        data={PURCHASE_SORTS.map((value) => ({ value, label: SORTS[value] }))}
+        value={filter.sort}
+        onChange={({ currentTarget: { value } }) =>
+          change({ sort: PURCHASE_SORTS.slice(1).find((known) => known === value) })
+        }
+      />
+      <p className={classes.count} role="status">
+        {count !== undefined && inWords(count)}
+      </p>
+      <Button
+        component="a"
+        href={purchaseDetailsAddress(filter)}
+        download
+        variant="default"
+        size="md"
+        leftSection={<IconDownload size={18} aria-hidden />}
+        className={classes.download}
+      >
+        Download CSV
+      </Button>
+    </div>
+  )
+}
+
+function NoPurchases({ filtered }: { filtered: boolean }) {
+  return filtered ? (
+    <EmptyState title="No purchase matches" icon={<IconPackage size={30} />}>
+      Try another part of a gift&rsquo;s name, or of the purchaser&rsquo;s name or email address, or
+      all states.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nothing has been bought yet" icon={<IconPackage size={30} />}>
+      Every gift somebody buys shows here, until it is in their hands.
+    </EmptyState>
+  )
+}
+
+function inWords(count: number): string {
+  return count === 1 ? '1 purchased gift' : `${count.toLocaleString('en')} purchased gifts`
+}

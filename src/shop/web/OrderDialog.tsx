@@ -1,0 +1,114 @@
+import { type FormEvent, useState } from 'react'
+import { Modal, Textarea } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import { showPoints } from '#platform/contract/points.ts'
+import { NOTE_LENGTH, type PurchaseDetail, StepNote } from '#shop/contract/shop.ts'
+import { check } from '#platform/web/api/check.ts'
+import { call } from '#platform/web/api/client.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { SubmitOrCancel } from '#platform/web/ui/SubmitOrCancel.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import classes from './InventoryDialog.module.css'
+
+/** What is asked of the order a detail belongs to. */
+export interface OrderChange {
+  detail: PurchaseDetail
+  to: 'handedOver' | 'refunded'
+}
+
+const CHANGES = {
+  handedOver: { title: 'Hand over', endpoint: shopEndpoints.handOver, done: 'Handed over' },
+  refunded: { title: 'Refund', endpoint: shopEndpoints.refundPurchase, done: 'Refunded' },
+} as const
+
+interface OrderDialogProps {
+  /** Null keeps the dialog closed. */
+  asked: OrderChange | null
+  onClose: () => void
+}
+
+/** Asks before an order is handed over or refunded; a note for the buyer may go with it. */
+export function OrderDialog({ asked, onClose }: OrderDialogProps) {
+  return (
+    <Modal
+      opened={asked !== null}
+      onClose={onClose}
+      title={asked && CHANGES[asked.to].title}
+      // What was written in the note is not lost to a click beside it.
+      closeOnClickOutside={false}
+    >
+      {asked !== null && <OrderForm {...asked} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function OrderForm({ detail, to, onClose }: OrderChange & { onClose: () => void }) {
+  const [note, setNote] = useState('')
+  const { title, done } = CHANGES[to]
+  const change = useChangeOrder(detail, to, () => {
+    announce('success', `${done}: order ${detail.purchase} of ${detail.buyer.email}`)
+    onClose()
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    change.mutate(note)
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <p className={classes.text}>
+        {to === 'handedOver' ? <HandingOver detail={detail} /> : <Refunding detail={detail} />}
+      </p>
+      <Textarea
+        label="Note"
+        description={`Optional, up to ${NOTE_LENGTH} characters. The buyer reads it with the order.`}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+        autosize
+        minRows={2}
+        maxRows={6}
+        size="md"
+        data-autofocus
+      />
+      <ErrorBanner message={change.error && wordsFor(change.error)} onClear={change.reset} />
+      <SubmitOrCancel busy={change.isPending} onCancel={onClose}>
+        {title}
+      </SubmitOrCancel>
+    </form>
+  )
+}
+
+function HandingOver({ detail: { purchase, buyer } }: { detail: PurchaseDetail }) {
+  return (
+    <>
+      <strong>{nameOf(buyer)}</strong> has got every gift of order {purchase}, and sees so under
+      Purchased Items.
+    </>
+  )
+}
+
+function Refunding({ detail: { purchase, buyer, total } }: { detail: PurchaseDetail }) {
+  return (
+    <>
+      <strong>{nameOf(buyer)}</strong> gets <strong>{showPoints(total)} points</strong> back, to the
+      balances they came from, and every gift of order {purchase} goes back to stock. This can't be
+      undone.
+    </>
+  )
+}
+
+/** Doing it twice does it once, so a lost answer may simply be asked for again. */
+function useChangeOrder({ purchase }: PurchaseDetail, to: OrderChange['to'], onDone: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (typed: string) =>
+      call(CHANGES[to].endpoint, {
+        params: { id: purchase },
+        body: check(StepNote, { note: typed }),
+      }),
+    onSuccess: onDone,
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['inventory'] }),
+  })
+}

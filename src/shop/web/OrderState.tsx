@@ -1,0 +1,17 @@
+import { IconArrowBackUp, IconCheck, IconClock } from '@tabler/icons-react'
+import type { PurchaseState } from '#shop/contract/shop-choices.ts'
+import { STATE_WORDS } from './order-state.ts'
+import classes from './OrderState.module.css'
+
+const ICONS = { ordered: IconClock, handedOver: IconCheck, refunded: IconArrowBackUp }
+
+/** Where an order stands, in a word. */
+export function OrderState({ state }: { state: PurchaseState }) {
+  const Mark = ICONS[state]
+  return (
+    <span className={classes.state} data-state={state}>
+      <Mark size={16} stroke={2} aria-hidden />
+      {STATE_WORDS[state]}
+    </span>
+  )
+}

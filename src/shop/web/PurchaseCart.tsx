@@ -1,0 +1,130 @@
+import { Skeleton } from '@mantine/core'
+import { IconGift, IconShoppingBag } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { MESSAGES } from '#platform/contract/messages.ts'
+import type { Cart } from '#shop/contract/cart.ts'
+import { showPoints } from '#platform/contract/points.ts'
+import { itemsInWords } from './cart-count.ts'
+import { countBought, obtainable } from './cart-lines.ts'
+import { paths } from '#platform/web/paths.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { Points } from '#platform/web/ui/Points.tsx'
+import { ReadOnlyField } from '#platform/web/ui/ReadOnlyField.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
+import { LoadFailed } from '#wallet/web/LoadFailed.tsx'
+import { MoveForm } from '#wallet/web/MoveForm.tsx'
+import { NothingToBuy } from './NothingToBuy.tsx'
+import classes from './PurchaseCart.module.css'
+import { PurchaseDone, PurchaseReview } from './PurchaseDialogs.tsx'
+import { PurchaseList } from './PurchaseList.tsx'
+import { PurchaseSplit } from './PurchaseSplit.tsx'
+import { requestedPurchase } from '#wallet/web/requested-move.ts'
+import { useAccount } from '#wallet/web/use-account.ts'
+import { usePurchase } from './use-purchase.ts'
+
+/** Withdraw as a checkout: the amount is what the cart costs (specification, sections 4 and 5). */
+export function PurchaseCart() {
+  const { user, balances, ...account } = useAccount()
+  const { cart, paid, failed, retry, move } = usePurchase()
+  const navigate = useNavigate()
+  if (user === null) return null
+  const isEmpty = cart?.lines.length === 0
+  return (
+    <Screen
+      title="Checkout"
+      lead={isEmpty ? undefined : paid ? PAID : UNPAID}
+      aside={isEmpty ? undefined : <Panels cart={cart} />}
+    >
+      {account.failed ? (
+        <LoadFailed what="your balance" onRetry={account.retry} />
+      ) : failed ? (
+        <LoadFailed what="your cart" words={MESSAGES.cartFailed} onRetry={retry} />
+      ) : isEmpty ? (
+        <NothingToBuy failure={move.form.failure} onClearFailure={move.form.onClearFailure} />
+      ) : paid && cart ? (
+        <PaidOrder cart={cart} />
+      ) : (
+        <MoveForm
+          user={user}
+          balances={balances}
+          // The withdraw flag does not gate a purchase (specification, section 6).
+          off={null}
+          {...move.form}
+          submitLabel={cart && cart.total > 0 ? `Pay ${showPoints(cart.total)} points` : 'Pay'}
+          onSubmit={() => balances && cart && move.review(() => requestedPurchase(cart, balances))}
+        >
+          {cart ? (
+            <PurchaseList title="What you buy" lines={cart.lines} />
+          ) : (
+            <Skeleton height={120} />
+          )}
+          <Amount cart={cart} />
+          {cart && balances && <PurchaseSplit total={cart.total} held={balances} />}
+        </MoveForm>
+      )}
+      <PurchaseReview cart={move.request} held={balances} {...move.reviewDialog} />
+      <PurchaseDone
+        cart={move.request}
+        receipt={move.receipt}
+        opened={move.successDialog.opened}
+        // Not back to this form: it could pay for the next cart by accident.
+        onClose={() => void navigate({ to: paths.purchasedItems, replace: true })}
+      />
+    </Screen>
+  )
+}
+
+const UNPAID = 'Look over your order, then pay for it with your appreciation balance.'
+const PAID = 'Thank you, your order is paid.'
+
+/** The bought lines of a cart. */
+function PaidOrder({ cart }: { cart: Cart }) {
+  const lines = cart.lines
+    .filter((line) => obtainable(line) > 0)
+    .map((line) => ({ ...line, quantity: obtainable(line) }))
+  return (
+    <Card>
+      <div className={classes.order}>
+        <PurchaseList title="What you bought" lines={lines} />
+        <Amount cart={cart} />
+      </div>
+    </Card>
+  )
+}
+
+function Amount({ cart }: { cart: Cart | undefined }) {
+  const amount = cart ? (
+    <>
+      <Points amount={cart.total} /> points
+    </>
+  ) : (
+    <Skeleton height={24} />
+  )
+  return <ReadOnlyField label="Amount" value={amount} />
+}
+
+function Panels({ cart }: { cart: Cart | undefined }) {
+  const count = cart ? countBought(cart) : 0
+  return (
+    <>
+      <SidePanel title="Your order" icon={<IconShoppingBag />}>
+        {cart && count > 0 && (
+          <p>
+            {itemsInWords(count)} for <strong>{showPoints(cart.total)} points</strong>.
+          </p>
+        )}
+        <p>
+          Gifts are paid from your <strong>appreciation balance</strong>, the points colleagues
+          thanked you with. Your earned balance stays as it is.
+        </p>
+      </SidePanel>
+      <SidePanel title="What happens next" icon={<IconGift />}>
+        <p>
+          What you buy shows under <strong>Purchased</strong> at once. There you see when it is
+          handed over.
+        </p>
+      </SidePanel>
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { Button, VisuallyHidden } from '@mantine/core'
+import type { PurchaseDetail } from '#shop/contract/shop.ts'
+import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
+import { Moment } from '#platform/web/ui/Moment.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { Points } from '#platform/web/ui/Points.tsx'
+import { TableRegion } from '#platform/web/ui/TableRegion.tsx'
+import classes from './InventoryTable.module.css'
+import type { OrderChange } from './OrderDialog.tsx'
+import { OrderState } from './OrderState.tsx'
+
+const COLUMNS = [
+  { name: 'Gift Item' },
+  { name: 'Purchaser Email' },
+  { name: 'Purchased Quantity', className: classes.number },
+  { name: 'Price in Points', className: classes.number },
+  { name: 'Timestamp' },
+  { name: 'State' },
+]
+
+interface PurchaseDetailTableProps {
+  details: readonly PurchaseDetail[]
+  /** The rows shown belong to the previous search. */
+  stale: boolean
+  onAsk: (change: OrderChange) => void
+}
+
+/** A row per gift of a purchase; where it is narrow a card, so the roles are said outright. */
+export function PurchaseDetailTable({ details, stale, onAsk }: PurchaseDetailTableProps) {
+  return (
+    <TableRegion stale={stale} className={classes.table} aria-labelledby="details">
+      <thead role="rowgroup">
+        <tr role="row">
+          {COLUMNS.map(({ name, className }) => (
+            <th key={name} role="columnheader" className={className}>
+              {name}
+            </th>
+          ))}
+          <th role="columnheader">
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {details.map((detail, index) => (
+          <Row
+            key={`${detail.purchase}-${detail.line}`}
+            detail={detail}
+            // An order changes as a whole, so its first row has the buttons for all of it.
+            onAsk={detail.purchase === details[index - 1]?.purchase ? null : onAsk}
+          />
+        ))}
+      </tbody>
+    </TableRegion>
+  )
+}
+
+interface RowProps {
+  detail: PurchaseDetail
+  onAsk: ((change: OrderChange) => void) | null
+}
+
+function Row({ detail, onAsk }: RowProps) {
+  const { purchase, name, buyer, quantity, price, date, state, note } = detail
+  return (
+    <tr role="row">
+      <th role="rowheader" scope="row" className={classes.name}>
+        {name}
+      </th>
+      <td role="cell" data-label="Purchaser Email" className={classes.wide}>
+        <span className={classes.buyer}>
+          <PersonAvatar person={buyer} size={36} />
+          <span>
+            <span className={classes.buyerName}>{nameOf(buyer)}</span>
+            <span className={classes.email}>
+              <BreakableEmail email={buyer.email} />
+            </span>
+          </span>
+        </span>
+      </td>
+      <td role="cell" data-label="Purchased Quantity" className={classes.number}>
+        {quantity}
+      </td>
+      <td role="cell" data-label="Price in Points" className={classes.number}>
+        <Points amount={price} />
+      </td>
+      <td role="cell" data-label="Timestamp" className={classes.when}>
+        <Moment date={date} />
+      </td>
+      <td role="cell" data-label="State">
+        <span>
+          <OrderState state={state} />
+          <span className={classes.order}>Order {purchase}</span>
+          {note !== '' && <q className={classes.note}>{note}</q>}
+        </span>
+      </td>
+      <td role="cell" className={classes.wide}>
+        {onAsk !== null && <Actions detail={detail} onAsk={onAsk} />}
+      </td>
+    </tr>
+  )
+}
+
+interface ActionsProps {
+  detail: PurchaseDetail
+  onAsk: (change: OrderChange) => void
+}
+
+function Actions({ detail, onAsk }: ActionsProps) {
+  const order = `order ${detail.purchase} of ${detail.buyer.email}`
+  if (detail.state === 'refunded') return null
+  return (
+    <div className={classes.actions}>
+      {detail.state === 'ordered' && (
+        <Button
+          variant="light"
+          size="compact-md"
+          aria-label={`Hand over ${order}`}
+          onClick={() => onAsk({ detail, to: 'handedOver' })}
+        >
+          Hand over
+        </Button>
+      )}
+      <Button
+        variant="default"
+        size="compact-md"
+        aria-label={`Refund ${order}`}
+        onClick={() => onAsk({ detail, to: 'refunded' })}
+      >
+        Refund
+      </Button>
+    </div>
+  )
+}

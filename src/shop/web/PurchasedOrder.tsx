@@ -1,0 +1,63 @@
+import { useId } from 'react'
+import { Title } from '@mantine/core'
+import type { Purchase, PurchasedItem } from '#shop/contract/shop.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
+import { Points } from '#platform/web/ui/Points.tsx'
+import { OrderState } from './OrderState.tsx'
+import { OrderTimeline } from './OrderTimeline.tsx'
+import { showPurchaseDate } from './purchase-date.ts'
+import classes from './PurchasedOrder.module.css'
+
+/** One purchase: when, for how much, what, and what became of it (specification, section 2). */
+export function PurchasedOrder({ purchase }: { purchase: Purchase }) {
+  const dateId = useId()
+  const { date, total, state, items } = purchase
+  return (
+    <Card>
+      <article aria-labelledby={dateId} className={classes.order}>
+        <header className={classes.header}>
+          <Title order={2} id={dateId} className={classes.date}>
+            <time dateTime={date.toISOString()}>{showPurchaseDate(date)}</time>
+          </Title>
+          <OrderState state={state} />
+          <p className={classes.total}>
+            Total <Points amount={total} /> points
+          </p>
+        </header>
+        <ul className={classes.items}>
+          {items.map((item) => (
+            <Item key={item.name} item={item} />
+          ))}
+        </ul>
+        <OrderTimeline purchase={purchase} />
+      </article>
+    </Card>
+  )
+}
+
+/** As it was when it was bought, whatever became of it in the shop. */
+function Item({ item }: { item: PurchasedItem }) {
+  return (
+    <li className={classes.item}>
+      <GiftPicture
+        picture={item.picture}
+        alt=""
+        sizes="(max-width: 36em) 90vw, 320px"
+        className={classes.picture}
+      />
+      <div className={classes.words}>
+        <Title order={3} className={classes.name}>
+          {item.name}
+        </Title>
+        <p className={classes.description}>{item.description}</p>
+        <p className={classes.facts}>
+          <span>
+            <Points amount={item.price} /> points
+          </span>
+          <span>Quantity {item.quantity}</span>
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import { MESSAGES } from '#platform/contract/messages.ts'
+import type { Gift } from '#shop/contract/shop.ts'
+import { call } from '#platform/web/api/client.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { DeedDialog } from '#platform/web/ui/DeedDialog.tsx'
+
+interface RemoveGiftDialogProps {
+  opened: boolean
+  gift: Gift | null
+  onClose: () => void
+  onRemoved: () => void
+}
+
+/** Asks before a gift leaves the shop. */
+export function RemoveGiftDialog({ opened, gift, onClose, onRemoved }: RemoveGiftDialogProps) {
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: ({ id }: Gift) => call(shopEndpoints.removeGift, { params: { id } }),
+    onSuccess: () => announce('success', MESSAGES.giftDeleted),
+    onSettled: async (removed) => {
+      await queries.invalidateQueries({ queryKey: ['gifts'] })
+      if (removed) onRemoved()
+    },
+  })
+  return (
+    <DeedDialog
+      opened={opened}
+      title="Remove Gift Item"
+      action="Remove"
+      subject={gift}
+      deed={remove}
+      failed={MESSAGES.giftDeleteFailed}
+      onClose={onClose}
+    >
+      <p>
+        Remove <strong>{gift?.name}</strong> from the shop? Nobody can buy it any more. What was
+        bought stays with its buyers.
+      </p>
+    </DeedDialog>
+  )
+}

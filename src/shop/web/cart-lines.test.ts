@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { hundredths } from '#platform/contract/points.ts'
+import * as cart from './cart-lines.ts'
+
+const line = (quantity: number, stock: number, price = 250) => ({
+  quantity,
+  stock,
+  price: hundredths(price),
+})
+
+test('a line costs its price times the smaller of quantity and stock', () => {
+  expect(cart.lineAmount(line(2, 5))).toBe(500)
+  expect(cart.lineAmount(line(5, 2))).toBe(500)
+  expect(cart.lineAmount(line(5, 0))).toBe(0)
+  expect(cart.cartTotal([line(2, 5), line(5, 2, 1), line(3, 0)])).toBe(502)
+  expect(cart.cartTotal([])).toBe(0)
+})
+
+test('a line says in the words of the specification why it brings less', () => {
+  expect(cart.lineNote(line(1, 1))).toBeNull()
+  expect(cart.lineNote(line(2, 1))).toBe('Only 1 item(s) available.')
+  expect(cart.lineNote(line(1, 0))).toBe('Sorry, this item is now out of stock.')
+})
+
+test('what a purchase leaves out or shortens is said in a sentence', () => {
+  expect(cart.shortfallInWords([line(1, 1), line(9, 9)])).toBeNull()
+  expect(cart.shortfallInWords([line(1, 1), line(1, 0)])).toBe(
+    '1 gift is out of stock: it will be left out of your order and removed from your cart.',
+  )
+  expect(cart.shortfallInWords([line(1, 0), line(2, 0), line(3, 1)])).toBe(
+    '2 gifts are out of stock: they will be left out of your order and removed from your cart. ' +
+      '1 gift has fewer items left than you picked: the rest will be removed from your cart, too.',
+  )
+  expect(cart.shortfallInWords([line(3, 1), line(3, 2)])).toBe(
+    '2 gifts have fewer items left than you picked: the rest will be removed from your cart.',
+  )
+})
+
+test('a cart with nothing in stock promises no purchase', () => {
+  expect(cart.shortfallInWords([line(1, 0), line(2, 0)])).toBeNull()
+})

@@ -1,0 +1,55 @@
+import { MESSAGES, onlyAvailable } from '#platform/contract/messages.ts'
+import { add, hundredths, type Hundredths } from '#platform/contract/points.ts'
+import type { CartLine } from '#shop/contract/cart.ts'
+
+type Wanted = Pick<CartLine, 'quantity' | 'stock'>
+type Priced = Wanted & Pick<CartLine, 'price'>
+
+/** How many of a line a purchase brings: as many as are wanted and there. */
+export function obtainable({ quantity, stock }: Wanted): number {
+  return Math.min(quantity, stock)
+}
+
+/** How many things a purchase of the cart brings. */
+export function countBought({ lines }: { lines: readonly Wanted[] }): number {
+  return lines.reduce((sum, line) => sum + obtainable(line), 0)
+}
+
+/** Price × the smaller of quantity and stock (specification, section 9). */
+export function lineAmount(line: Priced): Hundredths {
+  return hundredths(line.price * obtainable(line))
+}
+
+export function cartTotal(lines: readonly Priced[]): Hundredths {
+  return add(...lines.map(lineAmount))
+}
+
+/** Why a line brings less than is wanted (specification, section 8); null when it brings it all. */
+export function lineNote({ quantity, stock }: Wanted): string | null {
+  if (stock <= 0) return MESSAGES.nowOutOfStock
+  return stock < quantity ? onlyAvailable(stock) : null
+}
+
+/**
+ * A sentence on the lines that a purchase leaves out or shortens, shown before buying; null when it
+ * brings all or nothing. A purchase empties the cart, so these lines leave it as well.
+ */
+export function shortfallInWords(lines: readonly Wanted[]): string | null {
+  const leftOut = lines.filter(({ stock }) => stock <= 0).length
+  if (leftOut === lines.length) return null
+  const shortened = lines.filter((line) => line.stock > 0 && lineNote(line) !== null).length
+  const sentences = [
+    leftOut > 0 &&
+      `${gifts(leftOut)} ${leftOut === 1 ? 'is out of stock: it' : 'are out of stock: they'} ` +
+        'will be left out of your order and removed from your cart.',
+    shortened > 0 &&
+      `${gifts(shortened)} ${shortened === 1 ? 'has' : 'have'} fewer items left than you picked: ` +
+        'the rest will be removed from your cart' +
+        (leftOut > 0 ? ', too.' : '.'),
+  ].filter((sentence) => sentence !== false)
+  return sentences.length > 0 ? sentences.join(' ') : null
+}
+
+function gifts(count: number): string {
+  return count === 1 ? '1 gift' : `${count} gifts`
+}

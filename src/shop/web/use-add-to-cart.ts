@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import { MESSAGES } from '#platform/contract/messages.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { call } from '#platform/web/api/client.ts'
+import { cartQuery } from './cart-query.ts'
+import { announce, askToLogin } from '#platform/web/ui/announce.ts'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+
+/** Add To Cart (specification, sections 5 and 8): says how it went, whatever page is open by then. */
+export function useAddToCart() {
+  const queries = useQueryClient()
+  return useMutation({
+    // One change of the cart after the other, so that the last answer is the latest.
+    scope: { id: 'cart' },
+    mutationFn: (gift: number) => call(shopEndpoints.addToCart, { body: { gift } }),
+    onSuccess: async (cart) => {
+      announce('success', MESSAGES.addedToCart)
+      // What was asked before this change must not be shown after it.
+      await queries.cancelQueries({ queryKey: cartQuery.queryKey })
+      queries.setQueryData(cartQuery.queryKey, cart)
+    },
+    onError: (error) => {
+      if (error instanceof Refused && error.code === 'not-signed-in') {
+        askToLogin('warning', MESSAGES.pleaseLoginToAdd)
+        return
+      }
+      announce('error', wordsFor(error, MESSAGES.addToCartFailed))
+      // A gift may be gone, and a lost answer may have been a yes.
+      void queries.invalidateQueries({ queryKey: ['gifts'] })
+      void queries.invalidateQueries({ queryKey: cartQuery.queryKey })
+    },
+  })
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { Amount, requestedAmount } from '#platform/contract/amount.ts'
+import { BonusEntry, EnteredBonus } from '#bonuses/contract/bonus.ts'
+import { date } from '#platform/contract/date.ts'
+import { flags, PERMISSION_FLAGS, PermissionChange, person } from '#platform/contract/people.ts'
+import { switchedOn } from '#platform/contract/switched-on.ts'
+import { atMost, refusal, typedText } from '#platform/contract/text.ts'
+import { wholeNumber } from '#platform/contract/whole-number.ts'
+import { USER_SORTS, USER_STATUSES, USER_PAGE_SIZES, type UserPageSize } from './user-choices.ts'
+
+/** A row of All Data. */
+export const UserRow = z.strictObject({
+  id: z.number(),
+  ...person,
+  ...flags,
+  isAdministrator: z.boolean(),
+  /** Whether the address is known to be theirs; it is not until a link sent there was followed. */
+  isConfirmed: z.boolean(),
+  isLogin: z.boolean(),
+  /** When they last did anything here, to a few minutes; null: never. */
+  lastSeen: z.nullable(date),
+  earned: Amount,
+  appreciation: Amount,
+  /** Bonus points processed and not deposited yet. */
+  pending: Amount,
+  entered: z.nullable(EnteredBonus),
+})
+export type UserRow = z.output<typeof UserRow>
+
+/** A newcomer waits for approval: has no permission yet and never signed in. */
+export function isNewcomer(user: UserRow): boolean {
+  return user.lastSeen === null && PERMISSION_FLAGS.every((flag) => !user[flag])
+}
+
+export const UserId = z.strictObject({ id: wholeNumber(1) })
+
+/** All Data counts what a filter finds up to this many: a large company's page opens as fast. */
+const MOST_COUNTED = 1000
+/** Of those who are signed in, each of whom is looked up among the sessions. */
+const MOST_SIGNED_IN_COUNTED = 100
+
+/** How many a filter finds is told exactly below this, which stands for more. */
+export function mostCounted({ status }: Pick<UserFilter, 'status'>): number {
+  return status === 'signedIn' ? MOST_SIGNED_IN_COUNTED : MOST_COUNTED
+}
+
+/** So many can be chosen one by one; more are chosen by a filter. */
+export const MOST_CHOSEN = 1000
+
+const points = z.optional(requestedAmount('invalid-number', 0))
+
+/** Which users: whose name or address starts so, in a state, with so many points in all. */
+const filter = {
+  search: z._default(typedText('invalid-input').check(atMost(254, 'invalid-input')), ''),
+  status: z._default(z.enum(USER_STATUSES), 'all'),
+  /** Only those nobody has ever appreciated. */
+  neverThanked: switchedOn,
+  /** The total balance (earned and appreciation) is at least this. */
+  least: points,
+  /** The total balance is at most this. */
+  most: points,
+}
+export const UserFilter = z.strictObject(filter)
+export type UserFilter = z.output<typeof UserFilter>
+
+const pageSize = z._default(
+  z.codec(z.enum(['25', '50', '100']), z.literal(USER_PAGE_SIZES), {
+    decode: (text) => Number(text) as UserPageSize,
+    encode: (size) => `${size}` as const,
+  }),
+  50,
+)
+
+export const UserSearch = z.strictObject({
+  ...filter,
+  sort: z._default(z.enum(USER_SORTS), 'oldest'),
+  size: pageSize,
+  /** The `next` or `previous` of another page of the same search; empty for the first. */
+  at: z._default(
+    z.string(refusal('invalid-input')).check(z.regex(/^[\w-]{0,1500}$/, refusal('invalid-input'))),
+    '',
+  ),
+})
+export type UserSearch = z.output<typeof UserSearch>
+
+export const UserPage = z.strictObject({
+  users: z.array(UserRow),
+  /** How many there are on all pages; of a filter up to `mostCounted`, which stands for more. */
+  total: z.number(),
+  next: z.nullable(z.string()),
+  previous: z.nullable(z.string()),
+})
+export type UserPage = z.output<typeof UserPage>
+
+export const UserCount = z.strictObject({ people: z.number() })
+
+const id = z
+  .number(refusal('invalid-input'))
+  .check(z.int(refusal('invalid-input')), z.gte(1, refusal('invalid-input')))
+
+/**
+ * Whom something is done to: the rows that were ticked, or everyone a filter finds, as many as were
+ * counted when it was asked. The administrator is never among them.
+ */
+export const Chosen = z.union([
+  z.strictObject({
+    ids: z
+      .array(id)
+      .check(z.minLength(1, 'nobody-chosen'), z.maxLength(MOST_CHOSEN, 'invalid-input')),
+  }),
+  z.strictObject({ filter: UserFilter, people: id }),
+])
+export type Chosen = z.output<typeof Chosen>
+
+export const PermissionsForMany = z.strictObject({ chosen: Chosen, change: PermissionChange })
+export const BonusForMany = z.strictObject({ chosen: Chosen, entry: BonusEntry })

@@ -1,0 +1,295 @@
+import type { Page } from '@playwright/test'
+import { type Company, type Person, post, unique } from '#test/e2e/company.ts'
+import { alert, enterAsAdministrator, expect, test } from '#test/e2e/laurel.ts'
+import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+
+const table = (page: Page) => page.getByRole('region', { name: 'All users' })
+const rows = (page: Page, family: string) => page.getByRole('row').filter({ hasText: family })
+const choose = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
+const wholePage = (page: Page) =>
+  page.getByRole('checkbox', { name: 'Select everyone on this page' }).filter({ visible: true })
+const bar = (page: Page) => page.getByRole('region', { name: 'Chosen people' })
+const heading = (page: Page, name: string) => page.getByRole('columnheader', { name })
+
+async function open(page: Page, query: string): Promise<void> {
+  await enterAsAdministrator(page)
+  await page.goto(`/all-data?${query}`)
+}
+
+/** Accounts of one family name nobody else has, Member 1 to `count`; nobody signed in. */
+async function familyOf(company: Company, count: number): Promise<string> {
+  const family = unique('Clan')
+  const { api } = await company.newPerson()
+  for (let member = 1; member <= count; member++) {
+    const firstName = `Member ${String(member).padStart(2, '0')}`
+    const facts = { firstName, lastName: family, password: 'one of many' }
+    await post(api, '/api/users', { ...facts, email: `${family}-${member}@company.test` })
+  }
+  return family
+}
+
+const shown = (page: Page, family: string) => rows(page, family).getByRole('link').allTextContents()
+
+test('pages forwards and back, of the size that is asked for, all in the address', async ({
+  page,
+  company,
+}) => {
+  const family = await familyOf(company, 53)
+  await open(page, `search=${family}`)
+  await expect(rows(page, family)).toHaveCount(50)
+  await expect(page.getByText('53 people', { exact: true })).toBeVisible()
+  const next = page.getByRole('button', { name: 'Next' })
+  const previous = page.getByRole('button', { name: 'Previous' })
+  await expect(previous).toHaveAttribute('aria-disabled', 'true')
+  await next.click()
+  await expect(rows(page, family)).toHaveCount(3)
+  await expect(next).toHaveAttribute('aria-disabled', 'true')
+  await page.reload()
+  await expect(rows(page, family)).toHaveCount(3)
+  await previous.click()
+  await expect(rows(page, family)).toHaveCount(50)
+  await page.goBack()
+  await expect(rows(page, family)).toHaveCount(3)
+
+  await page.getByLabel('People per page').selectOption('25')
+  await expect(rows(page, family)).toHaveCount(25)
+  await expect(page).toHaveURL(/size=25/)
+  await page.getByLabel('Sort').selectOption('Newest account first')
+  await expect(rows(page, family).first()).toContainText('Member 53')
+  await next.click()
+  await next.click()
+  await expect(rows(page, family)).toHaveCount(3)
+  await page.reload()
+  await expect(rows(page, family).last()).toContainText('Member 01')
+  await page.getByRole('searchbox').fill(`member 02 ${family}`)
+  await expect(rows(page, family)).toHaveCount(1)
+  await expect(page).not.toHaveURL(/at=/)
+})
+
+test('a page that is none is the first', async ({ page, company, tolerate }) => {
+  tolerate(/status of 400 .*\/api\/users/)
+  const person = await company.newPerson()
+  await open(page, `search=${person.email}&at=nowhere`)
+  await expect(table(page)).toContainText(person.name)
+  await expect(page).not.toHaveURL(/at=/)
+})
+
+test('headings sort, and say so', async ({ page, company }) => {
+  const family = unique('Sorted')
+  const [ann, bea, cea] = [
+    await company.newPerson({ firstName: 'Ann', lastName: family, deposited: '5' }),
+    await company.newPerson({ firstName: 'Bea', lastName: family, appreciation: '30' }),
+    await company.newPerson({ firstName: 'Cea', lastName: family }),
+  ]
+  await open(page, `search=${family}&sort=newest`)
+  const inOrder = (...people: Person[]) =>
+    expect.poll(() => shown(page, family)).toEqual(people.map(({ name }) => name))
+  await inOrder(cea, bea, ann)
+  await heading(page, 'Name').getByRole('button').click()
+  await inOrder(ann, bea, cea)
+  await expect(heading(page, 'Name')).toHaveAttribute('aria-sort', 'ascending')
+  await heading(page, 'Total').getByRole('button').click()
+  await inOrder(bea, ann, cea)
+  await expect(heading(page, 'Total')).toHaveAttribute('aria-sort', 'descending')
+  await expect(heading(page, 'Name')).toHaveAttribute('aria-sort', 'none')
+  await heading(page, 'Total').getByRole('button').click()
+  await inOrder(cea, ann, bea)
+  await expect(heading(page, 'Total')).toHaveAttribute('aria-sort', 'ascending')
+  // Who is here is written down a moment later.
+  await expect(async () => {
+    await page.reload()
+    await expect(rows(page, family).filter({ hasText: 'Just now' })).toHaveCount(3)
+  }).toPass()
+  await heading(page, 'Last seen').getByRole('button').click()
+  await expect(heading(page, 'Last seen')).toHaveAttribute('aria-sort', 'descending')
+  await expect(page).toHaveURL(/sort=lastSeen/)
+})
+
+test('filters: status, never thanked, points; nobody left says so', async ({ page, company }) => {
+  const family = unique('Filtered')
+  const away = await company.newPerson({ lastName: family, isActive: false })
+  const rich = await company.newPerson({ lastName: family, deposited: '900' })
+  const thanked = await company.newPerson({ lastName: family, appreciation: '50' })
+  await open(page, `search=${family}`)
+  const only = async (...people: Person[]) => {
+    await expect.poll(() => shown(page, family)).toEqual(people.map(({ name }) => name))
+  }
+  await only(away, rich, thanked)
+  const status = page.getByLabel('Status')
+  await status.selectOption('Inactive')
+  await only(away)
+  await status.selectOption('Signed in')
+  await only(rich, thanked)
+  const neverThanked = page.getByText('Never thanked', { exact: true })
+  await neverThanked.click()
+  await only(rich)
+  await status.selectOption('Everyone')
+  await only(away, rich)
+  await neverThanked.click()
+  const pointsTo = page.getByLabel('Points to', { exact: true })
+  await page.getByLabel('Points from').fill('100.01')
+  await only(rich, thanked)
+  await pointsTo.fill('999.99')
+  await only(thanked)
+  await page.reload()
+  await only(thanked)
+  await pointsTo.fill('many')
+  await expect(pointsTo).toHaveAttribute('aria-invalid', 'true')
+  await pointsTo.fill('120')
+  await expect(page.getByText(`Nobody matches “${family}”`)).toBeVisible()
+  await page.getByRole('button', { name: 'Show everyone' }).click()
+  await expect(table(page)).toContainText('admin@laurel.local')
+  await expect(page).toHaveURL('/all-data')
+  await expect(page.getByLabel('Points from')).toHaveValue('')
+})
+
+test('those who are chosen stay so from page to page, until the filter changes', async ({
+  page,
+  company,
+}) => {
+  const family = await familyOf(company, 27)
+  await open(page, `search=${family}&size=25`)
+  await choose(page, `Member 03 ${family}`).check()
+  await expect(bar(page)).toContainText('1 person selected')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await choose(page, `Member 27 ${family}`).check()
+  await expect(bar(page)).toContainText('2 people selected')
+  // Somebody else's row changes meanwhile.
+  const id = await company.idOf(`${family}-26@company.test`)
+  await company.permit({ id }, { isActive: true })
+  await expect(page.getByRole('switch', { name: `Active for Member 26 ${family}` })).toBeChecked()
+  await expect(choose(page, `Member 27 ${family}`)).toBeChecked()
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(choose(page, `Member 03 ${family}`)).toBeChecked()
+  await expect(wholePage(page)).toHaveJSProperty('indeterminate', true)
+
+  await page.getByLabel('Status').selectOption('Inactive')
+  await expect(bar(page)).toBeHidden()
+  await expect(choose(page, `Member 03 ${family}`)).not.toBeChecked()
+})
+
+test('everyone a filter finds gets a permission at once', async ({ page, company }) => {
+  const family = await familyOf(company, 27)
+  await open(page, `search=${family}&size=25`)
+  await expect(rows(page, family)).toHaveCount(25)
+  await wholePage(page).check()
+  await expect(bar(page)).toContainText('25 people selected')
+  await page.getByRole('button', { name: 'Select all 27 people that match' }).click()
+  await expect(bar(page)).toContainText('27 people selected')
+  await bar(page).getByRole('button', { name: 'Set permission…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set permission' })
+  await expect(dialog).toContainText('This concerns 27 people.')
+  await dialog.getByLabel('Permission').selectOption('Deposit')
+  await dialog.getByRole('button', { name: 'Set permission' }).click()
+  await expect(alert(page, 'Deposit is on for 27 people')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(bar(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('switch', { name: `Deposit for Member 27 ${family}` })).toBeChecked()
+})
+
+test('when others match by then, nobody is changed and the dialog says so', async ({
+  page,
+  company,
+  tolerate,
+}) => {
+  tolerate(/status of 409 .*\/api\/users/)
+  const family = await familyOf(company, 26)
+  await open(page, `search=${family}&size=25`)
+  await wholePage(page).check()
+  await page.getByRole('button', { name: 'Select all 26 people that match' }).click()
+  await bar(page).getByRole('button', { name: 'Set permission…' }).click()
+  await company.newPerson({ lastName: family })
+  const dialog = page.getByRole('dialog', { name: 'Set permission' })
+  await dialog.getByRole('button', { name: 'Set permission' }).click()
+  await expect(alert(page, 'Other people match now. Please look at the table again.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(
+    page.getByRole('switch', { name: `Active for Member 01 ${family}` }),
+  ).not.toBeChecked()
+})
+
+test('the keyboard alone chooses, sets and turns the page', async ({ page, company }) => {
+  const family = await familyOf(company, 27)
+  await open(page, `search=${family}&size=25`)
+  await choose(page, `Member 01 ${family}`).focus()
+  await page.keyboard.press('Space')
+  await bar(page).getByRole('button', { name: 'Set permission…' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Set permission' })
+  await expect(dialog.getByLabel('Permission')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(bar(page).getByRole('button', { name: 'Set permission…' })).toBeFocused()
+  const next = page.getByRole('button', { name: 'Next' })
+  await next.focus()
+  await page.keyboard.press('Enter')
+  await expect(rows(page, family)).toHaveCount(2)
+  await expect(next).toBeFocused()
+})
+
+test('the same table as a file, and the way to bring one in', async ({ page, company }) => {
+  const person = await company.newPerson({ isActive: false })
+  await open(page, `search=${person.email}&status=inactive`)
+  await expect(table(page)).toContainText(person.name)
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('users.csv')
+  const content = await (await file.createReadStream()).toArray()
+  const lines = Buffer.concat(content as Buffer[])
+    .toString()
+    .trim()
+    .split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(`"${person.email}","false"`)
+  await page.getByRole('link', { name: 'Import' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible()
+})
+
+const LONG = 'Wolfeschlegelsteinhausenbergerdorff'
+
+async function boxesOf(page: Page, family: string) {
+  const boxes = await Promise.all((await rows(page, family).all()).map((row) => row.boundingBox()))
+  return boxes.map((box) => ({ y: box?.y ?? 0, height: box?.height ?? Infinity }))
+}
+
+test('ten rows of at most 56 px are in view, on a phone cards of at most 240 px', async ({
+  page,
+  company,
+}) => {
+  const family = await familyOf(company, 10)
+  const lastName = `${family} ${LONG}`
+  await company.newPerson({ firstName: LONG, lastName, deposited: '9999999', appreciation: '5' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await open(page, `search=${family}&sort=newest`)
+  await expect(rows(page, family)).toHaveCount(11)
+  const inRows = await boxesOf(page, family)
+  expect(Math.max(...inRows.map(({ height }) => height))).toBeLessThanOrEqual(56)
+  const inView = inRows.filter(({ y, height }) => y + height <= 800)
+  expect(inView.length).toBeGreaterThanOrEqual(10)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const inCards = await boxesOf(page, family)
+  expect(Math.max(...inCards.map(({ height }) => height))).toBeLessThanOrEqual(240)
+})
+
+onEveryScreen(() => {
+  test('All Data with people chosen', async ({ page, company }) => {
+    const family = await familyOf(company, 26)
+    await open(page, `search=${family}&size=25&sort=name&most=5000`)
+    await expect(rows(page, family)).toHaveCount(25)
+    await wholePage(page).check()
+    await expect(page.getByRole('button', { name: /^Select all 26/ })).toBeVisible()
+    await expectAccessible(page, 'All Data with everybody of a page chosen')
+    for (const [button, title] of [
+      ['Set permission…', 'Set permission'],
+      ['Enter bonus…', 'Enter bonus'],
+    ] as const) {
+      await bar(page).getByRole('button', { name: button }).click()
+      const dialog = page.getByRole('dialog', { name: title })
+      await expect(dialog).toBeVisible()
+      await expectAccessible(page, title)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+    }
+  })
+})

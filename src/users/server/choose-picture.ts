@@ -1,0 +1,21 @@
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { claimPicture } from '#platform/server/files/claim-picture.ts'
+import type { Caller } from '#platform/server/handler.ts'
+import { announceUser } from '#platform/server/live/outbox.ts'
+
+/**
+ * Lets an uploaded picture stand for the caller; null takes it away. The one before is collected,
+ * since nothing refers to it any more. Throws Refused('picture-unknown').
+ */
+export async function choosePicture(
+  database: Database,
+  caller: Pick<Caller, 'id'>,
+  picture: string | null,
+): Promise<void> {
+  await transact(database, async (tx) => {
+    await claimPicture(tx, picture, caller.id)
+    await tx.db.updateTable('users').set({ picture }).where('id', '=', caller.id).execute()
+    announceUser(tx, caller.id)
+  })
+}

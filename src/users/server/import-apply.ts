@@ -1,0 +1,118 @@
+import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import type { Applying, Judged } from '#imports/server/import-rules.ts'
+import { order } from '#ledger/order.ts'
+import { write } from '#ledger/write.ts'
+import { recordMany } from '#audit-log/server/record.ts'
+import { NOBODYS_PASSWORD } from '#auth/server/hash-password.ts'
+import { textsOf, type UserEntry } from './import-entry.ts'
+
+type Row = Judged<UserEntry>
+
+/** Makes and changes accounts as they were judged; answers whose were changed. */
+export async function applyUsers(
+  tx: Tx,
+  rows: readonly Row[],
+  applying: Applying,
+): Promise<number[]> {
+  await createAccounts(
+    tx,
+    rows.filter(({ outcome }) => outcome === 'created'),
+    applying,
+  )
+  const changed = rows.flatMap(({ userId, ...row }) =>
+    userId === null ? [] : [{ ...row, userId }],
+  )
+  await changeAccounts(tx, changed, applying)
+  return changed.map(({ userId }) => userId)
+}
+
+// Whoever invites people means them to get in: a flag that is not said is on.
+const CREATE = `
+  insert into users (email, first_name, last_name, is_active, is_deposit, is_withdraw, is_transfer,
+                     password_hash, must_change_password, import_id)
+  select email, first_name, last_name, coalesce(is_active, true), coalesce(is_deposit, true),
+         coalesce(is_withdraw, true), coalesce(is_transfer, true), $8, true, $9
+    from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $5::boolean[], $6::boolean[],
+                $7::boolean[])
+      with ordinality as r (email, first_name, last_name, is_active, is_deposit, is_withdraw,
+                            is_transfer, place)
+   order by place
+      on conflict do nothing
+  returning id`
+
+/** As `insertAccount` makes one (specification, section 9), without a password that fits. */
+async function createAccounts(tx: Tx, rows: readonly Row[], applying: Applying): Promise<void> {
+  if (rows.length === 0) return
+  const entries = rows.map(({ entry }) => entry)
+  const { rows: made } = await tx.query<{ id: number }>({
+    text: CREATE,
+    values: [...columnsOf(entries), NOBODYS_PASSWORD, applying.importId],
+  })
+  // Somebody made an account with one of the addresses just now.
+  if (made.length < entries.length) throw new Refused('import-outdated')
+  const outcomes = await write(
+    tx,
+    made.map(({ id }) => order({ type: 'signUp', userId: id })),
+  )
+  if (outcomes.some((outcome) => 'refusal' in outcome)) {
+    throw new Error('a sign-up bonus was refused')
+  }
+  const { by, from, importId } = applying
+  const effects = made.map(({ id }) => ({ id, after: { import: importId } }))
+  await recordMany(tx, { action: 'userCreated', by, from }, 'user', effects)
+}
+
+const CHANGE = `
+  with said as (
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $5::boolean[],
+                         $6::boolean[], $7::boolean[], $8::bigint[])
+      as r (email, first_name, last_name, is_active, is_deposit, is_withdraw, is_transfer, id)
+  ), signed_out as (
+    delete from sessions where user_id in (select id from said where is_active = false)
+  )
+  update users u
+     set first_name = coalesce(said.first_name, u.first_name),
+         last_name = coalesce(said.last_name, u.last_name),
+         is_active = coalesce(said.is_active, u.is_active),
+         is_deposit = coalesce(said.is_deposit, u.is_deposit),
+         is_withdraw = coalesce(said.is_withdraw, u.is_withdraw),
+         is_transfer = coalesce(said.is_transfer, u.is_transfer),
+         -- From now on the administrator decides, not a link that was sent.
+         confirming_activates = u.confirming_activates
+           and coalesce(said.is_active, said.is_deposit, said.is_withdraw, said.is_transfer) is null
+    from said where u.id = said.id`
+
+type Change = Pick<Row, 'entry' | 'before'> & { readonly userId: number }
+
+/** What a row leaves open stays as it is. Whoever is deactivated is signed out. */
+async function changeAccounts(
+  tx: Tx,
+  changes: readonly Change[],
+  { by, from }: Applying,
+): Promise<void> {
+  if (changes.length === 0) return
+  const ids = changes.map(({ userId }) => userId)
+  await tx.query({
+    text: CHANGE,
+    values: [...columnsOf(changes.map(({ entry }) => entry)), ids],
+  })
+  const effects = changes.map(({ entry, userId: id, before }) => {
+    const said = textsOf(entry)
+    const after = Object.fromEntries(
+      Object.keys(before).map((column) => [column, said[column] ?? '']),
+    )
+    return { id, before, after }
+  })
+  await recordMany(tx, { action: 'userEdited', by, from }, 'user', effects)
+}
+
+function columnsOf(entries: readonly UserEntry[]): unknown[] {
+  return [
+    entries.map(({ email }) => email),
+    entries.map(({ firstName }) => firstName),
+    entries.map(({ lastName }) => lastName),
+    ...PERMISSION_FLAGS.map((flag) => entries.map((entry) => entry[flag])),
+  ]
+}

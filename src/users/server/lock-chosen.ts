@@ -1,0 +1,56 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { PermissionFlag } from '#platform/contract/people.ts'
+import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
+import type { Chosen, UserFilter } from '#users/contract/users.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { matchingFirstHand, where } from './user-filter.ts'
+
+export interface ChosenUser extends Readonly<Record<PermissionFlag, boolean>> {
+  readonly id: number
+}
+
+/** Longer than it takes for everybody of a large company. */
+const LONGEST_MS = 5 * 60_000
+
+const PATIENCE = `
+  select set_config(name, '${LONGEST_MS}', true)
+    from unnest('{statement_timeout,lock_timeout}'::text[]) name`
+
+const COLUMNS = sql`users.id, users.is_administrator as "isAdministrator", users.is_active as "isActive",
+  users.is_deposit as "isDeposit", users.is_withdraw as "isWithdraw", users.is_transfer as "isTransfer"`
+
+/**
+ * Finds whom the administrator chose and locks their accounts in the order of their ids: until the
+ * transaction ends nobody else changes what they may. Throws Refused: 'choice-changed' where a
+ * filter finds another number of people now, 'profile-missing', or `fixed` for the administrator.
+ */
+export async function lockChosen(
+  tx: Tx,
+  chosen: Chosen,
+  fixed: RefusalCode,
+): Promise<ChosenUser[]> {
+  await tx.query({ text: PATIENCE })
+  const ids = 'ids' in chosen ? [...new Set(chosen.ids)] : null
+  const whom = 'ids' in chosen ? byIds(ids ?? []) : chosenBy(chosen.filter)
+  const query = sql<ChosenUser & { isAdministrator: boolean }>`
+    select ${COLUMNS} ${whom} order by users.id for no key update of users`.compile(tx.db)
+  const { rows } = await tx.query<ChosenUser & { isAdministrator: boolean }>({
+    text: query.sql,
+    values: [...query.parameters],
+    query_timeout: LONGEST_MS,
+  })
+  if ('filter' in chosen && rows.length !== chosen.people) throw new Refused('choice-changed')
+  if (ids !== null && rows.length < ids.length) throw new Refused('profile-missing')
+  if (rows.some((user) => user.isAdministrator)) throw new Refused(fixed)
+  return rows
+}
+
+function byIds(ids: readonly number[]): RawBuilder<unknown> {
+  return sql`from users where users.id = any(${ids}::bigint[])`
+}
+
+/** Everyone a filter finds but the administrator. */
+export function chosenBy(filter: UserFilter): RawBuilder<unknown> {
+  const { from, conditions } = matchingFirstHand(filter)
+  return sql`from ${from} ${where([sql`not users.is_administrator`, ...conditions])}`
+}

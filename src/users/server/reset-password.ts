@@ -1,0 +1,70 @@
+import type { Database } from '#platform/server/db/database.ts'
+import { StartRefused } from '#platform/server/db/start-refused.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { announceUser } from '#platform/server/live/outbox.ts'
+import { record } from '#audit-log/server/record.ts'
+import { hashPassword } from '#auth/server/hash-password.ts'
+import { forgetAttempts } from '#auth/server/limit-attempts.ts'
+import { forgetPasswordLinks } from '#auth/server/mailed-link.ts'
+import { newOneTimePassword } from '#auth/server/one-time-password.ts'
+import { whyFixed } from './set-permissions.ts'
+import { revokeSessions } from '#auth/server/start-session.ts'
+
+/** Answers a one-time password, the only time it is seen; the person chooses a new one with it. */
+export function resetPassword(
+  database: Database,
+  { by, from, userId }: { by: number; from: string; userId: number },
+): Promise<string> {
+  return giveOneTimePassword(database, { by, from }, async (tx) => {
+    const user = await tx.db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('is_administrator', '=', false)
+      .executeTakeFirst()
+    if (user === undefined) throw await whyFixed(tx, userId)
+    return user.id
+  })
+}
+
+/**
+ * The same for the administrator, whom nobody but the machine's operator can help. Throws
+ * StartRefused where there is none yet.
+ */
+export function resetAdministratorPassword(database: Database): Promise<string> {
+  return giveOneTimePassword(database, { by: null }, async (tx) => {
+    const administrator = await tx.db
+      .selectFrom('users')
+      .select('id')
+      .where('is_administrator', '=', true)
+      .executeTakeFirst()
+    if (administrator !== undefined) return administrator.id
+    throw new StartRefused('There is no administrator yet: npm start makes one.')
+  })
+}
+
+async function giveOneTimePassword(
+  database: Database,
+  who: { by: number | null; from?: string },
+  whose: (tx: Tx) => Promise<number>,
+): Promise<string> {
+  const password = newOneTimePassword()
+  const passwordHash = await hashPassword(password)
+  await transact(database, async (tx) => {
+    const userId = await whose(tx)
+    const { email } = await tx.db
+      .updateTable('users')
+      .set({ password_hash: passwordHash, must_change_password: true })
+      .where('id', '=', userId)
+      .returning('email')
+      .executeTakeFirstOrThrow()
+    await revokeSessions(tx, userId)
+    await forgetPasswordLinks(tx, userId)
+    // Whoever vouches for them at a provider has to be believed anew.
+    await tx.db.deleteFrom('identities').where('user_id', '=', userId).execute()
+    await forgetAttempts(tx, email)
+    await record(tx, { ...who, action: 'passwordReset', subject: { kind: 'user', id: userId } })
+    announceUser(tx, userId)
+  })
+  return password
+}

@@ -1,0 +1,40 @@
+import type { UserRow } from '#users/contract/users.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { announceUser } from '#platform/server/live/outbox.ts'
+import { record } from '#audit-log/server/record.ts'
+import { whyFixed } from './set-permissions.ts'
+import { revokeSessions } from '#auth/server/start-session.ts'
+import { readUserRow } from './user-row.ts'
+
+interface SigningOut {
+  readonly by: number
+  /** The network address it comes from. */
+  readonly from: string
+  readonly userId: number
+}
+
+/**
+ * Signs a user out everywhere; they may sign in again. Throws Refused: 'profile-missing', or
+ * 'administrator-fixed' for the administrator, who has a page of their own for it.
+ */
+export function signOutUser(
+  database: Database,
+  { by, from, userId }: SigningOut,
+): Promise<UserRow> {
+  return transact(database, async (tx) => {
+    // Whoever signs in just now does so before or after it: their session is begun under this lock.
+    const user = await tx.db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .where('is_administrator', '=', false)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (user === undefined) throw await whyFixed(tx, userId)
+    await revokeSessions(tx, userId)
+    await record(tx, { action: 'userSignedOut', by, from, subject: { kind: 'user', id: userId } })
+    announceUser(tx, userId)
+    return readUserRow(tx, userId)
+  })
+}

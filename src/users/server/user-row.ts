@@ -1,0 +1,61 @@
+import { sql, type Kysely } from 'kysely'
+import { hundredths } from '#platform/contract/points.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { UserRow } from '#users/contract/users.ts'
+import type { Tables } from '#platform/server/db/tables.ts'
+import { signedInUser } from '#auth/server/signed-in-user.ts'
+
+interface Within {
+  readonly db: Kysely<Tables>
+}
+
+/** One row of All Data. Throws Refused('profile-missing'). */
+export async function readUserRow({ db }: Within, userId: number): Promise<UserRow> {
+  const row = await selectUserRows(db).where('users.id', '=', userId).executeTakeFirst()
+  if (row === undefined) throw new Refused('profile-missing')
+  return userRow(row)
+}
+
+/** Rows of All Data, in the order of the ids. */
+export async function readUserRows({ db }: Within, ids: readonly number[]): Promise<UserRow[]> {
+  const rows = await selectUserRows(db)
+    .where(sql<boolean>`users.id = any(${ids}::bigint[])`)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, userRow(row)]))
+  return ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
+}
+
+// Looked up for each of a page: as "exists" it might be answered from all sessions there are.
+const IS_LOGIN = sql<boolean>`coalesce((
+  select true from sessions where sessions.user_id = users.id and expires_at > now() limit 1), false)`
+
+function selectUserRows(db: Kysely<Tables>) {
+  return db
+    .selectFrom('users')
+    .innerJoin('wallets', 'wallets.user_id', 'users.id')
+    .innerJoin('last_seen', 'last_seen.user_id', 'users.id')
+    .leftJoin('entered_bonuses as entered', 'entered.user_id', 'users.id')
+    .selectAll('users')
+    .select(['wallets.earned', 'wallets.appreciation', 'wallets.pending', 'last_seen.seen_at'])
+    .select(['entered.amount as entered_amount', 'entered.reason as entered_reason'])
+    .select(IS_LOGIN.as('is_login'))
+}
+
+type Selected = Awaited<ReturnType<ReturnType<typeof selectUserRows>['execute']>>[number]
+
+function userRow(row: Selected): UserRow {
+  const { mustChangePassword: _, ...person } = signedInUser(row)
+  return {
+    ...person,
+    isConfirmed: row.is_confirmed,
+    isLogin: row.is_login,
+    lastSeen: row.seen_at instanceof Date ? row.seen_at : null,
+    earned: hundredths(row.earned),
+    appreciation: hundredths(row.appreciation),
+    pending: hundredths(row.pending),
+    entered:
+      row.entered_amount === null
+        ? null
+        : { amount: hundredths(row.entered_amount), reason: row.entered_reason ?? '' },
+  }
+}

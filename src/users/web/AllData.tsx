@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { Button } from '@mantine/core'
+import { IconUserSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { UserRow } from '#users/contract/users.ts'
+import { usersQuery } from './user-queries.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { AllDataActions } from './AllDataActions.tsx'
+import { AllDataFilters } from './AllDataFilters.tsx'
+import { AllDataPages } from './AllDataPages.tsx'
+import { ChosenBar } from './ChosenBar.tsx'
+import { DeactivateDialog } from './DeactivateDialog.tsx'
+import { TableUnread } from '#platform/web/ui/TableUnread.tsx'
+import { useDialog } from '#platform/web/ui/use-dialog.ts'
+import { useAllData } from './use-all-data.ts'
+import { useChosen } from './use-chosen.ts'
+import { UserTable } from './UserTable.tsx'
+import classes from './AllData.module.css'
+
+/** All Data: every user and the four permission flags (specification, section 2). */
+export function AllData() {
+  const { asked, filter, page, isFiltered, change, turn } = useAllData()
+  const { data, error, isPlaceholderData, isError, refetch } = useQuery(usersQuery(page))
+  const chosen = useChosen(filter, data?.users ?? [])
+  const deactivating = useDialog<UserRow>()
+  const top = useRef<HTMLDivElement>(null)
+  const turnTo = useCallback(
+    (at: string | undefined) => {
+      turn(at)
+      top.current?.scrollIntoView({ block: 'start' })
+    },
+    [turn],
+  )
+  useFirstPageInstead(error, () => change({}))
+  const showEveryone = () =>
+    change({ search: undefined, status: undefined, neverThanked: undefined, ...NO_POINTS })
+  return (
+    <Screen title="All Data" actions={<AllDataActions filter={filter} />}>
+      <AllDataFilters
+        asked={asked}
+        filter={filter}
+        total={isPlaceholderData ? undefined : data?.total}
+        isFiltered={isFiltered}
+        onChange={change}
+      />
+      <div ref={top} className={classes.top}>
+        <Card padding="flush">
+          {data === undefined && !isError && <RowsSkeleton rows={8} />}
+          {data?.users.length === 0 && (
+            <NobodyFound search={filter.search} onClear={showEveryone} />
+          )}
+          {data !== undefined && data.users.length > 0 && (
+            <UserTable
+              users={data.users}
+              stale={isPlaceholderData}
+              sort={page.sort}
+              chosen={chosen}
+              onSort={(sort) => change({ sort })}
+              onDeactivate={deactivating.open}
+            />
+          )}
+          {isError && <TableUnread what="The users" onRetry={() => void refetch()} />}
+        </Card>
+      </div>
+      {data !== undefined && data.users.length > 0 && (
+        <AllDataPages page={data} size={page.size} onTurn={turnTo} onChange={change} />
+      )}
+      <ChosenBar chosen={chosen} filter={filter} total={data?.total ?? 0} />
+      <DeactivateDialog
+        user={deactivating.subject}
+        opened={deactivating.opened}
+        onClose={deactivating.close}
+      />
+    </Screen>
+  )
+}
+
+const NO_POINTS = { least: undefined, most: undefined }
+
+/** An address may name a page that is none; then the first is meant. */
+function useFirstPageInstead(error: Error | null, onWrong: () => void): void {
+  const isWrong = error instanceof Refused && error.field === 'at'
+  useEffect(() => {
+    if (isWrong) onWrong()
+    // oxlint-disable-next-line react/exhaustive-deps -- the error alone decides
+  }, [isWrong])
+}
+
+function NobodyFound({ search, onClear }: { search: string; onClear: () => void }) {
+  return (
+    <EmptyState
+      title={search === '' ? 'Nobody matches' : `Nobody matches “${search}”`}
+      icon={<IconUserSearch size={30} />}
+      action={
+        <Button variant="default" onClick={onClear}>
+          Show everyone
+        </Button>
+      }
+    >
+      {search === ''
+        ? 'There is nobody whom all of these filters leave.'
+        : 'Try the beginning of a first name, a last name or an email address.'}
+    </EmptyState>
+  )
+}

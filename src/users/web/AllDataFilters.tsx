@@ -1,0 +1,90 @@
+import { Chip, NativeSelect } from '@mantine/core'
+import '@mantine/core/styles/Chip.layer.css'
+import { mostCounted, type UserFilter } from '#users/contract/users.ts'
+import {
+  USER_SORTS,
+  USER_STATUSES,
+  type UserSort,
+  type UserStatus,
+} from '#users/contract/user-choices.ts'
+import type { AllDataSearch } from '#platform/web/search-params.ts'
+import { SearchField } from '#platform/web/ui/SearchField.tsx'
+import classes from './AllData.module.css'
+import { countPeople } from '#platform/web/ui/count-people.ts'
+import { PointsFilter } from './PointsFilter.tsx'
+
+const STATUSES: Record<UserStatus, string> = {
+  all: 'Everyone',
+  active: 'Active',
+  inactive: 'Inactive',
+  signedIn: 'Signed in',
+}
+
+const SORTS: Record<UserSort, string> = {
+  oldest: 'Oldest account first',
+  newest: 'Newest account first',
+  name: 'Name',
+  email: 'Email',
+  mostPoints: 'Most points first',
+  fewestPoints: 'Fewest points first',
+  lastSeen: 'Last seen first',
+}
+
+interface AllDataFiltersProps {
+  asked: AllDataSearch
+  filter: UserFilter
+  /** How many people there are, once it is known. */
+  total: number | undefined
+  isFiltered: boolean
+  onChange: (changed: AllDataSearch) => void
+}
+
+/** Who is shown, in which order, and how many they are. */
+export function AllDataFilters(props: AllDataFiltersProps) {
+  const { asked, filter, total, isFiltered, onChange } = props
+  return (
+    <div className={classes.tools} role="search" aria-label="Users">
+      <div className={classes.search}>
+        <SearchField
+          label="Search by name or email"
+          size="sm"
+          value={asked.search ?? ''}
+          onSearch={(text) => onChange({ search: text })}
+        />
+      </div>
+      <NativeSelect
+        aria-label="Status"
+        size="sm"
+        data={USER_STATUSES.map((value) => ({ value, label: STATUSES[value] }))}
+        value={asked.status ?? 'all'}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ status: USER_STATUSES.slice(1).find((status) => status === value) })
+        }
+      />
+      <NativeSelect
+        aria-label="Sort"
+        size="sm"
+        data={USER_SORTS.map((value) => ({ value, label: SORTS[value] }))}
+        value={asked.sort ?? 'oldest'}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ sort: USER_SORTS.slice(1).find((sort) => sort === value) })
+        }
+      />
+      <PointsFilter least={asked.least} most={asked.most} onChange={onChange} />
+      <Chip
+        size="sm"
+        checked={asked.neverThanked ?? false}
+        onChange={(on) => onChange({ neverThanked: on || undefined })}
+      >
+        Never thanked
+      </Chip>
+      <p className={classes.count} role="status">
+        {total !== undefined && inWords(total, isFiltered && total >= mostCounted(filter))}
+      </p>
+    </div>
+  )
+}
+
+function inWords(total: number, isMore: boolean): string {
+  return isMore ? `${total.toLocaleString('en')} or more people` : countPeople(total)
+}

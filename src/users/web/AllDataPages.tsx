@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { UserPage } from '#users/contract/users.ts'
+import { USER_PAGE_SIZES, type UserPageSize } from '#users/contract/user-choices.ts'
+import type { AllDataSearch } from '#platform/web/search-params.ts'
+import classes from './AllData.module.css'
+
+interface AllDataPagesProps {
+  page: UserPage
+  size: UserPageSize
+  onTurn: (at: string | undefined) => void
+  onChange: (changed: AllDataSearch) => void
+}
+
+/** To the pages before and after, and how much is on each. */
+export function AllDataPages({ page, size, onTurn, onChange }: AllDataPagesProps) {
+  return (
+    <nav className={classes.pages} aria-label="Pages">
+      <Turn at={page.previous} onTurn={onTurn} leftSection={<IconChevronLeft size={18} />}>
+        Previous
+      </Turn>
+      <NativeSelect
+        label="People per page"
+        size="sm"
+        classNames={{ root: classes.size, label: classes.sizeLabel }}
+        data={USER_PAGE_SIZES.map(String)}
+        value={String(size)}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ size: USER_PAGE_SIZES.find((known) => String(known) === value) })
+        }
+      />
+      <Turn at={page.next} onTurn={onTurn} rightSection={<IconChevronRight size={18} />}>
+        Next
+      </Turn>
+    </nav>
+  )
+}
+
+interface TurnProps {
+  at: string | null
+  onTurn: (at: string) => void
+  leftSection?: ReactNode
+  rightSection?: ReactNode
+  children: string
+}
+
+// Not `disabled`: at the last page the focus would be lost.
+function Turn({ at, onTurn, ...rest }: TurnProps) {
+  const isEnd = at === null
+  return (
+    <Button
+      variant="default"
+      {...(isEnd && { 'data-disabled': true })}
+      aria-disabled={isEnd}
+      onClick={() => isEnd || onTurn(at)}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { Button, CloseButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { UserFilter } from '#users/contract/users.ts'
+import { userCountQuery } from './user-queries.ts'
+import { countPeople } from '#platform/web/ui/count-people.ts'
+import { EnterBonusDialog } from '#bonuses/web/EnterBonusDialog.tsx'
+import { SetPermissionDialog } from './SetPermissionDialog.tsx'
+import type { ChosenUsers } from './use-chosen.ts'
+import classes from './ChosenBar.module.css'
+
+interface ChosenBarProps {
+  chosen: ChosenUsers
+  filter: UserFilter
+  /** How many people the filter finds, as far as they are counted. */
+  total: number
+}
+
+/** What can be done to those who are chosen, all at once. */
+export function ChosenBar({ chosen, filter, total }: ChosenBarProps) {
+  const [open, setOpen] = useState<'permission' | 'bonus' | null>(null)
+  const { people } = chosen
+  const close = () => setOpen(null)
+  const done = () => {
+    close()
+    chosen.clear()
+  }
+  return (
+    <section className={classes.bar} aria-label="Chosen people" hidden={people === 0}>
+      <p className={classes.words} role="status">
+        {people > 0 && `${countPeople(people)} selected`}
+      </p>
+      {people > 0 && total > people && chosen.onPage === 'all' && !chosen.isEveryone && (
+        <ChooseEveryone filter={filter} chosen={chosen} />
+      )}
+      <div className={classes.actions}>
+        <Button variant="default" onClick={() => setOpen('permission')}>
+          Set permission…
+        </Button>
+        <Button variant="default" onClick={() => setOpen('bonus')}>
+          Enter bonus…
+        </Button>
+      </div>
+      <CloseButton aria-label="Clear selection" onClick={chosen.clear} className={classes.clear} />
+      <SetPermissionDialog
+        opened={open === 'permission'}
+        chosen={chosen}
+        onClose={close}
+        onDone={done}
+      />
+      <EnterBonusDialog opened={open === 'bonus'} chosen={chosen} onClose={close} onDone={done} />
+    </section>
+  )
+}
+
+function ChooseEveryone({ filter, chosen }: Pick<ChosenBarProps, 'filter' | 'chosen'>) {
+  const { data } = useQuery(userCountQuery(filter))
+  if (data === undefined || data.people <= chosen.people) return null
+  return (
+    <Button variant="subtle" onClick={() => chosen.chooseEveryone(data.people)}>
+      Select all {data.people.toLocaleString('en')} people that match
+    </Button>
+  )
+}

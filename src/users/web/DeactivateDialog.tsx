@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { userEndpoints } from '#users/contract/user-endpoints.ts'
+import type { UserRow } from '#users/contract/users.ts'
+import { call } from '#platform/web/api/client.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { DeedDialog } from '#platform/web/ui/DeedDialog.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { showUser } from './show-user.ts'
+import { useSetPermissions } from './use-set-permissions.ts'
+
+interface DeactivateDialogProps {
+  /** Null: nobody has been chosen yet. */
+  user: UserRow | null
+  opened: boolean
+  onClose: () => void
+}
+
+/** Asks before a person is deactivated; the message that follows can undo it. */
+export function DeactivateDialog({ user, opened, onClose }: DeactivateDialogProps) {
+  const queries = useQueryClient()
+  const { mutate } = useSetPermissions()
+  const reactivate = (deactivated: UserRow) =>
+    mutate({
+      user: deactivated,
+      change: { isActive: true },
+      onDone: () =>
+        announce('success', `${nameOf(deactivated)} is active again and can log in anew.`),
+    })
+  const deactivate = useMutation({
+    mutationFn: ({ id }: UserRow) =>
+      call(userEndpoints.setPermissions, { params: { id }, body: { isActive: false } }),
+    onSuccess: ({ isActive, isLogin }, deactivated) => {
+      showUser(queries, deactivated.id, { isActive, isLogin })
+      onClose()
+      announce('success', `${nameOf(deactivated)} is deactivated.`, {
+        label: 'Undo',
+        run: () => reactivate(deactivated),
+      })
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['users'] }),
+  })
+  return (
+    <DeedDialog
+      opened={opened}
+      title={user === null ? 'Deactivate?' : `Deactivate ${nameOf(user)}?`}
+      action="Deactivate"
+      subject={user}
+      deed={deactivate}
+      onClose={onClose}
+    >
+      <p>
+        {user && nameOf(user)} is signed out on every device at once, and can&rsquo;t log in or be
+        sent points until you switch Active on again. Balances, history and orders stay.
+      </p>
+    </DeedDialog>
+  )
+}

@@ -1,0 +1,18 @@
+import type { UserRow } from '#users/contract/users.ts'
+import { LastSeen } from '#platform/web/ui/LastSeen.tsx'
+import classes from './Presence.module.css'
+
+/** Whether somebody is signed in, and when they were last seen. */
+export function Presence({ user }: { user: Pick<UserRow, 'isLogin' | 'lastSeen'> }) {
+  return (
+    <span className={classes.presence}>
+      <span className={classes.now} data-on={user.isLogin || undefined}>
+        {user.isLogin ? 'Yes' : 'No'}
+      </span>
+      <span className={classes.seen}>
+        <span className={classes.label}>Last seen: </span>
+        <LastSeen date={user.lastSeen} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,97 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { userEndpoints } from '#users/contract/user-endpoints.ts'
+import type { UserRow } from '#users/contract/users.ts'
+import { call } from '#platform/web/api/client.ts'
+import { DialogActions } from '#platform/web/ui/DialogActions.tsx'
+import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import form from '#platform/web/ui/form.module.css'
+import classes from './ResetPasswordDialog.module.css'
+
+interface ResetPasswordDialogProps {
+  /** Whose password; null keeps the dialog closed. */
+  user: UserRow | null
+  onClose: () => void
+}
+
+/** Asks first; then shows the one-time password, this once. */
+export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps) {
+  return (
+    <Modal
+      opened={user !== null}
+      onClose={onClose}
+      title="Reset password"
+      // A click beside the dialog would lose a password that is never shown again.
+      closeOnClickOutside={false}
+    >
+      {user !== null && <ResetPassword user={user} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function ResetPassword({ user, onClose }: { user: UserRow; onClose: () => void }) {
+  const reset = useMutation({
+    mutationFn: () => call(userEndpoints.resetPassword, { params: { id: user.id } }),
+    // The answer is a secret: nothing keeps it once the dialog is closed.
+    gcTime: 0,
+  })
+  const name = nameOf(user)
+  if (reset.data) {
+    return <OneTimePassword name={name} password={reset.data.oneTimePassword} onClose={onClose} />
+  }
+  return (
+    <div className={form.form}>
+      <p>
+        {name} gets a one-time password, is signed out everywhere, and chooses a new password at the
+        next login.
+      </p>
+      <ErrorBanner message={reset.error && wordsFor(reset.error)} onClear={reset.reset} />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={reset.isPending} onClick={() => reset.mutate()}>
+          Reset password
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}
+
+interface OneTimePasswordProps {
+  name: string
+  password: string
+  onClose: () => void
+}
+
+function OneTimePassword({ name, password, onClose }: OneTimePasswordProps) {
+  const { copied, copy } = useClipboard({ timeout: 3000 })
+  return (
+    <div className={form.form}>
+      <p role="status">Give this password to {name}. It is shown only now.</p>
+      <TextInput
+        label="One-time password"
+        value={password}
+        readOnly
+        size="md"
+        classNames={{ input: classes.password }}
+        onFocus={(event) => event.currentTarget.select()}
+        data-autofocus
+      />
+      <DialogActions>
+        <Button
+          variant="default"
+          leftSection={copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
+          onClick={() => copy(password)}
+        >
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+        <Button onClick={onClose}>Done</Button>
+      </DialogActions>
+    </div>
+  )
+}

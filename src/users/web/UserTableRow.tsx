@@ -1,0 +1,110 @@
+import { memo } from 'react'
+import { Checkbox } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
+import { add } from '#platform/contract/points.ts'
+import { isNewcomer, type UserRow } from '#users/contract/users.ts'
+import { paths } from '#platform/web/paths.ts'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { Points } from '#platform/web/ui/Points.tsx'
+import { ApproveButton } from './ApproveButton.tsx'
+import { BonusEntry } from '#bonuses/web/BonusEntry.tsx'
+import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
+import { PermissionSwitch } from './PermissionSwitch.tsx'
+import { Presence } from './Presence.tsx'
+import classes from './UserTable.module.css'
+
+interface UserTableRowProps {
+  user: UserRow
+  isChosen: boolean
+  onChoose: (id: number) => void
+  onDeactivate: (user: UserRow) => void
+}
+
+/** The administrator's own row has nothing to switch and no bonus to enter (section 6). */
+export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps) {
+  const { user, isChosen, onChoose, onDeactivate } = props
+  const name = nameOf(user)
+  return (
+    <tr role="row" className={isChosen ? classes.chosen : undefined}>
+      <td role="cell" className={classes.choice}>
+        {!user.isAdministrator && (
+          <Checkbox
+            aria-label={`Select ${name}`}
+            checked={isChosen}
+            onChange={() => onChoose(user.id)}
+          />
+        )}
+      </td>
+      <th role="rowheader" scope="row" className={classes.name}>
+        <Person user={user} name={name} />
+      </th>
+      <Balances user={user} />
+      <td role="cell" data-label="Signed in" className={classes.online}>
+        <Presence user={user} />
+      </td>
+      <td role="cell" className={classes.approval}>
+        {isNewcomer(user) && <ApproveButton user={user} />}
+      </td>
+      <Permissions user={user} onDeactivate={onDeactivate} />
+    </tr>
+  )
+})
+
+function Person({ user, name }: { user: UserRow; name: string }) {
+  return (
+    <span className={classes.person}>
+      <PersonAvatar person={user} size={32} />
+      <span className={classes.facts}>
+        <span className={classes.line}>
+          <Link
+            to={paths.account}
+            params={{ userId: String(user.id) }}
+            aria-label={`Open account of ${name}`}
+            title={name}
+            className={classes.open}
+          >
+            {name}
+          </Link>
+          {user.isAdministrator && <span className={classes.badge}>Administrator</span>}
+          {!user.isConfirmed && <span className={classes.badge}>Unconfirmed</span>}
+        </span>
+        <span className={classes.email} title={user.email}>
+          {user.email}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+function Balances({ user }: { user: UserRow }) {
+  return (
+    <>
+      <td role="cell" data-label="Total" className={classes.amount}>
+        <Points amount={add(user.earned, user.appreciation)} />
+      </td>
+      <td role="cell" data-label="Earned" className={classes.amount}>
+        <Points amount={user.earned} />
+      </td>
+      <td role="cell" data-label="Appreciation" className={classes.amount}>
+        <Points amount={user.appreciation} tone="appreciation" />
+      </td>
+      <td role="cell" data-label="Bonus points" className={classes.bonus}>
+        <BonusEntry user={user} />
+      </td>
+    </>
+  )
+}
+
+function Permissions({ user, onDeactivate }: Pick<UserTableRowProps, 'user' | 'onDeactivate'>) {
+  return PERMISSION_FLAGS.map((flag) => (
+    <td key={flag} role="cell" data-label={PERMISSION_LABELS[flag]} className={classes.permission}>
+      {user.isAdministrator ? (
+        <span className={classes.fixed}>{user[flag] ? 'On' : 'Off'}</span>
+      ) : (
+        <PermissionSwitch user={user} flag={flag} onDeactivate={onDeactivate} />
+      )}
+    </td>
+  ))
+}

@@ -1,0 +1,48 @@
+import { useCallback, useMemo } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { NOTHING, readPoints, type Hundredths } from '#platform/contract/points.ts'
+import type { UserFilter, UserSearch } from '#users/contract/users.ts'
+import { paths } from '#platform/web/paths.ts'
+import type { AllDataSearch } from '#platform/web/search-params.ts'
+
+/** What All Data shows; it lives in the address. */
+export function useAllData() {
+  const asked = useSearch({ from: paths.allData })
+  const navigate = useNavigate({ from: paths.allData })
+  /** Another filter, order or size begins at the first page. */
+  const change = useCallback(
+    (changed: AllDataSearch) =>
+      void navigate({
+        search: (known) => ({ ...known, at: undefined, ...changed }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
+  /** Turns to a page: one more step to go back to. */
+  const turn = useCallback(
+    (at: string | undefined) =>
+      void navigate({ search: (known) => ({ ...known, at }), resetScroll: false }),
+    [navigate],
+  )
+  const { search, status, neverThanked, least, most, sort, size, at } = asked
+  const filter: UserFilter = useMemo(
+    () => ({
+      search: search ?? '',
+      status: status ?? 'all',
+      neverThanked: neverThanked ?? false,
+      least: pointsOf(least),
+      most: pointsOf(most),
+    }),
+    [search, status, neverThanked, least, most],
+  )
+  const page: UserSearch = { ...filter, sort: sort ?? 'oldest', size: size ?? 50, at: at ?? '' }
+  const isFiltered = [search, status, neverThanked, least, most].some((one) => one !== undefined)
+  return { asked, filter, page, isFiltered, change, turn }
+}
+
+/** What was typed, where it says how many points. */
+export function pointsOf(typed: string | undefined): Hundredths | undefined {
+  const read = typed === undefined ? null : readPoints(typed)
+  return typeof read === 'number' && read >= NOTHING ? read : undefined
+}

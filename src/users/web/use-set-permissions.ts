@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { userEndpoints } from '#users/contract/user-endpoints.ts'
+import type { PermissionFlag } from '#platform/contract/people.ts'
+import type { UserRow } from '#users/contract/users.ts'
+import { call } from '#platform/web/api/client.ts'
+import { announceFailure } from '#platform/web/ui/announce.ts'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { showUser } from './show-user.ts'
+
+type Flags = Partial<Record<PermissionFlag, boolean>>
+
+interface Wish {
+  user: UserRow
+  change: Flags
+  onDone?: () => void
+}
+
+const MUTATION = ['set-permissions']
+const USERS = ['users']
+
+/** Switches permission flags: shown at once, put back with the server's words where it refuses. */
+export function useSetPermissions() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: MUTATION,
+    mutationFn: ({ user, change }: Wish) =>
+      call(userEndpoints.setPermissions, { params: { id: user.id }, body: change }),
+    onMutate: async ({ user, change }) => {
+      showUser(queries, user.id, change)
+      await queries.cancelQueries({ queryKey: USERS })
+      showUser(queries, user.id, change)
+    },
+    // Only these flags: another switch of the same row may still be on its way.
+    onSuccess: (row, { user, change, onDone }) => {
+      showUser(queries, user.id, flagsOf(row, change))
+      onDone?.()
+    },
+    onError: (error, { user, change }) => {
+      showUser(queries, user.id, flagsOf(user, change))
+      announceFailure(error, wordsFor(error))
+    },
+    onSettled: () => {
+      if (queries.isMutating({ mutationKey: MUTATION }) > 1) return
+      void queries.invalidateQueries({ queryKey: USERS })
+    },
+  })
+}
+
+/** A user's present values of the flags that a change names. */
+function flagsOf(user: UserRow, change: Flags): Flags {
+  const named = Object.keys(change) as PermissionFlag[]
+  return Object.fromEntries(named.map((flag) => [flag, user[flag]]))
+}

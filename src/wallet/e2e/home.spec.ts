@@ -1,0 +1,114 @@
+import { deposit, send } from '#test/e2e/company.ts'
+import { enter, expect, expectBalances, historyRows, test } from '#test/e2e/laurel.ts'
+
+test('Home shows balances, the account with a masked password, and what the menu is for', async ({
+  page,
+  company,
+}) => {
+  const person = await company.newPerson({ deposited: '1234.5', appreciation: '40.25' })
+  await enter(page, person)
+  await page.goto('/home')
+  await expectBalances(page, { total: '1,374.75', earned: '1,334.50', appreciation: '40.25' })
+  await expect(page.getByRole('region', { name: 'Balance' })).toContainText(person.name)
+
+  const account = page.getByRole('table', { name: 'Account' })
+  const row = (name: string) =>
+    account.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+  await expect(row('First Name')).toContainText(person.firstName)
+  await expect(row('Last Name')).toContainText(person.lastName)
+  await expect(row('Email')).toContainText(person.email)
+  await expect(row('Password')).toContainText('••••••••')
+  await expect(row('Earned Balance')).toContainText('1,334.50')
+  await expect(page.getByText(person.password)).toHaveCount(0)
+
+  const panels = page.getByRole('complementary')
+  for (const label of ['Deposit', 'Withdraw', 'Appreciate', 'Gift Shop', 'Cart', 'Purchased']) {
+    await expect(panels.getByRole('link', { name: label, exact: true })).toBeVisible()
+  }
+})
+
+test('the history is newest first with every kind of movement in it', async ({ page, company }) => {
+  const person = await company.newPerson({ deposited: '50' })
+  const colleague = await company.newPerson()
+  await send(person, colleague, '30', 'For the cake')
+  await send(colleague, person, '5.5')
+  await enter(page, person)
+  await page.goto('/home')
+  await expect(page.getByText('4 transactions', { exact: true })).toBeVisible()
+  const rows = historyRows(page)
+  await expect(rows).toHaveCount(4)
+  const told = [
+    [`Received from ${colleague.name}`, colleague.email, '+5.50', '125.50'],
+    [`Sent to ${colleague.name}`, colleague.email, 'For the cake', '−30.00', '120.00'],
+    ['Deposit', '+50.00', '150.00'],
+    ['Sign-up bonus', '+100.00', '100.00'],
+  ]
+  for (const [index, words] of told.entries()) {
+    for (const word of words) await expect(rows.nth(index)).toContainText(word)
+  }
+})
+
+test('the history has 20 rows a page, and the page is part of the address', async ({
+  page,
+  company,
+}) => {
+  const person = await company.newPerson()
+  for (let count = 1; count <= 44; count++) await deposit(person, `${count}`)
+  await enter(page, person)
+  await page.goto('/home')
+  const rows = historyRows(page)
+  const pages = page.getByRole('navigation', { name: 'Pages of the transaction history' })
+  await expect(page.getByText('45 transactions', { exact: true })).toBeVisible()
+  await expect(rows).toHaveCount(20)
+  await expect(rows.first()).toContainText('+44.00')
+  await expect(rows.last()).toContainText('+25.00')
+
+  await pages.getByRole('button', { name: 'Older transactions' }).click()
+  await expect(page).toHaveURL('/home?page=2')
+  await expect(rows.first()).toContainText('+24.00')
+  await expect(rows).toHaveCount(20)
+  await pages.getByRole('button', { name: 'Page 3', exact: true }).click()
+  await expect(page).toHaveURL('/home?page=3')
+  await expect(rows).toHaveCount(5)
+  await expect(rows.last()).toContainText('Sign-up bonus')
+  await page.reload()
+  await expect(rows).toHaveCount(5)
+  await page.goBack()
+  await expect(page).toHaveURL('/home?page=2')
+  await expect(rows.last()).toContainText('+5.00')
+  await pages.getByRole('button', { name: 'Newer transactions' }).click()
+  await expect(page).toHaveURL('/home')
+  await expect(rows.first()).toContainText('+44.00')
+})
+
+test('a page that is not there says so; one that is no number is the first', async ({
+  page,
+  me,
+}) => {
+  await page.goto('/home?page=99')
+  await expect(page.getByText('There is no page 99')).toBeVisible()
+  await page.getByRole('button', { name: 'Show the newest' }).click()
+  await expect(page).toHaveURL('/home')
+  await expect(historyRows(page)).toHaveCount(1)
+  for (const wrong of ['0', '-1', '1.5', 'two', '99999999999999999999']) {
+    await page.goto(`/home?page=${wrong}`)
+    await expect(historyRows(page)).toHaveCount(1)
+    await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+  }
+})
+
+test('what can not be loaded says so and can be tried again', async ({ page, me, tolerate }) => {
+  tolerate(/status of 500 .*\/api\/account/)
+  await page.clock.install()
+  await page.route(/\/api\/account($|\/)/, (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: 'broken' } }),
+  )
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+  await page.clock.runFor('00:30')
+  await expect(page.getByText('Could not load your balance')).toBeVisible()
+  await expect(page.getByText('Could not load your transactions')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
+})

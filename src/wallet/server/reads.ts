@@ -1,0 +1,122 @@
+import { hundredths } from '#platform/contract/points.ts'
+import { HISTORY_PAGE_SIZE } from '#platform/contract/messages.ts'
+import { total } from '#platform/contract/split.ts'
+import type { Balances, History, Transaction } from '#wallet/contract/wallet.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { amountOf } from '#ledger/entry.ts'
+import { postedOf, type PostedRow } from '#ledger/posted-row.ts'
+
+export async function readBalances({ db }: Database, userId: number): Promise<Balances> {
+  const wallet = await db
+    .selectFrom('wallets')
+    .select(['earned', 'appreciation', 'pending'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const held = {
+    earned: hundredths(wallet.earned),
+    appreciation: hundredths(wallet.appreciation),
+  }
+  return { ...held, total: total(held), pending: hundredths(wallet.pending) }
+}
+
+const PERSON = ['users.first_name', 'users.last_name', 'users.email', 'users.picture'] as const
+
+/**
+ * Newest first, 20 a page (specification, section 2, Home). A page is a range of sequence numbers,
+ * so the last page costs what the first does. A page beyond the last is empty.
+ */
+export async function readHistory(
+  { db }: Database,
+  userId: number,
+  page: number,
+): Promise<History> {
+  const { last_seq: count } = await db
+    .selectFrom('wallets')
+    .select('last_seq')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const newest = count - (page - 1) * HISTORY_PAGE_SIZE
+  const rows = await db
+    .selectFrom('entries as e')
+    // One at most, so that each is looked up: for a page from the middle, all of a small company
+    // would be read.
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('users')
+          .select(PERSON)
+          .whereRef('users.id', '=', 'e.colleague_id')
+          .limit(1)
+          .as('c'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('users')
+          .select(PERSON)
+          .whereRef('users.id', '=', 'e.made_by')
+          .limit(1)
+          .as('g'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('e')
+    .select(['c.first_name', 'c.last_name', 'c.email', 'c.picture'])
+    .select([
+      'g.first_name as giver_first_name',
+      'g.last_name as giver_last_name',
+      'g.email as giver_email',
+      'g.picture as giver_picture',
+    ])
+    .where('e.user_id', '=', userId)
+    .where('e.seq', '<=', newest)
+    .where('e.seq', '>', newest - HISTORY_PAGE_SIZE)
+    .orderBy('e.seq', 'desc')
+    .execute()
+  return {
+    page,
+    pages: Math.max(1, Math.ceil(count / HISTORY_PAGE_SIZE)),
+    total: count,
+    transactions: rows.map(transactionOf),
+  }
+}
+
+interface PersonRow {
+  first_name: string | null
+  last_name: string | null
+  email: string | null
+  picture: string | null
+}
+
+interface Row extends PostedRow, PersonRow {
+  made_at: Date
+  message: string
+  giver_first_name: string | null
+  giver_last_name: string | null
+  giver_email: string | null
+  giver_picture: string | null
+}
+
+function transactionOf(row: Row): Transaction {
+  const posted = postedOf(row)
+  return {
+    number: posted.seq,
+    type: posted.type,
+    amount: amountOf(posted),
+    date: row.made_at,
+    runningBalance: total(posted.after),
+    colleague: colleagueOf(row),
+    givenBy: colleagueOf({
+      first_name: row.giver_first_name,
+      last_name: row.giver_last_name,
+      email: row.giver_email,
+      picture: row.giver_picture,
+    }),
+    message: row.message,
+  }
+}
+
+function colleagueOf({ first_name: firstName, last_name: lastName, email, picture }: PersonRow) {
+  if (firstName === null || lastName === null || email === null) return null
+  return { firstName, lastName, email, picture }
+}

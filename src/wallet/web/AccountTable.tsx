@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { Skeleton, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { balancesQuery } from './wallet-queries.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { Points } from '#platform/web/ui/Points.tsx'
+import classes from './AccountTable.module.css'
+
+// Always this many dots: a mask as long as the password would tell its length.
+const MASK = '••••••••'
+
+interface AccountTableProps {
+  user: SignedInUser
+  passwordAction: ReactNode
+}
+
+/** The person's own record (specification, section 2, Home). */
+export function AccountTable({ user, passwordAction }: AccountTableProps) {
+  const { data: balances, isError } = useQuery(balancesQuery)
+  const earned = balances ? (
+    <Points amount={balances.earned} tone="earned" />
+  ) : isError ? (
+    'Not known at the moment'
+  ) : (
+    <Skeleton height={18} width={90} />
+  )
+  const rows: [label: string, value: ReactNode][] = [
+    ['First Name', user.firstName],
+    ['Last Name', user.lastName],
+    ['Email', user.email],
+    [
+      'Password',
+      <span key="password" className={classes.password}>
+        <span aria-label="masked" role="img">
+          {MASK}
+        </span>
+        {passwordAction}
+      </span>,
+    ],
+    ['Earned Balance', earned],
+  ]
+  return (
+    <Card>
+      <Title order={2} id="account">
+        Account
+      </Title>
+      <table className={classes.table} aria-labelledby="account">
+        <tbody>
+          {rows.map(([label, value]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { showPoints, type Hundredths } from '#platform/contract/points.ts'
+import type { Balances } from '#wallet/contract/wallet.ts'
+import { balancesQuery } from './wallet-queries.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { Points } from '#platform/web/ui/Points.tsx'
+import classes from './BalanceHero.module.css'
+import { LaurelBranch } from './LaurelBranch.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
+import { useBalanceChange } from './use-balance-change.ts'
+
+interface BalanceHeroProps {
+  user: SignedInUser
+  /** What the person can do about their picture, from another area. */
+  pictureAction: ReactNode
+}
+
+/** The person's points at a glance; moves by itself when somebody sends some. */
+export function BalanceHero({ user, pictureAction }: BalanceHeroProps) {
+  const { data: balances, isError, refetch } = useQuery(balancesQuery)
+  const change = useBalanceChange(balances?.total)
+  if (isError && balances === undefined) {
+    return <LoadFailed what="your balance" onRetry={() => void refetch()} />
+  }
+  return (
+    <section className={classes.hero} aria-label="Balance">
+      <LaurelBranch className={classes.branch} />
+      <div className={classes.person}>
+        <PersonAvatar person={user} size={52} />
+        <span className={classes.name}>
+          {user.firstName} {user.lastName}
+        </span>
+        {pictureAction}
+      </div>
+      {balances === undefined ? <Waiting /> : <Figures balances={balances} change={change} />}
+      <VisuallyHidden role="status">
+        {change !== null && balances !== undefined && spokenChange(balances.total, change)}
+      </VisuallyHidden>
+    </section>
+  )
+}
+
+function Figures({ balances, change }: { balances: Balances; change: Hundredths | null }) {
+  const { earned, appreciation, total } = balances
+  return (
+    <>
+      <dl className={classes.total}>
+        <dt>Total balance</dt>
+        <dd>
+          <span key={total} className={classes.figure} data-moved={change !== null || undefined}>
+            <Points amount={total} />
+          </span>{' '}
+          <span className={classes.unit}>points</span>
+          {change !== null && (
+            <span key={`by ${total}`} className={classes.change} aria-hidden>
+              <Points amount={change} signed />
+            </span>
+          )}
+        </dd>
+      </dl>
+      <div className={classes.share} aria-hidden>
+        <svg width="100%" height="8" preserveAspectRatio="none" viewBox="0 0 100 8">
+          <rect className={classes.earnedBar} width="100" height="8" />
+          <rect
+            className={classes.appreciationBar}
+            x={100 - percent(appreciation, total)}
+            width="100"
+            height="8"
+          />
+        </svg>
+      </div>
+      <dl className={classes.purses}>
+        <div className={classes.purse} data-purse="earned">
+          <dt>Earned</dt>
+          <dd>
+            <Points amount={earned} />
+          </dd>
+        </div>
+        <div className={classes.purse} data-purse="appreciation">
+          <dt>Appreciation balance</dt>
+          <dd>
+            <Points amount={appreciation} tone="appreciation" />
+          </dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading your balance">
+      <Skeleton className={classes.waiting} height={14} width={110} />
+      <Skeleton className={classes.waiting} height={52} width="min(100%, 260px)" mt="sm" />
+      <Skeleton className={classes.waiting} height={8} mt="xl" />
+      <Skeleton className={classes.waiting} height={64} mt="xl" />
+    </div>
+  )
+}
+
+function percent(part: Hundredths, whole: Hundredths): number {
+  return whole > 0 ? (part / whole) * 100 : 0
+}
+
+function spokenChange(total: Hundredths, change: Hundredths): string {
+  const size = showPoints(change).replace('-', '')
+  const direction = change > 0 ? 'more' : 'less'
+  return `Your total balance is now ${showPoints(total)} points, ${size} ${direction} than before.`
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { IconCoins, IconInfoCircle } from '@tabler/icons-react'
+import { walletEndpoints } from '#wallet/contract/wallet-endpoints.ts'
+import { MESSAGES } from '#platform/contract/messages.ts'
+import { NOTHING, showPoints } from '#platform/contract/points.ts'
+import { call } from '#platform/web/api/client.ts'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
+import { MoveAmountField } from './MoveAmountField.tsx'
+import { MoveDone } from './MoveDone.tsx'
+import { MoveForm } from './MoveForm.tsx'
+import { MovePreview } from './MovePreview.tsx'
+import { ReviewDialog } from './ReviewDialog.tsx'
+import { requestedDeposit } from './requested-move.ts'
+import { useAccount } from './use-account.ts'
+import { useMove } from './use-move.ts'
+
+/** Deposit (specification, sections 2 and 5): adds to the earned balance. */
+export function Deposit() {
+  const { user, balances, failed, retry } = useAccount()
+  const [amount, setAmount] = useState('')
+  const move = useMove({
+    send: (body: ReturnType<typeof requestedDeposit>, key) =>
+      call(walletEndpoints.deposit, { body, key }),
+    failed: MESSAGES.depositFailed,
+    onDone: () => setAmount(''),
+  })
+  if (user === null) return null
+  return (
+    <Screen title="Deposit" lead="Add points to your account." aside={<Panels />}>
+      {failed ? (
+        <LoadFailed what="your balance" onRetry={retry} />
+      ) : (
+        <MoveForm
+          user={user}
+          balances={balances}
+          off={user.isDeposit ? null : 'deposit-off'}
+          {...move.form}
+          submitLabel="Deposit"
+          onSubmit={() => move.review(() => requestedDeposit(amount))}
+        >
+          <MoveAmountField value={amount} onChange={setAmount} move={move} />
+        </MoveForm>
+      )}
+      <ReviewDialog title="Confirm your deposit" {...move.reviewDialog}>
+        {move.request && balances && (
+          <>
+            <p>{showPoints(move.request.amount)} points go to your earned balance.</p>
+            <MovePreview
+              held={balances}
+              change={{ earned: move.request.amount, appreciation: NOTHING }}
+            />
+          </>
+        )}
+      </ReviewDialog>
+      <MoveDone title="Deposit successful" receipt={move.receipt} {...move.successDialog}>
+        {move.request && (
+          <p>{showPoints(move.request.amount)} points were added to your earned balance.</p>
+        )}
+      </MoveDone>
+    </Screen>
+  )
+}
+
+function Panels() {
+  return (
+    <>
+      <SidePanel title="Where it goes" icon={<IconCoins />}>
+        <p>
+          A deposit adds to your <strong>earned balance</strong>. You can withdraw it or send it to
+          colleagues.
+        </p>
+        <p>
+          Points colleagues send you are kept apart, as your <strong>appreciation balance</strong>.
+        </p>
+      </SidePanel>
+      <SidePanel title="Good to know" icon={<IconInfoCircle />}>
+        <p>Amounts have at most two decimals. You see the result before you confirm.</p>
+      </SidePanel>
+    </>
+  )
+}

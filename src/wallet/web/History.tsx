@@ -1,0 +1,49 @@
+import { useRef } from 'react'
+import { Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { historyQuery } from './wallet-queries.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import classes from './History.module.css'
+import { HistoryRows } from './HistoryRows.tsx'
+import { HistoryWaiting } from './HistoryTable.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
+
+interface HistoryProps {
+  page: number
+  onPage: (page: number) => void
+}
+
+/** Every movement of the person's points, newest first, 20 a page (specification, section 2). */
+export function History({ page, onPage }: HistoryProps) {
+  const { data, isError, isPlaceholderData, refetch } = useQuery(historyQuery(page))
+  const header = useRef<HTMLElement>(null)
+  const turnTo = (next: number) => {
+    onPage(next)
+    // The pages' buttons are at the end, the newest row of the page is at the beginning.
+    header.current?.scrollIntoView({ block: 'start' })
+  }
+  if (isError && data === undefined) {
+    return <LoadFailed what="your transactions" onRetry={() => void refetch()} />
+  }
+  return (
+    <Card padding="flush">
+      <section aria-labelledby="history" className={classes.history} aria-busy={isPlaceholderData}>
+        <header ref={header} className={classes.header}>
+          <Title order={2} id="history">
+            Transaction History
+          </Title>
+          {data !== undefined && data.total > 0 && (
+            <span className={classes.count}>
+              {data.total.toLocaleString('en')} {data.total === 1 ? 'transaction' : 'transactions'}
+            </span>
+          )}
+        </header>
+        {data === undefined ? (
+          <HistoryWaiting />
+        ) : (
+          <HistoryRows history={data} page={page} onPage={turnTo} />
+        )}
+      </section>
+    </Card>
+  )
+}

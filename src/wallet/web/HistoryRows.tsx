@@ -1,0 +1,68 @@
+import { type ReactNode, useState } from 'react'
+import { Button, Pagination, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Pagination.layer.css'
+import { IconHistory } from '@tabler/icons-react'
+import type { History, Transaction } from '#wallet/contract/wallet.ts'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import classes from './History.module.css'
+import { HistoryTable } from './HistoryTable.tsx'
+
+interface HistoryRowsProps<T extends Transaction> {
+  history: Omit<History, 'transactions'> & { transactions: T[] }
+  page: number
+  onPage: (page: number) => void
+  /** What can be done with a transaction, under its words. */
+  action?: (transaction: T) => ReactNode
+}
+
+/** A page of somebody's transactions, with the way to the other pages. */
+export function HistoryRows<T extends Transaction>(props: HistoryRowsProps<T>) {
+  const { history, page, onPage, action } = props
+  // What arrives while the page is open is marked for a moment.
+  const [seen] = useState(history.total)
+  if (history.total === 0) {
+    return (
+      <EmptyState title="No transactions yet" icon={<IconHistory />}>
+        Deposit points or wait for a colleague to appreciate you: every movement shows here.
+      </EmptyState>
+    )
+  }
+  if (history.transactions.length === 0) {
+    return (
+      <EmptyState
+        title={`There is no page ${page}`}
+        icon={<IconHistory />}
+        action={<Button onClick={() => onPage(1)}>Show the newest</Button>}
+      >
+        The history has {history.pages} {history.pages === 1 ? 'page' : 'pages'}.
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <HistoryTable transactions={history.transactions} seen={seen} {...(action && { action })} />
+      {history.pages > 1 && (
+        <nav className={classes.pages} aria-label="Pages of the transaction history">
+          <Pagination
+            layout="responsive"
+            total={history.pages}
+            value={page}
+            onChange={onPage}
+            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+            getControlProps={(control) => ({ 'aria-label': CONTROLS[control] })}
+          />
+        </nav>
+      )}
+      <VisuallyHidden role="status">
+        {page > 1 && `Page ${history.page} of ${history.pages}`}
+      </VisuallyHidden>
+    </>
+  )
+}
+
+const CONTROLS = {
+  first: 'First page',
+  previous: 'Newer transactions',
+  next: 'Older transactions',
+  last: 'Last page',
+}

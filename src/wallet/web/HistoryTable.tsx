@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react'
+import { Skeleton } from '@mantine/core'
+import {
+  IconAdjustments,
+  IconArrowBackUp,
+  IconArrowDownLeft,
+  IconArrowUpRight,
+  IconGift,
+  IconGiftOff,
+  IconHeart,
+  IconPlus,
+  IconSparkles,
+  type Icon,
+} from '@tabler/icons-react'
+import type { Transaction, TransactionType } from '#wallet/contract/wallet.ts'
+import { Moment } from '#platform/web/ui/Moment.tsx'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { Points } from '#platform/web/ui/Points.tsx'
+import { describeTransaction } from './describe-transaction.ts'
+import classes from './History.module.css'
+
+const ICONS: Record<TransactionType, Icon> = {
+  signUp: IconSparkles,
+  deposit: IconPlus,
+  bonus: IconSparkles,
+  depositSalary: IconSparkles,
+  withdraw: IconArrowDownLeft,
+  purchase: IconGift,
+  send: IconArrowUpRight,
+  receive: IconHeart,
+  refund: IconGiftOff,
+  adjustment: IconAdjustments,
+  reversalIn: IconArrowBackUp,
+  reversalOut: IconArrowBackUp,
+}
+
+/** What raises the appreciation balance; a refund does, because only appreciation buys gifts. */
+const APPRECIATED: ReadonlySet<TransactionType> = new Set(['receive', 'refund'])
+
+interface HistoryTableProps<T extends Transaction> {
+  transactions: T[]
+  /** Rows numbered above this came while the person was looking. */
+  seen: number
+  /** What can be done with a transaction, under its words. */
+  action?: (transaction: T) => ReactNode
+}
+
+/** The roles are spelt out because the table is laid out as cards on narrow screens. */
+export function HistoryTable<T extends Transaction>(props: HistoryTableProps<T>) {
+  const { transactions, seen, action } = props
+  return (
+    <table role="table" className={classes.table} aria-labelledby="history">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader">Transaction</th>
+          <th role="columnheader">Date</th>
+          <th role="columnheader" className={classes.number}>
+            Amount
+          </th>
+          <th role="columnheader" className={classes.number}>
+            Balance
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {transactions.map((transaction) => (
+          <Row key={transaction.number} transaction={transaction} isNew={transaction.number > seen}>
+            {action?.(transaction)}
+          </Row>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface RowProps {
+  transaction: Transaction
+  isNew: boolean
+  children: ReactNode
+}
+
+function Row({ transaction, isNew, children }: RowProps) {
+  const { type, amount, date, runningBalance, message, colleague, givenBy } = transaction
+  const Mark = ICONS[type]
+  const tone = APPRECIATED.has(type) ? 'appreciation' : amount > 0 ? 'earned' : 'plain'
+  return (
+    <tr role="row" data-new={isNew || undefined}>
+      <td role="cell">
+        {colleague === null ? (
+          <span className={classes.mark} data-tone={tone} aria-hidden>
+            <Mark size={18} stroke={1.75} />
+          </span>
+        ) : (
+          <span className={classes.who} aria-hidden>
+            <PersonAvatar person={colleague} />
+            <span className={classes.mark} data-tone={tone}>
+              <Mark size={11} stroke={2.5} />
+            </span>
+          </span>
+        )}
+        <span className={classes.words}>
+          <span className={classes.title}>{describeTransaction(transaction)}</span>
+          {colleague !== null && <span className={classes.email}>{colleague.email}</span>}
+          {givenBy !== null && (
+            <span className={classes.giver}>
+              {type === 'bonus' ? 'Given by' : 'By'} {givenBy.firstName} {givenBy.lastName}
+            </span>
+          )}
+          {message !== '' && <q className={classes.message}>{message}</q>}
+          {children}
+        </span>
+      </td>
+      <td role="cell" className={classes.when}>
+        <Moment date={date} />
+      </td>
+      <td role="cell" className={classes.amount}>
+        <Points amount={amount} tone={tone} signed />
+      </td>
+      <td role="cell" className={classes.balance}>
+        <Points amount={runningBalance} />
+      </td>
+    </tr>
+  )
+}
+
+export function HistoryWaiting() {
+  return (
+    <div className={classes.waiting} role="status" aria-label="Loading your transactions">
+      {[0, 1, 2, 3, 4].map((row) => (
+        <div key={row} className={classes.waitingRow}>
+          <Skeleton circle height={38} />
+          <Skeleton height={14} width="55%" />
+          <Skeleton height={14} width={72} ml="auto" />
+        </div>
+      ))}
+    </div>
+  )
+}

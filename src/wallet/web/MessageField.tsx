@@ -1,0 +1,40 @@
+import { Textarea, VisuallyHidden } from '@mantine/core'
+import { characters } from '#platform/contract/text.ts'
+import { MESSAGE_LENGTH } from '#wallet/contract/wallet.ts'
+import classes from './MessageField.module.css'
+
+const ANNOUNCED_BELOW = 20
+
+interface MessageFieldProps {
+  value: string
+  onChange: (value: string) => void
+  error: boolean
+}
+
+/** A few words that go with the points; the counter counts what the server counts. */
+export function MessageField({ value, onChange, error }: MessageFieldProps) {
+  const left = MESSAGE_LENGTH - characters(value.trim())
+  return (
+    <div className={classes.field}>
+      <Textarea
+        label="Message"
+        description={`Optional, up to ${MESSAGE_LENGTH} characters. You both see it in your history.`}
+        placeholder="Thank you for…"
+        size="md"
+        autosize
+        minRows={3}
+        maxRows={8}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={error || left < 0}
+      />
+      <span className={classes.counter} data-over={left < 0 || undefined} aria-hidden>
+        {MESSAGE_LENGTH - left} / {MESSAGE_LENGTH}
+      </span>
+      <VisuallyHidden role="status">
+        {left < ANNOUNCED_BELOW &&
+          (left < 0 ? `${-left} characters too many` : `${left} characters left`)}
+      </VisuallyHidden>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { AmountField } from '#platform/web/ui/AmountField.tsx'
+import type { Failure } from './use-failure.ts'
+
+interface MoveAmountFieldProps {
+  value: string
+  onChange: (value: string) => void
+  move: { form: { failure: Failure | null }; mended: () => void }
+}
+
+/** How much to move; marked while the refusal on screen is about it, until it is mended. */
+export function MoveAmountField({ value, onChange, move }: MoveAmountFieldProps) {
+  return (
+    <AmountField
+      label="Amount"
+      value={value}
+      onChange={(typed) => {
+        onChange(typed)
+        move.mended()
+      }}
+      error={move.form.failure?.field === 'amount'}
+    />
+  )
+}

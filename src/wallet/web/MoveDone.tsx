@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { showPoints } from '#platform/contract/points.ts'
+import type { Receipt } from '#wallet/contract/wallet.ts'
+import { SuccessDialog } from '#platform/web/ui/SuccessDialog.tsx'
+
+interface MoveDoneProps {
+  opened: boolean
+  title: string
+  receipt: Receipt | null
+  onClose: () => void
+  /** Where to go from here, instead of Done. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The points have moved: what happened, and what the person holds now. */
+export function MoveDone(props: MoveDoneProps) {
+  const { opened, title, receipt, onClose, actions, children } = props
+  return (
+    <SuccessDialog
+      opened={opened}
+      title={title}
+      onClose={onClose}
+      actions={
+        actions ?? (
+          <Button size="md" onClick={onClose} data-autofocus>
+            Done
+          </Button>
+        )
+      }
+    >
+      {children}
+      {receipt && <p>Your total balance is now {showPoints(receipt.balances.total)} points.</p>}
+    </SuccessDialog>
+  )
+}

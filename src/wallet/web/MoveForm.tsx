@@ -1,0 +1,113 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Alert, Skeleton } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { type RefusalCode, wordsOf } from '#platform/contract/refusals.ts'
+import type { Balances } from '#wallet/contract/wallet.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { Points } from '#platform/web/ui/Points.tsx'
+import { ReadOnlyField } from '#platform/web/ui/ReadOnlyField.tsx'
+import { SubmitButton } from '#platform/web/ui/SubmitButton.tsx'
+import classes from './MoveForm.module.css'
+import type { Failure } from './use-failure.ts'
+
+interface MoveFormProps {
+  user: SignedInUser
+  balances: Balances | undefined
+  /** Why the administrator's switch forbids this, or null; follows the switch while the page is open. */
+  off: RefusalCode | null
+  /** The success dialog is open; when it closes, the focus comes back here. */
+  done: boolean
+  failure: Failure | null
+  onClearFailure: () => void
+  /** The last try had no answer. */
+  unsure: boolean
+  submitLabel: string
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** What Deposit, Withdraw and Appreciate have in common: whose account, its balance, a refusal. */
+export function MoveForm(props: MoveFormProps) {
+  const { user, balances, off, failure, onClearFailure, unsure } = props
+  const form = useFocusAfter(props.done)
+  const feedback = useRef<HTMLDivElement>(null)
+  const failed = failure?.at
+  useEffect(() => {
+    if (failed !== undefined) feedback.current?.scrollIntoView({ block: 'nearest' })
+  }, [failed])
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    props.onSubmit()
+  }
+
+  return (
+    <Card>
+      <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+        <div role="status" className={classes.notice}>
+          {off !== null && (
+            <Alert color="gold" icon={<IconLock aria-hidden />} role="note">
+              {wordsOf(off)}
+            </Alert>
+          )}
+        </div>
+        <div className={classes.facts}>
+          <ReadOnlyField label="Account Name" value={nameOf(user)} />
+          <ReadOnlyField
+            label="Balance"
+            value={balances ? <BalanceFact balances={balances} /> : <Skeleton height={44} />}
+          />
+        </div>
+        {/* The flag comes before every other rule (specification, section 5). */}
+        <fieldset className={classes.fields} disabled={off !== null} role="none">
+          {props.children}
+          <SubmitButton busy={false} disabled={balances === undefined} fullWidth>
+            {props.submitLabel}
+          </SubmitButton>
+        </fieldset>
+        {/* Last, so that nothing moves under the pointer when the banner clears. */}
+        <div ref={feedback} className={classes.feedback}>
+          <ErrorBanner key={failed} message={failure?.message ?? null} onClear={onClearFailure} />
+          {unsure && (
+            <p className={classes.unsure} role="status">
+              No answer came, so it is not known whether your points moved. Look at your history, or
+              send the same once more: it can't happen twice.
+            </p>
+          )}
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+// The dialog would give the focus back to the review, which is gone by then.
+function useFocusAfter(done: boolean) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!done) return
+    const { current } = form
+    return () => current?.querySelector<HTMLElement>('[type=submit]')?.focus()
+  }, [done])
+  return form
+}
+
+function BalanceFact({ balances }: { balances: Balances }) {
+  return (
+    <>
+      <span className={classes.balance}>
+        <Points amount={balances.total} />
+      </span>
+      <span className={classes.purses}>
+        <span>
+          Earned <Points amount={balances.earned} tone="earned" />
+        </span>
+        <span>
+          Appreciation <Points amount={balances.appreciation} tone="appreciation" />
+        </span>
+      </span>
+    </>
+  )
+}

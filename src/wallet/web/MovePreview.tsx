@@ -1,0 +1,51 @@
+import { VisuallyHidden } from '@mantine/core'
+import { add, type Hundredths } from '#platform/contract/points.ts'
+import { total, type Spendable } from '#platform/contract/split.ts'
+import { Points } from '#platform/web/ui/Points.tsx'
+import classes from './MovePreview.module.css'
+
+interface MovePreviewProps {
+  held: Spendable
+  /** What each balance gains, or pays where it is negative. */
+  change: Spendable
+}
+
+/** Which balance pays or gains how much, and what it holds afterwards. */
+export function MovePreview({ held, change }: MovePreviewProps) {
+  return (
+    <dl className={classes.preview}>
+      <Line label="Earned balance" tone="earned" held={held.earned} change={change.earned} />
+      <Line
+        label="Appreciation balance"
+        tone="appreciation"
+        held={held.appreciation}
+        change={change.appreciation}
+      />
+      <Line label="Total balance" tone="plain" held={total(held)} change={total(change)} />
+    </dl>
+  )
+}
+
+interface LineProps {
+  label: string
+  tone: 'plain' | 'earned' | 'appreciation'
+  held: Hundredths
+  change: Hundredths
+}
+
+function Line({ label, tone, held, change }: LineProps) {
+  return (
+    <div className={classes.line} data-tone={tone} data-still={change === 0 || undefined}>
+      <dt>{label}</dt>
+      <dd>
+        <span className={classes.change}>
+          <Points amount={change} signed />
+        </span>
+        <span className={classes.after}>
+          <Points amount={held} /> <span aria-hidden>→</span>
+          <VisuallyHidden>becomes</VisuallyHidden> <Points amount={add(held, change)} />
+        </span>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { IconScale } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import { walletEndpoints } from '#wallet/contract/wallet-endpoints.ts'
+import { MESSAGES } from '#platform/contract/messages.ts'
+import { showPoints } from '#platform/contract/points.ts'
+import { splitWithdrawal } from '#platform/contract/split.ts'
+import { call } from '#platform/web/api/client.ts'
+import { paths } from '#platform/web/paths.ts'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
+import { MoveAmountField } from './MoveAmountField.tsx'
+import { MoveDone } from './MoveDone.tsx'
+import { MoveForm } from './MoveForm.tsx'
+import { MovePreview } from './MovePreview.tsx'
+import { paidFrom, paidOf, spent } from './paid-from.ts'
+import { PurchaseCart } from '#shop/web/PurchaseCart.tsx'
+import { ReviewDialog } from './ReviewDialog.tsx'
+import { requestedWithdrawal } from './requested-move.ts'
+import { useAccount } from './use-account.ts'
+import { useMove } from './use-move.ts'
+
+/** Withdraw takes points out, or pays for the cart when BUY NOW! led here (section 4). */
+export function Withdraw() {
+  const { buy } = useSearch({ from: paths.withdraw })
+  return buy === 'cart' ? <PurchaseCart /> : <WithdrawPoints />
+}
+
+/** Specification, sections 2, 4 and 5: the appreciation balance pays first. */
+function WithdrawPoints() {
+  const { user, balances, failed, retry } = useAccount()
+  const [amount, setAmount] = useState('')
+  const move = useMove({
+    send: (body: ReturnType<typeof requestedWithdrawal>, key) =>
+      call(walletEndpoints.withdraw, { body, key }),
+    failed: MESSAGES.withdrawFailed,
+    onDone: () => setAmount(''),
+  })
+  if (user === null) return null
+  const paid = move.request && balances && splitWithdrawal(balances, move.request.amount)
+  return (
+    <Screen title="Withdraw" lead="Take points out of your account." aside={<Rule />}>
+      {failed ? (
+        <LoadFailed what="your balance" onRetry={retry} />
+      ) : (
+        <MoveForm
+          user={user}
+          balances={balances}
+          off={user.isWithdraw ? null : 'withdraw-off'}
+          {...move.form}
+          submitLabel="Withdraw"
+          onSubmit={() => balances && move.review(() => requestedWithdrawal(amount, balances))}
+        >
+          <MoveAmountField value={amount} onChange={setAmount} move={move} />
+        </MoveForm>
+      )}
+      <ReviewDialog title="Confirm your withdrawal" {...move.reviewDialog}>
+        {balances && paid && (
+          <>
+            <p>{paidFrom(paid, 'appreciation')}</p>
+            <MovePreview held={balances} change={spent(paid)} />
+          </>
+        )}
+      </ReviewDialog>
+      <MoveDone title="Withdrawal successful" receipt={move.receipt} {...move.successDialog}>
+        {move.request && <p>You withdrew {showPoints(move.request.amount)} points.</p>}
+        {move.receipt && <p>{paidFrom(paidOf(move.receipt), 'appreciation')}</p>}
+      </MoveDone>
+    </Screen>
+  )
+}
+
+function Rule() {
+  return (
+    <SidePanel title="How much" icon={<IconScale />}>
+      <p>
+        You can withdraw up to your <strong>earned balance</strong>, taken from your{' '}
+        <strong>appreciation balance</strong> first.
+      </p>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { TRANSACTION_TYPES } from '#wallet/contract/wallet.ts'
+import { describeTransaction } from './describe-transaction.ts'
+
+const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@laurel.local', picture: null }
+
+test('every type has words of its own', () => {
+  const words = TRANSACTION_TYPES.map((type) => describeTransaction({ type, colleague: grace }))
+  expect(words).toEqual([
+    'Sign-up bonus',
+    'Deposit',
+    'Bonus points granted',
+    'Bonus points deposited',
+    'Withdrawal',
+    'Gift Shop purchase',
+    'Sent to Grace Hopper',
+    'Received from Grace Hopper',
+    'Gift Shop refund',
+    'Adjusted by the administrator',
+    'Taken back from Grace Hopper by the administrator',
+    'Given back to Grace Hopper by the administrator',
+  ])
+})

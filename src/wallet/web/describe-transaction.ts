@@ -1,0 +1,40 @@
+import type { Colleague } from '#platform/contract/people.ts'
+import type { Transaction } from '#wallet/contract/wallet.ts'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+
+/** What a row of the history is, in words; who is on the other side, if anybody. */
+export function describeTransaction({
+  type,
+  colleague,
+}: Pick<Transaction, 'type' | 'colleague'>): string {
+  switch (type) {
+    case 'signUp':
+      return 'Sign-up bonus'
+    case 'deposit':
+      return 'Deposit'
+    case 'bonus':
+      return 'Bonus points granted'
+    case 'depositSalary':
+      return 'Bonus points deposited'
+    case 'withdraw':
+      return 'Withdrawal'
+    case 'purchase':
+      return 'Gift Shop purchase'
+    case 'refund':
+      return 'Gift Shop refund'
+    case 'send':
+      return `Sent to ${fullName(colleague)}`
+    case 'receive':
+      return `Received from ${fullName(colleague)}`
+    case 'adjustment':
+      return 'Adjusted by the administrator'
+    case 'reversalIn':
+      return `Taken back from ${fullName(colleague)} by the administrator`
+    case 'reversalOut':
+      return `Given back to ${fullName(colleague)} by the administrator`
+  }
+}
+
+function fullName(colleague: Colleague | null): string {
+  return colleague === null ? 'a colleague' : nameOf(colleague)
+}

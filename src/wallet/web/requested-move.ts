@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { TypedReceiver } from '#users/contract/colleagues.ts'
+import type { Colleague } from '#platform/contract/people.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Cart } from '#shop/contract/cart.ts'
+import { total, type Spendable } from '#platform/contract/split.ts'
+import { Deposit, Transfer, Withdrawal } from '#wallet/contract/wallet.ts'
+import { check } from '#platform/web/api/check.ts'
+
+/*
+ * What a form asks for, or the refusal the server would answer, in the specification's order
+ * (section 5): receiver, number, positive, funds. The flags come before, see MoveForm.
+ */
+
+export function requestedDeposit(amount: string) {
+  return check(Deposit, { amount })
+}
+
+/** At most the earned balance, although the appreciation balance pays first. */
+export function requestedWithdrawal(amount: string, held: Spendable) {
+  const request = check(Withdrawal, { amount })
+  if (request.amount > held.earned) throw new Refused('insufficient-funds', 'amount')
+  return request
+}
+
+const TypedTransfer = z.extend(Transfer, TypedReceiver.shape)
+
+/** `findReceiver` answers whom the typed receiver means. At most both balances together. */
+export async function requestedTransfer(
+  typed: { receiver: string; amount: string; message: string },
+  findReceiver: (typed: string) => Promise<Colleague>,
+  held: Spendable,
+) {
+  const request = check(TypedTransfer, typed)
+  const { email } = await findReceiver(request.receiver)
+  if (request.amount > total(held)) throw new Refused('insufficient-funds', 'amount')
+  return { ...request, receiver: email }
+}
+
+/** What is bought is the cart as it is shown. Only the appreciation balance pays for gifts. */
+export function requestedPurchase(cart: Cart, held: Spendable): Cart {
+  if (cart.lines.length === 0) throw new Refused('cart-empty')
+  if (cart.lines.every(({ stock }) => stock <= 0)) throw new Refused('nothing-in-stock')
+  if (cart.total > held.appreciation) throw new Refused('insufficient-appreciation', 'amount')
+  return cart
+}

@@ -1,0 +1,28 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { peopleEndpoints } from '#users/contract/people-endpoints.ts'
+import { walletEndpoints } from '#wallet/contract/wallet-endpoints.ts'
+import { call } from '#platform/web/api/client.ts'
+
+export const balancesQuery = queryOptions({
+  queryKey: ['wallet', 'balances'],
+  queryFn: ({ signal }) => call(walletEndpoints.readBalances, { signal }),
+})
+
+/** `page` counts from 1; 1 is the newest. The previous page stays in view while the next is read. */
+export function historyQuery(page: number) {
+  return queryOptions({
+    queryKey: ['wallet', 'history', page],
+    queryFn: ({ signal }) => call(walletEndpoints.readHistory, { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function colleaguesQuery(search: string) {
+  return queryOptions({
+    queryKey: ['colleagues', search],
+    queryFn: ({ signal }) => call(peopleEndpoints.findColleagues, { query: { search }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: search !== '',
+    staleTime: 60_000,
+  })
+}

@@ -1,9 +1,0 @@
-import { queryOptions } from '@tanstack/react-query'
-import { sessionEndpoints } from '#contract/session-endpoints.ts'
-import { call } from './client.ts'
-
-/** Where I am signed in. */
-export const devicesQuery = queryOptions({
-  queryKey: ['devices'],
-  queryFn: ({ signal }) => call(sessionEndpoints.listDevices, { signal }),
-})

@@ -1,8 +1,0 @@
-import { fileEndpoints } from '#contract/file-endpoints.ts'
-import { call } from './client.ts'
-
-/** Sends a picture and answers the name it is chosen by. Throws Refused, Unreachable or AbortError. */
-export async function uploadPicture(file: File, signal: AbortSignal): Promise<string> {
-  const { picture } = await call(fileEndpoints.uploadPicture, { file, signal })
-  return picture
-}

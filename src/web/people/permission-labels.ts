@@ -1,9 +1,0 @@
-import type { PermissionFlag } from '#contract/people.ts'
-
-/** The permissions as the screens call them. */
-export const PERMISSION_LABELS: Readonly<Record<PermissionFlag, string>> = {
-  isActive: 'Active',
-  isDeposit: 'Deposit',
-  isWithdraw: 'Withdraw',
-  isTransfer: 'Appreciate',
-}

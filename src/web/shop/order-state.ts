@@ -1,8 +1,0 @@
-import type { PurchaseState } from '#contract/shop-choices.ts'
-
-/** What a person calls the states of an order. */
-export const STATE_WORDS: Record<PurchaseState, string> = {
-  ordered: 'Ordered',
-  handedOver: 'Handed over',
-  refunded: 'Refunded',
-}
