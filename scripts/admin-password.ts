@@ -1,4 +1,4 @@
-import { resetAdministratorPassword } from '#users/server/reset-password.ts'
+import { resetAdministratorPassword } from '#auth/server/reset-password.ts'
 import { readOptions } from './read-options.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -1,5 +1,5 @@
 import { add, NOTHING, type Hundredths } from '#platform/contract/points.ts'
-import type { TransactionType } from '#wallet/contract/wallet.ts'
+import type { TransactionType } from '#platform/contract/transactions.ts'
 
 /** A user's three accounts: the specification's balance, transferBalance and salary. */
 export interface Accounts {

@@ -1,5 +1,5 @@
 import { hundredths } from '#platform/contract/points.ts'
-import type { TransactionType } from '#wallet/contract/wallet.ts'
+import type { TransactionType } from '#platform/contract/transactions.ts'
 import type { Posted } from './entry.ts'
 
 /** The columns of an entry that say what it did to its wallet. */

@@ -1,6 +1,6 @@
 import { negate } from '#platform/contract/points.ts'
 import { total } from '#platform/contract/split.ts'
-import type { Receipt } from '#wallet/contract/wallet.ts'
+import type { Receipt } from '#platform/contract/transactions.ts'
 import { amountOf, type Posted } from './entry.ts'
 
 /** What a movement did, as its owner is told. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { onTestFinished } from 'vitest'
-import { endpoints } from '#app/contract/endpoints.ts'
+import { endpoints, type Endpoints } from '#app/contract/endpoints.ts'
 import type { Caller, Handlers } from '#platform/server/handler.ts'
 import { createServer, type ServerParts } from '#platform/server/http/server.ts'
 import { NO_BOUNDS } from './app.ts'
@@ -28,7 +28,7 @@ export const CALLER: Caller = {
   tokenHash: Buffer.alloc(32),
 }
 
-type Parts = Omit<Partial<ServerParts>, 'handlers'> & { handlers?: Partial<Handlers> }
+type Parts = Omit<Partial<ServerParts>, 'handlers'> & { handlers?: Partial<Handlers<Endpoints>> }
 
 /** The HTTP layer by itself, with only the handlers a test gives it; closed when the test is done. */
 export async function bareServer({ handlers = {}, ...parts }: Parts = {}) {
@@ -42,7 +42,8 @@ export async function bareServer({ handlers = {}, ...parts }: Parts = {}) {
     () => Promise.reject(new Error(`${name} was not expected to be called`)),
   ])
   const server = await createServer({
-    handlers: { ...Object.fromEntries(missing), ...handlers } as Handlers,
+    endpoints,
+    handlers: { ...Object.fromEntries(missing), ...handlers } as Handlers<Endpoints>,
     resolveSession: (token) => Promise.resolve(token === TOKEN ? CALLER : null),
     openStream: (_caller, _after, stream) => stream.end(),
     lookReady: () => Promise.resolve('ready'),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hundredths, LARGEST_AMOUNT, type Hundredths } from '#platform/contract/points.ts'
 import type { Gift, NewGift } from '#shop/contract/shop.ts'
-import type { Receipt } from '#wallet/contract/wallet.ts'
+import type { Receipt } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { order } from '#ledger/order.ts'

@@ -7,7 +7,10 @@ import { mailEndpoints } from '#auth/contract/mail-endpoints.ts'
 import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import { overviewEndpoints } from '#reports/contract/overview-endpoints.ts'
 import { userEndpoints } from '#users/contract/user-endpoints.ts'
-import { peopleEndpoints } from '#users/contract/people-endpoints.ts'
+import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
+import { signUpEndpoints } from '#auth/contract/sign-up-endpoints.ts'
+import { accountEndpoints } from '#users/contract/account-endpoints.ts'
+import { colleagueEndpoints } from '#users/contract/colleagues.ts'
 import { fileEndpoints } from '#platform/contract/file-endpoints.ts'
 import { sessionEndpoints } from '#auth/contract/session-endpoints.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
@@ -17,7 +20,10 @@ import { walletEndpoints } from '#wallet/contract/wallet-endpoints.ts'
 
 /** Every endpoint of Laurel; mounted, documented, called and tested from here. */
 export const endpoints = {
-  ...peopleEndpoints,
+  ...signInEndpoints,
+  ...signUpEndpoints,
+  ...accountEndpoints,
+  ...colleagueEndpoints,
   ...singleSignOnEndpoints,
   ...sessionEndpoints,
   ...mailEndpoints,

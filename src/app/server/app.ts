@@ -12,7 +12,8 @@ import type { FileStore } from '#platform/server/files/store.ts'
 import { watchFullDisks } from '#platform/server/full-disks.ts'
 import { CHAT_LIMITS, type ChatLimits } from '#assistant/server/chat-limits.ts'
 import type { Handlers } from '#platform/server/handler.ts'
-import { helpHandlers } from '#assistant/server/handlers.ts'
+import { assistantHandlers } from '#assistant/server/handlers.ts'
+import { manualHandlers } from '#manuals/server/handlers.ts'
 import { removeHourly } from '#platform/server/hourly.ts'
 import { closeConnections } from '#platform/server/http/close-connections.ts'
 import { createServer } from '#platform/server/http/server.ts'
@@ -25,7 +26,8 @@ import type { MailChoice } from '#platform/server/mail/mail-choice.ts'
 import { postMails, type Posting } from '#platform/server/mail/post-mails.ts'
 import { openPost } from '#platform/server/mail/smtp.ts'
 import type { Metrics } from './metrics/open-metrics.ts'
-import { peopleHandlers } from '#users/server/handlers.ts'
+import { authHandlers } from '#auth/server/handlers.ts'
+import { userHandlers } from '#users/server/handlers.ts'
 import { singleSignOnHandlers } from '#auth/server/single-sign-on-handlers.ts'
 import { userImport } from '#users/server/import-users.ts'
 import { LIMITS, type Limits } from '#auth/server/limit-attempts.ts'
@@ -41,6 +43,11 @@ import type { Provider } from '#auth/server/provider.ts'
 import { trailHandlers } from '#audit-log/server/handlers.ts'
 import { VERSION } from '#platform/server/version.ts'
 import { walletHandlers } from '#wallet/server/handlers.ts'
+import { createPointMover } from '#wallet/server/move-points.ts'
+import { bonusHandlers } from '#bonuses/server/handlers.ts'
+import { correctionHandlers } from '#corrections/server/handlers.ts'
+import { createOverviewReader } from '#reports/server/read-overview.ts'
+import { endpoints, type Endpoints } from '#app/contract/endpoints.ts'
 import { bonusImport } from '#bonuses/server/import-bonuses.ts'
 
 export interface AppParts {
@@ -89,6 +96,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
   })
   const server = await createServer({
+    endpoints,
     handlers: await handlersOf(parts, work),
     resolveSession: createSessionResolver(database, seen.note),
     openStream: (caller, after, stream) => live.open(caller, after, stream),
@@ -166,18 +174,21 @@ async function startWork({ config, database, files, log }: AppParts) {
 async function handlersOf(
   parts: AppParts,
   work: Awaited<ReturnType<typeof startWork>>,
-): Promise<Handlers> {
+): Promise<Handlers<Endpoints>> {
   const { config, database, files, log, limits = LIMITS, chatLimits = CHAT_LIMITS } = parts
   const { drawing, metrics, reading, totals } = work
+  const move = createPointMover(database, metrics?.lane('points'))
+  const readOverview = createOverviewReader(database)
+  const readUser = (userId: number) => readUserRow(database, userId)
   return {
-    ...peopleHandlers({
+    ...authHandlers({
       database,
       rules: config,
       sendsMail: config.mail !== null,
       limits,
       version: VERSION,
-      refreshTotals: totals.refresh,
     }),
+    ...userHandlers({ database, version: VERSION, refreshTotals: totals.refresh }),
     ...singleSignOnHandlers({
       database,
       provider: await openOidc(parts),
@@ -185,15 +196,19 @@ async function handlersOf(
       limits,
       version: VERSION,
     }),
-    ...walletHandlers(database, {
-      readUser: (userId) => readUserRow(database, userId),
+    ...walletHandlers(database, move),
+    ...correctionHandlers(database, readUser),
+    readOverview: ({ query }) => readOverview(query),
+    ...bonusHandlers(database, {
+      move,
+      readUser,
       lockChosen: (tx, chosen) => lockChosen(tx, chosen, 'bonus-self'),
-      watch: metrics?.lane('points'),
     }),
     ...shopHandlers(database, metrics?.lane('purchases')),
     ...trailHandlers(database),
     ...importHandlers(database, { users: userImport, bonuses: bonusImport }),
-    ...helpHandlers({ database, model: config.model, chatLimits, log }),
+    ...manualHandlers(database),
+    ...assistantHandlers({ database, model: config.model, chatLimits, log }),
     ...fileHandlers({ database, files, drawing, reading }),
   }
 }

@@ -17,7 +17,14 @@ import { Shell } from './Shell.tsx'
 import type { PageTitle } from './use-page-change.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Login } from '#auth/web/Login.tsx'
-import * as given from '#platform/web/search-params.ts'
+import { readPage } from '#platform/web/search-params.ts'
+import { readPurchase } from '#wallet/web/search-params.ts'
+import { readGiftSearch, readInventorySearch } from '#shop/web/search-params.ts'
+import { readAllDataSearch } from '#users/web/search-params.ts'
+import { readImportSearch } from '#imports/web/search-params.ts'
+import { readHelpSearch, readManualSearch } from '#manuals/web/search-params.ts'
+import { readRangeSearch } from '#reports/web/search-params.ts'
+import { readTrailSearch } from '#audit-log/web/search-params.ts'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
 
@@ -71,7 +78,7 @@ const routes = [
   createRoute({
     ...page('Home', 'signedIn'),
     path: paths.home,
-    validateSearch: given.readPage,
+    validateSearch: readPage,
     component: lazyRouteComponent(() => import('./HomePage.tsx'), 'HomePage'),
   }),
   createRoute({
@@ -108,7 +115,7 @@ const routes = [
   createRoute({
     ...page(({ buy }) => (buy === 'cart' ? 'Checkout' : 'Withdraw'), 'signedIn'),
     path: paths.withdraw,
-    validateSearch: given.readPurchase,
+    validateSearch: readPurchase,
     component: lazyRouteComponent(() => import('#wallet/web/Withdraw.tsx'), 'Withdraw'),
   }),
   createRoute({
@@ -119,7 +126,7 @@ const routes = [
   createRoute({
     ...page('Gift Shop', 'signedIn'),
     path: paths.giftShop,
-    validateSearch: given.readGiftSearch,
+    validateSearch: readGiftSearch,
     component: lazyRouteComponent(() => import('#shop/web/GiftShop.tsx'), 'GiftShop'),
   }),
   createRoute({
@@ -135,19 +142,19 @@ const routes = [
   createRoute({
     ...page('All Data', 'administrator'),
     path: paths.allData,
-    validateSearch: given.readAllDataSearch,
+    validateSearch: readAllDataSearch,
     component: lazyRouteComponent(() => import('#users/web/AllData.tsx'), 'AllData'),
   }),
   createRoute({
     ...page('Account', 'administrator'),
     path: paths.account,
-    validateSearch: given.readPage,
+    validateSearch: readPage,
     component: lazyRouteComponent(() => import('./AccountPage.tsx'), 'AccountPage'),
   }),
   createRoute({
     ...page('Import', 'administrator'),
     path: paths.imports,
-    validateSearch: given.readImportSearch,
+    validateSearch: readImportSearch,
     component: lazyRouteComponent(() => import('#imports/web/Imports.tsx'), 'Imports'),
   }),
   createRoute({
@@ -158,7 +165,7 @@ const routes = [
   createRoute({
     ...page('Help', 'signedIn'),
     path: paths.help,
-    validateSearch: given.readHelpSearch,
+    validateSearch: readHelpSearch,
     component: lazyRouteComponent(() => import('#manuals/web/HelpContents.tsx'), 'HelpContents'),
   }),
   createRoute({
@@ -169,25 +176,25 @@ const routes = [
   createRoute({
     ...page('Manage Manuals', 'administrator'),
     path: paths.manual,
-    validateSearch: given.readManualSearch,
+    validateSearch: readManualSearch,
     component: lazyRouteComponent(() => import('#manuals/web/ManageManuals.tsx'), 'ManageManuals'),
   }),
   createRoute({
     ...page('Overview', 'administrator'),
     path: paths.overview,
-    validateSearch: given.readRangeSearch,
+    validateSearch: readRangeSearch,
     component: lazyRouteComponent(() => import('#reports/web/Overview.tsx'), 'Overview'),
   }),
   createRoute({
     ...page('Inventory', 'administrator'),
     path: paths.inventory,
-    validateSearch: given.readInventorySearch,
+    validateSearch: readInventorySearch,
     component: lazyRouteComponent(() => import('#shop/web/Inventory.tsx'), 'Inventory'),
   }),
   createRoute({
     ...page('Audit Trail', 'administrator'),
     path: paths.auditTrail,
-    validateSearch: given.readTrailSearch,
+    validateSearch: readTrailSearch,
     component: lazyRouteComponent(() => import('#audit-log/web/AuditTrail.tsx'), 'AuditTrail'),
   }),
 ] as const

@@ -1,17 +1,28 @@
-import type { EndpointName } from '#app/contract/endpoints.ts'
+import type { Logger } from 'pino'
 import type { chatEndpoints } from '#assistant/contract/chat-endpoints.ts'
-import type { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
-import { assistantHandlers, type AssistantParts } from './assistant-handlers.ts'
-import { manualHandlers } from '#manuals/server/manual-handlers.ts'
+import { administratorEmail } from './administrator-email.ts'
+import { createAsk } from './ask.ts'
+import type { ChatLimits } from './chat-limits.ts'
+import type { ModelChoice } from './model-choice.ts'
 
-type HelpEndpoints = EndpointName & (keyof typeof chatEndpoints | keyof typeof manualEndpoints)
-
-export interface HelpParts extends AssistantParts {
+export interface AssistantParts {
   readonly database: Database
+  /** Null: questions are answered from the manuals alone. */
+  readonly model: ModelChoice | null
+  readonly chatLimits: ChatLimits
+  readonly log: Logger
 }
 
-export function helpHandlers(parts: HelpParts): Handlers<HelpEndpoints> {
-  return { ...manualHandlers(parts.database), ...assistantHandlers(parts) }
+export function assistantHandlers(parts: AssistantParts): Handlers<typeof chatEndpoints> {
+  const { database, model, chatLimits: limits, log } = parts
+  const ask = createAsk({ database, model, limits, log })
+  return {
+    readAssistant: async () => ({
+      withModel: model !== null,
+      administratorEmail: await administratorEmail(database),
+    }),
+    ask: ({ caller, body }) => ask(caller.id, body.question),
+  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EndpointName } from '#app/contract/endpoints.ts'
 import { TRAIL_ACTIONS } from '#audit-log/contract/trail-choices.ts'
-import { resetAdministratorPassword } from '#users/server/reset-password.ts'
+import { resetAdministratorPassword } from '#auth/server/reset-password.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { TRAIL_KIND_NAMES, type TrailKind } from '#audit-log/contract/trail-kinds.ts'
-import type { TrailSearch } from '#platform/web/search-params.ts'
+import type { TrailSearch } from './search-params.ts'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import classes from './AuditTrail.module.css'
 

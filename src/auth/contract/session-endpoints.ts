@@ -1,6 +1,5 @@
 import { endpoint } from '#platform/contract/endpoint.ts'
 import * as sessions from './sessions.ts'
-import { UserId, UserRow } from '#users/contract/users.ts'
 
 /** Where people are signed in, and how that ends. */
 export const sessionEndpoints = {
@@ -29,14 +28,5 @@ export const sessionEndpoints = {
     query: sessions.WhichDevices,
     output: sessions.SignedOutDevices,
     refusals: [],
-  }),
-  signOutUser: endpoint({
-    method: 'DELETE',
-    path: '/api/users/:id/sessions',
-    summary: 'Sign a user out everywhere',
-    access: 'administrator',
-    params: UserId,
-    output: UserRow,
-    refusals: ['profile-missing', 'administrator-fixed'],
   }),
 } as const

@@ -1,12 +1,12 @@
 import type { Input, Output } from '#platform/contract/endpoint.ts'
-import type { Endpoints } from '#app/contract/endpoints.ts'
+import type { mailEndpoints } from '#auth/contract/mail-endpoints.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import { recordAtMost } from '#audit-log/server/record.ts'
 import { attemptLink, type Limits } from './limit-attempts.ts'
 
-type Wish = Input<Endpoints['askForLink']>['body']
+type Wish = Input<(typeof mailEndpoints)['askForLink']>['body']
 
 /** An hour's, of everybody together. */
 const MOST_AN_HOUR = 1_000
@@ -20,7 +20,7 @@ export async function askForLink(
   limits: Limits,
   { email, purpose }: Wish,
   address: string,
-): Promise<Output<Endpoints['askForLink']>> {
+): Promise<Output<(typeof mailEndpoints)['askForLink']>> {
   await attemptLink(database, limits, email, address)
   await transact(database, async (tx) => {
     await queueMail(tx, purpose === 'password' ? 'choosePassword' : 'confirmAddress', email)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Output } from '#platform/contract/endpoint.ts'
-import type { Endpoints } from '#app/contract/endpoints.ts'
+import type { mailEndpoints } from '#auth/contract/mail-endpoints.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
@@ -18,7 +18,7 @@ export async function confirmAddress(
   database: Database,
   token: string,
   from: string,
-): Promise<Output<Endpoints['confirmAddress']>> {
+): Promise<Output<(typeof mailEndpoints)['confirmAddress']>> {
   const userId = await ownerOfLink(database, 'confirm', token)
   return transact(database, async (tx) => {
     await spendLink(tx, userId, 'confirm', token)

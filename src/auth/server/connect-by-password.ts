@@ -9,7 +9,7 @@ import { noteRefusedSignIn } from './note-refused-sign-in.ts'
 import { findAwaitedProof, takeProof, type AwaitedProof } from './provider-visits.ts'
 import { connect, type AccountRow } from './sign-in-by-identity.ts'
 import { PERSON_COLUMNS } from './signed-in-user.ts'
-import { whyInactive } from './why-inactive.ts'
+import { whyInactive } from './account-refusals.ts'
 
 export interface ConnectionRequest {
   /** The token of this browser's visit; null: it has none. */

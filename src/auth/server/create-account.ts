@@ -1,5 +1,5 @@
 import type { Output } from '#platform/contract/endpoint.ts'
-import type { Endpoints } from '#app/contract/endpoints.ts'
+import type { signUpEndpoints } from '#auth/contract/sign-up-endpoints.ts'
 import { SIGN_UP_BONUS } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -36,7 +36,7 @@ export async function createAccount(
   { limits, rules, sendsMail }: { limits: Limits; rules: SignUpRules; sendsMail: boolean },
   { password, ...person }: NewAccount,
   address: string,
-): Promise<Output<Endpoints['createAccount']>> {
+): Promise<Output<(typeof signUpEndpoints)['createAccount']>> {
   const confirmation = confirmationFor(rules, sendsMail)
   const isActive = rules.signupActive && confirmation === 'none'
   if (!isAllowedDomain(person.email, rules)) throw new Refused('email-domain', 'email')

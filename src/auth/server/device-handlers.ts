@@ -1,13 +1,11 @@
+import type { sessionEndpoints } from '#auth/contract/session-endpoints.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import { listDevices } from './list-devices.ts'
 import { signOutDevice } from './sign-out-device.ts'
 import { signOutDevices } from './sign-out-devices.ts'
-import { signOutUser } from '#users/server/sign-out-user.ts'
 
-export type DeviceEndpoints = 'listDevices' | 'signOutDevice' | 'signOutDevices' | 'signOutUser'
-
-export function deviceHandlers(database: Database): Handlers<DeviceEndpoints> {
+export function deviceHandlers(database: Database): Handlers<typeof sessionEndpoints> {
   return {
     listDevices: ({ caller }) => listDevices(database, caller),
     signOutDevice: async ({ caller, address: from, params: { id }, cookie }) => {
@@ -20,7 +18,5 @@ export function deviceHandlers(database: Database): Handlers<DeviceEndpoints> {
       if (alsoThis) cookie.clear()
       return { devices }
     },
-    signOutUser: ({ caller, address: from, params }) =>
-      signOutUser(database, { by: caller.id, from, userId: params.id }),
   }
 }

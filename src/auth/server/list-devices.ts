@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Output } from '#platform/contract/endpoint.ts'
-import type { Endpoints } from '#app/contract/endpoints.ts'
+import type { sessionEndpoints } from '#auth/contract/session-endpoints.ts'
 import { MOST_DEVICES_SHOWN } from '#auth/contract/sessions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Caller } from '#platform/server/handler.ts'
@@ -9,7 +9,7 @@ import type { Caller } from '#platform/server/handler.ts'
 export async function listDevices(
   { db }: Database,
   caller: Caller,
-): Promise<Output<Endpoints['listDevices']>> {
+): Promise<Output<(typeof sessionEndpoints)['listDevices']>> {
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'device', 'address', 'created_at', 'seen_at', 'token_hash'])

@@ -8,7 +8,7 @@ import { verifyPassword } from './hash-password.ts'
 import { attemptPassword, type Limits } from './limit-attempts.ts'
 import { noteRefusedSignIn } from './note-refused-sign-in.ts'
 import { PERSON_COLUMNS, signedInUser } from './signed-in-user.ts'
-import { whyInactive } from './why-inactive.ts'
+import { whyInactive } from './account-refusals.ts'
 import { startSession, sweepSignIns, type StartedSession } from './start-session.ts'
 
 export interface LoginRequest {

@@ -1,3 +1,4 @@
+import type { mailEndpoints } from '#auth/contract/mail-endpoints.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
@@ -6,8 +7,6 @@ import { confirmAddress } from './confirm-address.ts'
 import type { Limits } from './limit-attempts.ts'
 import { renewPassword } from './renew-password.ts'
 
-export type MailEndpoints = 'readMailing' | 'askForLink' | 'renewPassword' | 'confirmAddress'
-
 interface MailParts {
   readonly database: Database
   readonly limits: Limits
@@ -15,7 +14,11 @@ interface MailParts {
 }
 
 /** Links that were sent are good for as long as they say, also once no mail is sent any more. */
-export function mailHandlers({ database, limits, sendsMail }: MailParts): Handlers<MailEndpoints> {
+export function mailHandlers({
+  database,
+  limits,
+  sendsMail,
+}: MailParts): Handlers<typeof mailEndpoints> {
   return {
     readMailing: () => Promise.resolve({ sendsMail }),
     askForLink: async ({ body, address }) => {

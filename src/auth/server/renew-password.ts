@@ -1,5 +1,5 @@
 import type { Input, Output } from '#platform/contract/endpoint.ts'
-import type { Endpoints } from '#app/contract/endpoints.ts'
+import type { mailEndpoints } from '#auth/contract/mail-endpoints.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
@@ -17,9 +17,9 @@ import { revokeSessions } from './start-session.ts'
  */
 export async function renewPassword(
   database: Database,
-  { token, newPassword }: Input<Endpoints['renewPassword']>['body'],
+  { token, newPassword }: Input<(typeof mailEndpoints)['renewPassword']>['body'],
   from: string,
-): Promise<Output<Endpoints['renewPassword']>> {
+): Promise<Output<(typeof mailEndpoints)['renewPassword']>> {
   // A hash is dear: only whoever has a link makes us work.
   const userId = await ownerOfLink(database, 'password', token)
   const passwordHash = await hashPassword(newPassword)

@@ -7,7 +7,7 @@ import { enterByProvider, type Browser, type Entered } from './enter-by-provider
 import { noteRefusedSignIn } from './note-refused-sign-in.ts'
 import { awaitProof, endVisit } from './provider-visits.ts'
 import { findAccount } from './sign-in-by-identity.ts'
-import { whyInactive } from './why-inactive.ts'
+import { whyInactive } from './account-refusals.ts'
 
 export interface ProviderReturn {
   /** The token of this browser's visit; null: it has none. */

@@ -1,3 +1,4 @@
+import type { singleSignOnEndpoints } from '#auth/contract/single-sign-on-endpoints.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
@@ -8,9 +9,6 @@ import { attemptVisit, type Limits } from './limit-attempts.ts'
 import { beginVisit } from './provider-visits.ts'
 import { returnFromProvider } from './return-from-provider.ts'
 
-type SingleSignOnEndpoints =
-  'readSingleSignOn' | 'leaveForProvider' | 'returnFromProvider' | 'connectSingleSignOn'
-
 export interface SingleSignOnParts {
   readonly database: Database
   /** Null: none was set up. */
@@ -20,7 +18,9 @@ export interface SingleSignOnParts {
   readonly version: string
 }
 
-export function singleSignOnHandlers(parts: SingleSignOnParts): Handlers<SingleSignOnEndpoints> {
+export function singleSignOnHandlers(
+  parts: SingleSignOnParts,
+): Handlers<typeof singleSignOnEndpoints> {
   const { database, limits, rules, version } = parts
   const theProvider = () => {
     if (parts.provider === null) throw new Refused('single-sign-on-off')

@@ -63,7 +63,7 @@ export async function sweepSignIns(tx: Tx): Promise<void> {
   await Promise.all(SWEEPS.map((text) => tx.query({ text })))
 }
 
-/** Signs a person out everywhere, from their next request on. */
-export async function revokeSessions(tx: Tx, userId: number): Promise<void> {
-  await tx.db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+/** Signs people out everywhere, from their next request on. */
+export async function revokeSessions(tx: Tx, ...userIds: readonly number[]): Promise<void> {
+  await tx.query({ text: 'delete from sessions where user_id = any($1)', values: [userIds] })
 }

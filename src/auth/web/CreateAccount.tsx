@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { IconGift, IconHeartHandshake, IconShieldCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { peopleEndpoints } from '#users/contract/people-endpoints.ts'
+import { signUpEndpoints } from '#auth/contract/sign-up-endpoints.ts'
 import { NewAccount } from '#auth/contract/new-account.ts'
 import { PASSWORD_LENGTH } from '#platform/contract/people.ts'
 import { showPoints, SIGN_UP_BONUS } from '#platform/contract/points.ts'
@@ -25,7 +25,7 @@ export function CreateAccount() {
   const { form, values, field, filled, clear, submit } = useForm(NewAccount, EMPTY)
   const [created, setCreated] = useState(false)
   const create = useMutation({
-    mutationFn: () => call(peopleEndpoints.createAccount, { body: values }),
+    mutationFn: () => call(signUpEndpoints.createAccount, { body: values }),
     onSuccess: () => setCreated(true),
   })
   const startAgain = () => {

@@ -1,7 +1,7 @@
 import * as bonus from './bonus.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { BonusForMany, UserId, UserRow } from '#users/contract/users.ts'
-import { Receipt } from '#wallet/contract/wallet.ts'
+import { Receipt } from '#platform/contract/transactions.ts'
 
 /** Bonus points: the administrator enters and processes them, their owner deposits them. */
 export const bonusEndpoints = {

@@ -1,6 +1,6 @@
 import type { BonusSum } from '#bonuses/contract/bonus.ts'
 import type { Input } from '#platform/contract/endpoint.ts'
-import type { Endpoints } from '#app/contract/endpoints.ts'
+import type { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import { hundredths, LARGEST_BALANCE, writePoints } from '#platform/contract/points.ts'
 import type { Chosen } from '#users/contract/users.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -9,7 +9,7 @@ import { announce } from '#platform/server/live/outbox.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import { recordMany } from '#audit-log/server/record.ts'
 
-type Asked = Input<Endpoints['enterBonusForMany']>['body']
+type Asked = Input<(typeof bonusEndpoints)['enterBonusForMany']>['body']
 
 interface Entering extends Asked {
   readonly by: number

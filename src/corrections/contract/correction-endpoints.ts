@@ -1,7 +1,8 @@
 import * as corrections from './corrections.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { UserId } from '#users/contract/users.ts'
-import { HistoryPage, Receipt } from '#wallet/contract/wallet.ts'
+import { HistoryPage } from '#wallet/contract/wallet.ts'
+import { Receipt } from '#platform/contract/transactions.ts'
 
 /** What the administrator puts right in somebody's account: by new entries, never by changing one. */
 export const correctionEndpoints = {

@@ -4,7 +4,8 @@ import { NOTHING, readPoints, writePoints, type Hundredths } from '#platform/con
 import { Amount } from '#platform/contract/amount.ts'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { UserRow } from '#users/contract/users.ts'
-import { Balances, History, Transaction } from '#wallet/contract/wallet.ts'
+import { History, Transaction } from '#wallet/contract/wallet.ts'
+import { Balances } from '#platform/contract/transactions.ts'
 
 const BALANCES = ['earned', 'appreciation'] as const
 

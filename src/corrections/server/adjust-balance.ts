@@ -1,6 +1,6 @@
 import type { Adjustment } from '#corrections/contract/corrections.ts'
 import { add, negate, writePoints } from '#platform/contract/points.ts'
-import type { Receipt } from '#wallet/contract/wallet.ts'
+import type { Receipt } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { order } from '#ledger/order.ts'
 import { write } from '#ledger/write.ts'

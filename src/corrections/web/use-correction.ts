@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Receipt } from '#wallet/contract/wallet.ts'
+import type { Receipt } from '#platform/contract/transactions.ts'
 import { useAttempts } from '#platform/web/api/use-attempts.ts'
 
 /** Sends a correction, once however often it is sent, and reads the accounts again. */

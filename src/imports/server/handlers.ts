@@ -1,4 +1,3 @@
-import type { EndpointName } from '#app/contract/endpoints.ts'
 import type { importEndpoints } from '#imports/contract/import-endpoints.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
@@ -11,10 +10,8 @@ import { listRows } from './list-rows.ts'
 import { readImport } from './read-import.ts'
 import { refusedCsv } from './refused-csv.ts'
 
-type ImportEndpoints = EndpointName & keyof typeof importEndpoints
-
 /** `rules` is what the areas do with the rows of a file. */
-export function importHandlers(database: Database, rules: Rules): Handlers<ImportEndpoints> {
+export function importHandlers(database: Database, rules: Rules): Handlers<typeof importEndpoints> {
   const applyImport = createImportApplier(database, rules)
   const takeTurn = takeTurns({ atWork: 2, waiting: 2 })
   return {

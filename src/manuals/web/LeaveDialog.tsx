@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useBlocker } from '@tanstack/react-router'
 import { paths } from '#platform/web/paths.ts'
-import { readManualSearch } from '#platform/web/search-params.ts'
+import { readManualSearch } from './search-params.ts'
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx'
 
 interface Place {

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs } from '@mantine/core'
-import { MANUAL_VIEWS, type ManualView } from '#platform/web/search-params.ts'
+import { MANUAL_VIEWS, type ManualView } from './search-params.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { AnswerList } from './AnswerList.tsx'
 import { GapList } from './GapList.tsx'

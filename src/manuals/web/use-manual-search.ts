@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import { paths } from '#platform/web/paths.ts'
-import type { ManualSearch } from '#platform/web/search-params.ts'
+import type { ManualSearch } from './search-params.ts'
 
 /** What Manage Manuals shows; it lives in the address. */
 export function useManualSearch() {

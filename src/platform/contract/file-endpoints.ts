@@ -27,13 +27,4 @@ export const fileEndpoints = {
     download: 'image/webp',
     refusals: ['not-found', 'picture-unknown'],
   }),
-  choosePicture: endpoint({
-    method: 'PUT',
-    path: '/api/account/picture',
-    summary: 'Change or take away my picture',
-    access: 'signedIn',
-    body: pictures.PictureChoice,
-    output: Session,
-    refusals: ['picture-unknown'],
-  }),
 } as const

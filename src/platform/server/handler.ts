@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import type { Access, Endpoint, Input, Output } from '#platform/contract/endpoint.ts'
-import type { EndpointName, Endpoints } from '#app/contract/endpoints.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 
 /** A person as their session resolves at this very request, never from a cache. */
@@ -60,7 +59,7 @@ type Answer<E extends Endpoint> = E extends { download: string } ? FileAnswer : 
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 
-/** Each area hands in the handlers of its endpoints; together they cover the contract. */
-export type Handlers<Names extends EndpointName = EndpointName> = {
-  readonly [N in Names]: Handler<Endpoints[N]>
+/** One handler for each declaration of a feature's endpoints. */
+export type Handlers<Endpoints extends Readonly<Record<string, Endpoint>>> = {
+  readonly [Name in keyof Endpoints]: Handler<Endpoints[Name]>
 }

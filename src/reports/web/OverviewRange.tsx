@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import type { RangeSearch } from '#platform/web/search-params.ts'
+import type { RangeSearch } from './search-params.ts'
 import classes from './Overview.module.css'
 import { CHOICES, daysOf, type Choice, type Days } from './overview-range.ts'
 

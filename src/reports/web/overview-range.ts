@@ -1,4 +1,4 @@
-import type { RangeSearch } from '#platform/web/search-params.ts'
+import type { RangeSearch } from './search-params.ts'
 
 /** Days as "2026-11-21", both included. */
 export interface Days {

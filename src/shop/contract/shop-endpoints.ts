@@ -2,7 +2,7 @@ import { Cart } from './cart.ts'
 import { readCart } from './cart-endpoint.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import * as shop from './shop.ts'
-import { Receipt } from '#wallet/contract/wallet.ts'
+import { Receipt } from '#platform/contract/transactions.ts'
 
 /** Gifts, cart and purchases; stock and orders are the administrator's. */
 export const shopEndpoints = {

@@ -1,6 +1,6 @@
 import type { Hundredths } from '#platform/contract/points.ts'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
-import type { Receipt } from '#wallet/contract/wallet.ts'
+import type { Receipt } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactSurely } from '#platform/server/db/transact-surely.ts'
 import type { Tx } from '#platform/server/db/transact.ts'

@@ -1,4 +1,3 @@
-import type { EndpointName } from '#app/contract/endpoints.ts'
 import type { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
@@ -20,10 +19,11 @@ import { removeFromCart } from './remove-from-cart.ts'
 import { removeGift } from './remove-gift.ts'
 import { setCartQuantity } from './set-cart-quantity.ts'
 
-type ShopEndpoints = EndpointName & keyof typeof shopEndpoints
-
 /** `watch` measures the lane of purchases. */
-export function shopHandlers(database: Database, watch?: LaneWatch): Handlers<ShopEndpoints> {
+export function shopHandlers(
+  database: Database,
+  watch?: LaneWatch,
+): Handlers<typeof shopEndpoints> {
   const buyCart = createCheckout(database, watch)
   return {
     listGifts: ({ caller, query }) => listGifts(database, caller.id, query),

@@ -3,7 +3,7 @@ import { Chip, NativeSelect } from '@mantine/core'
 import '@mantine/core/styles/Chip.layer.css'
 import { MOST_COUNTED } from '#shop/contract/shop.ts'
 import { GIFT_SORTS, type GiftSort } from '#shop/contract/shop-choices.ts'
-import type { GiftShopSearch } from '#platform/web/search-params.ts'
+import type { GiftShopSearch } from './search-params.ts'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import classes from './GiftFilters.module.css'
 

@@ -14,7 +14,7 @@ import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { AddMoreDialog } from './AddMoreDialog.tsx'
 import classes from './InventorySection.module.css'
 import { InventoryTable } from './InventoryTable.tsx'
-import { ShowMore } from '#platform/web/ui/ShowMore.tsx'
+import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import { useInventorySearch } from './use-inventory-search.ts'
 

@@ -14,7 +14,7 @@ import classes from './InventorySection.module.css'
 import { STATE_WORDS } from './order-state.ts'
 import { type OrderChange, OrderDialog } from './OrderDialog.tsx'
 import { PurchaseDetailTable } from './PurchaseDetailTable.tsx'
-import { ShowMore } from '#platform/web/ui/ShowMore.tsx'
+import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import { useInventorySearch } from './use-inventory-search.ts'
 

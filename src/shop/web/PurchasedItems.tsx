@@ -10,7 +10,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { PurchasedOrder } from './PurchasedOrder.tsx'
-import { ShowMore } from '#platform/web/ui/ShowMore.tsx'
+import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 
 /** Purchased Items (specification, section 2): what was bought, and where it is. */

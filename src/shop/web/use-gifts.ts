@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { giftsQuery } from './shop-queries.ts'
-import type { GiftShopSearch } from '#platform/web/search-params.ts'
+import type { GiftShopSearch } from './search-params.ts'
 
 /** The gifts a search finds, as many pages of them as were asked for. */
 export function useGifts({ search = '', sort = 'newest', affordable, inStock }: GiftShopSearch) {

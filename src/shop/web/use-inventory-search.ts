@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import { paths } from '#platform/web/paths.ts'
-import type { InventorySearch } from '#platform/web/search-params.ts'
+import type { InventorySearch } from './search-params.ts'
 
 /** What both tables of Inventory are searched for; it lives in the address. */
 export function useInventorySearch() {

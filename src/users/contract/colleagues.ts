@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { Colleague } from '#platform/contract/people.ts'
 import { atLeast, atMost, typedText } from '#platform/contract/text.ts'
 
@@ -14,3 +15,25 @@ export const TypedReceiver = z.strictObject({
     atMost(254, 'user-unknown'),
   ),
 })
+
+/** Who else there is. */
+export const colleagueEndpoints = {
+  findColleagues: endpoint({
+    method: 'GET',
+    path: '/api/colleagues',
+    summary: 'Active colleagues whose name or e-mail starts with the search',
+    access: 'signedIn',
+    query: ColleagueSearch,
+    output: Colleagues,
+    refusals: [],
+  }),
+  findReceiver: endpoint({
+    method: 'GET',
+    path: '/api/colleagues/receiver',
+    summary: 'The one active colleague with this e-mail or name, or why points can not go there',
+    access: 'isTransfer',
+    query: TypedReceiver,
+    output: Colleague,
+    refusals: ['user-unknown', 'receiver-several', 'receiver-self', 'receiver-inactive'],
+  }),
+} as const

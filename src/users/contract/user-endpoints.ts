@@ -59,4 +59,13 @@ export const userEndpoints = {
     output: OneTimePassword,
     refusals: ['profile-missing', 'administrator-fixed', 'busy'],
   }),
+  signOutUser: endpoint({
+    method: 'DELETE',
+    path: '/api/users/:id/sessions',
+    summary: 'Sign a user out everywhere',
+    access: 'administrator',
+    params: users.UserId,
+    output: users.UserRow,
+    refusals: ['profile-missing', 'administrator-fixed'],
+  }),
 } as const

@@ -6,6 +6,7 @@ import { order } from '#ledger/order.ts'
 import { write } from '#ledger/write.ts'
 import { recordMany } from '#audit-log/server/record.ts'
 import { NOBODYS_PASSWORD } from '#auth/server/hash-password.ts'
+import { revokeSessions } from '#auth/server/start-session.ts'
 import { textsOf, type UserEntry } from './import-entry.ts'
 
 type Row = Judged<UserEntry>
@@ -69,8 +70,6 @@ const CHANGE = `
     select * from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $5::boolean[],
                          $6::boolean[], $7::boolean[], $8::bigint[])
       as r (email, first_name, last_name, is_active, is_deposit, is_withdraw, is_transfer, id)
-  ), signed_out as (
-    delete from sessions where user_id in (select id from said where is_active = false)
   )
   update users u
      set first_name = coalesce(said.first_name, u.first_name),
@@ -98,6 +97,8 @@ async function changeAccounts(
     text: CHANGE,
     values: [...columnsOf(changes.map(({ entry }) => entry)), ids],
   })
+  const deactivated = changes.filter(({ entry }) => entry.isActive === false)
+  await revokeSessions(tx, ...deactivated.map(({ userId }) => userId))
   const effects = changes.map(({ entry, userId: id, before }) => {
     const said = textsOf(entry)
     const after = Object.fromEntries(

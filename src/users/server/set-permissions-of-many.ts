@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import type { Input, Output } from '#platform/contract/endpoint.ts'
-import type { Endpoints } from '#app/contract/endpoints.ts'
+import type { userEndpoints } from '#users/contract/user-endpoints.ts'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceToMany } from '#platform/server/live/outbox.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import { recordMany, type Effect } from '#audit-log/server/record.ts'
+import { revokeSessions } from '#auth/server/start-session.ts'
 import { lockChosen, type ChosenUser } from './lock-chosen.ts'
 import { flagColumns } from './set-permissions.ts'
 
-type Asked = Input<Endpoints['setPermissionsOfMany']>['body']
+type Asked = Input<(typeof userEndpoints)['setPermissionsOfMany']>['body']
 
 interface Switching extends Asked {
   readonly by: number
@@ -27,7 +28,7 @@ const CHUNK = 5_000
  */
 export function createManySwitcher(database: Database) {
   const takeTurn = takeTurns({ atWork: 1, waiting: 20 })
-  return (switching: Switching): Promise<Output<Endpoints['setPermissionsOfMany']>> =>
+  return (switching: Switching): Promise<Output<(typeof userEndpoints)['setPermissionsOfMany']>> =>
     takeTurn(() => transact(database, (tx) => setPermissionsOfMany(tx, switching)))
 }
 
@@ -66,9 +67,5 @@ async function switchFlags(tx: Tx, ids: readonly number[], change: Asked['change
     .set(flagColumns(change))
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .execute()
-  if (change.isActive !== false) return
-  await tx.db
-    .deleteFrom('sessions')
-    .where(sql<boolean>`user_id = any(${ids}::bigint[])`)
-    .execute()
+  if (change.isActive === false) await revokeSessions(tx, ...ids)
 }

@@ -1,11 +1,11 @@
 import type { Input, Output } from '#platform/contract/endpoint.ts'
-import type { Endpoints } from '#app/contract/endpoints.ts'
+import type { userEndpoints } from '#users/contract/user-endpoints.ts'
 import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
-import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
+import { whyFixed } from '#auth/server/account-refusals.ts'
 import { readUserRow } from './user-row.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'
 
@@ -14,14 +14,14 @@ interface Switching {
   /** The network address it comes from. */
   readonly from: string
   readonly userId: number
-  readonly change: Input<Endpoints['setPermissions']>['body']
+  readonly change: Input<(typeof userEndpoints)['setPermissions']>['body']
 }
 
 /** Switches a user's flags (specification, section 6). A deactivated person is signed out. */
 export function setPermissions(
   database: Database,
   { by, from, userId, change }: Switching,
-): Promise<Output<Endpoints['setPermissions']>> {
+): Promise<Output<(typeof userEndpoints)['setPermissions']>> {
   return transact(database, async (tx) => {
     const before = await lockFlags(tx, userId)
     if (before === null) throw await whyFixed(tx, userId)
@@ -72,14 +72,4 @@ async function lockFlags(
     isWithdraw: row.is_withdraw,
     isTransfer: row.is_transfer,
   }
-}
-
-/** Why there was no account to change: it is nobody's, or the administrator's. */
-export async function whyFixed(tx: Tx, userId: number): Promise<Refused> {
-  const user = await tx.db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return new Refused(user === undefined ? 'profile-missing' : 'administrator-fixed')
 }

@@ -7,7 +7,7 @@ import {
   type UserSort,
   type UserStatus,
 } from '#users/contract/user-choices.ts'
-import type { AllDataSearch } from '#platform/web/search-params.ts'
+import type { AllDataSearch } from './search-params.ts'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import classes from './AllData.module.css'
 import { countPeople } from '#platform/web/ui/count-people.ts'

@@ -3,7 +3,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { UserPage } from '#users/contract/users.ts'
 import { USER_PAGE_SIZES, type UserPageSize } from '#users/contract/user-choices.ts'
-import type { AllDataSearch } from '#platform/web/search-params.ts'
+import type { AllDataSearch } from './search-params.ts'
 import classes from './AllData.module.css'
 
 interface AllDataPagesProps {

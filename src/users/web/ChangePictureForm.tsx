@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { fileEndpoints } from '#platform/contract/file-endpoints.ts'
+import { accountEndpoints } from '#users/contract/account-endpoints.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { keepSession } from '#auth/web/session-queries.ts'
@@ -22,7 +22,7 @@ export function ChangePictureForm({ user, onChanged }: ChangePictureFormProps) {
   const choice = usePicture(user.picture, uploadPicture)
   const { picture } = choice
   const change = useMutation({
-    mutationFn: () => call(fileEndpoints.choosePicture, { body: { picture } }),
+    mutationFn: () => call(accountEndpoints.choosePicture, { body: { picture } }),
     onSuccess: (session) => {
       keepSession(session)
       onChanged()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import type { AllDataSearch } from '#platform/web/search-params.ts'
+import type { AllDataSearch } from './search-params.ts'
 import classes from './AllData.module.css'
 import { pointsOf } from './use-all-data.ts'
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { sessionEndpoints } from '#auth/contract/session-endpoints.ts'
+import { userEndpoints } from '#users/contract/user-endpoints.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
@@ -18,7 +18,7 @@ interface SignOutUserDialogProps {
 export function SignOutUserDialog({ user, opened, onClose }: SignOutUserDialogProps) {
   const queries = useQueryClient()
   const signOut = useMutation({
-    mutationFn: ({ id }: UserRow) => call(sessionEndpoints.signOutUser, { params: { id } }),
+    mutationFn: ({ id }: UserRow) => call(userEndpoints.signOutUser, { params: { id } }),
     onSuccess: ({ isLogin }, signedOut) => {
       showUser(queries, signedOut.id, { isLogin })
       onClose()

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { NOTHING, readPoints, type Hundredths } from '#platform/contract/points.ts'
 import type { UserFilter, UserSearch } from '#users/contract/users.ts'
 import { paths } from '#platform/web/paths.ts'
-import type { AllDataSearch } from '#platform/web/search-params.ts'
+import type { AllDataSearch } from './search-params.ts'
 
 /** What All Data shows; it lives in the address. */
 export function useAllData() {

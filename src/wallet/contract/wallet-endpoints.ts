@@ -1,4 +1,5 @@
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { Balances, Receipt } from '#platform/contract/transactions.ts'
 import * as wallet from './wallet.ts'
 
 /** A person's own points: what they have, had and do with them. */
@@ -8,7 +9,7 @@ export const walletEndpoints = {
     path: '/api/account',
     summary: 'My balances',
     access: 'signedIn',
-    output: wallet.Balances,
+    output: Balances,
     refusals: [],
   }),
   readHistory: endpoint({
@@ -27,7 +28,7 @@ export const walletEndpoints = {
     access: 'isDeposit',
     keyed: true,
     body: wallet.Deposit,
-    output: wallet.Receipt,
+    output: Receipt,
     refusals: ['balance-limit'],
   }),
   withdraw: endpoint({
@@ -37,7 +38,7 @@ export const walletEndpoints = {
     access: 'isWithdraw',
     keyed: true,
     body: wallet.Withdrawal,
-    output: wallet.Receipt,
+    output: Receipt,
     refusals: ['insufficient-funds'],
   }),
   send: endpoint({
@@ -47,7 +48,7 @@ export const walletEndpoints = {
     access: 'isTransfer',
     keyed: true,
     body: wallet.Transfer,
-    output: wallet.Receipt,
+    output: Receipt,
     refusals: [
       'user-unknown',
       'receiver-self',

@@ -3,28 +3,8 @@ import { Amount, requestedAmount } from '#platform/contract/amount.ts'
 import { date } from '#platform/contract/date.ts'
 import { Colleague, emailAddress } from '#platform/contract/people.ts'
 import { atMost, typedText } from '#platform/contract/text.ts'
+import { TRANSACTION_TYPES } from '#platform/contract/transactions.ts'
 import { wholeNumber } from '#platform/contract/whole-number.ts'
-
-/**
- * Specification, section 3, Transaction; the sign-up bonus, a refund and what the administrator
- * corrects have rows of their own. A send that is taken back is `reversalIn` to its sender and
- * `reversalOut` to its receiver.
- */
-export const TRANSACTION_TYPES = [
-  'signUp',
-  'deposit',
-  'bonus',
-  'depositSalary',
-  'withdraw',
-  'purchase',
-  'send',
-  'receive',
-  'refund',
-  'adjustment',
-  'reversalIn',
-  'reversalOut',
-] as const
-export type TransactionType = (typeof TRANSACTION_TYPES)[number]
 
 export const MESSAGE_LENGTH = 280
 
@@ -37,15 +17,6 @@ export const Transfer = z.strictObject({
   amount: requestedAmount('transfer-not-positive'),
   message: z._default(typedText('invalid-input').check(atMost(MESSAGE_LENGTH, 'message-long')), ''),
 })
-
-/** total is earned plus appreciation; pending is a bonus not yet deposited. */
-export const Balances = z.strictObject({
-  earned: Amount,
-  appreciation: Amount,
-  total: Amount,
-  pending: Amount,
-})
-export type Balances = z.output<typeof Balances>
 
 export const Transaction = z.strictObject({
   /** Counts 1, 2, 3… through the owner's history without a gap. */
@@ -63,17 +34,6 @@ export const Transaction = z.strictObject({
   message: z.string(),
 })
 export type Transaction = z.output<typeof Transaction>
-
-/** What a deposit, withdrawal or transfer did: its transaction and the balances right after it. */
-export const Receipt = z.strictObject({
-  type: z.enum(TRANSACTION_TYPES),
-  number: z.number(),
-  amount: Amount,
-  fromEarned: Amount,
-  fromAppreciation: Amount,
-  balances: Balances,
-})
-export type Receipt = z.output<typeof Receipt>
 
 export const HistoryPage = z.strictObject({
   page: z._default(wholeNumber(1), 1),

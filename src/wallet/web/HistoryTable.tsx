@@ -12,7 +12,8 @@ import {
   IconSparkles,
   type Icon,
 } from '@tabler/icons-react'
-import type { Transaction, TransactionType } from '#wallet/contract/wallet.ts'
+import type { Transaction } from '#wallet/contract/wallet.ts'
+import type { TransactionType } from '#platform/contract/transactions.ts'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'

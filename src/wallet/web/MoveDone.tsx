@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { showPoints } from '#platform/contract/points.ts'
-import type { Receipt } from '#wallet/contract/wallet.ts'
+import type { Receipt } from '#platform/contract/transactions.ts'
 import { SuccessDialog } from '#platform/web/ui/SuccessDialog.tsx'
 
 interface MoveDoneProps {

@@ -1,7 +1,7 @@
 import type { Colleague } from '#platform/contract/people.ts'
 import { showPoints } from '#platform/contract/points.ts'
 import { splitSend, type Spendable } from '#platform/contract/split.ts'
-import type { Receipt } from '#wallet/contract/wallet.ts'
+import type { Receipt } from '#platform/contract/transactions.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { MoveDone } from './MoveDone.tsx'

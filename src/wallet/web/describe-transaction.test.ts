@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TRANSACTION_TYPES } from '#wallet/contract/wallet.ts'
+import { TRANSACTION_TYPES } from '#platform/contract/transactions.ts'
 import { describeTransaction } from './describe-transaction.ts'
 
 const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@laurel.local', picture: null }

@@ -1,6 +1,6 @@
 import { negate, showPoints } from '#platform/contract/points.ts'
 import { total, type Spendable } from '#platform/contract/split.ts'
-import type { Receipt } from '#wallet/contract/wallet.ts'
+import type { Receipt } from '#platform/contract/transactions.ts'
 
 /** In words, which balance pays how much, the one that pays first named first. */
 export function paidFrom(paid: Spendable, first: keyof Spendable): string {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Receipt } from '#wallet/contract/wallet.ts'
+import type { Receipt } from '#platform/contract/transactions.ts'
 import { type Attempt, attemptFor, isOpenAfter } from '#platform/web/api/attempt.ts'
 import { balancesQuery } from './wallet-queries.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { MESSAGES } from '#platform/contract/messages.ts'
-import { peopleEndpoints } from '#users/contract/people-endpoints.ts'
+import { colleagueEndpoints } from '#users/contract/colleagues.ts'
 import type { Colleague } from '#platform/contract/people.ts'
 import type { Spendable } from '#platform/contract/split.ts'
 import { walletEndpoints } from '#wallet/contract/wallet-endpoints.ts'
@@ -28,7 +28,7 @@ export function useTransfer() {
   async function findReceiver(asked: string): Promise<Colleague> {
     // Whether the last send reached them is for its key to find out, whatever they are by now.
     if (unsure && receiver?.email === asked) return receiver
-    const found = await call(peopleEndpoints.findReceiver, { query: { receiver: asked } })
+    const found = await call(colleagueEndpoints.findReceiver, { query: { receiver: asked } })
     setReceiver(found)
     setTyped((known) => ({ ...known, receiver: found.email }))
     return found

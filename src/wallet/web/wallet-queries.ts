@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { peopleEndpoints } from '#users/contract/people-endpoints.ts'
+import { colleagueEndpoints } from '#users/contract/colleagues.ts'
 import { walletEndpoints } from '#wallet/contract/wallet-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 
@@ -20,7 +20,7 @@ export function historyQuery(page: number) {
 export function colleaguesQuery(search: string) {
   return queryOptions({
     queryKey: ['colleagues', search],
-    queryFn: ({ signal }) => call(peopleEndpoints.findColleagues, { query: { search }, signal }),
+    queryFn: ({ signal }) => call(colleagueEndpoints.findColleagues, { query: { search }, signal }),
     placeholderData: keepPreviousData,
     enabled: search !== '',
     staleTime: 60_000,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmod, mkdtemp, readdir, realpath, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { prepareDataDir, refuseLinkToNowhere, unusableDataDir } from '#app/server/data-dir.ts'
+import { prepareDataDir, refuseLinkToNowhere, unusableDataDir } from '#platform/server/data-dir.ts'
 import { removeAbandoned } from './abandoned-clusters.ts'
 import {
   binariesFor,

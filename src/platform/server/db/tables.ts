@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { PurchaseState } from '#shop/contract/shop-choices.ts'
 import type { TrailAction } from '#audit-log/contract/trail-choices.ts'
-import type { TransactionType } from '#wallet/contract/wallet.ts'
+import type { TransactionType } from '#platform/contract/transactions.ts'
 import type { HelpTables } from './help-tables.ts'
 import type { ImportTables } from './import-tables.ts'
 import type { MailTables } from './mail-tables.ts'

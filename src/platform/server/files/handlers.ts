@@ -1,3 +1,5 @@
+import type { fileEndpoints } from '#platform/contract/file-endpoints.ts'
+import type { documentEndpoints } from '#platform/contract/document-endpoints.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import type { Drawing } from './drawing.ts'
@@ -8,8 +10,6 @@ import type { FileStore } from './store.ts'
 import { uploadDocument } from './upload-document.ts'
 import { uploadPicture } from './upload-picture.ts'
 
-type FileEndpoints = 'uploadPicture' | 'readPicture' | 'uploadDocument' | 'readDocument'
-
 export interface FileParts {
   readonly database: Database
   readonly files: FileStore
@@ -17,7 +17,9 @@ export interface FileParts {
   readonly reading: Reading
 }
 
-export function fileHandlers(parts: FileParts): Handlers<FileEndpoints> {
+export function fileHandlers(
+  parts: FileParts,
+): Handlers<typeof fileEndpoints & typeof documentEndpoints> {
   const { database, files } = parts
   return {
     uploadPicture: ({ caller, body }) =>

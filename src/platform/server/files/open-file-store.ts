@@ -1,21 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import type { Config } from '#app/server/config.ts'
-import { prepareDataDir } from '#app/server/data-dir.ts'
+import { prepareDataDir } from '#platform/server/data-dir.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { openFolderStore } from './folder-store.ts'
 import { openS3Store, type S3Choice } from './s3-store.ts'
 import { FileStoreFailed, type FileStore } from './store.ts'
 
+/** Files are kept in S3, or where there is none in a folder of the data directory. */
+export interface FileStoreChoice {
+  readonly dataDir: string
+  readonly s3: S3Choice | null
+}
+
 /**
  * Opens the store the configuration chooses and makes sure that it keeps what it is given. Throws
  * StartRefused, which names the setting to look at and no secret.
  */
-export async function openFileStore({
-  dataDir,
-  s3,
-}: Pick<Config, 'dataDir' | 's3'>): Promise<FileStore> {
+export async function openFileStore({ dataDir, s3 }: FileStoreChoice): Promise<FileStore> {
   const folder = join(dataDir, 'files')
   if (s3 === null) await prepareDataDir(dataDir)
   try {

@@ -6,10 +6,9 @@ import fastify, {
   type FastifyHttpOptions,
   type FastifyInstance,
 } from 'fastify'
-import { endpoints } from '#app/contract/endpoints.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Disk } from '#platform/server/full-disks.ts'
-import type { Call, Handlers } from '#platform/server/handler.ts'
+import type { Call } from '#platform/server/handler.ts'
 import type { HttpMeasures } from '#platform/server/metrics/measures.ts'
 import { takeBodies, takeStreams } from './bodies.ts'
 import { boundBodyTime } from './bound-body-time.ts'
@@ -30,7 +29,9 @@ import { watchRequests } from './watch-requests.ts'
 import { mountWebApp } from './web-app.ts'
 
 export interface ServerParts {
-  readonly handlers: Handlers
+  readonly endpoints: Declarations
+  /** One for each endpoint, by its name. */
+  readonly handlers: Readonly<Record<string, unknown>>
   readonly resolveSession: ResolveSession
   readonly openStream: OpenStream
   readonly lookReady: Look
@@ -87,12 +88,10 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   const { publicOrigin, basePath } = publicPlace(parts.publicUrl)
   addHeaders(server, publicOrigin)
 
-  const declarations: Declarations = endpoints
+  const declarations = parts.endpoints
   takeBodies(server, fileTypesOf(declarations, 'whole'))
   takeStreams(server, fileTypesOf(declarations, 'streamed'))
-  const handlers = parts.handlers as unknown as Readonly<
-    Record<string, (call: Call) => Promise<unknown>>
-  >
+  const handlers = parts.handlers as Readonly<Record<string, (call: Call) => Promise<unknown>>>
   const { resolveSession, measures } = parts
   const guard = { resolveSession, publicOrigin, basePath, measures }
   for (const [name, endpoint] of Object.entries(declarations)) {

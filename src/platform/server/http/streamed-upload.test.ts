@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { LARGEST_IMPORT_BYTES, type Import } from '#imports/contract/imports.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import type { Endpoints } from '#app/contract/endpoints.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import { bareServer, CALLER, COOKIE, listening } from '#test/harness/bare-server.ts'
 import { until } from '#test/harness/until.ts'
@@ -21,7 +22,7 @@ type Body = AsyncIterable<Uint8Array>
 
 /** A server that does with an upload as the test says, and a connection to it. */
 async function streamServer(take: (body: Body) => Promise<void>) {
-  const checkImport: Handlers['checkImport'] = async ({ body }) => {
+  const checkImport: Handlers<Endpoints>['checkImport'] = async ({ body }) => {
     await take(body)
     return ANSWER
   }

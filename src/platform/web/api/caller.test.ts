@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { importEndpoints } from '#imports/contract/import-endpoints.ts'
-import { peopleEndpoints } from '#users/contract/people-endpoints.ts'
+import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { userEndpoints } from '#users/contract/user-endpoints.ts'
 import { walletEndpoints } from '#wallet/contract/wallet-endpoints.ts'
 import { hundredths } from '#platform/contract/points.ts'
@@ -105,7 +105,7 @@ describe('what is sent', () => {
 
   test('a body its schema refuses never leaves the page', async () => {
     const body = { email: 'someone', password: 'long enough' }
-    const refused = await refusalOf(call(peopleEndpoints.login, { body }))
+    const refused = await refusalOf(call(signInEndpoints.login, { body }))
     expect(refused).toMatchObject({ code: 'credentials-invalid', field: 'email' })
     expect(seen).toEqual([])
   })

@@ -1,4 +1,3 @@
-import type { EndpointName } from '#app/contract/endpoints.ts'
 import type { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
@@ -15,9 +14,7 @@ import { restoreVersion } from './restore-version.ts'
 import { saveAnswer } from './save-answer.ts'
 import { saveSection } from './save-section.ts'
 
-type ManualEndpoints = EndpointName & keyof typeof manualEndpoints
-
-export function manualHandlers(database: Database): Handlers<ManualEndpoints> {
+export function manualHandlers(database: Database): Handlers<typeof manualEndpoints> {
   return {
     readContents: () => readContents(database),
     readSection: ({ query }) => readSection(database, query.key),

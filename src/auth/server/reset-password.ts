@@ -3,12 +3,12 @@ import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
-import { hashPassword } from '#auth/server/hash-password.ts'
-import { forgetAttempts } from '#auth/server/limit-attempts.ts'
-import { forgetPasswordLinks } from '#auth/server/mailed-link.ts'
-import { newOneTimePassword } from '#auth/server/one-time-password.ts'
-import { whyFixed } from './set-permissions.ts'
-import { revokeSessions } from '#auth/server/start-session.ts'
+import { hashPassword } from './hash-password.ts'
+import { forgetAttempts } from './limit-attempts.ts'
+import { forgetPasswordLinks } from './mailed-link.ts'
+import { newOneTimePassword } from './one-time-password.ts'
+import { whyFixed } from './account-refusals.ts'
+import { revokeSessions } from './start-session.ts'
 
 /** Answers a one-time password, the only time it is seen; the person chooses a new one with it. */
 export function resetPassword(

@@ -1,5 +1,6 @@
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
 
 const STANDING = `
   select confirming_activates,
@@ -20,4 +21,14 @@ export async function whyInactive({ pool }: Database, userId: number): Promise<R
   if (rows[0]?.was_active === true) return new Refused('account-inactive')
   if (rows[0]?.confirming_activates === true) return new Refused('account-unconfirmed')
   return new Refused('account-unapproved')
+}
+
+/** Why there was no account to change: it is nobody's, or the administrator's. */
+export async function whyFixed(tx: Tx, userId: number): Promise<Refused> {
+  const user = await tx.db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return new Refused(user === undefined ? 'profile-missing' : 'administrator-fixed')
 }

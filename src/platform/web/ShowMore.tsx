@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import classes from './ShowMore.module.css'
-import { Unread } from './Unread.tsx'
+import { Unread } from './ui/Unread.tsx'
 
 interface ShowMoreProps {
   query: Pick<

@@ -1,0 +1,21 @@
+import type { correctionEndpoints } from '#corrections/contract/correction-endpoints.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { UserRow } from '#users/contract/users.ts'
+import type { Handlers } from '#platform/server/handler.ts'
+import { adjustBalance } from './adjust-balance.ts'
+import { readAccount } from './read-account.ts'
+import { reverseSend } from './reverse-send.ts'
+
+export function correctionHandlers(
+  database: Database,
+  /** Answers a row of All Data. */
+  readUser: (userId: number) => Promise<UserRow>,
+): Handlers<typeof correctionEndpoints> {
+  return {
+    readAccount: ({ params, query }) => readAccount(database, readUser, params.id, query.page),
+    adjustBalance: ({ caller, address, key, body }) =>
+      adjustBalance(database, { by: caller.id, from: address, key, adjustment: body }),
+    reverseSend: ({ caller, address, key, body }) =>
+      reverseSend(database, { by: caller.id, from: address, key, reversal: body }),
+  }
+}

@@ -1,0 +1,22 @@
+import {
+  IMPORT_KINDS,
+  ROW_OUTCOMES,
+  type ImportKind,
+  type RowOutcome,
+} from '#imports/contract/import-choices.ts'
+import { oneOf, type Given } from '#platform/web/search-params.ts'
+
+export interface ImportSearch {
+  kind?: ImportKind | undefined
+  /** The import that is looked at. */
+  id?: number | undefined
+  outcome?: RowOutcome | undefined
+}
+
+export function readImportSearch({ kind, id, outcome }: Given): ImportSearch {
+  return {
+    kind: oneOf(IMPORT_KINDS, kind),
+    id: typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined,
+    outcome: oneOf(ROW_OUTCOMES, outcome),
+  }
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { Amount } from './amount.ts'
+
+/**
+ * Specification, section 3, Transaction; the sign-up bonus, a refund and what the administrator
+ * corrects have rows of their own. A send that is taken back is `reversalIn` to its sender and
+ * `reversalOut` to its receiver.
+ */
+export const TRANSACTION_TYPES = [
+  'signUp',
+  'deposit',
+  'bonus',
+  'depositSalary',
+  'withdraw',
+  'purchase',
+  'send',
+  'receive',
+  'refund',
+  'adjustment',
+  'reversalIn',
+  'reversalOut',
+] as const
+export type TransactionType = (typeof TRANSACTION_TYPES)[number]
+
+/** total is earned plus appreciation; pending is a bonus not yet deposited. */
+export const Balances = z.strictObject({
+  earned: Amount,
+  appreciation: Amount,
+  total: Amount,
+  pending: Amount,
+})
+export type Balances = z.output<typeof Balances>
+
+/** What a deposit, withdrawal or transfer did: its transaction and the balances right after it. */
+export const Receipt = z.strictObject({
+  type: z.enum(TRANSACTION_TYPES),
+  number: z.number(),
+  amount: Amount,
+  fromEarned: Amount,
+  fromAppreciation: Amount,
+  balances: Balances,
+})
+export type Receipt = z.output<typeof Receipt>

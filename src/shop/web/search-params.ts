@@ -1,0 +1,42 @@
+import {
+  GIFT_SORTS,
+  PURCHASE_SORTS,
+  PURCHASE_STATES,
+  type GiftSort,
+  type PurchaseSort,
+  type PurchaseState,
+} from '#shop/contract/shop-choices.ts'
+import { oneOf, text, type Given } from '#platform/web/search-params.ts'
+
+export interface GiftShopSearch {
+  search?: string | undefined
+  sort?: GiftSort | undefined
+  affordable?: true | undefined
+  inStock?: true | undefined
+}
+
+export function readGiftSearch({ search, sort, affordable, inStock }: Given): GiftShopSearch {
+  return {
+    search: text(search),
+    sort: oneOf(GIFT_SORTS, sort),
+    affordable: affordable === true ? true : undefined,
+    inStock: inStock === true ? true : undefined,
+  }
+}
+
+export interface InventorySearch {
+  search?: string | undefined
+  /** Of the second table: who bought, or what. */
+  details?: string | undefined
+  state?: PurchaseState | undefined
+  sort?: PurchaseSort | undefined
+}
+
+export function readInventorySearch({ search, details, state, sort }: Given): InventorySearch {
+  return {
+    search: text(search),
+    details: text(details),
+    state: oneOf(PURCHASE_STATES, state),
+    sort: oneOf(PURCHASE_SORTS, sort),
+  }
+}

@@ -1,0 +1,35 @@
+import {
+  USER_PAGE_SIZES,
+  USER_SORTS,
+  USER_STATUSES,
+  type UserPageSize,
+  type UserSort,
+  type UserStatus,
+} from '#users/contract/user-choices.ts'
+import { oneOf, text, type Given } from '#platform/web/search-params.ts'
+
+export interface AllDataSearch {
+  search?: string | undefined
+  status?: UserStatus | undefined
+  neverThanked?: true | undefined
+  /** Points, as they were typed. */
+  least?: string | undefined
+  most?: string | undefined
+  sort?: UserSort | undefined
+  size?: UserPageSize | undefined
+  /** Which page: the server's word for it. */
+  at?: string | undefined
+}
+
+export function readAllDataSearch(given: Given): AllDataSearch {
+  return {
+    search: text(given['search']),
+    status: oneOf(USER_STATUSES, given['status']),
+    neverThanked: given['neverThanked'] === true ? true : undefined,
+    least: text(given['least']),
+    most: text(given['most']),
+    sort: oneOf(USER_SORTS, given['sort']),
+    size: USER_PAGE_SIZES.find((size) => size === given['size']),
+    at: text(given['at']),
+  }
+}
