@@ -1,5 +1,4 @@
 import { endpoint } from './endpoint.ts'
-import { Session } from './people.ts'
 import * as pictures from './pictures.ts'
 
 /** Pictures: sent once, checked and kept in three sizes, then chosen where they belong. */
