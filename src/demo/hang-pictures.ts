@@ -1,16 +1,16 @@
+import { readdir, readFile } from 'node:fs/promises'
 import type { Database } from '#platform/server/db/database.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
 import { storePicture } from '#platform/server/files/store-picture.ts'
 import { choosePicture } from '#users/server/choose-picture.ts'
-import { drawGift } from './draw-gift.ts'
-import { PORTRAIT, portrait } from './drawing/portrait.ts'
 import { GIFTS } from './gifts.ts'
 import type { DemoGift } from './gifts/gift.ts'
 import type { Painters } from './painters.ts'
-import { PORTRAITS } from './portraits.ts'
 
-/** Enough for a card on a screen of double density, and sooner painted than what was drawn. */
+const PICTURES = new URL('pictures/', import.meta.url)
+/** In pixels: enough for a card on a screen of double density. */
 const GIFT_WIDTH = 800
+const PORTRAIT_WIDTH = 480
 
 export interface Gallery {
   readonly database: Database
@@ -26,24 +26,41 @@ export async function hangGifts(
   administratorId: number,
 ): Promise<ReadonlyMap<DemoGift, string>> {
   const hung = GIFTS.map(async (gift) => {
-    const painting = { svg: drawGift(gift), width: GIFT_WIDTH }
+    const svg = await readGiftPicture(gift)
+    const painting = { svg, width: GIFT_WIDTH }
     return [gift, await keep(gallery, administratorId, painting)] as const
   })
   return new Map(await Promise.all(hung))
 }
 
-/** People show their faces; a portrait that is missing is nothing to start over for. */
+/** Some people show their faces; a portrait that is missing is nothing to start over for. */
 export async function hangPortraits(
   gallery: Gallery,
   people: readonly DemoPerson[],
 ): Promise<void> {
+  const portraits = await portraitNames()
   const hung = people.map(async ({ id, email }) => {
-    const look = PORTRAITS.get(email)
-    if (look === undefined) return
-    const picture = await keep(gallery, id, { svg: portrait(look), width: PORTRAIT })
+    const name = email.replace(/@.*/, '.svg')
+    if (!portraits.includes(name)) return
+    const svg = await readPicture(`people/${name}`)
+    const picture = await keep(gallery, id, { svg, width: PORTRAIT_WIDTH })
     await choosePicture(gallery.database, { id }, picture)
   })
   await Promise.all(hung)
+}
+
+/** The files of portraits, each named after its person's address. */
+export function portraitNames(): Promise<string[]> {
+  return readdir(new URL('people/', PICTURES))
+}
+
+/** A gift's picture is named after it. */
+export function readGiftPicture({ name }: DemoGift): Promise<string> {
+  return readPicture(`gifts/${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.svg`)
+}
+
+function readPicture(path: string): Promise<string> {
+  return readFile(new URL(path, PICTURES), 'utf8')
 }
 
 interface DemoPerson {

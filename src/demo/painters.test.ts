@@ -1,13 +1,13 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { startDrawing } from '#platform/server/files/drawing.ts'
-import { drawGift } from './draw-gift.ts'
 import { GIFTS } from './gifts.ts'
+import { readGiftPicture } from './hang-pictures.ts'
 import { startPainters } from './painters.ts'
 
 const [gift] = GIFTS
 if (gift === undefined) throw new Error('no gifts')
-const svg = drawGift(gift)
+const svg = await readGiftPicture(gift)
 
 test('a drawing becomes a picture in the sizes of an upload', async () => {
   using painters = startPainters()

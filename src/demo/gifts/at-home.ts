@@ -1,7 +1,3 @@
-import { blanket, candle, cushion, vase } from '../drawing/home.ts'
-import { herbs, monstera, succulents } from '../drawing/plants.ts'
-import { yogaMat } from '../drawing/play.ts'
-import { backpack, beanie, duffel, socks, tote, umbrella } from '../drawing/wear.ts'
 import type { DemoGift } from './gift.ts'
 
 export const AT_HOME: readonly DemoGift[] = [
@@ -11,7 +7,6 @@ export const AT_HOME: readonly DemoGift[] = [
     price: 48,
     delivery: 'thing',
     stock: 15,
-    drawing: { motif: monstera, tone: 'clay', backdrop: 'mist' },
   },
   {
     name: 'Knitted Beanie',
@@ -20,7 +15,6 @@ export const AT_HOME: readonly DemoGift[] = [
     delivery: 'thing',
     stock: 5,
     left: 0,
-    drawing: { motif: beanie, tone: 'laurel', backdrop: 'mint' },
   },
   {
     name: 'Plaid Wool Blanket',
@@ -28,7 +22,6 @@ export const AT_HOME: readonly DemoGift[] = [
     price: 110,
     delivery: 'thing',
     stock: 12,
-    drawing: { motif: blanket, tone: 'laurel', backdrop: 'blush' },
   },
   {
     name: 'Storm-Proof Umbrella',
@@ -36,7 +29,6 @@ export const AT_HOME: readonly DemoGift[] = [
     price: 58,
     delivery: 'thing',
     stock: 20,
-    drawing: { motif: umbrella, tone: 'clay', backdrop: 'honey' },
   },
   {
     name: 'Canvas Backpack',
@@ -45,7 +37,6 @@ export const AT_HOME: readonly DemoGift[] = [
     price: 150,
     delivery: 'thing',
     stock: 12,
-    drawing: { motif: backpack, tone: 'laurel', backdrop: 'sand' },
   },
   {
     name: 'Merino Socks',
@@ -54,7 +45,6 @@ export const AT_HOME: readonly DemoGift[] = [
     delivery: 'thing',
     stock: 5,
     left: 2,
-    drawing: { motif: socks, tone: 'clay', backdrop: 'mint' },
   },
   {
     name: 'Beeswax Candle',
@@ -63,7 +53,6 @@ export const AT_HOME: readonly DemoGift[] = [
     delivery: 'thing',
     stock: 5,
     left: 0,
-    drawing: { motif: candle, tone: 'cream', backdrop: 'mist' },
   },
   {
     name: 'Weekend Bag',
@@ -72,7 +61,6 @@ export const AT_HOME: readonly DemoGift[] = [
     price: 190,
     delivery: 'thing',
     stock: 9,
-    drawing: { motif: duffel, tone: 'ink', backdrop: 'honey' },
   },
   {
     name: 'Three Little Succulents',
@@ -80,7 +68,6 @@ export const AT_HOME: readonly DemoGift[] = [
     price: 22,
     delivery: 'thing',
     stock: 24,
-    drawing: { motif: succulents, tone: 'rose', backdrop: 'sand' },
   },
   {
     name: 'Pottery Afternoon',
@@ -89,7 +76,6 @@ export const AT_HOME: readonly DemoGift[] = [
     price: 78,
     delivery: 'voucher',
     stock: 14,
-    drawing: { motif: vase, tone: 'sky', backdrop: 'blush' },
   },
   {
     name: 'Velvet Cushion',
@@ -97,7 +83,6 @@ export const AT_HOME: readonly DemoGift[] = [
     price: 40,
     delivery: 'thing',
     stock: 15,
-    drawing: { motif: cushion, tone: 'plum', backdrop: 'mint' },
   },
   {
     name: 'Organic Cotton Tote',
@@ -105,7 +90,6 @@ export const AT_HOME: readonly DemoGift[] = [
     price: 14,
     delivery: 'thing',
     stock: 50,
-    drawing: { motif: tote, tone: 'cream', backdrop: 'blush' },
   },
   {
     name: 'Windowsill Herb Garden',
@@ -114,7 +98,6 @@ export const AT_HOME: readonly DemoGift[] = [
     delivery: 'thing',
     stock: 4,
     left: 1,
-    drawing: { motif: herbs, tone: 'clay', backdrop: 'honey' },
   },
   {
     name: 'Yoga Mat',
@@ -122,6 +105,5 @@ export const AT_HOME: readonly DemoGift[] = [
     price: 44,
     delivery: 'thing',
     stock: 16,
-    drawing: { motif: yogaMat, tone: 'plum', backdrop: 'sand' },
   },
 ]

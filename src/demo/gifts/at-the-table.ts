@@ -1,8 +1,3 @@
-import { bottle, coffeeBag, espressoCups, mug, teapot, teaTin } from '../drawing/drinks.ts'
-import { breakfast } from '../drawing/kindness.ts'
-import { cookingPot } from '../drawing/outings.ts'
-import { chocolateBar, chocolateBox, honeyJar } from '../drawing/sweets.ts'
-import { cake, cloche, pastries } from '../drawing/treats.ts'
 import type { DemoGift } from './gift.ts'
 
 export const AT_THE_TABLE: readonly DemoGift[] = [
@@ -13,7 +8,6 @@ export const AT_THE_TABLE: readonly DemoGift[] = [
     price: 18,
     delivery: 'thing',
     stock: 40,
-    drawing: { motif: mug, tone: 'laurel', backdrop: 'honey' },
   },
   {
     name: 'Garden Tea Collection',
@@ -22,7 +16,6 @@ export const AT_THE_TABLE: readonly DemoGift[] = [
     price: 16,
     delivery: 'thing',
     stock: 30,
-    drawing: { motif: teaTin, tone: 'sky', backdrop: 'blush' },
   },
   {
     name: 'Cake for Your Team',
@@ -31,7 +24,6 @@ export const AT_THE_TABLE: readonly DemoGift[] = [
     price: 55,
     delivery: 'thing',
     stock: 20,
-    drawing: { motif: cake, tone: 'rose', backdrop: 'mist' },
   },
   {
     name: 'Coffee from the Roastery',
@@ -39,7 +31,6 @@ export const AT_THE_TABLE: readonly DemoGift[] = [
     price: 14,
     delivery: 'thing',
     stock: 45,
-    drawing: { motif: coffeeBag, tone: 'clay', backdrop: 'sand' },
   },
   {
     name: 'Dinner for Two',
@@ -48,7 +39,6 @@ export const AT_THE_TABLE: readonly DemoGift[] = [
     price: 145,
     delivery: 'voucher',
     stock: 14,
-    drawing: { motif: cloche, tone: 'laurel', backdrop: 'honey' },
   },
   {
     name: 'Dark Chocolate Bar',
@@ -56,7 +46,6 @@ export const AT_THE_TABLE: readonly DemoGift[] = [
     price: 6,
     delivery: 'thing',
     stock: 60,
-    drawing: { motif: chocolateBar, tone: 'gold', backdrop: 'mint' },
   },
   {
     name: 'Pair of Espresso Cups',
@@ -65,7 +54,6 @@ export const AT_THE_TABLE: readonly DemoGift[] = [
     price: 32,
     delivery: 'thing',
     stock: 18,
-    drawing: { motif: espressoCups, tone: 'clay', backdrop: 'mist' },
   },
   {
     name: 'Forest Honey',
@@ -74,7 +62,6 @@ export const AT_THE_TABLE: readonly DemoGift[] = [
     delivery: 'thing',
     stock: 6,
     left: 3,
-    drawing: { motif: honeyJar, tone: 'gold', backdrop: 'mint' },
   },
   {
     name: 'Evening Cooking Class',
@@ -83,7 +70,6 @@ export const AT_THE_TABLE: readonly DemoGift[] = [
     price: 120,
     delivery: 'voucher',
     stock: 16,
-    drawing: { motif: cookingPot, tone: 'sky', backdrop: 'blush' },
   },
   {
     name: 'Box of Pralines',
@@ -91,7 +77,6 @@ export const AT_THE_TABLE: readonly DemoGift[] = [
     price: 24,
     delivery: 'thing',
     stock: 30,
-    drawing: { motif: chocolateBox, tone: 'plum', backdrop: 'sand' },
   },
   {
     name: 'School Lunches for a Week',
@@ -100,7 +85,6 @@ export const AT_THE_TABLE: readonly DemoGift[] = [
     price: 20,
     delivery: 'donation',
     stock: 200,
-    drawing: { motif: breakfast, tone: 'laurel', backdrop: 'honey' },
   },
   {
     name: 'Porcelain Teapot',
@@ -109,7 +93,6 @@ export const AT_THE_TABLE: readonly DemoGift[] = [
     price: 68,
     delivery: 'thing',
     stock: 12,
-    drawing: { motif: teapot, tone: 'plum', backdrop: 'mint' },
   },
   {
     name: 'Insulated Bottle',
@@ -117,7 +100,6 @@ export const AT_THE_TABLE: readonly DemoGift[] = [
     price: 36,
     delivery: 'thing',
     stock: 28,
-    drawing: { motif: bottle, tone: 'laurel', backdrop: 'blush' },
   },
   {
     name: 'Pastries for Friday Morning',
@@ -125,6 +107,5 @@ export const AT_THE_TABLE: readonly DemoGift[] = [
     price: 38,
     delivery: 'thing',
     stock: 25,
-    drawing: { motif: pastries, tone: 'clay', backdrop: 'mist' },
   },
 ]

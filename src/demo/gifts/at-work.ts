@@ -1,13 +1,3 @@
-import { books, keyboard, lamp, mouse, notebook, pen, pencils } from '../drawing/desk.ts'
-import {
-  camera,
-  earbuds,
-  headphones,
-  reader,
-  speaker,
-  turntable,
-  watch,
-} from '../drawing/gadgets.ts'
 import type { DemoGift } from './gift.ts'
 
 export const AT_WORK: readonly DemoGift[] = [
@@ -17,7 +7,6 @@ export const AT_WORK: readonly DemoGift[] = [
     price: 15,
     delivery: 'thing',
     stock: 35,
-    drawing: { motif: notebook, tone: 'laurel', backdrop: 'sand' },
   },
   {
     name: 'Noise-Cancelling Headphones',
@@ -26,7 +15,6 @@ export const AT_WORK: readonly DemoGift[] = [
     price: 420,
     delivery: 'thing',
     stock: 8,
-    drawing: { motif: headphones, tone: 'ink', backdrop: 'honey' },
   },
   {
     name: 'Brass Fountain Pen',
@@ -35,7 +23,6 @@ export const AT_WORK: readonly DemoGift[] = [
     price: 85,
     delivery: 'thing',
     stock: 10,
-    drawing: { motif: pen, tone: 'gold', backdrop: 'mist' },
   },
   {
     name: 'Instant Camera',
@@ -45,7 +32,6 @@ export const AT_WORK: readonly DemoGift[] = [
     delivery: 'thing',
     stock: 2,
     left: 1,
-    drawing: { motif: camera, tone: 'sky', backdrop: 'blush' },
   },
   {
     name: 'Three Books of Your Choice',
@@ -53,7 +39,6 @@ export const AT_WORK: readonly DemoGift[] = [
     price: 45,
     delivery: 'thing',
     stock: 40,
-    drawing: { motif: books, tone: 'plum', backdrop: 'sand' },
   },
   {
     name: 'Reading Lamp',
@@ -61,7 +46,6 @@ export const AT_WORK: readonly DemoGift[] = [
     price: 95,
     delivery: 'thing',
     stock: 12,
-    drawing: { motif: lamp, tone: 'laurel', backdrop: 'mint' },
   },
   {
     name: 'Record Player',
@@ -69,7 +53,6 @@ export const AT_WORK: readonly DemoGift[] = [
     price: 520,
     delivery: 'thing',
     stock: 7,
-    drawing: { motif: turntable, tone: 'clay', backdrop: 'mist' },
   },
   {
     name: 'Coloured Pencils in a Cup',
@@ -77,7 +60,6 @@ export const AT_WORK: readonly DemoGift[] = [
     price: 22,
     delivery: 'thing',
     stock: 22,
-    drawing: { motif: pencils, tone: 'laurel', backdrop: 'honey' },
   },
   {
     name: 'Mechanical Keyboard',
@@ -85,7 +67,6 @@ export const AT_WORK: readonly DemoGift[] = [
     price: 240,
     delivery: 'thing',
     stock: 9,
-    drawing: { motif: keyboard, tone: 'ink', backdrop: 'mint' },
   },
   {
     name: 'Fitness Watch',
@@ -94,7 +75,6 @@ export const AT_WORK: readonly DemoGift[] = [
     price: 340,
     delivery: 'thing',
     stock: 8,
-    drawing: { motif: watch, tone: 'laurel', backdrop: 'sand' },
   },
   {
     name: 'Quiet Mouse',
@@ -102,7 +82,6 @@ export const AT_WORK: readonly DemoGift[] = [
     price: 75,
     delivery: 'thing',
     stock: 14,
-    drawing: { motif: mouse, tone: 'sky', backdrop: 'honey' },
   },
   {
     name: 'Portable Speaker',
@@ -110,7 +89,6 @@ export const AT_WORK: readonly DemoGift[] = [
     price: 130,
     delivery: 'thing',
     stock: 12,
-    drawing: { motif: speaker, tone: 'clay', backdrop: 'mint' },
   },
   {
     name: 'E-Reader',
@@ -119,7 +97,6 @@ export const AT_WORK: readonly DemoGift[] = [
     price: 290,
     delivery: 'thing',
     stock: 8,
-    drawing: { motif: reader, tone: 'ink', backdrop: 'blush' },
   },
   {
     name: 'Wireless Earbuds',
@@ -127,6 +104,5 @@ export const AT_WORK: readonly DemoGift[] = [
     price: 180,
     delivery: 'thing',
     stock: 12,
-    drawing: { motif: earbuds, tone: 'sky', backdrop: 'honey' },
   },
 ]

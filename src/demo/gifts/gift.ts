@@ -1,6 +1,3 @@
-import type { BackdropName } from '../drawing/scene.ts'
-import type { Tone, ToneName } from '../drawing/tones.ts'
-
 /** How it comes to the buyer, which is what the note says that is written when it does. */
 export type Delivery = 'thing' | 'voucher' | 'time off' | 'donation'
 
@@ -15,11 +12,4 @@ export interface DemoGift {
   readonly stock: number
   /** Not restocked: this many are left today. */
   readonly left?: number
-  readonly drawing: Drawing
-}
-
-export interface Drawing {
-  readonly motif: (tone: Tone) => string
-  readonly tone: ToneName
-  readonly backdrop: BackdropName
 }

@@ -1,9 +1,3 @@
-import { boardGame, cards, puzzle } from '../drawing/games.ts'
-import { paw, pin, tree, voucher } from '../drawing/kindness.ts'
-import { balloon, museum, sea, tent } from '../drawing/outings.ts'
-import { bicycle, guitar, telescope } from '../drawing/play.ts'
-import { calendar, hammock, stones } from '../drawing/rest.ts'
-import { popcorn } from '../drawing/treats.ts'
 import type { DemoGift } from './gift.ts'
 
 export const OUT_AND_ABOUT: readonly DemoGift[] = [
@@ -14,7 +8,6 @@ export const OUT_AND_ABOUT: readonly DemoGift[] = [
     price: 5,
     delivery: 'thing',
     stock: 80,
-    drawing: { motif: pin, tone: 'laurel', backdrop: 'sand' },
   },
   {
     name: 'Museum Year Pass',
@@ -23,7 +16,6 @@ export const OUT_AND_ABOUT: readonly DemoGift[] = [
     price: 90,
     delivery: 'voucher',
     stock: 18,
-    drawing: { motif: museum, tone: 'laurel', backdrop: 'mist' },
   },
   {
     name: 'Weekend by the Sea',
@@ -32,7 +24,6 @@ export const OUT_AND_ABOUT: readonly DemoGift[] = [
     price: 780,
     delivery: 'voucher',
     stock: 6,
-    drawing: { motif: sea, tone: 'sky', backdrop: 'blush' },
   },
   {
     name: 'Playing Cards',
@@ -40,7 +31,6 @@ export const OUT_AND_ABOUT: readonly DemoGift[] = [
     price: 8,
     delivery: 'thing',
     stock: 40,
-    drawing: { motif: cards, tone: 'laurel', backdrop: 'honey' },
   },
   {
     name: 'Hour of Massage',
@@ -48,7 +38,6 @@ export const OUT_AND_ABOUT: readonly DemoGift[] = [
     price: 82,
     delivery: 'voucher',
     stock: 30,
-    drawing: { motif: stones, tone: 'rose', backdrop: 'mint' },
   },
   {
     name: 'Ten Trees',
@@ -57,7 +46,6 @@ export const OUT_AND_ABOUT: readonly DemoGift[] = [
     price: 28,
     delivery: 'donation',
     stock: 300,
-    drawing: { motif: tree, tone: 'laurel', backdrop: 'honey' },
   },
   {
     name: 'City Bicycle',
@@ -66,7 +54,6 @@ export const OUT_AND_ABOUT: readonly DemoGift[] = [
     price: 900,
     delivery: 'thing',
     stock: 7,
-    drawing: { motif: bicycle, tone: 'laurel', backdrop: 'sand' },
   },
   {
     name: 'Cinema for Two',
@@ -74,7 +61,6 @@ export const OUT_AND_ABOUT: readonly DemoGift[] = [
     price: 30,
     delivery: 'voucher',
     stock: 60,
-    drawing: { motif: popcorn, tone: 'clay', backdrop: 'mist' },
   },
   {
     name: 'Board Game Night',
@@ -83,7 +69,6 @@ export const OUT_AND_ABOUT: readonly DemoGift[] = [
     delivery: 'thing',
     stock: 4,
     left: 0,
-    drawing: { motif: boardGame, tone: 'laurel', backdrop: 'mist' },
   },
   {
     name: 'Friday Afternoon Off',
@@ -91,7 +76,6 @@ export const OUT_AND_ABOUT: readonly DemoGift[] = [
     price: 175,
     delivery: 'time off',
     stock: 40,
-    drawing: { motif: calendar, tone: 'clay', backdrop: 'mint' },
   },
   {
     name: 'Concert Evening',
@@ -99,7 +83,6 @@ export const OUT_AND_ABOUT: readonly DemoGift[] = [
     price: 115,
     delivery: 'voucher',
     stock: 20,
-    drawing: { motif: guitar, tone: 'clay', backdrop: 'sand' },
   },
   {
     name: 'For the Animal Shelter',
@@ -107,7 +90,6 @@ export const OUT_AND_ABOUT: readonly DemoGift[] = [
     price: 10,
     delivery: 'donation',
     stock: 300,
-    drawing: { motif: paw, tone: 'rose', backdrop: 'honey' },
   },
   {
     name: 'Telescope',
@@ -115,7 +97,6 @@ export const OUT_AND_ABOUT: readonly DemoGift[] = [
     price: 380,
     delivery: 'thing',
     stock: 7,
-    drawing: { motif: telescope, tone: 'plum', backdrop: 'mint' },
   },
   {
     name: 'Thousand-Piece Puzzle',
@@ -123,7 +104,6 @@ export const OUT_AND_ABOUT: readonly DemoGift[] = [
     price: 20,
     delivery: 'thing',
     stock: 20,
-    drawing: { motif: puzzle, tone: 'laurel', backdrop: 'blush' },
   },
   {
     name: 'Bookshop Voucher',
@@ -131,7 +111,6 @@ export const OUT_AND_ABOUT: readonly DemoGift[] = [
     price: 50,
     delivery: 'voucher',
     stock: 60,
-    drawing: { motif: voucher, tone: 'laurel', backdrop: 'blush' },
   },
   {
     name: 'Hot Air Balloon Ride',
@@ -139,7 +118,6 @@ export const OUT_AND_ABOUT: readonly DemoGift[] = [
     price: 640,
     delivery: 'voucher',
     stock: 6,
-    drawing: { motif: balloon, tone: 'clay', backdrop: 'mist' },
   },
   {
     name: 'Night under the Stars',
@@ -148,7 +126,6 @@ export const OUT_AND_ABOUT: readonly DemoGift[] = [
     price: 165,
     delivery: 'voucher',
     stock: 12,
-    drawing: { motif: tent, tone: 'laurel', backdrop: 'honey' },
   },
   {
     name: 'A Day Off',
@@ -156,6 +133,5 @@ export const OUT_AND_ABOUT: readonly DemoGift[] = [
     price: 350,
     delivery: 'time off',
     stock: 40,
-    drawing: { motif: hammock, tone: 'clay', backdrop: 'mint' },
   },
 ]
