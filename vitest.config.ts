@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
+const isAll = process.env['ALL_TESTS'] === '1'
+
 export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, '**/e2e/**'],
+    exclude: [...configDefaults.exclude, '**/e2e/**', ...(isAll ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['test/harness/global-setup.ts'],
     // Processes of their own: what a test starts is its own child.
     pool: 'forks',

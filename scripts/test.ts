@@ -11,9 +11,13 @@ import {
 } from './test/count-results.ts'
 import { findBrowser } from './test/find-browser.ts'
 
-/** Every test there is: rules, servers, processes, then the browser. The last line adds them up. */
+/**
+ * Runs the tests: rules, servers, processes, then the browser. `--all` adds the long proofs. The last
+ * line adds the results up.
+ */
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const RESULTS = 'test-results'
+const isAll = process.argv.includes('--all')
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS)
 
@@ -29,7 +33,7 @@ process.exitCode = failed === 0 ? 0 : 1
 function runVitest(): Results {
   const report = join(RESULTS, 'vitest.json')
   const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const ok = run('vitest/vitest.mjs', ['run', ...options], {})
+  const ok = run('vitest/vitest.mjs', ['run', ...options], { ...(isAll && { ALL_TESTS: '1' }) })
   return countResults(vitestResults, report, ok)
 }
 
@@ -40,7 +44,8 @@ function runPlaywright(): Results {
   } catch (error) {
     return { passed: 0, failed: 1, named: [(error as Error).message] }
   }
-  const ok = run('@playwright/test/cli.js', ['test'], { CHROMIUM_PATH: browser })
+  const quick = isAll ? [] : ['--grep-invert', '@long']
+  const ok = run('@playwright/test/cli.js', ['test', ...quick], { CHROMIUM_PATH: browser })
   return countResults(playwrightResults, join(RESULTS, 'e2e.json'), ok)
 }
 

@@ -1,10 +1,12 @@
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
+import { openRunFolder } from '#test/harness/run-folder.ts'
 import { startApp, stopApp } from './app-process.ts'
 import { balanceBooks } from './books.ts'
 import { ADMINISTRATOR_PASSWORD } from './company.ts'
 
 /** One Laurel with a fresh database for the whole run; at the end its books have to balance. */
 export default async function setUp(): Promise<() => Promise<void>> {
+  openRunFolder()
   const dataDir = await newDataDir()
   const app = await startApp({
     DATA_DIR: dataDir,

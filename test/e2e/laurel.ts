@@ -75,6 +75,9 @@ export const test = base.extend<Fixtures & { complaints: Complaints }, WorkerFix
 
 export { expect }
 
+/** Marks long proofs: `npm test -- --all` runs them too. */
+export const LONG = '@long'
+
 function laurelUrl(): string {
   const url = process.env['LAUREL_URL']
   if (url === undefined) throw new Error('the global setup has not started Laurel')

@@ -5,6 +5,7 @@ import { openBundled } from '#platform/server/db/bundled.ts'
 import { migrate } from '#platform/server/db/migrate.ts'
 import { newDataDir, removeDataDir } from './data-dir.ts'
 import { execute } from './execute.ts'
+import { openRunFolder } from './run-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -23,6 +24,7 @@ const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'ma
  * bundled one, or the server whose superuser TEST_DATABASE_URL names.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  openRunFolder()
   const given = process.env['TEST_DATABASE_URL']
   if (given !== undefined) {
     await makeTemplate(given)

@@ -8,15 +8,12 @@ const docs = files.filter(
   (file) => file.endsWith('.md') && !file.startsWith('src/manuals/server/starter/'),
 )
 
-test.each(docs)('%s links to files that exist', (file) => {
+test.each(docs)('%s links to files and names paths that exist', (file) => {
   const links = [...read(file).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
   const targets = links.map((link) => normalize(join(dirname(file), link[1] ?? '')))
-  expect(targets.filter((target) => !exists(target))).toEqual([])
-})
-
-test.each(docs)('%s names paths that exist', (file) => {
   const named = [...read(file).matchAll(/`((?:src|test|bench|scripts|docs)\/[\w./-]+)`/g)]
-  expect(named.map((match) => match[1] ?? '').filter((path) => !exists(path))).toEqual([])
+  const paths = [...targets, ...named.map((match) => match[1] ?? '')]
+  expect(paths.filter((path) => !exists(path))).toEqual([])
 })
 
 test('commands the documents give are npm scripts', () => {
@@ -50,12 +47,19 @@ describe('docs/spec-map.md', () => {
     expect(rows.length).toBeGreaterThan(40)
   })
 
-  test.each(rows.map((cells) => [cells[1], cells] as const))('%s → file → test', (_, cells) => {
-    const [, , places = '', proofs = ''] = cells
-    const paths = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '')
-    expect(paths(places).length, 'names a file').toBeGreaterThan(0)
-    expect(paths(proofs).length, 'names a test').toBeGreaterThan(0)
-    expect(paths(proofs).filter((path) => !/\.(?:test|spec)\.tsx?$/.test(path))).toEqual([])
-    expect([...paths(places), ...paths(proofs)].filter((path) => !exists(path))).toEqual([])
+  const paths = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '')
+  const isTest = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path)
+
+  test('every row names files and tests that exist', () => {
+    const wrong = rows.filter(([, , places, proofs]) => {
+      const named = [...paths(places), ...paths(proofs)]
+      return (
+        paths(places).length === 0 ||
+        paths(proofs).length === 0 ||
+        !paths(proofs).every(isTest) ||
+        !named.every(exists)
+      )
+    })
+    expect(wrong).toEqual([])
   })
 })
