@@ -45,10 +45,29 @@ await colleagueOf(app, administrator, 'taken@laurel.test')
 await colleagueOf(app, administrator, 'receiver@laurel.test')
 
 const allFlags = { isDeposit: true, isWithdraw: true, isTransfer: true }
+const cookies = new Map<string, string>()
 let people = 0
 
-/** Somebody new in that role, since some requests sign their caller out. */
+/** Somebody in that role, and somebody new where the last request signed them out. */
 async function visitorIn(role: Role, access: Access): Promise<Visitor> {
+  const kind = role === 'withoutFlag' ? `${role} ${access}` : role
+  const cookie = cookies.get(kind)
+  if (role !== 'nobody' && cookie !== undefined && (await isStill(role, cookie))) {
+    return new Visitor(app, cookie)
+  }
+  const visitor = await newVisitor(role, access)
+  cookies.set(kind, visitor.cookie)
+  return visitor
+}
+
+async function isStill(role: Role, cookie: string): Promise<boolean> {
+  const { json } = await new Visitor(app, cookie).call('readSession')
+  const user = json['user'] as { mustChangePassword: boolean } | null
+  if (role === 'deactivated') return user === null
+  return user?.mustChangePassword === (role === 'oneTime')
+}
+
+async function newVisitor(role: Role, access: Access): Promise<Visitor> {
   if (role === 'nobody') return new Visitor(app)
   if (role === 'administrator') return administratorOf(app)
   const email = `person-${++people}@laurel.test`

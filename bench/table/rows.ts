@@ -164,7 +164,7 @@ export const ROWS: readonly Row[] = [
     'last-items',
     '1,000 buyers on 10 items',
     'exactly 10 sold',
-    'test/concurrency/shop-last-items.test.ts',
+    'test/concurrency/shop-last-items.long.test.ts',
   ),
   proof(
     'fuzz',

@@ -23,11 +23,24 @@ export async function digestTables(database: Database): Promise<Record<string, s
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
 }
 
+const stampQueries = new WeakMap<Database, string>()
+
 /**
  * How many rows each table has, and who wrote last: two are equal when nothing was written, not even
  * the same again. Far quicker than reading all rows, but only of one database as time goes by.
  */
 export async function stampTables(database: Database): Promise<Record<string, string>> {
+  const text = stampQueries.get(database) ?? (await stampQuery(database))
+  stampQueries.set(database, text)
+  // Prepared: planning it takes longer than running it.
+  const { rows } = await database.pool.query<{ name: string; stamp: string }>({
+    name: 'stamp',
+    text,
+  })
+  return Object.fromEntries(rows.map(({ name, stamp }) => [name, stamp]))
+}
+
+async function stampQuery(database: Database): Promise<string> {
   const { rows: tables } = await database.pool.query<{ tablename: string }>(TABLES)
   const stamps = tables.map(({ tablename }) =>
     // When a session was seen is written down at any time.
@@ -35,8 +48,5 @@ export async function stampTables(database: Database): Promise<Record<string, st
       ? `select 'sessions' as name, string_agg(id::text, ' ' order by id) as stamp from sessions`
       : `select '${tablename}', concat(count(*), ' by ', max(xmin::text::bigint)) from ${tablename}`,
   )
-  const { rows } = await database.pool.query<{ name: string; stamp: string }>(
-    stamps.join(' union all '),
-  )
-  return Object.fromEntries(rows.map(({ name, stamp }) => [name, stamp]))
+  return stamps.join(' union all ')
 }

@@ -32,7 +32,7 @@ describe('docs/deploy/Containerfile', () => {
     expect(argumentsOf('HEALTHCHECK')[0]).toContain('/healthz')
     const [, , script = ''] = JSON.parse(argumentsOf('ENTRYPOINT')[0] ?? '[]') as string[]
     // In the place of the shell and of what holds the volume, so that signals are Laurel's.
-    expect(script.match(/\bexec [^;]*node src\/server\/main\.ts(?=;|$)/g)).toHaveLength(2)
+    expect(script.match(/\bexec [^;]*node src\/app\/server\/main\.ts(?=;|$)/g)).toHaveLength(2)
     expect(script.match(/node src/g)).toHaveLength(2)
     expect(exists('src/app/server/main.ts')).toBe(true)
     const [volume] = argumentsOf('VOLUME')
@@ -72,7 +72,9 @@ describe('docs/deploy/Containerfile', () => {
 
   test('what the server imports is installed without what development needs', () => {
     const imported = files
-      .filter((file) => /^src\/(?:server|contract)\/.*(?<!\.test)\.ts$/.test(file))
+      .filter((file) =>
+        /^src\/(?:[^/]+\/(?:server|contract)|ledger|demo)\/.*(?<!\.test)\.ts$/.test(file),
+      )
       .flatMap(importsOf)
       .filter((name) => !/^(?:src|test|scripts)\/|^node:/.test(name))
       .map((name) => (/^@[^/]+\/[^/]+|^[^/]+/.exec(name) ?? [''])[0])
