@@ -19,7 +19,7 @@ const order = [
   '--disable-console-intercept',
 ]
 const { status } = spawnSync(process.execPath, order, {
-  env: { ...process.env, FAILOVER_MINUTES: values.minutes },
+  env: { ...process.env, ALL_TESTS: '1', FAILOVER_MINUTES: values.minutes },
   stdio: 'inherit',
 })
 process.exitCode = status ?? 1
