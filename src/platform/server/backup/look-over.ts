@@ -1,4 +1,5 @@
 import { audit } from '#app/server/audit.ts'
+import { refusalOfPreRelease } from '#platform/server/db/compatibility.ts'
 import { readChanges } from '#platform/server/db/migrate.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import type { Carrier } from './carrier.ts'
@@ -15,8 +16,10 @@ export async function lookOver({ client, tx }: Carrier): Promise<readonly string
   return (await audit(tx)).violations
 }
 
-/** Throws StartRefused where a later version than this one made the tables. */
+/** Throws StartRefused where a later version than this one made the tables, or a pre-release. */
 export async function refuseNewer(migrations: readonly string[], whose: string): Promise<void> {
+  const preRelease = refusalOfPreRelease(migrations, whose)
+  if (preRelease !== null) throw preRelease
   const known = new Set((await readChanges()).map(({ name }) => name))
   const unknown = migrations.find((name) => !known.has(name))
   if (unknown === undefined) return

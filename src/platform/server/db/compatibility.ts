@@ -20,6 +20,28 @@ export class DatabaseNewer extends StartRefused {
   }
 }
 
+/** The first migration of every database from before the first release. */
+const PRE_RELEASE = '0001_people'
+
+/**
+ * The refusal of what was made before the first release, if one of its migrations was: no migration
+ * leads from there to today's tables. `whose` begins the sentence.
+ */
+export function refusalOfPreRelease(
+  migrations: readonly string[],
+  whose: string,
+): StartRefused | null {
+  if (!migrations.includes(PRE_RELEASE)) return null
+  return new StartRefused(
+    `${whose} is from before Laurel's first release and can not be upgraded. Use an empty database; to keep people and their permissions, export All Data as CSV with the old version and import that file.`,
+  )
+}
+
+/** The refusal of a database that has a migration unknown to this version. */
+export function refusalOf(migration: string): StartRefused {
+  return refusalOfPreRelease([migration], 'This database') ?? new DatabaseNewer(migration)
+}
+
 /** The migrations that this version knows, by name, in their order. */
 export type Known = readonly string[]
 
@@ -39,7 +61,7 @@ export function valuesOf(known: Known): [Known, string] {
 
 /**
  * For each new connection of a pool: announces it as one that may write, then throws DatabaseNewer
- * where this version may not. Logs that once.
+ * or StartRefused where this version may not. Logs that once.
  */
 export function checkNewConnections(known: Known, log: Logger) {
   let isForbidden = false
@@ -56,10 +78,10 @@ export function checkNewConnections(known: Known, log: Logger) {
       isForbidden = false
       return
     }
-    const newer = new DatabaseNewer(change)
-    if (!isForbidden) log.error(`${newer.message} This process answers 503 from now on.`)
+    const refusal = refusalOf(change)
+    if (!isForbidden) log.error(`${refusal.message} This process answers 503 from now on.`)
     isForbidden = true
-    throw newer
+    throw refusal
   }
 }
 

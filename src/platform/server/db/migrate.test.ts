@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
+import { execute } from '#test/harness/execute.ts'
 import { migrate } from './migrate.ts'
 
 async function done(connectionString: string): Promise<{ name: string; timestamp: string }[]> {
@@ -22,4 +23,18 @@ test('several processes at once bring an empty database to the newest tables, on
 
   await migrate({ connection })
   expect(await done(connectionString)).toEqual(after)
+})
+
+test('refuses a database from before the first release, and leaves it as it is', async () => {
+  const connectionString = await emptyDatabase()
+  await execute(
+    connectionString,
+    `create table kysely_migration (name text primary key, timestamp text not null);
+     insert into kysely_migration values ('0001_people', ''), ('0002_ledger', '')`,
+  )
+  const before = await done(connectionString)
+  await expect(migrate({ connection: { connectionString } })).rejects.toThrow(
+    "This database is from before Laurel's first release and can not be upgraded. Use an empty database; to keep people and their permissions, export All Data as CSV with the old version and import that file.",
+  )
+  expect(await done(connectionString)).toEqual(before)
 })

@@ -5,7 +5,7 @@ import { Migrator, type Migration } from 'kysely/migration'
 import pg from 'pg'
 import type { Database } from './database.ts'
 import { VERSION } from '../version.ts'
-import { DatabaseNewer, type Known } from './compatibility.ts'
+import { refusalOf, type Known } from './compatibility.ts'
 import { fenceOff } from './fence-off.ts'
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
@@ -14,7 +14,8 @@ const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
  * Brings the database to this version's tables, by name order, all or nothing. Several processes
  * may do so at once: one works, the others wait. Releases that a change does not allow beside it
  * have no connection any more when it is committed. Leaves a newer database as it is. Throws
- * DatabaseNewer where this version may not run on that, and StartRefused.
+ * DatabaseNewer where this version may not run on that, and StartRefused where the database is from
+ * before the first release or others can't be fenced off.
  */
 export async function migrate(
   { connection }: Pick<Database, 'connection'>,
@@ -34,7 +35,7 @@ export async function migrate(
   try {
     const known = changes ?? (await readChanges())
     const state = await readState(db, known)
-    if (state.forbidding !== null) throw new DatabaseNewer(state.forbidding)
+    if (state.forbidding !== null) throw refusalOf(state.forbidding)
     if (state.isAhead) return
     const begin = raisesFloor(known, state) ? fenceOff(own) : undefined
     const { error } = await migratorOf(db, migrationsOf(known, begin)).migrateToLatest()

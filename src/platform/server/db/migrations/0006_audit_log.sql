@@ -1,26 +1,30 @@
--- Who did what, to whom or what, when and from where: written by the transaction that did it. Only
--- src/server/trail writes this table.
+-- The audit log: who did what to whom, when and from where, append-only, written in the transaction
+-- of the action. Written by src/audit-log.
 create table trail (
   id bigint generated always as identity primary key,
-  -- To the millisecond, which is how answers say it.
+  -- To the millisecond, the precision of answers.
   made_at timestamptz(3) not null default now(),
-  -- Null: somebody who was not signed in, or the operator of the machine.
+  -- Null: a person who was not signed in, or the operator of the machine.
   made_by bigint references users (id),
   action text not null constraint known_action check (
-    action in ('signedIn', 'signInRefused', 'signedOut', 'passwordChanged', 'passwordReset',
-               'permissionsSet', 'balanceAdjusted', 'sendReversed', 'bonusEntered', 'bonusCleared',
+    action in ('signedIn', 'signInRefused', 'signedOut', 'deviceSignedOut', 'devicesSignedOut',
+               'passwordChanged', 'passwordReset', 'passwordLinkAsked', 'passwordRenewed',
+               'addressConfirmed', 'userSignedOut', 'mailGivenUp',
+               'permissionsSet', 'userCreated', 'userEdited', 'peopleInvited', 'usersImported',
+               'bonusesImported', 'balanceAdjusted', 'sendReversed', 'bonusEntered', 'bonusCleared',
                'bonusProcessed', 'bonusesProcessed', 'giftAdded', 'giftEdited', 'giftRestocked',
-               'giftRemoved', 'orderHandedOver', 'orderRefunded')
+               'giftRemoved', 'orderHandedOver', 'orderRefunded', 'sectionSaved', 'sectionRemoved',
+               'sectionRestored', 'answerSaved', 'answerRemoved')
   ),
-  subject_kind text constraint known_kind check (subject_kind in ('user', 'gift')),
+  subject_kind text constraint known_kind check (subject_kind in ('user', 'gift', 'section')),
   subject_id bigint,
-  -- What the action changed, and to what. Never a password or a token.
+  -- The changed fields, before and after. Never a password or a token.
   before jsonb,
   after jsonb,
   reason text not null default '' check (length(reason) <= 280),
-  -- The network address it came from; null: the machine itself.
+  -- The client's IP address; null: the machine itself.
   address text check (length(address) <= 64),
-  -- What was typed as an address where nobody was signed in.
+  -- The e-mail address typed, where nobody was signed in.
   email text check (length(email) <= 254),
   constraint subject_is_whole check ((subject_kind is null) = (subject_id is null)),
   constraint facts_are_small check (length(before::text) <= 4000 and length(after::text) <= 4000)

@@ -1,35 +1,36 @@
--- Prices are hundredths of a point. Only src/server/shop writes these tables.
+-- Prices are hundredths of a point.
 
+-- The gifts and their stock. Written by src/shop.
 create table gifts (
   id bigint generated always as identity primary key,
   name text not null check (length(name) between 1 and 120),
   description text not null check (length(description) between 1 and 2000),
   price bigint not null check (price between 1 and 100000000000),
   picture text references pictures (name),
-  -- The limit of 1,000,000 is for what is put in: what is refunded comes back even beyond it.
+  -- What can be added is limited to 1,000,000; a refund may exceed that.
   stock integer not null constraint stock_in_bounds check (stock >= 0),
   -- Units sold and not refunded.
   number_of_purchased bigint not null default 0 check (number_of_purchased >= 0),
   added_at timestamptz not null default now(),
-  -- Removed from the shop; purchases refer to it all the same.
+  -- When it was archived; purchases still refer to it.
   removed_at timestamptz,
-  -- What the shop's search looks through, in lower case once and not at every search.
+  -- The text that the shop searches, in lower case.
   words text not null generated always as (lower(name || E'\n' || description)) stored
 ) with (fillfactor = 50);
-
--- A removed gift's name is free again.
+-- An archived gift's name is free again.
 create unique index one_gift_per_name on gifts (lower(name)) where removed_at is null;
 create index gifts_by_price on gifts (price, id) where removed_at is null;
 create index gifts_picture on gifts (picture) where picture is not null;
 
--- What the administrator did to a gift: with what was sold and refunded, it makes up the stock.
+-- The administrator's changes to gifts, append-only: with sales and refunds they add up to the stock.
+-- Written by src/shop.
 create table gift_changes (
   id bigint generated always as identity primary key,
   gift_id bigint not null references gifts (id),
   kind text not null check (kind in ('added', 'edited', 'restocked', 'removed')),
   stock_change integer not null,
   made_by bigint not null references users (id),
-  -- The same key and request has one effect.
+  -- The idempotency key, and the hash of the request.
   key text,
   request_hash bytea,
   made_at timestamptz not null default now(),
@@ -40,6 +41,7 @@ create index gift_changes_gift on gift_changes (gift_id);
 create trigger gift_changes_append_only before update or delete on gift_changes
   for each row execute function refuse_change();
 
+-- The carts. Written by src/shop.
 create table cart_lines (
   user_id bigint not null references users (id),
   gift_id bigint not null references gifts (id),
@@ -48,13 +50,14 @@ create table cart_lines (
   primary key (user_id, gift_id)
 );
 
+-- Orders. Written by src/shop.
 create table purchases (
   id bigint generated always as identity primary key,
   user_id bigint not null references users (id),
-  -- The entry of the ledger that paid for it.
+  -- The ledger entry that paid for it.
   seq bigint not null,
   total bigint not null check (total > 0),
-  -- The last step's; the steps say when and why.
+  -- The state after the last step of purchase_steps.
   state text not null default 'ordered' check (state in ('ordered', 'handedOver', 'refunded')),
   made_at timestamptz not null default now(),
   constraint one_purchase_per_entry unique (user_id, seq),
@@ -62,7 +65,7 @@ create table purchases (
 );
 create index purchases_state on purchases (state, id);
 
--- A copy of the gift as it was bought.
+-- The bought gifts of an order, copied at purchase, append-only. Written by src/shop.
 create table purchase_items (
   purchase_id bigint not null references purchases (id),
   line smallint not null check (line > 0),
@@ -79,7 +82,7 @@ create index purchase_items_picture on purchase_items (picture) where picture is
 create trigger purchase_items_append_only before update or delete on purchase_items
   for each row execute function refuse_change();
 
--- What became of an order after it was placed, by whom.
+-- What happened to an order after it was placed, append-only. Written by src/shop.
 create table purchase_steps (
   purchase_id bigint not null references purchases (id),
   number smallint not null check (number > 0),

@@ -1,11 +1,6 @@
-alter table entries
-  -- Who made it, where that is not the wallet's owner.
-  add column made_by bigint references users (id),
-  add constraint made_by_another check (made_by is distinct from user_id),
-  add constraint bonus_is_given check (type <> 'bonus' or made_by is not null);
+-- Amounts are hundredths of a point.
 
--- What the administrator typed and has not processed yet. Amounts are hundredths of a point.
--- Only src/server/wallet writes these tables.
+-- Bonuses entered and not processed yet, at most one per person. Written by src/bonuses.
 create table entered_bonuses (
   user_id bigint primary key references users (id),
   amount bigint not null check (amount between 1 and 100000000000),
@@ -14,8 +9,8 @@ create table entered_bonuses (
   entered_at timestamptz not null default now()
 );
 
--- What was processed in one transaction: all bonus entries of that moment. The same key and request
--- has one effect.
+-- Bonuses processed in one transaction, append-only; the idempotency key makes it happen once.
+-- Written by src/bonuses.
 create table bonus_batches (
   id bigint generated always as identity primary key,
   made_by bigint not null references users (id),

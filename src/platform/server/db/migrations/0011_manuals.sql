@@ -1,15 +1,15 @@
--- What the assistant knows. Only src/server/help writes these tables.
-
+-- Manual sections by key. A removed section keeps its versions, for when its key is used again.
+-- Written by src/manuals.
 create table manual_sections (
   id bigint generated always as identity primary key,
   key text not null check (length(key) between 1 and 80),
   -- The newest of its versions.
   version integer not null check (version > 0),
-  -- Its versions stay, for when the key is used again.
   removed_at timestamptz
 );
 create unique index one_section_per_key on manual_sections (lower(key));
 
+-- The texts of sections, append-only. Written by src/manuals.
 create table manual_versions (
   section_id bigint not null references manual_sections (id),
   version integer not null check (version > 0),
@@ -26,11 +26,12 @@ create trigger manual_versions_append_only before update or delete on manual_ver
 create trigger manual_versions_never_truncated before truncate on manual_versions
   for each statement execute function refuse_change();
 
--- The sections and their files in pieces short enough to quote: made anew whenever one is saved.
+-- The current sections and their files in pieces short enough to quote, replaced when a section is
+-- saved. Written by src/manuals.
 create table manual_passages (
   section_id bigint not null references manual_sections (id),
   number integer not null check (number > 0),
-  -- The section's key, and the heading within it, if any.
+  -- The section's key, and the heading within it or ''.
   title text not null,
   heading text not null,
   text text not null,
@@ -41,33 +42,27 @@ create table manual_passages (
   ) stored,
   primary key (section_id, number)
 );
-create index manual_passages_words on manual_passages using gin (words);
+-- Searched far more often than written: each search would read the whole list of pending words.
+create index manual_passages_words on manual_passages using gin (words) with (fastupdate = off);
 
--- Context entries: what answers one exact question.
+-- Answers to exact questions. Written by src/manuals.
 create table manual_answers (
   id bigint generated always as identity primary key,
   question text not null check (length(question) between 1 and 500),
-  -- In lower case, without punctuation and spaces to spare.
+  -- The question in lower case, without punctuation and extra spaces.
   asked text not null unique check (length(asked) between 1 and 500),
   content text not null check (length(content) between 1 and 5000),
   author bigint references users (id),
   updated_at timestamptz not null default now()
 );
 
--- Questions that found nothing, for the administrator to write about.
+-- Questions without an answer, for the administrator to write about. Written by src/manuals.
 create table help_gaps (
   id bigint generated always as identity primary key,
   question text not null check (length(question) between 1 and 500),
   asked text not null unique check (length(asked) between 1 and 500),
   times bigint not null default 1 check (times > 0),
   last_asked_at timestamptz not null default now(),
-  -- A new and higher one each time it is asked: the order of the list.
+  -- A new, higher number each time it is asked: the order of the list.
   asking bigint not null unique generated always as identity
-);
-
--- What a person, and everyone together, asked within a window of time; shared by every process.
-create table chat_budgets (
-  subject text primary key,
-  spent integer not null check (spent >= 0),
-  window_started_at timestamptz not null default now()
 );
