@@ -86,6 +86,18 @@ describe('tables', () => {
     expect(wrong).toEqual([])
   })
 
+  test('each is declared by its owner', () => {
+    const wrong = sources
+      .filter((file) => file.startsWith('src/') && file.endsWith('/tables.ts'))
+      .flatMap((file) => {
+        const [, members = ''] = /interface Tables \{([^}]*)\}/.exec(read(file)) ?? []
+        return [...members.matchAll(/(\w+): /g)]
+          .filter(([, table = '']) => !new RegExp(`^${OWNERS[table]}`).test(file))
+          .map(([, table]) => `${file} declares ${table}`)
+      })
+    expect(wrong).toEqual([])
+  })
+
   test('each has an owner', () => {
     const migrations = files.filter((file) => file.startsWith('src/platform/server/db/migrations/'))
     const named = (statement: RegExp) =>

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/server/db/database.ts'
-import type { MailKind } from '#platform/server/db/mail-tables.ts'
+import type { MailKind } from './tables.ts'
 
 /** How soon a mail that could not be sent is tried again. */
 export interface MailPace {

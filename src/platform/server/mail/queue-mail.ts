@@ -1,4 +1,4 @@
-import type { MailKind } from '#platform/server/db/mail-tables.ts'
+import type { MailKind } from './tables.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 
 /**

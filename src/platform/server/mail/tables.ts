@@ -1,17 +1,9 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { LinkPurpose } from '#auth/contract/mail-links.ts'
 
-/** The tables of e-mails and the links in them as Kysely sees them. */
-export interface MailTables {
-  mailed_links: MailedLinks
-  mails: Mails
-}
-
-interface MailedLinks {
-  user_id: number
-  purpose: LinkPurpose
-  token_hash: Buffer
-  expires_at: Date
+declare module '#platform/server/db/tables.ts' {
+  interface Tables {
+    mails: Mails
+  }
 }
 
 /** What an e-mail is about. */

@@ -1,27 +1,14 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Immutable } from '#platform/server/db/tables.ts'
 
-type Immutable<T> = ColumnType<T, T, never>
-
-/** The tables of the manuals and their files; src/platform/server/db/migrations says what they mean. */
-export interface HelpTables {
-  documents: Documents
-  manual_sections: ManualSections
-  manual_versions: ManualVersions
-  manual_passages: ManualPassages
-  manual_answers: ManualAnswers
-  help_gaps: HelpGaps
-  chat_budgets: ChatBudgets
-}
-
-export interface Documents {
-  name: string
-  file_name: string
-  bytes: number
-  text: string
-  characters: GeneratedAlways<number>
-  uploaded_by: number
-  state: Generated<'storing' | 'kept' | 'removing'>
-  uploaded_at: Generated<Date>
+declare module '#platform/server/db/tables.ts' {
+  interface Tables {
+    manual_sections: ManualSections
+    manual_versions: ManualVersions
+    manual_passages: ManualPassages
+    manual_answers: ManualAnswers
+    help_gaps: HelpGaps
+  }
 }
 
 export interface ManualSections {
@@ -66,10 +53,4 @@ interface HelpGaps {
   times: Generated<number>
   last_asked_at: Generated<Date>
   asking: GeneratedAlways<number>
-}
-
-interface ChatBudgets {
-  subject: string
-  spent: number
-  window_started_at: Generated<Date>
 }

@@ -1,12 +1,12 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { ImportKind, RowOutcome } from '#imports/contract/import-choices.ts'
+import type { Immutable } from '#platform/server/db/tables.ts'
 
-type Immutable<T> = ColumnType<T, T, never>
-
-/** The tables of CSV imports; src/platform/server/db/migrations says what they mean. */
-export interface ImportTables {
-  imports: Imports
-  import_rows: ImportRows
+declare module '#platform/server/db/tables.ts' {
+  interface Tables {
+    imports: Imports
+    import_rows: ImportRows
+  }
 }
 
 interface Imports {

@@ -1,0 +1,50 @@
+import type { Generated } from 'kysely'
+import type { LinkPurpose } from '#auth/contract/mail-links.ts'
+
+declare module '#platform/server/db/tables.ts' {
+  interface Tables {
+    sessions: Sessions
+    last_seen: LastSeen
+    sign_in_attempts: SignInAttempts
+    identities: Identities
+    mailed_links: MailedLinks
+  }
+}
+
+interface Sessions {
+  token_hash: Buffer
+  id: Generated<string>
+  user_id: number
+  device: Generated<string>
+  address: Generated<string | null>
+  created_at: Generated<Date>
+  seen_at: Generated<Date>
+  expires_at: Date
+}
+
+interface LastSeen {
+  user_id: number
+  is_active: boolean
+  /** The driver's `-Infinity`: never. */
+  seen_at: Generated<Date | number>
+}
+
+interface SignInAttempts {
+  subject: string
+  attempts: number
+  window_started_at: Generated<Date>
+}
+
+interface Identities {
+  issuer: string
+  subject: string
+  user_id: number
+  connected_at: Generated<Date>
+}
+
+interface MailedLinks {
+  user_id: number
+  purpose: LinkPurpose
+  token_hash: Buffer
+  expires_at: Date
+}

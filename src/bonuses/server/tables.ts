@@ -1,0 +1,27 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Immutable } from '#platform/server/db/tables.ts'
+
+declare module '#platform/server/db/tables.ts' {
+  interface Tables {
+    entered_bonuses: EnteredBonuses
+    bonus_batches: BonusBatches
+  }
+}
+
+interface EnteredBonuses {
+  user_id: number
+  amount: number
+  reason: string
+  entered_by: number
+  entered_at: Generated<Date>
+}
+
+interface BonusBatches {
+  id: GeneratedAlways<number>
+  made_by: Immutable<number>
+  key: Immutable<string>
+  request_hash: Immutable<Buffer>
+  people: Immutable<number>
+  total: Immutable<number>
+  made_at: ColumnType<Date, Date | undefined, never>
+}

@@ -1,0 +1,51 @@
+import type { Generated } from 'kysely'
+import type { TransactionType } from '#platform/contract/transactions.ts'
+import type { Immutable } from '#platform/server/db/tables.ts'
+
+declare module '#platform/server/db/tables.ts' {
+  interface Tables {
+    wallets: Wallets
+    entries: Entries
+    refused_keys: RefusedKeys
+  }
+}
+
+interface Wallets {
+  user_id: number
+  earned: Generated<number>
+  appreciation: Generated<number>
+  pending: Generated<number>
+  last_seq: Generated<number>
+  is_thanked: Generated<boolean>
+}
+
+interface Entries {
+  user_id: Immutable<number>
+  seq: Immutable<number>
+  type: Immutable<TransactionType>
+  earned: Immutable<number>
+  appreciation: Immutable<number>
+  pending: Immutable<number>
+  system_account: Immutable<string | null>
+  system_amount: Immutable<number>
+  earned_after: Immutable<number>
+  appreciation_after: Immutable<number>
+  pending_after: Immutable<number>
+  colleague_id: Immutable<number | null>
+  colleague_seq: Immutable<number | null>
+  refunds_seq: Immutable<number | null>
+  reverses_seq: Immutable<number | null>
+  made_by: Immutable<number | null>
+  message: Immutable<string>
+  key: Immutable<string | null>
+  request_hash: Immutable<Buffer | null>
+  made_at: Immutable<Date>
+}
+
+interface RefusedKeys {
+  user_id: number
+  key: string
+  request_hash: Buffer
+  refusal: string
+  made_at: Generated<Date>
+}

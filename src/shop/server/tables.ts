@@ -1,0 +1,74 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { PurchaseState } from '#shop/contract/shop-choices.ts'
+import type { Immutable } from '#platform/server/db/tables.ts'
+
+declare module '#platform/server/db/tables.ts' {
+  interface Tables {
+    gifts: Gifts
+    gift_changes: GiftChanges
+    cart_lines: CartLines
+    purchases: Purchases
+    purchase_items: PurchaseItems
+    purchase_steps: PurchaseSteps
+  }
+}
+
+interface Gifts {
+  id: GeneratedAlways<number>
+  name: string
+  description: string
+  price: number
+  picture: string | null
+  stock: number
+  number_of_purchased: Generated<number>
+  words: GeneratedAlways<string>
+  added_at: Generated<Date>
+  removed_at: Generated<Date | null>
+}
+
+interface GiftChanges {
+  id: GeneratedAlways<number>
+  gift_id: Immutable<number>
+  kind: Immutable<'added' | 'edited' | 'restocked' | 'removed'>
+  stock_change: Immutable<number>
+  made_by: Immutable<number>
+  key: Immutable<string | null>
+  request_hash: Immutable<Buffer | null>
+  made_at: ColumnType<Date, Date | undefined, never>
+}
+
+interface CartLines {
+  user_id: number
+  gift_id: number
+  quantity: number
+  added_at: Generated<Date>
+}
+
+interface Purchases {
+  id: GeneratedAlways<number>
+  user_id: number
+  seq: number
+  total: number
+  state: Generated<PurchaseState>
+  made_at: Generated<Date>
+}
+
+interface PurchaseItems {
+  purchase_id: Immutable<number>
+  line: Immutable<number>
+  gift_id: Immutable<number>
+  name: Immutable<string>
+  description: Immutable<string>
+  price: Immutable<number>
+  quantity: Immutable<number>
+  picture: Immutable<string | null>
+}
+
+interface PurchaseSteps {
+  purchase_id: Immutable<number>
+  number: Immutable<number>
+  state: Immutable<PurchaseState>
+  note: Immutable<string>
+  made_by: Immutable<number>
+  made_at: ColumnType<Date, Date | undefined, never>
+}

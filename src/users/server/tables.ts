@@ -1,0 +1,45 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+
+declare module '#platform/server/db/tables.ts' {
+  interface Tables {
+    users: Users
+    totals: Totals
+    directory: Directory
+  }
+}
+
+interface Users {
+  id: GeneratedAlways<number>
+  email: string
+  first_name: string
+  last_name: string
+  full_name: GeneratedAlways<string>
+  password_hash: string
+  must_change_password: Generated<boolean>
+  is_administrator: Generated<boolean>
+  is_active: Generated<boolean>
+  is_deposit: Generated<boolean>
+  is_withdraw: Generated<boolean>
+  is_transfer: Generated<boolean>
+  picture: Generated<string | null>
+  import_id: Generated<number | null>
+  is_confirmed: Generated<boolean>
+  confirming_activates: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+interface Totals {
+  user_id: number
+  is_active: boolean
+  total: number | null
+  is_thanked: Generated<boolean>
+}
+
+interface Directory {
+  user_id: number
+  full_name: string
+  last_name: string
+  email: string
+  is_active: boolean
+  is_thanked: Generated<boolean>
+}
