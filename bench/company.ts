@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { hundredths, LARGEST_AMOUNT } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import { order } from '#ledger/order.ts'
+import type { Command } from '#ledger/command.ts'
 import { write } from '#ledger/write.ts'
 
 /** Session tokens and addresses that pgbench can spell too. */
@@ -30,11 +30,11 @@ export async function hire(database: Database, count: number): Promise<void> {
     })
     const ids = rows.map((row) => row.id)
     await signIn(tx, people, ids)
-    const orders = ids.flatMap((userId) => [
-      order({ type: 'signUp', userId }),
-      order({ type: 'deposit', userId, amount: LARGEST_AMOUNT }),
+    const commands = ids.flatMap((userId): Command[] => [
+      { type: 'signUp', userId },
+      { type: 'deposit', userId, amount: LARGEST_AMOUNT },
     ])
-    await write(tx, orders)
+    await write(tx, commands)
   })
 }
 
@@ -58,11 +58,11 @@ export async function thankAround(database: Database, count: number): Promise<vo
     `select id, email from users where email like 'bench-%' order by id limit $1`,
     [count],
   )
-  const orders = rows.map(({ id: userId }, place) => {
+  const commands = rows.map(({ id: userId }, place): Command => {
     const receiver = rows[(place + 1) % count]?.email ?? ''
-    return order({ type: 'send', userId, receiver, amount: THANKS, message: '' })
+    return { type: 'send', userId, receiver, amount: THANKS, message: '' }
   })
-  await transact(database, (tx) => write(tx, orders))
+  await transact(database, (tx) => write(tx, commands))
 }
 
 async function signIn(tx: Tx, people: readonly number[], ids: readonly number[]): Promise<void> {

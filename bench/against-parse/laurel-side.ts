@@ -3,7 +3,7 @@ import { LARGEST_AMOUNT, writePoints, hundredths } from '#platform/contract/poin
 import { openDatabase } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { freePort } from '#platform/server/db/postmaster.ts'
-import { order } from '#ledger/order.ts'
+import type { Command } from '#ledger/command.ts'
 import { write } from '#ledger/write.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { startLaurel } from '#test/harness/laurel.ts'
@@ -28,8 +28,11 @@ export async function openLaurel(databaseUrl: string): Promise<Side> {
       values: [emailOf(POOR)],
     })
     // What remains is the sign-up bonus.
-    const takeAll = ({ id: userId }: { id: number }) =>
-      order({ type: 'withdraw', userId, amount: LARGEST_AMOUNT })
+    const takeAll = ({ id: userId }: { id: number }): Command => ({
+      type: 'withdraw',
+      userId,
+      amount: LARGEST_AMOUNT,
+    })
     await write(tx, rows.map(takeAll))
   })
   return {

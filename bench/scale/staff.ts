@@ -1,7 +1,7 @@
 import { hundredths } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { order } from '#ledger/order.ts'
+import type { Command } from '#ledger/command.ts'
 import { write } from '#ledger/write.ts'
 
 const CHUNK = 5_000
@@ -42,17 +42,17 @@ export async function staff(database: Database, count: number): Promise<void> {
       })
       await write(
         tx,
-        rows.map(({ id: userId }) => order({ type: 'signUp', userId })),
+        rows.map(({ id: userId }) => ({ type: 'signUp', userId })),
       )
       const active = rows.filter((_, place) => done + place + 1 > count / 20)
       await write(
         tx,
         active.flatMap(({ id: userId }, place) => {
           const amount = hundredths(100 + ((place * 7919) % 100_000))
-          const deposit = order({ type: 'deposit', userId, amount })
+          const deposit: Command = { type: 'deposit', userId, amount }
           if (done + place > count * 0.9) return [deposit]
           const receiver = active[(place + 1) % active.length]?.email ?? ''
-          return [deposit, order({ type: 'send', userId, receiver, amount, message: '' })]
+          return [deposit, { type: 'send', userId, receiver, amount, message: '' }]
         }),
       )
     })

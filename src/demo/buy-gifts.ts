@@ -1,6 +1,5 @@
 import { hundredths } from '#platform/contract/points.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { order } from '#ledger/order.ts'
 import { buyCarts } from '#shop/server/buy-carts.ts'
 import { putInCart } from '#shop/server/put-in-cart.ts'
 import type { Person } from './person.ts'
@@ -36,7 +35,7 @@ export async function buyGifts(
 ): Promise<Bought> {
   await putLinesInCart(tx, buyer, lines)
   const purchase = { type: 'purchase', userId: buyer.id, amount: costOf(lines) } as const
-  const [outcome] = await buyCarts(tx, [order(purchase)], { madeAt })
+  const [outcome] = await buyCarts(tx, [purchase], { madeAt })
   if (outcome === undefined || 'refusal' in outcome) {
     throw new Error(`a purchase of the demo company was refused: ${outcome?.refusal}`)
   }

@@ -1,7 +1,6 @@
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { Command } from '#ledger/command.ts'
-import { order } from '#ledger/order.ts'
 import { write } from '#ledger/write.ts'
 import { minutesInto, type Workday } from './calendar.ts'
 import { THANKS } from './company.ts'
@@ -22,7 +21,7 @@ export async function thankColleagues(
     if (random.chance(0.004)) commands.push(withdrawal(person, random))
   }
   const madeAt = minutesInto(day, random.between(8 * 60, 17 * 60))
-  if (commands.length > 0) await write(tx, commands.map(order), { madeAt })
+  if (commands.length > 0) await write(tx, commands, { madeAt })
 }
 
 function deposit({ id }: Person, random: Random): Command {

@@ -1,8 +1,34 @@
+import { createHash } from 'node:crypto'
 import type { Hundredths } from '#platform/contract/points.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { Spendable } from '#platform/contract/split.ts'
+import type { Posted } from './entry.ts'
 
-/** What can be asked of the ledger. `userId` is whose wallet it is about. */
-export type Command =
+/** The key under which a command has one effect and one answer, unique per user. */
+export interface CommandKey {
+  readonly text: string
+  /** Tells one request from another under the same key: 32 bytes. */
+  readonly requestHash: Buffer
+}
+
+/** What the ledger can be told to do with the wallet of `userId`. */
+export type Command = Movement & { readonly key?: CommandKey }
+export type KeyedCommand = Movement & { readonly key: CommandKey }
+
+/** What a command did: the entry of the commanding wallet, or why there is none. */
+export type Outcome = { readonly entry: Posted } | { readonly refusal: RefusalCode }
+
+export function keyed(text: string, movement: Movement): KeyedCommand {
+  return { ...movement, key: { text, requestHash: hashRequest(movement) } }
+}
+
+/** SHA-256 of a request: 32 bytes. */
+export function hashRequest(request: object): Buffer {
+  return createHash('sha256').update(JSON.stringify(request)).digest()
+}
+
+/** A command without its key. */
+export type Movement =
   | { readonly type: 'signUp'; readonly userId: number }
   | { readonly type: 'deposit'; readonly userId: number; readonly amount: Hundredths }
   | { readonly type: 'withdraw'; readonly userId: number; readonly amount: Hundredths }

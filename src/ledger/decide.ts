@@ -23,14 +23,11 @@ export interface Holder extends Accounts {
 
 export type Decision = readonly Entry[] | RefusalCode
 
-/** Judges one command; `receiver` is whom a send is for, or was, if anybody. */
-export type Decide = (command: Command, holder: Holder, receiver: Holder | undefined) => Decision
-
 /**
- * The rules of points (specification, sections 4 and 5), pure: the entries to write, or the first
- * refusal in order of precedence.
+ * The rules of points (specification, sections 4 and 5), pure: the entries of a command, or the
+ * first refusal in order of precedence. `receiver` is the other side of a send.
  */
-export const decide: Decide = (command, holder, receiver) => {
+export function decide(command: Command, holder: Holder, receiver: Holder | undefined): Decision {
   switch (command.type) {
     case 'signUp':
       return alone(holder, 'signUp', { earned: SIGN_UP_BONUS }, 'issued')

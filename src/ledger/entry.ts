@@ -1,4 +1,4 @@
-import { add, NOTHING, type Hundredths } from '#platform/contract/points.ts'
+import { add, hundredths, NOTHING, type Hundredths } from '#platform/contract/points.ts'
 import type { TransactionType } from '#platform/contract/transactions.ts'
 
 /** A user's three accounts: the specification's balance, transferBalance and salary. */
@@ -50,5 +50,34 @@ export function sum(a: Accounts, b: Accounts): Accounts {
     earned: add(a.earned, b.earned),
     appreciation: add(a.appreciation, b.appreciation),
     pending: add(a.pending, b.pending),
+  }
+}
+
+/** The columns of an entry that say what it did to its wallet. */
+export interface PostedRow {
+  seq: number
+  type: TransactionType
+  earned: number
+  appreciation: number
+  pending: number
+  earned_after: number
+  appreciation_after: number
+  pending_after: number
+}
+
+export function postedOf(row: PostedRow): Posted {
+  return {
+    seq: row.seq,
+    type: row.type,
+    change: {
+      earned: hundredths(row.earned),
+      appreciation: hundredths(row.appreciation),
+      pending: hundredths(row.pending),
+    },
+    after: {
+      earned: hundredths(row.earned_after),
+      appreciation: hundredths(row.appreciation_after),
+      pending: hundredths(row.pending_after),
+    },
   }
 }

@@ -6,7 +6,7 @@ import { brokenAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { audit } from '#app/server/audit.ts'
 import { LEDGER_INVARIANTS } from './invariants.ts'
-import { keyedOrder, order } from './order.ts'
+import { keyed } from './command.ts'
 import { write } from './write.ts'
 
 const database = await ownDatabase({ books: 'ledger' })
@@ -22,28 +22,28 @@ function nobody(): never {
 await transact(database, (tx) => {
   const mine = { userId: ada.id, amount: hundredths(100) }
   return write(tx, [
-    order({ type: 'deposit', ...mine }),
-    order({ type: 'deposit', ...mine }),
-    order({ type: 'withdraw', ...mine }),
-    order({ type: 'send', ...mine, receiver: bob.email, message: 'Thank you' }),
-    order({ type: 'purchase', userId: bob.id, amount: hundredths(100) }),
-    order({
+    { type: 'deposit', ...mine },
+    { type: 'deposit', ...mine },
+    { type: 'withdraw', ...mine },
+    { type: 'send', ...mine, receiver: bob.email, message: 'Thank you' },
+    { type: 'purchase', userId: bob.id, amount: hundredths(100) },
+    {
       type: 'refund',
       userId: bob.id,
       purchase: { seq: 3, earned: hundredths(0), appreciation: hundredths(100) },
-    }),
-    keyedOrder('the-first-key', { type: 'deposit', ...mine }),
-    keyedOrder('a-refused-key', { type: 'withdraw', userId: ada.id, amount: hundredths(1e9) }),
-    order({ type: 'send', ...mine, receiver: bob.email, message: 'Thank you again' }),
-    order({
+    },
+    keyed('the-first-key', { type: 'deposit', ...mine }),
+    keyed('a-refused-key', { type: 'withdraw', userId: ada.id, amount: hundredths(1e9) }),
+    { type: 'send', ...mine, receiver: bob.email, message: 'Thank you again' },
+    {
       type: 'reversal',
       userId: ada.id,
       sent: { seq: 7, earned: hundredths(100), appreciation: hundredths(0), receiver: bobs(5) },
       by: bob.id,
       reason: 'Once was enough',
-    }),
-    order({ type: 'adjustment', ...mine, balance: 'earned', by: bob.id, reason: 'Forgotten' }),
-    order({ type: 'deposit', userId: bob.id, amount: hundredths(100) }),
+    },
+    { type: 'adjustment', ...mine, balance: 'earned', by: bob.id, reason: 'Forgotten' },
+    { type: 'deposit', userId: bob.id, amount: hundredths(100) },
   ])
 })
 

@@ -1,7 +1,26 @@
 import { negate } from '#platform/contract/points.ts'
+import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { total } from '#platform/contract/split.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
+import type { Outcome } from './command.ts'
 import { amountOf, type Posted } from './entry.ts'
+
+/** The field of the request that a refusal is about. */
+const FIELDS: Partial<Record<RefusalCode, string>> = {
+  'user-unknown': 'receiver',
+  'receiver-self': 'receiver',
+  'receiver-inactive': 'receiver',
+  'insufficient-funds': 'amount',
+  'balance-limit': 'amount',
+  'cart-changed': 'total',
+  'insufficient-appreciation': 'total',
+}
+
+/** The receipt of a command's entry. Throws Refused where the command was refused. */
+export function receiptOrRefused(outcome: Outcome): Receipt {
+  if ('refusal' in outcome) throw new Refused(outcome.refusal, FIELDS[outcome.refusal])
+  return receiptOf(outcome.entry)
+}
 
 /** What a movement did, as its owner is told. */
 export function receiptOf(entry: Posted): Receipt {

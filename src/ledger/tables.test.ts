@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { transact } from '#platform/server/db/transact.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { order } from './order.ts'
 import { write } from './write.ts'
 
 const database = await ownDatabase()
@@ -159,6 +158,6 @@ test.each([
 
 test('a wallet opens once: a second sign-up bonus fails and changes nothing', async () => {
   const id = ada?.id ?? 0
-  const again = transact(database, (tx) => write(tx, [order({ type: 'signUp', userId: id })]))
+  const again = transact(database, (tx) => write(tx, [{ type: 'signUp', userId: id }]))
   await expect(again).rejects.toMatchObject({ constraint: 'opens_with_the_sign_up_bonus' })
 })

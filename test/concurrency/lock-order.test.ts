@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { order, type Order } from '#ledger/order.ts'
+import { type Command } from '#ledger/command.ts'
 import { write } from '#ledger/write.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { hire } from './colleagues.ts'
@@ -14,7 +14,7 @@ const AT_ONCE = 8
 const BATCHES = 64
 
 /** A send from everybody to somebody, in an order of its own. */
-function batch(turn: number): Order[] {
+function batch(turn: number): Command[] {
   const steps = [1, 3, 7, 9, 11, 13, 17, 19]
   const step = steps[turn % steps.length] ?? 1
   return people.map((_, place) => {
@@ -22,7 +22,7 @@ function batch(turn: number): Order[] {
     const [from, to] = [people[at], people[(at + 1 + turn) % people.length]]
     if (from === undefined || to === undefined) throw new Error('nobody')
     const amount = hundredths(1)
-    return order({ type: 'send', userId: from.id, receiver: to.email, amount, message: '' })
+    return { type: 'send', userId: from.id, receiver: to.email, amount, message: '' }
   })
 }
 

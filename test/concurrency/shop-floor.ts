@@ -1,7 +1,7 @@
 import { LARGEST_AMOUNT, hundredths } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { order } from '#ledger/order.ts'
+import type { Command } from '#ledger/command.ts'
 import { write } from '#ledger/write.ts'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { hire, type Colleague } from './colleagues.ts'
@@ -59,10 +59,10 @@ export class ShopFloor {
     const { id: userId } = benefactor
     await transact(this.#database, (tx) =>
       write(tx, [
-        order({ type: 'deposit', userId, amount: LARGEST_AMOUNT }),
-        ...people.map(({ email: receiver }) => {
+        { type: 'deposit', userId, amount: LARGEST_AMOUNT },
+        ...people.map(({ email: receiver }): Command => {
           const amount = hundredths(PURSE)
-          return order({ type: 'send', userId, receiver, amount, message: '' })
+          return { type: 'send', userId, receiver, amount, message: '' }
         }),
       ]),
     )

@@ -1,6 +1,5 @@
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { order } from '#ledger/order.ts'
 import { write } from '#ledger/write.ts'
 
 const CHUNK = 5_000
@@ -20,7 +19,7 @@ export async function hireMany(database: Database, count: number): Promise<numbe
       const made = rows.map((row) => row.id)
       await write(
         tx,
-        made.map((userId) => order({ type: 'signUp', userId })),
+        made.map((userId) => ({ type: 'signUp', userId })),
       )
       ids.push(...made)
     })

@@ -4,7 +4,7 @@ import type { Gift, NewGift } from '#shop/contract/shop.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { order } from '#ledger/order.ts'
+import type { Command } from '#ledger/command.ts'
 import { write } from '#ledger/write.ts'
 import { addGift } from '#shop/server/add-gift.ts'
 import { addToCart } from '#shop/server/add-to-cart.ts'
@@ -32,7 +32,7 @@ export class TestShop {
     const [keeper] = await hire(database, 1)
     if (keeper === undefined) throw new Error('nobody')
     const { id: userId } = keeper
-    const all = order({ type: 'deposit', userId, amount: LARGEST_AMOUNT })
+    const all: Command = { type: 'deposit', userId, amount: LARGEST_AMOUNT }
     await transact(database, (tx) => write(tx, [all]))
     return new TestShop(database, keeper)
   }
@@ -59,7 +59,7 @@ export class TestShop {
     const { email: receiver } = customer
     const amount = hundredths(thanks)
     const thank = { type: 'send', userId: this.keeper.id, receiver, amount, message: '' } as const
-    if (thanks > 0) await transact(this.#database, (tx) => write(tx, [order(thank)]))
+    if (thanks > 0) await transact(this.#database, (tx) => write(tx, [thank]))
     return customer
   }
 

@@ -59,7 +59,7 @@ test('every counter and histogram is there from the start, at 0', async () => {
     'http_requests_shed_total{reason="requests"}',
     'http_requests_shed_total{reason="heapUsedBytes"}',
     'sign_ins_refused_total{code="password-wrong"}',
-    'ledger_batch_orders_count{lane="purchases"}',
+    'ledger_batch_commands_count{queue="purchases"}',
   ]) {
     expect(payload).toContain(`\nlaurel_${labels} 0\n`)
   }
@@ -100,12 +100,12 @@ test('open pages are counted, and none lags behind', async () => {
 })
 
 test('batches, what waits for them, and connections are told', async () => {
-  expect(await valueOf('laurel_ledger_batch_orders_sum', 'lane="points"')).toBeGreaterThan(0)
+  expect(await valueOf('laurel_ledger_batch_commands_sum', 'queue="points"')).toBeGreaterThan(0)
   expect(
-    await valueOf('laurel_ledger_batch_duration_seconds_count', 'lane="points"'),
+    await valueOf('laurel_ledger_batch_duration_seconds_count', 'queue="points"'),
   ).toBeGreaterThan(0)
-  expect(await valueOf('laurel_ledger_orders_queued')).toBe(0)
-  expect(await valueOf('laurel_ledger_orders_aside')).toBe(0)
+  expect(await valueOf('laurel_ledger_commands_queued')).toBe(0)
+  expect(await valueOf('laurel_ledger_commands_contended')).toBe(0)
   expect(await valueOf('laurel_database_connections_max')).toBe(database.pool.options.max)
   expect(await valueOf('laurel_database_connections')).toBe(database.pool.totalCount)
   expect(await valueOf('laurel_database_waiting')).toBe(0)

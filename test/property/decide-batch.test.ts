@@ -1,47 +1,50 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
-import type { Order } from '#ledger/order.ts'
+import type { Command } from '#ledger/command.ts'
 import {
   cut,
   effort,
   PATIENCE,
   newcomers,
-  ordersOf,
+  commandsOf,
   stories,
   wordsFor,
   type Story,
 } from './histories.ts'
+import { planWithWallets } from '#ledger/plan-batch.ts'
 import { holderOf, idOf, MemoryTables } from './memory-tables.ts'
 import { Model } from './model.ts'
 
-function playInMemory(story: Story, batches: readonly Order[][]) {
+function playInMemory(story: Story, batches: readonly Command[][]) {
   const tables = new MemoryTables(newcomers(story))
-  const words = batches.flatMap((batch) => tables.write(batch).outcomes.map(wordsFor))
+  const words = batches.flatMap((batch) =>
+    tables.write(batch, planWithWallets, null).outcomes.map(wordsFor),
+  )
   return { words, holders: tables.book.holders, entries: tables.entries }
 }
 
 test(
-  'however orders are cut into batches, the answers are those of the model',
+  'however commands are cut into batches, the answers are those of the model',
   { timeout: PATIENCE },
   () => {
     fc.assert(
       fc.property(stories, (story) => {
-        const orders = ordersOf(
+        const commands = commandsOf(
           story,
           newcomers(story).map((_, place) => idOf(place)),
         )
         const model = new Model(newcomers(story))
         const expected = story.asked.map((asked) => model.answer(asked))
 
-        const asCut = playInMemory(story, cut(orders, story))
+        const asCut = playInMemory(story, cut(commands, story))
         expect(asCut.words).toEqual(expected)
         expect([...asCut.holders.values()]).toEqual(model.people.map(holderOf))
-        expect(playInMemory(story, [orders])).toEqual(asCut)
+        expect(playInMemory(story, [commands])).toEqual(asCut)
         expect(
           playInMemory(
             story,
-            orders.map((order) => [order]),
+            commands.map((command) => [command]),
           ),
         ).toEqual(asCut)
       }),
@@ -54,11 +57,11 @@ test('nothing appears or vanishes, and every history chains', { timeout: PATIENC
   fc.assert(
     fc.property(stories, (story) => {
       const people = newcomers(story)
-      const orders = ordersOf(
+      const commands = commandsOf(
         story,
         people.map((_, place) => idOf(place)),
       )
-      const { entries, holders } = playInMemory(story, cut(orders, story))
+      const { entries, holders } = playInMemory(story, cut(commands, story))
       const wallets = new Map(people.map((person, place) => [idOf(place), holderOf(person, place)]))
       let posted = 0
       for (const { userId, seq, change, after, system } of entries) {

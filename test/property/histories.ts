@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { hundredths, LARGEST_AMOUNT, LARGEST_BALANCE } from '#platform/contract/points.ts'
-import type { Command } from '#ledger/command.ts'
-import { keyedOrder, order, type Order, type Outcome } from '#ledger/order.ts'
+import { keyed, type Command, type Movement, type Outcome } from '#ledger/command.ts'
 import { Model, told, type Ask, type Asked, type Paid, type Person, type Sent } from './model.ts'
 
 const PEOPLE = 4
@@ -9,7 +8,7 @@ const PEOPLE = 4
 export interface Story {
   readonly people: readonly Pick<Person, 'isActive' | 'isDeposit' | 'isWithdraw' | 'isTransfer'>[]
   readonly asked: readonly Asked[]
-  /** How many orders go into each batch, over and over. */
+  /** How many commands go into each batch, over and over. */
   readonly cuts: readonly number[]
 }
 
@@ -165,12 +164,12 @@ export function newcomers({ people }: Pick<Story, 'people'>, address = addressOf
   }))
 }
 
-/** The orders of a story, for wallets of these ids. */
-export function ordersOf(story: Story, ids: readonly number[]): Order[] {
+/** The commands of a story, for wallets of these ids. */
+export function commandsOf(story: Story, ids: readonly number[]): Command[] {
   return story.asked.map(({ who, key, ask: asking }) => {
     const by = ids[(who + 1) % ids.length] ?? 0
     const command = commandOf(asking, ids, { userId: ids[who] ?? 0, by })
-    return key === null ? order(command) : keyedOrder(key, command)
+    return key === null ? command : keyed(key, command)
   })
 }
 
@@ -178,7 +177,7 @@ function commandOf(
   asking: Ask,
   ids: readonly number[],
   { userId, by }: { userId: number; by: number },
-): Command {
+): Movement {
   switch (asking.type) {
     case 'depositSalary':
       return { type: asking.type, userId }

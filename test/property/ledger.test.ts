@@ -11,7 +11,7 @@ import {
   effort,
   PATIENCE,
   newcomers,
-  ordersOf,
+  commandsOf,
   stories,
   wordsFor,
   type Story,
@@ -60,7 +60,7 @@ test(
         const expected = story.asked.map((asked) => model.answer(asked))
 
         const answers: string[] = []
-        for (const batch of cut(ordersOf(story, ids), story)) {
+        for (const batch of cut(commandsOf(story, ids), story)) {
           const outcomes = await transact(database, (tx) => write(tx, batch))
           answers.push(...outcomes.map(wordsFor))
         }

@@ -1,7 +1,15 @@
 import { hundredths } from '#platform/contract/points.ts'
-import { decideBatch, keyId, type Answered, type Batch, type Book } from '#ledger/batch.ts'
-import type { Decide, Holder } from '#ledger/decide.ts'
-import type { Order } from '#ledger/order.ts'
+import type { Command, Outcome } from '#ledger/command.ts'
+import { allOutcomes } from '#ledger/write.ts'
+import type { Holder } from '#ledger/decide.ts'
+import {
+  keyId,
+  planBatch,
+  type Answered,
+  type Batch,
+  type Book,
+  type Planner,
+} from '#ledger/plan-batch.ts'
 import type { Person } from './model.ts'
 
 export const idOf = (place: number) => place + 1
@@ -28,11 +36,16 @@ export class MemoryTables {
       holders: new Map(people.map((person, place) => [idOf(place), holderOf(person, place)])),
       idByEmail: new Map(people.map((person, place) => [person.email, idOf(place)])),
       answered: new Map(),
+      held: new Set(),
     }
   }
 
-  write(orders: readonly Order[], judge?: Decide): Batch {
-    const batch = decideBatch(orders, this.book, judge)
+  write<Locked, Effect>(
+    commands: readonly Command[],
+    planner: Planner<Locked, Effect>,
+    locked: Locked,
+  ): Batch<Locked, Effect> & { readonly outcomes: readonly Outcome[] } {
+    const batch = planBatch(commands, this.book, planner, locked)
     for (const holder of batch.changed) this.book.holders.set(holder.userId, holder)
     this.entries.push(...batch.entries)
     for (const { userId, text, requestHash, refusal, seq } of batch.keys) {
@@ -41,6 +54,6 @@ export class MemoryTables {
       const outcome = entry === undefined ? { refusal: refusal ?? 'busy' } : { entry }
       this.book.answered.set(keyId(userId, text), { requestHash, outcome })
     }
-    return batch
+    return { ...batch, outcomes: allOutcomes(batch) }
   }
 }

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { transact } from '#platform/server/db/transact.ts'
-import { order } from '#ledger/order.ts'
 import { write } from '#ledger/write.ts'
 import { createOverviewReader } from '#reports/server/read-overview.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { cut, effort, newcomers, ordersOf, PATIENCE, stories, type Story } from './histories.ts'
+import { cut, effort, newcomers, commandsOf, PATIENCE, stories, type Story } from './histories.ts'
 import { Model } from './model.ts'
 import { inFigures, OverviewModel } from './overview-model.ts'
 
@@ -91,7 +90,7 @@ async function join(story: Story, joins: readonly Date[]) {
   )
   const joined = members.map((member, place) => ({ ...member, id: rows[place]?.id ?? 0 }))
   for (const { id: userId, joined: madeAt } of joined) {
-    await transact(database, (tx) => write(tx, [order({ type: 'signUp', userId })], { madeAt }))
+    await transact(database, (tx) => write(tx, [{ type: 'signUp', userId }], { madeAt }))
   }
   return joined
 }
@@ -121,7 +120,7 @@ test(
         const ids = members.map(({ id }) => id)
         const story = among(usual, addresses)
         const model = new Model(newcomers(story, (place) => addresses[place] ?? ''))
-        const batches = cut(ordersOf(story, ids), story)
+        const batches = cut(commandsOf(story, ids), story)
         for (const [number, batch] of batches.entries()) {
           const madeAt = moments[number % moments.length] ?? new Date(FIRST)
           await transact(database, (tx) => write(tx, batch, { madeAt }))

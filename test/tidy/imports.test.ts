@@ -124,9 +124,7 @@ const folderOf = (file: string) => file.split('/')[1] ?? ''
 
 test('imports are found', () => {
   expect(importsOf('src/ledger/write.ts')).toContain('src/platform/server/db/transact.ts')
-  expect(importsOf('src/wallet/server/move-points.ts')).toContain(
-    'src/platform/contract/refusals.ts',
-  )
+  expect(importsOf('src/wallet/server/move-points.ts')).toContain('src/ledger/run-commands.ts')
 })
 
 test('the order names every folder of src', () => {

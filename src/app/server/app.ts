@@ -177,7 +177,7 @@ async function handlersOf(
 ): Promise<Handlers<Endpoints>> {
   const { config, database, files, log, limits = LIMITS, chatLimits = CHAT_LIMITS } = parts
   const { drawing, metrics, reading, totals } = work
-  const move = createPointMover(database, metrics?.lane('points'))
+  const move = createPointMover(database, metrics?.queue('points'))
   const readOverview = createOverviewReader(database)
   const readUser = (userId: number) => readUserRow(database, userId)
   return {
@@ -204,7 +204,7 @@ async function handlersOf(
       readUser,
       lockChosen: (tx, chosen) => lockChosen(tx, chosen, 'bonus-self'),
     }),
-    ...shopHandlers(database, metrics?.lane('purchases')),
+    ...shopHandlers(database, metrics?.queue('purchases')),
     ...trailHandlers(database),
     ...importHandlers(database, { users: userImport, bonuses: bonusImport }),
     ...manualHandlers(database),

@@ -1,5 +1,4 @@
 import type { Tx } from '#platform/server/db/transact.ts'
-import { order } from '#ledger/order.ts'
 import { write } from '#ledger/write.ts'
 
 export interface Account {
@@ -42,7 +41,7 @@ export async function insertAccount(tx: Tx, account: Account): Promise<number | 
     .returning('id')
     .executeTakeFirst()
   if (made === undefined) return null
-  const signUp = order({ type: 'signUp', userId: made.id })
+  const signUp = { type: 'signUp', userId: made.id } as const
   const [bonus] = await write(tx, [signUp], { madeAt: account.createdAt })
   if (bonus === undefined || 'refusal' in bonus) throw new Error('a sign-up bonus was refused')
   return made.id

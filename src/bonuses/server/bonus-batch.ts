@@ -2,7 +2,7 @@ import type { BonusSum } from '#bonuses/contract/bonus.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { hashOfRequest } from '#ledger/order.ts'
+import { hashRequest } from '#ledger/command.ts'
 
 /** Who asks for bonuses under which key; the hash tells one request from another. */
 export interface BatchKey {
@@ -12,7 +12,7 @@ export interface BatchKey {
 }
 
 export function batchKey(by: number, key: string, request: object): BatchKey {
-  return { by, key, requestHash: hashOfRequest(request) }
+  return { by, key, requestHash: hashRequest(request) }
 }
 
 /** What was processed under this key already, or null. Throws Refused('key-reused'). */

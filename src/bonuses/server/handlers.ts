@@ -2,7 +2,7 @@ import type { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
-import type { MovePoints } from '#wallet/server/move-points.ts'
+import type { RunCommand } from '#ledger/run-commands.ts'
 import { clearBonus } from './clear-bonus.ts'
 import { createManyBonusEntry, type LockChosen } from './enter-bonus-for-many.ts'
 import { enterBonus } from './enter-bonus.ts'
@@ -12,7 +12,7 @@ import { createBonusProcessor } from './process-entered-bonuses.ts'
 import { sumEnteredBonuses } from './sum-entered-bonuses.ts'
 
 interface BonusParts {
-  readonly move: MovePoints
+  readonly move: RunCommand
   /** Answers a row of All Data. */
   readonly readUser: (userId: number) => Promise<UserRow>
   readonly lockChosen: LockChosen

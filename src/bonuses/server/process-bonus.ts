@@ -2,8 +2,7 @@ import type { Bonus, BonusSum } from '#bonuses/contract/bonus.ts'
 import { writePoints } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transactSurely } from '#platform/server/db/transact-surely.ts'
-import { order } from '#ledger/order.ts'
+import { transactIdempotent } from '#platform/server/db/transact-idempotent.ts'
 import { write } from '#ledger/write.ts'
 import { announceWallets } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
@@ -21,19 +20,18 @@ export async function processBonus(
   const { user: userId, amount, reason } = bonus
   const asked = batchKey(by, key, { type: 'processBonus', ...bonus })
   const sum = { people: 1, total: amount }
-  return transactSurely(database, async (tx) => {
+  return transactIdempotent(database, async (tx) => {
     const earlier = await claimBatch(tx, asked, sum)
     if (earlier !== null) return earlier
     // The entered row before the wallet, as a batch of all takes them.
     const [, [outcome]] = await Promise.all([
       tx.query({ text: 'delete from entered_bonuses where user_id = $1', values: [userId] }),
-      write(tx, [order({ type: 'bonus', userId, amount, by, reason })], {
-        alongside: (_tx, { changed }) => announceWallets(tx, changed),
-      }),
+      write(tx, [{ type: 'bonus', userId, amount, by, reason }]),
     ])
     if (outcome === undefined || 'refusal' in outcome) {
       throw new Refused(outcome?.refusal ?? 'profile-missing')
     }
+    announceWallets(tx, [userId])
     await record(tx, {
       action: 'bonusProcessed',
       by,

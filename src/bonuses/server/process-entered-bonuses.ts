@@ -2,9 +2,8 @@ import type { BonusSum, EnteredBonus } from '#bonuses/contract/bonus.ts'
 import { hundredths, LARGEST_BALANCE, writePoints } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transactSurely } from '#platform/server/db/transact-surely.ts'
+import { transactIdempotent } from '#platform/server/db/transact-idempotent.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { order } from '#ledger/order.ts'
 import { write } from '#ledger/write.ts'
 import { announceToMany } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
@@ -38,7 +37,7 @@ async function processEnteredBonuses(
   { by, from, key }: { by: number; from: string | undefined; key: string },
 ): Promise<BonusSum> {
   const asked = batchKey(by, key, { type: 'processEnteredBonuses' })
-  return transactSurely(database, async (tx) => {
+  return transactIdempotent(database, async (tx) => {
     const earlier = await findBatch(tx, asked)
     return earlier ?? (await processAll(tx, asked, from))
   })
@@ -94,9 +93,9 @@ async function lockEntered(tx: Tx): Promise<Entered[]> {
 }
 
 async function give(tx: Tx, by: number, entered: readonly Entered[]): Promise<void> {
-  const orders = entered.map((one) => order({ type: 'bonus', by, ...one }))
+  const commands = entered.map((one) => ({ type: 'bonus', by, ...one }) as const)
   const [outcomes] = await Promise.all([
-    write(tx, orders),
+    write(tx, commands),
     tx.query({
       text: 'delete from entered_bonuses where user_id = any($1::bigint[])',
       values: [entered.map(({ userId }) => userId)],

@@ -2,7 +2,6 @@ import type { Adjustment } from '#corrections/contract/corrections.ts'
 import { add, negate, writePoints } from '#platform/contract/points.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { order } from '#ledger/order.ts'
 import { write } from '#ledger/write.ts'
 import { announceWallets } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
@@ -29,10 +28,9 @@ export function adjustBalance(
   const request = { type: 'adjustment', ...adjustment }
   return correct(database, { by, key, request }, async (tx) => {
     const command = { type: 'adjustment', userId, balance, amount, by, reason } as const
-    const [outcome] = await write(tx, [order(command)], {
-      alongside: (_tx, { changed }) => announceWallets(tx, changed),
-    })
+    const [outcome] = await write(tx, [command])
     if (outcome && 'entry' in outcome) {
+      announceWallets(tx, [userId])
       const { seq, after, change } = outcome.entry
       await record(tx, {
         action: 'balanceAdjusted',

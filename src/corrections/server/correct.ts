@@ -1,24 +1,17 @@
-import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transactSurely } from '#platform/server/db/transact-surely.ts'
+import { transactIdempotent } from '#platform/server/db/transact-idempotent.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { postedOf } from '#ledger/posted-row.ts'
-import { receiptOf } from '#ledger/receipt.ts'
-import type { Posted } from '#ledger/entry.ts'
-import { hashOfRequest, type Outcome } from '#ledger/order.ts'
+import { receiptOf, receiptOrRefused } from '#ledger/receipt.ts'
+import { postedOf, type Posted } from '#ledger/entry.ts'
+import { hashRequest, type Outcome } from '#ledger/command.ts'
 
 /** Who asks for a correction under which key; `request` tells one request from another. */
 export interface CorrectionRequest {
   readonly by: number
   readonly key: string
   readonly request: object
-}
-
-/** Which field of the request a refusal is about. */
-const FIELDS: Partial<Record<RefusalCode, string>> = {
-  'insufficient-funds': 'amount',
-  'balance-limit': 'amount',
 }
 
 /**
@@ -31,25 +24,25 @@ export function correct(
   { by, key, request }: CorrectionRequest,
   write: (tx: Tx) => Promise<{ userId: number; outcome: Outcome | undefined }>,
 ): Promise<Receipt> {
-  const requestHash = hashOfRequest(request)
-  return transactSurely(database, async (tx) => {
+  const requestHash = hashRequest(request)
+  return transactIdempotent(database, async (tx) => {
     await takeTurn(tx, by)
     const earlier = await findCorrection(tx, { by, key, requestHash })
     if (earlier !== null) return receiptOf(earlier)
     const { userId, outcome } = await write(tx)
     if (outcome === undefined) throw new Error('a correction without an outcome')
-    if ('refusal' in outcome) throw new Refused(outcome.refusal, FIELDS[outcome.refusal])
+    const receipt = receiptOrRefused(outcome)
     await tx.db
       .insertInto('corrections')
       .values({
         user_id: userId,
-        seq: outcome.entry.seq,
+        seq: receipt.number,
         made_by: by,
         key,
         request_hash: requestHash,
       })
       .execute()
-    return receiptOf(outcome.entry)
+    return receipt
   })
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { order } from '#ledger/order.ts'
+import type { Command } from '#ledger/command.ts'
 import { write } from '#ledger/write.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
@@ -23,7 +23,7 @@ const amount = hundredths(100)
 const reason = 'A mistake'
 
 // Entries of ada: 1 signUp, 2 send, 3 send, 4 reversalIn, 5 adjustment; of bob: 4 reversalOut.
-const send = order({ type: 'send', userId: ada.id, receiver: bob.email, amount, message: '' })
+const send: Command = { type: 'send', userId: ada.id, receiver: bob.email, amount, message: '' }
 await transact(database, (tx) => write(tx, [send, send]))
 const reversal = { user: ada.id, number: 2, reason }
 await reverseSend(database, { by, key: 'the-reversal', reversal })

@@ -6,9 +6,9 @@ import type { Receipt } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { Sent } from '#ledger/command.ts'
-import { decide, type Decide } from '#ledger/decide.ts'
-import { order } from '#ledger/order.ts'
-import { write } from '#ledger/write.ts'
+import { lockBook } from '#ledger/lock-book.ts'
+import { ownersOf, planBatch, planWithWallets } from '#ledger/plan-batch.ts'
+import { storeBatch } from '#ledger/store-batch.ts'
 import { announceWallets } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
 import { correct } from './correct.ts'
@@ -36,11 +36,13 @@ export function reverseSend(
   return correct(database, { by, key, request }, async (tx) => {
     const sent = await readSend(tx, userId, number)
     const command = { type: 'reversal', userId, sent, by, reason } as const
-    const [outcome] = await write(tx, [order(command)], {
-      deciding: () => judge(tx, userId, number),
-      alongside: (_tx, { changed }) => announceWallets(tx, changed),
-    })
+    const book = await lockBook(tx, [command])
+    if (await isReversed(tx, userId, number)) throw new Refused('send-reversed')
+    const batch = planBatch([command], book, planWithWallets, null)
+    const [outcome] = batch.outcomes
     if (outcome && 'entry' in outcome) {
+      await storeBatch(tx, batch)
+      announceWallets(tx, ownersOf(batch))
       await record(tx, {
         action: 'sendReversed',
         by,
@@ -54,7 +56,7 @@ export function reverseSend(
         },
       })
     }
-    return { userId, outcome }
+    return { userId, outcome: outcome ?? undefined }
   })
 }
 
@@ -86,13 +88,13 @@ async function readSend(tx: Tx, userId: number, seq: number): Promise<Sent> {
   }
 }
 
-// The wallets are locked by now: nobody else can be reversing it.
-async function judge(tx: Tx, userId: number, seq: number): Promise<Decide> {
-  const reversed = await tx.db
+// Read under the wallets' locks, so no other reversal of the send can commit meanwhile.
+async function isReversed(tx: Tx, userId: number, seq: number): Promise<boolean> {
+  const reversal = await tx.db
     .selectFrom('entries')
     .select('seq')
     .where('user_id', '=', userId)
     .where('reverses_seq', '=', seq)
     .executeTakeFirst()
-  return reversed === undefined ? decide : () => 'send-reversed'
+  return reversal !== undefined
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Import } from '#imports/contract/imports.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transactSurely } from '#platform/server/db/transact-surely.ts'
+import { transactIdempotent } from '#platform/server/db/transact-idempotent.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announceToMany } from '#platform/server/live/outbox.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
@@ -34,7 +34,7 @@ async function applyImport(database: Database, rules: Rules, applying: Applying)
   const { kind } = await readImport(database, rules, id)
   const progress = createProgress(database, id)
   try {
-    await transactSurely(database, (tx) => applyAll(tx, rules[kind], applying, progress))
+    await transactIdempotent(database, (tx) => applyAll(tx, rules[kind], applying, progress))
   } catch (error) {
     if (error instanceof Refused && error.code === 'import-outdated') await giveUp(database, id)
     throw error

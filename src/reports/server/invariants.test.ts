@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { order } from '#ledger/order.ts'
 import { write } from '#ledger/write.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { auditAfter } from '#test/harness/damage.ts'
@@ -12,13 +11,13 @@ const database = await ownDatabase()
 const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
 await transact(database, (tx) =>
   write(tx, [
-    order({
+    {
       type: 'send',
       userId: ada.id,
       receiver: bob.email,
       amount: hundredths(100),
       message: '',
-    }),
+    },
   ]),
 )
 

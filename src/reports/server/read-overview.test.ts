@@ -3,7 +3,6 @@ import type { OverviewRange } from '#reports/contract/overview.ts'
 import { hundredths, LARGEST_BALANCE, type Hundredths } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { Command } from '#ledger/command.ts'
-import { order } from '#ledger/order.ts'
 import { write } from '#ledger/write.ts'
 import { hire, type Colleague as Somebody } from '#test/concurrency/colleagues.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
@@ -52,9 +51,7 @@ describe('in a company', async () => {
 
   /** Answers the new entry's number. All of it is later than the sign-ups, which are of today. */
   async function make(moment: string, command: Command): Promise<number> {
-    const [outcome] = await transact(database, (tx) =>
-      write(tx, [order(command)], { madeAt: at(moment) }),
-    )
+    const [outcome] = await transact(database, (tx) => write(tx, [command], { madeAt: at(moment) }))
     if (outcome === undefined || 'refusal' in outcome) throw new Error(JSON.stringify(outcome))
     return outcome.entry.seq
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { order } from '#ledger/order.ts'
+import type { Command } from '#ledger/command.ts'
 import { write } from '#ledger/write.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
@@ -17,11 +17,11 @@ test('all figures are of one moment, whatever is written meanwhile', async () =>
   const move = async () => {
     const amount = hundredths(1)
     for (; !reading.isOver; moved++) {
-      const orders = [
-        order({ type: 'deposit', userId: ada.id, amount }),
-        order({ type: 'send', userId: ada.id, receiver: bob.email, amount, message: '' }),
+      const commands: Command[] = [
+        { type: 'deposit', userId: ada.id, amount },
+        { type: 'send', userId: ada.id, receiver: bob.email, amount, message: '' },
       ]
-      await transact(database, (tx) => write(tx, orders))
+      await transact(database, (tx) => write(tx, commands))
     }
   }
   const moving = move()

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import { order } from '#ledger/order.ts'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { alsoOpen } from '#test/concurrency/door.ts'
 import { ownDatabase } from '#test/harness/database.ts'
@@ -175,7 +174,7 @@ describe('at once', () => {
         },
       }
       const amount = hundredths(100)
-      await buyCarts(meanwhile, [order({ type: 'purchase', userId: ada.id, amount })])
+      await buyCarts(meanwhile, [{ type: 'purchase', userId: ada.id, amount }])
     })
     expect((await cartOf(ada)).lines).toMatchObject([{ id: bag.id, quantity: 1 }])
     expect(await shop.shelf(mug)).toEqual({ stock: 9, sold: 1 })

@@ -1,80 +1,68 @@
 import type { Hundredths } from '#platform/contract/points.ts'
-import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transactSurely } from '#platform/server/db/transact-surely.ts'
+import { transactIdempotent } from '#platform/server/db/transact-idempotent.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { decide } from '#ledger/decide.ts'
-import { createLane, type LaneWatch } from '#ledger/lane.ts'
-import { keyedOrder, type Order, type Outcome } from '#ledger/order.ts'
-import { receiptOf } from '#ledger/receipt.ts'
-import { attempt, write, type WriteOptions } from '#ledger/write.ts'
 import { announce, walletChanges, type Change } from '#platform/server/live/outbox.ts'
-import { judgePurchases, type Bought, type Shelf } from './judge-purchases.ts'
+import type { QueueObserver } from '#ledger/batch-queue.ts'
+import type { Command, Outcome } from '#ledger/command.ts'
+import { lockBook } from '#ledger/lock-book.ts'
+import { ownersOf, planBatch, type Batch, type Book } from '#ledger/plan-batch.ts'
+import { createCommandRunner } from '#ledger/run-commands.ts'
+import { storeBatch } from '#ledger/store-batch.ts'
+import { allOutcomes } from '#ledger/write.ts'
 import { lockShelf } from './lock-shelf.ts'
+import { planPurchase, type Purchase, type Shelf } from './plan-purchase.ts'
 import { storePurchases } from './store-purchases.ts'
 
 /** BUY NOW!: pays what the person saw as the total, under their key; throws Refused. */
 export type BuyCart = (key: string, userId: number, total: Hundredths) => Promise<Receipt>
 
-/** Which field of the request a refusal is about. */
-const FIELDS: Partial<Record<RefusalCode, string>> = {
-  'cart-changed': 'total',
-  'insufficient-appreciation': 'total',
+interface HistoryTime {
+  /** For history brought in from elsewhere; by default, now. */
+  readonly madeAt?: Date | undefined
 }
 
-/** Purchases that arrive while others are being written share the next transaction. */
-export function createCheckout(database: Database, watch?: LaneWatch): BuyCart {
-  const lane = createLane(
-    (orders, how) => transactSurely(database, (tx) => attempt(tx, orders, how, buying(tx))),
-    { watch },
+/** Purchases go through a batch queue of their own, since they lock carts and gifts besides. */
+export function createCheckout(database: Database, observer?: QueueObserver): BuyCart {
+  const run = createCommandRunner(
+    (work) => transactIdempotent(database, work),
+    planAndStore,
+    observer,
   )
-  return async (key, userId, total) => {
-    const outcome = await lane.submit(keyedOrder(key, { type: 'purchase', userId, amount: total }))
-    if ('refusal' in outcome) throw new Refused(outcome.refusal, FIELDS[outcome.refusal])
-    return receiptOf(outcome.entry)
-  }
+  return (key, userId, total) => run(key, { type: 'purchase', userId, amount: total })
 }
 
-/**
- * Buys the carts of a batch in one transaction: the points, the stock, the records and the emptied
- * carts, or none of it. Locks wallets, then carts, then gifts. `madeAt` is for history brought in
- * from elsewhere; by default, now.
- */
-export function buyCarts(
+/** Buys carts in the caller's transaction: points, stock, records and emptied carts, or nothing. */
+export async function buyCarts(
   tx: Tx,
-  orders: readonly Order[],
-  { madeAt }: { madeAt?: Date | undefined } = {},
+  commands: readonly Command[],
+  history: HistoryTime = {},
 ): Promise<readonly Outcome[]> {
-  return write(tx, orders, buying(tx, madeAt))
+  const book = await lockBook(tx, commands)
+  return allOutcomes(await planAndStore(tx, commands, book, history))
 }
 
-/** The shelf is locked once the wallets are; what was bought leaves it when that is decided. */
-function buying(tx: Tx, madeAt?: Date): WriteOptions {
-  let judged: { shelf: Shelf; bought: readonly Bought[] } | null = null
-  return {
-    madeAt,
-    async deciding(_tx, orders) {
-      const buyers = [...new Set(orders.map(({ command }) => command.userId))]
-      const shelf = await lockShelf(tx, buyers)
-      const { judge, bought } = judgePurchases(shelf, decide)
-      judged = { shelf, bought }
-      return judge
-    },
-    alongside(_tx, { changed }) {
-      if (judged === null) throw new Error('purchases are stored before they are decided')
-      const { shelf, bought } = judged
-      storePurchases(tx, { shelf, bought, madeAt })
-      announce(tx, changesOf(bought, changed))
-    },
-  }
+// Locks wallets first, then carts, then gifts.
+async function planAndStore(
+  tx: Tx,
+  commands: readonly Command[],
+  book: Book,
+  { madeAt }: HistoryTime = {},
+): Promise<Batch<Shelf, Purchase>> {
+  const shelf = await lockShelf(tx, [...book.holders.keys()])
+  const batch = planBatch(commands, book, planPurchase, shelf)
+  await storeBatch(tx, batch, { madeAt })
+  storePurchases(tx, { shelf, purchases: batch.effects, madeAt })
+  announce(tx, changesOf(batch))
+  return batch
 }
 
-function changesOf(bought: readonly Bought[], changed: readonly number[]): Change[] {
-  if (bought.length === 0) return []
-  const buyers = [...new Set(bought.map(({ userId }) => userId))]
+function changesOf(batch: Batch<Shelf, Purchase>): Change[] {
+  const buyers = ownersOf(batch)
+  if (buyers.length === 0) return []
   return [
-    ...walletChanges(changed),
+    ...walletChanges(buyers),
     ...buyers.map((userId) => ({ topic: 'cart', userId }) as const),
     ...buyers.map((userId) => ({ topic: 'purchases', userId }) as const),
     { topic: 'gifts', userId: null },

@@ -4,9 +4,9 @@ import type { Facts } from '#audit-log/contract/trail.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tables } from '#platform/server/db/tables.ts'
-import { transactSurely } from '#platform/server/db/transact-surely.ts'
+import { transactIdempotent } from '#platform/server/db/transact-idempotent.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { hashOfRequest } from '#ledger/order.ts'
+import { hashRequest } from '#ledger/command.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
 
@@ -45,10 +45,10 @@ export async function changeGift(
   { by, from, key, request }: KeyedRequest,
   change: (tx: Tx) => Promise<GiftChanged>,
 ): Promise<number> {
-  const requestHash = hashOfRequest(request)
+  const requestHash = hashRequest(request)
   const answered = (db: Kysely<Tables>) => findAnswer(db, { by, key, requestHash })
   try {
-    return await transactSurely(database, async (tx) => {
+    return await transactIdempotent(database, async (tx) => {
       const earlier = await answered(tx.db)
       if (earlier !== null) return earlier
       const changed = await change(tx)
@@ -60,7 +60,7 @@ export async function changeGift(
     // What stood in the way may be this very request, sent twice and done meanwhile.
     const refusal = asRefusal(error)
     const earlier =
-      refusal === null ? null : await transactSurely(database, (tx) => answered(tx.db))
+      refusal === null ? null : await transactIdempotent(database, (tx) => answered(tx.db))
     if (earlier !== null) return earlier
     throw refusal ?? error
   }

@@ -1,9 +1,10 @@
 import { hundredths, negate } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { decide, type Decide } from '#ledger/decide.ts'
-import { order, type Order } from '#ledger/order.ts'
-import { write } from '#ledger/write.ts'
+import type { Command } from '#ledger/command.ts'
+import { lockBook } from '#ledger/lock-book.ts'
+import { planBatch, planWithWallets } from '#ledger/plan-batch.ts'
+import { storeBatch } from '#ledger/store-batch.ts'
 import { announce, walletChanges } from '#platform/server/live/outbox.ts'
 import { lockPurchase, takeStep, type Step } from './purchase-steps.ts'
 import { restoreStock } from './restore-stock.ts'
@@ -17,23 +18,21 @@ export type Refund = Omit<Step, 'state'>
  */
 export async function giveBack(tx: Tx, refund: Refund): Promise<boolean> {
   const { purchaseId, madeAt } = refund
-  const refunding = await orderRefund(tx, purchaseId)
-  const [outcome] = await write(tx, [refunding], {
-    madeAt,
-    deciding: () => lockAndDecide(tx, purchaseId),
-    alongside: async (_tx, { changed }) => {
-      if (changed.length > 0) await store(tx, refund, refunding.command.userId)
-    },
-  })
-  if (outcome === undefined) throw new Error('a refund without an outcome')
-  if ('refusal' in outcome && outcome.refusal !== 'purchase-refunded') {
-    throw new Refused(outcome.refusal)
-  }
-  return 'entry' in outcome
+  const command = await readRefund(tx, purchaseId)
+  // Wallets are locked before purchases.
+  const book = await lockBook(tx, [command])
+  const { state } = await lockPurchase(tx, purchaseId)
+  if (state === 'refunded') return false
+  const batch = planBatch([command], book, planWithWallets, null)
+  const [outcome] = batch.outcomes
+  if (outcome && 'refusal' in outcome) throw new Refused(outcome.refusal)
+  await storeBatch(tx, batch, { madeAt })
+  await store(tx, refund, command.userId)
+  return true
 }
 
-// Whose purchase it is, and what was paid, never changes: reading it takes no lock.
-async function orderRefund(tx: Tx, purchaseId: number): Promise<Order> {
+// The buyer and the price of a purchase never change: reading them takes no lock.
+async function readRefund(tx: Tx, purchaseId: number): Promise<Command> {
   const paid = await tx.db
     .selectFrom('purchases as p')
     .innerJoin('entries as e', (join) =>
@@ -46,13 +45,7 @@ async function orderRefund(tx: Tx, purchaseId: number): Promise<Order> {
   const { user_id: userId, seq } = paid
   const earned = negate(hundredths(paid.earned))
   const appreciation = negate(hundredths(paid.appreciation))
-  return order({ type: 'refund', userId, purchase: { seq, earned, appreciation } })
-}
-
-// The wallet is locked by now, and the purchase comes next.
-async function lockAndDecide(tx: Tx, purchaseId: number): Promise<Decide> {
-  const { state } = await lockPurchase(tx, purchaseId)
-  return state === 'refunded' ? () => 'purchase-refunded' : decide
+  return { type: 'refund', userId, purchase: { seq, earned, appreciation } }
 }
 
 async function store(tx: Tx, refund: Refund, userId: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type { PurchaseStatus } from '#shop/contract/shop.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transactSurely } from '#platform/server/db/transact-surely.ts'
+import { transactIdempotent } from '#platform/server/db/transact-idempotent.ts'
 import { noteHandOver } from './note-hand-over.ts'
 import { recordOrder } from './record-order.ts'
 import { readStatus } from './purchase-steps.ts'
@@ -13,7 +13,7 @@ export function handOver(
   database: Database,
   { from, ...step }: { purchaseId: number; note: string; by: number; from?: string },
 ): Promise<PurchaseStatus> {
-  return transactSurely(database, async (tx) => {
+  return transactIdempotent(database, async (tx) => {
     if (await noteHandOver(tx, step)) {
       await recordOrder(tx, { ...step, action: 'orderHandedOver', from })
     }

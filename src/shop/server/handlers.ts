@@ -1,7 +1,7 @@
 import type { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
-import type { LaneWatch } from '#ledger/lane.ts'
+import type { QueueObserver } from '#ledger/batch-queue.ts'
 import { addGift } from './add-gift.ts'
 import { addStock } from './add-stock.ts'
 import { addToCart } from './add-to-cart.ts'
@@ -19,12 +19,12 @@ import { removeFromCart } from './remove-from-cart.ts'
 import { removeGift } from './remove-gift.ts'
 import { setCartQuantity } from './set-cart-quantity.ts'
 
-/** `watch` measures the lane of purchases. */
+/** `observer` measures the batch queue of purchases. */
 export function shopHandlers(
   database: Database,
-  watch?: LaneWatch,
+  observer?: QueueObserver,
 ): Handlers<typeof shopEndpoints> {
-  const buyCart = createCheckout(database, watch)
+  const buyCart = createCheckout(database, observer)
   return {
     listGifts: ({ caller, query }) => listGifts(database, caller.id, query),
     addGift: ({ caller, address: from, key, body }) =>

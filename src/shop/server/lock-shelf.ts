@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/server/db/transact.ts'
 import { giftOf, type GiftRow } from './gift-row.ts'
-import type { CartEntry, Shelf } from './judge-purchases.ts'
+import type { CartEntry, Shelf } from './plan-purchase.ts'
 
 interface LineRow {
   user_id: number
@@ -8,8 +8,8 @@ interface LineRow {
   quantity: number
 }
 
-// In the order things were added, which a purchase keeps. Whoever locks more than one line of a
-// cart holds its owner's wallet already, so any order will do.
+// In the order things were added, which a purchase keeps. Any transaction that locks more than one
+// line of a cart holds its owner's wallet already, so any order will do.
 const LOCK_CARTS = `
   select user_id, gift_id, quantity from cart_lines
    where user_id = any($1::bigint[])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hundredths, LARGEST_BALANCE } from '#platform/contract/points.ts'
 import { LARGEST_STOCK } from '#shop/contract/shop.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { order } from '#ledger/order.ts'
+import type { Command } from '#ledger/command.ts'
 import { write } from '#ledger/write.ts'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { alsoOpen } from '#test/concurrency/door.ts'
@@ -215,7 +215,7 @@ test('the ledger itself refuses a second refund of a purchase', async () => {
   const { id, buyer } = await shop.sold(await shop.gift())
   await refund(id)
   const purchase = { seq: 3, earned: hundredths(0), appreciation: hundredths(100) }
-  const again = order({ type: 'refund', userId: buyer.id, purchase })
+  const again: Command = { type: 'refund', userId: buyer.id, purchase }
   await expect(transact(database, (tx) => write(tx, [again]))).rejects.toMatchObject({
     constraint: 'one_refund_per_purchase',
   })

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/server/db/transact.ts'
-import type { Bought, Shelf } from './judge-purchases.ts'
+import type { Purchase, Shelf } from './plan-purchase.ts'
 
 const TAKE_STOCK = `
   update gifts g
@@ -27,22 +27,22 @@ const EMPTY_CARTS = `
 
 interface Sale {
   readonly shelf: Shelf
-  readonly bought: readonly Bought[]
+  readonly purchases: readonly Purchase[]
   readonly madeAt: Date | undefined
 }
 
 /**
- * Stores what was bought from a locked shelf; the entries that paid for it are sent already. Of the
- * carts goes what the lock found: what was added since is for the next purchase.
+ * Stores purchases from a locked shelf, after the entries that pay for them. A cart loses the lines
+ * that the lock found; a line added since stays for the next purchase.
  */
-export function storePurchases(tx: Tx, { shelf, bought, madeAt }: Sale): void {
-  if (bought.length === 0) return
-  const items = bought.flatMap(({ userId, seq, items: all }) =>
+export function storePurchases(tx: Tx, { shelf, purchases, madeAt }: Sale): void {
+  if (purchases.length === 0) return
+  const items = purchases.flatMap(({ userId, seq, items: all }) =>
     all.map((item, index) => ({ userId, seq, line: index + 1, ...item })),
   )
   const taken = new Map<number, number>()
   for (const { gift, quantity } of items) taken.set(gift.id, (taken.get(gift.id) ?? 0) + quantity)
-  const lines = bought.flatMap(({ userId }) =>
+  const lines = purchases.flatMap(({ userId }) =>
     (shelf.carts.get(userId) ?? []).map(({ giftId }) => ({ userId, giftId })),
   )
   // Run in turn; items refer to purchases and follow them.
@@ -55,9 +55,9 @@ export function storePurchases(tx: Tx, { shelf, bought, madeAt }: Sale): void {
     name: 'insert-purchases',
     text: INSERT_PURCHASES,
     values: [
-      bought.map((one) => one.userId),
-      bought.map((one) => one.seq),
-      bought.map((one) => one.total),
+      purchases.map((one) => one.userId),
+      purchases.map((one) => one.seq),
+      purchases.map((one) => one.total),
       madeAt ?? null,
     ],
   })

@@ -4,7 +4,6 @@ import { hundredths } from '#platform/contract/points.ts'
 import type { UserSearch } from '#users/contract/users.ts'
 import { USER_SORTS } from '#users/contract/user-choices.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { order } from '#ledger/order.ts'
 import { write } from '#ledger/write.ts'
 import { announceWallets } from '#platform/server/live/outbox.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
@@ -52,9 +51,7 @@ test('who was thanked this moment is not among those who never were, whatever th
   expect(await idsOf({ neverThanked: true })).toContain(bob.id)
   await transact(database, async (tx) => {
     const amount = hundredths(1)
-    await write(tx, [
-      order({ type: 'send', userId: ada.id, receiver: bob.email, amount, message: '' }),
-    ])
+    await write(tx, [{ type: 'send', userId: ada.id, receiver: bob.email, amount, message: '' }])
     announceWallets(tx, [ada.id, bob.id])
   })
   for (const sort of USER_SORTS) {
@@ -70,7 +67,7 @@ test('accounts change while points move, and all of it is known in the end', asy
     Array.from({ length: 31 }, async (_, turn) => {
       const userId = several[turn % several.length] ?? 0
       await transact(database, async (tx) => {
-        await write(tx, [order({ type: 'deposit', userId, amount: hundredths(1 + turn) })])
+        await write(tx, [{ type: 'deposit', userId, amount: hundredths(1 + turn) }])
         announceWallets(tx, [userId])
       })
       await transact(database, async (tx) => {

@@ -2,7 +2,6 @@ import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { Applying, Judged } from '#imports/server/import-rules.ts'
-import { order } from '#ledger/order.ts'
 import { write } from '#ledger/write.ts'
 import { recordMany } from '#audit-log/server/record.ts'
 import { NOBODYS_PASSWORD } from '#auth/server/hash-password.ts'
@@ -55,7 +54,7 @@ async function createAccounts(tx: Tx, rows: readonly Row[], applying: Applying):
   if (made.length < entries.length) throw new Refused('import-outdated')
   const outcomes = await write(
     tx,
-    made.map(({ id }) => order({ type: 'signUp', userId: id })),
+    made.map(({ id }) => ({ type: 'signUp', userId: id })),
   )
   if (outcomes.some((outcome) => 'refusal' in outcome)) {
     throw new Error('a sign-up bonus was refused')

@@ -2,7 +2,6 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { order } from '#ledger/order.ts'
 import { write } from '#ledger/write.ts'
 import { announce, announceWallets } from '#platform/server/live/outbox.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
@@ -30,7 +29,7 @@ const totalOf = async ({ id }: { id: number }) => {
 
 const deposit = (userId: number, amount: number, tell: number[] | 'everybody' | 'nobody') =>
   transact(database, async (tx) => {
-    await write(tx, [order({ type: 'deposit', userId, amount: hundredths(amount) })])
+    await write(tx, [{ type: 'deposit', userId, amount: hundredths(amount) }])
     if (tell === 'everybody') announce(tx, [{ topic: 'wallet', userId: null }])
     else if (tell !== 'nobody') announceWallets(tx, tell)
   })
@@ -44,9 +43,7 @@ test('the first look compares all, later ones what was told; a thank shows too',
   expect(await totalOf(ada)).toMatchObject({ total: 10_005 })
   await transact(database, async (tx) => {
     const amount = hundredths(5)
-    await write(tx, [
-      order({ type: 'send', userId: ada.id, receiver: bob.email, amount, message: '' }),
-    ])
+    await write(tx, [{ type: 'send', userId: ada.id, receiver: bob.email, amount, message: '' }])
     announceWallets(tx, [ada.id, bob.id])
   })
   await totals.refresh()
@@ -79,7 +76,7 @@ test('a change that is committed late is told late, and not lost', async () => {
   await totals.refresh()
   const [began, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const late = transact(database, async (tx) => {
-    await write(tx, [order({ type: 'deposit', userId: bob.id, amount: hundredths(9) })])
+    await write(tx, [{ type: 'deposit', userId: bob.id, amount: hundredths(9) }])
     announceWallets(tx, [bob.id])
     began.resolve()
     await mayEnd.promise

@@ -5,7 +5,7 @@ import { mostCounted, type UserPage, type UserSearch } from '#users/contract/use
 import { USER_SORTS, type UserSort } from '#users/contract/user-choices.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { announceWallets } from '#platform/server/live/outbox.ts'
-import { order } from '#ledger/order.ts'
+import type { Command } from '#ledger/command.ts'
 import { write } from '#ledger/write.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { whenDone } from '#test/harness/when-done.ts'
@@ -36,9 +36,9 @@ async function hire(): Promise<void> {
       users.flatMap(({ id: userId }, place) => {
         const amount = hundredths(1 + (place % 5))
         const receiver = users[(place * 3) % PEOPLE]?.email ?? ''
-        const thanks = order({ type: 'send', userId, receiver, amount, message: '' })
+        const thanks: Command = { type: 'send', userId, receiver, amount, message: '' }
         const isOfTwo = place % 4 === 0 && receiver !== users[place]?.email
-        return [order({ type: 'signUp', userId }), ...(isOfTwo ? [thanks] : [])]
+        return [{ type: 'signUp', userId }, ...(isOfTwo ? [thanks] : [])]
       }),
     )
     await tx.query({
@@ -211,7 +211,7 @@ test('whoever does not move meanwhile is seen once, and moves count at the next 
     if (page.next === null) break
     await transact(database, async (tx) => {
       const amount = hundredths(1 + ((turn * 37) % 900))
-      await write(tx, [order({ type: 'deposit', userId, amount })])
+      await write(tx, [{ type: 'deposit', userId, amount }])
       announceWallets(tx, [userId])
     })
     page = await list({ sort: 'mostPoints', at: page.next })

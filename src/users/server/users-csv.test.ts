@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { order } from '#ledger/order.ts'
 import { write } from '#ledger/write.ts'
 import { announceWallets } from '#platform/server/live/outbox.ts'
 import { hireMany } from '#test/harness/crowd.ts'
@@ -72,7 +71,7 @@ test('those nobody thanked are those of now', async () => {
   await transact(database, async (tx) => {
     const receiver = never[2]?.[2] ?? ''
     const amount = hundredths(1)
-    await write(tx, [order({ type: 'send', userId: thanking, receiver, amount, message: '' })])
+    await write(tx, [{ type: 'send', userId: thanking, receiver, amount, message: '' }])
     announceWallets(tx, [thanking, thanked])
   })
   expect(await read({ ...ALL, neverThanked: true })).toHaveLength(1 + 1_202)

@@ -1,12 +1,12 @@
 import type { walletEndpoints } from '#wallet/contract/wallet-endpoints.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
-import type { MovePoints } from './move-points.ts'
+import type { RunCommand } from '#ledger/run-commands.ts'
 import { readBalances, readHistory } from './reads.ts'
 
 export function walletHandlers(
   database: Database,
-  move: MovePoints,
+  move: RunCommand,
 ): Handlers<typeof walletEndpoints> {
   return {
     readBalances: ({ caller }) => readBalances(database, caller.id),

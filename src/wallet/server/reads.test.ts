@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { order } from '#ledger/order.ts'
+import type { Command } from '#ledger/command.ts'
 import { write } from '#ledger/write.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
@@ -10,8 +10,13 @@ import { readBalances, readHistory } from './reads.ts'
 const database = await ownDatabase({ books: 'ledger' })
 const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
 
-const send = (message: string) =>
-  order({ type: 'send', userId: ada.id, receiver: bob.email, amount: hundredths(100), message })
+const send = (message: string): Command => ({
+  type: 'send',
+  userId: ada.id,
+  receiver: bob.email,
+  amount: hundredths(100),
+  message,
+})
 
 // With the sign-up bonus, 45 transactions of Ada's.
 await transact(database, (tx) =>
@@ -52,9 +57,7 @@ test('both sides see who and why, and each their own running balance', async () 
 
 test('balances are earned, appreciation, their total, and what is pending', async () => {
   await transact(database, (tx) =>
-    write(tx, [
-      order({ type: 'bonus', userId: bob.id, amount: hundredths(700), by: ada.id, reason: '' }),
-    ]),
+    write(tx, [{ type: 'bonus', userId: bob.id, amount: hundredths(700), by: ada.id, reason: '' }]),
   )
   expect(await readBalances(database, bob.id)).toEqual({
     earned: 10_000,

@@ -4,8 +4,7 @@ import { total } from '#platform/contract/split.ts'
 import type { History, Transaction } from '#wallet/contract/wallet.ts'
 import type { Balances } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { amountOf } from '#ledger/entry.ts'
-import { postedOf, type PostedRow } from '#ledger/posted-row.ts'
+import { amountOf, postedOf, type PostedRow } from '#ledger/entry.ts'
 
 export async function readBalances({ db }: Database, userId: number): Promise<Balances> {
   const wallet = await db

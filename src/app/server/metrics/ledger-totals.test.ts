@@ -2,7 +2,6 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { order } from '#ledger/order.ts'
 import { write } from '#ledger/write.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
@@ -17,11 +16,11 @@ test('the totals are what the entries say, to the hundredth, and balance', async
   const amount = hundredths(1_07)
   await transact(database, (tx) =>
     write(tx, [
-      order({ type: 'deposit', userId: ada.id, amount: hundredths(50_03) }),
-      order({ type: 'withdraw', userId: ada.id, amount: hundredths(20_01) }),
-      order({ type: 'send', userId: ada.id, receiver: bob.email, amount, message: '' }),
-      order({ type: 'purchase', userId: bob.id, amount: hundredths(7) }),
-      order({ type: 'bonus', userId: bob.id, amount: hundredths(9_00), by: ada.id, reason: 'r' }),
+      { type: 'deposit', userId: ada.id, amount: hundredths(50_03) },
+      { type: 'withdraw', userId: ada.id, amount: hundredths(20_01) },
+      { type: 'send', userId: ada.id, receiver: bob.email, amount, message: '' },
+      { type: 'purchase', userId: bob.id, amount: hundredths(7) },
+      { type: 'bonus', userId: bob.id, amount: hundredths(9_00), by: ada.id, reason: 'r' },
     ]),
   )
   const after = await addUp(database)

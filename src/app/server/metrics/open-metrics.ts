@@ -2,12 +2,12 @@ import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Database } from '#platform/server/db/database.ts'
 import { DISKS, type Disk } from '#platform/server/full-disks.ts'
-import type { LaneWatch } from '#ledger/lane.ts'
+import type { QueueObserver } from '#ledger/batch-queue.ts'
 import { VERSION } from '#platform/server/version.ts'
 import { addGauge } from '#platform/server/metrics/add-gauge.ts'
 import { watchTotals } from './ledger-totals.ts'
 import { measureHttp } from './measure-http.ts'
-import { measureLanes, type LaneName } from './measure-lanes.ts'
+import { measureQueues, type QueueName } from './measure-queues.ts'
 import { measureLedger } from './measure-ledger.ts'
 import { measureLive } from '#platform/server/metrics/measure-live.ts'
 import { measurePool } from '#platform/server/metrics/measure-pool.ts'
@@ -15,7 +15,7 @@ import type { HttpMeasures } from '#platform/server/metrics/measures.ts'
 
 export interface Metrics {
   readonly http: HttpMeasures
-  readonly lane: (lane: LaneName) => LaneWatch
+  readonly queue: (queue: QueueName) => QueueObserver
   /** All of them, as Prometheus reads them. */
   read(): Promise<string>
   close(): Promise<void>
@@ -42,7 +42,7 @@ export function openMetrics({ database, log, liveLag, isDiskFull }: MetricsParts
   let reading: Promise<string> | null = null
   return {
     http: measureHttp(registry),
-    lane: measureLanes(registry),
+    queue: measureQueues(registry),
     read() {
       // However many ask at once: one looks.
       reading ??= registry.metrics().finally(() => (reading = null))

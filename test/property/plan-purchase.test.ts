@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
-import type { Gift } from '#shop/contract/shop.ts'
-import { decide } from '#ledger/decide.ts'
-import { keyedOrder, type Order } from '#ledger/order.ts'
-import { judgePurchases, type Bought, type Shelf } from '#shop/server/judge-purchases.ts'
+import { keyed, type Command } from '#ledger/command.ts'
+import { planPurchase, type Purchase, type Shelf } from '#shop/server/plan-purchase.ts'
 import { cut, effort, PATIENCE, newcomers, wordsFor } from './histories.ts'
 import { holderOf, idOf, MemoryTables } from './memory-tables.ts'
 import { itemWords } from './shop-words.ts'
@@ -44,7 +42,7 @@ function peopleOf({ appreciation }: Rush) {
   return people.map((person, who) => ({ ...person, appreciation: appreciation[who] ?? 0 }))
 }
 
-/** The model after the rush, what it answered, and the orders that were asked for. */
+/** The model after the rush, what it answered, and its commands. */
 function playModel(rush: Rush) {
   const model = new ShopModel(peopleOf(rush))
   for (const [place, { price, inventory }] of rush.gifts.entries()) {
@@ -64,66 +62,47 @@ function playModel(rush: Rush) {
   }
   const first = rush.carts.map((_, who) => model.totalOf(who))
   const answers: string[] = []
-  const orders = rush.asked.map(({ who, key, seen }): Order => {
+  const commands = rush.asked.map(({ who, key, seen }): Command => {
     const now = model.totalOf(who)
     const total = { now, first: first[who] ?? 0, wrong: now + 1 }[seen] ?? 0
     answers.push(model.answer({ who, key: `key ${key}`, ask: { type: 'purchase', amount: total } }))
     const amount = hundredths(total)
-    return keyedOrder(`key ${key}`, { type: 'purchase', userId: idOf(who), amount })
+    return keyed(`key ${key}`, { type: 'purchase', userId: idOf(who), amount })
   })
-  return { model, answers, orders }
+  return { model, answers, commands }
 }
 
 const nameOf = (gift: number) => `Gift ${gift}`
 
-/** Carts and stock in memory: what a batch left is what the next one finds. */
-class MemoryShelf implements Shelf {
-  readonly carts: Map<number, { giftId: number; quantity: number }[]>
-  readonly gifts: Map<number, Gift>
-
-  constructor({ carts, gifts }: Rush) {
-    this.carts = new Map(
+/** The shelf of a rush, before the first purchase. */
+function shelfOf({ carts, gifts }: Rush): Shelf {
+  return {
+    carts: new Map(
       carts.map((cart, who) => [
         idOf(who),
         cart.map(({ gift, quantity }) => ({ giftId: idOf(gift), quantity })),
       ]),
-    )
-    this.gifts = new Map(
-      gifts.map(({ price, inventory: stock }, place) => [
-        idOf(place),
-        {
-          id: idOf(place),
-          name: nameOf(place),
-          description: 'A test',
-          price: hundredths(price),
-          picture: null,
-          stock,
-        },
-      ]),
-    )
-  }
-
-  take(bought: readonly Bought[]): void {
-    for (const { userId, items } of bought) {
-      this.carts.delete(userId)
-      for (const { gift, quantity } of items) {
-        const left = this.gifts.get(gift.id)
-        if (left !== undefined) this.gifts.set(gift.id, { ...left, stock: left.stock - quantity })
-      }
-    }
+    ),
+    gifts: new Map(
+      gifts.map(({ price, inventory: stock }, place) => {
+        const id = idOf(place)
+        const texts = { name: nameOf(place), description: 'A test', picture: null }
+        return [id, { id, ...texts, price: hundredths(price), stock }]
+      }),
+    ),
   }
 }
 
-function playRush(rush: Rush, batches: readonly Order[][]) {
+function playRush(rush: Rush, batches: readonly Command[][]) {
   const tables = new MemoryTables(peopleOf(rush))
-  const shelf = new MemoryShelf(rush)
+  let shelf = shelfOf(rush)
   const answers: string[] = []
-  const sold: Bought[] = []
-  for (const batch of batches) {
-    const { judge, bought } = judgePurchases(shelf, decide)
-    answers.push(...tables.write(batch, judge).outcomes.map(wordsFor))
-    shelf.take(bought)
-    sold.push(...bought)
+  const sold: Purchase[] = []
+  for (const commands of batches) {
+    const batch = tables.write(commands, planPurchase, shelf)
+    answers.push(...batch.outcomes.map(wordsFor))
+    shelf = batch.locked
+    sold.push(...batch.effects)
   }
   return {
     answers,
@@ -145,7 +124,7 @@ test(
     let sales = 0
     fc.assert(
       fc.property(rushes, (rush) => {
-        const { model, answers, orders } = playModel(rush)
+        const { model, answers, commands } = playModel(rush)
         const expected = {
           answers,
           holders: model.people.map(holderOf),
@@ -154,8 +133,8 @@ test(
           }),
           stock: model.gifts.map(({ stock }) => stock),
         }
-        expect(playRush(rush, [orders])).toEqual(expected)
-        expect(playRush(rush, cut(orders, rush))).toEqual(expected)
+        expect(playRush(rush, [commands])).toEqual(expected)
+        expect(playRush(rush, cut(commands, rush))).toEqual(expected)
         sales += model.orders.length
       }),
       effort(200),

@@ -9,13 +9,13 @@ const TRIES = 6
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * As `transact`, for work under keys: when the connection breaks nobody knows whether it was
- * committed, but asking again finds what the first try did, and does only what it did not. What it
- * answers, a failover to a synchronous standby does not take back.
- * Throws Refused('busy') when the database or its standby stays away, and as LockHeld when a lock is
- * not to be had in time.
+ * As `transact`, for work that may safely run again, such as work under a key. A connection that
+ * breaks during COMMIT leaves the outcome unknown: the work runs again, finds what was committed,
+ * and does the rest. A failover to a synchronous standby does not lose what it answered.
+ * Throws Refused('busy') when the database or its standby stays away, and LockHeld when a lock is
+ * not granted in time.
  */
-export async function transactSurely<T>(
+export async function transactIdempotent<T>(
   database: Database,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { transactSurely } from './transact-surely.ts'
+import { transactIdempotent } from './transact-idempotent.ts'
 
 const database = await ownDatabase()
 
@@ -14,7 +14,7 @@ test('what is locked for too long is busy, to be asked for again', async () => {
   try {
     await holder.query('begin')
     await holder.query(lock, [ada.id])
-    const work = transactSurely(database, async (tx) => {
+    const work = transactIdempotent(database, async (tx) => {
       await tx.query({ text: `set local lock_timeout = '20ms'` })
       await tx.query({ text: lock, values: [ada.id] })
     })

@@ -1,5 +1,5 @@
-import type { Statement } from '#platform/server/db/transact.ts'
-import type { Batch } from './batch.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import type { Batch } from './plan-batch.ts'
 
 // One statement, since each costs its own messages.
 const STORE = `
@@ -25,17 +25,34 @@ const STORE = `
     $24::bigint[], $25::bigint[], $26::bigint[], $27::text[], $28::text[], $29::bytea[]
   ) v`
 
-/** The statement that stores a batch decided over wallets that `lockBook` holds; null: nothing to. */
-export function storing(batch: Batch, madeAt: Date | null): Statement | null {
-  if (batch.entries.length === 0 && batch.keys.length === 0) return null
-  return {
-    name: 'store-batch',
-    text: STORE,
-    values: [...walletValues(batch), ...refusedValues(batch), ...entryValues(batch), madeAt],
-  }
+// COMMIT has a few seconds to be answered in, so only what takes no time leaves with it.
+const MOST_WITH_COMMIT = 500
+
+type StoredBatch = Batch<unknown, unknown>
+
+/**
+ * Stores balances, entries and keys of a batch that was planned over a locked book. `madeAt` is for
+ * history brought in from elsewhere; by default, now.
+ */
+export async function storeBatch(
+  tx: Tx,
+  batch: StoredBatch,
+  { madeAt }: { madeAt?: Date | undefined } = {},
+): Promise<void> {
+  const { entries, keys } = batch
+  if (entries.length === 0 && keys.length === 0) return
+  const values = [
+    ...walletValues(batch),
+    ...refusedValues(batch),
+    ...entryValues(batch),
+    madeAt ?? null,
+  ]
+  const statement = { name: 'store-batch', text: STORE, values }
+  if (entries.length <= MOST_WITH_COMMIT) tx.conclude(statement)
+  else await tx.query(statement)
 }
 
-function walletValues({ changed, entries }: Batch): unknown[] {
+function walletValues({ changed, entries }: StoredBatch): unknown[] {
   const received = entries.filter(({ type }) => type === 'receive')
   const thanked = new Set(received.map(({ userId }) => userId))
   return [
@@ -48,7 +65,7 @@ function walletValues({ changed, entries }: Batch): unknown[] {
   ]
 }
 
-function refusedValues({ keys }: Batch): unknown[] {
+function refusedValues({ keys }: StoredBatch): unknown[] {
   const refused = keys.filter(({ refusal }) => refusal !== null)
   return [
     refused.map((key) => key.userId),
@@ -58,7 +75,7 @@ function refusedValues({ keys }: Batch): unknown[] {
   ]
 }
 
-function entryValues({ entries, keys }: Batch): unknown[] {
+function entryValues({ entries, keys }: StoredBatch): unknown[] {
   const keyOf = new Map(keys.map((key) => [`${key.userId} ${key.seq}`, key]))
   const askedFor = entries.map(({ userId, seq }) => keyOf.get(`${userId} ${seq}`))
   return [

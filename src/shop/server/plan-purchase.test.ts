@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { hundredths, NOTHING } from '#platform/contract/points.ts'
 import type { Gift } from '#shop/contract/shop.ts'
-import { decideBatch, type Book } from '#ledger/batch.ts'
-import { decide, type Holder } from '#ledger/decide.ts'
-import { order } from '#ledger/order.ts'
-import { judgePurchases, type CartEntry } from './judge-purchases.ts'
+import type { Command } from '#ledger/command.ts'
+import { planBatch, type Book } from '#ledger/plan-batch.ts'
+import type { Holder } from '#ledger/decide.ts'
+import { planPurchase, type CartEntry } from './plan-purchase.ts'
 
 const ADA = 1
 const BOB = 2
@@ -34,18 +34,22 @@ function judged(carts: Carts, asked: Asked[], appreciation = 100_000) {
     carts: new Map(Object.entries(carts).map(([id, lines]) => [Number(id), lines])),
     gifts: new Map([MUG, BAG, LAMP].map((one) => [one.id, one])),
   }
-  const { judge, bought } = judgePurchases(shelf, decide)
   const book: Book = {
     holders: new Map([ADA, BOB].map((id) => [id, holder(id, appreciation)])),
     idByEmail: new Map(),
     answered: new Map(),
+    held: new Set(),
   }
-  const orders = asked.map(([userId, seen]) =>
-    order({ type: 'purchase', userId, amount: hundredths(seen) }),
-  )
-  const { outcomes } = decideBatch(orders, book, judge)
+  const commands = asked.map(([userId, seen]): Command => ({
+    type: 'purchase',
+    userId,
+    amount: hundredths(seen),
+  }))
+  const { outcomes, effects: bought } = planBatch(commands, book, planPurchase, shelf)
   return {
-    told: outcomes.map((outcome) => ('refusal' in outcome ? outcome.refusal : outcome.entry.seq)),
+    told: outcomes.map(
+      (outcome) => outcome && ('refusal' in outcome ? outcome.refusal : outcome.entry.seq),
+    ),
     bought: bought.map(({ userId, seq, total, items }) => ({
       userId,
       seq,
@@ -137,11 +141,4 @@ describe('one after another', () => {
     expect(told).toEqual(['insufficient-appreciation', 5, 5])
     expect(bought.map(({ items }) => items)).toEqual([{ 2: 2 }, { 1: 1 }])
   })
-})
-
-test('what is no purchase is for the ledger alone', () => {
-  const { judge, bought } = judgePurchases({ carts: new Map(), gifts: new Map() }, decide)
-  const withdrawal = { type: 'withdraw', userId: ADA, amount: hundredths(1) } as const
-  expect(judge(withdrawal, holder(ADA, 0), undefined)).toBe('withdraw-off')
-  expect(bought).toEqual([])
 })

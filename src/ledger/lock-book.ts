@@ -1,11 +1,10 @@
 import type { Tx } from '#platform/server/db/transact.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { isRefusalCode } from '#platform/contract/refusals.ts'
-import { keyId, type Answered, type Book } from './batch.ts'
 import type { Command } from './command.ts'
 import type { Holder } from './decide.ts'
-import { postedOf, type PostedRow } from './posted-row.ts'
-import type { Order } from './order.ts'
+import { postedOf, type PostedRow } from './entry.ts'
+import { keyId, walletsOf, type Answered, type Book } from './plan-batch.ts'
 
 interface WalletRow {
   user_id: number
@@ -34,7 +33,7 @@ const LOCK_WALLETS = `
 const LOCK = { name: 'lock-wallets', text: LOCK_WALLETS }
 const LOCK_FREE = { name: 'lock-free-wallets', text: `${LOCK_WALLETS} skip locked` }
 
-// Whose wallets there are, whether others hold them or not.
+// The owners of the wallets there are, held by other transactions or not.
 const FIND_OWNERS = {
   name: 'find-owners',
   text: `
@@ -42,14 +41,15 @@ const FIND_OWNERS = {
 }
 
 /**
- * What to do about a wallet that others hold: wait for it as for anything else; wait about as long
- * as a busy wallet changes hands, then fail (55P03); or do without.
+ * How long to wait for a wallet that another transaction holds: as long as for any lock; about as
+ * long as a busy wallet takes to change hands, then fail (55P03); or not at all, and leave it out.
  */
-export type Patience = 'long' | 'brief' | 'none'
+export type LockTimeout = 'usual' | 'brief' | 'skip'
 
 // A plan made while the tables were empty must not scan them when they are full.
 const NO_SCANS = 'set local enable_seqscan = off'
-const BRIEFLY = 'set local lock_timeout = 100'
+const BRIEF = 'set local lock_timeout = 100'
+const USUAL = 'set local lock_timeout to default'
 
 interface OwnerRow {
   user_id: number
@@ -63,7 +63,7 @@ interface KeyRow extends PostedRow {
   refusal: string | null
 }
 
-// Runs after the lock, in a snapshot of its own: it sees what whoever held the lock has written.
+// Runs after the lock, in a snapshot of its own: it sees what the lock's last owner wrote.
 const READ_KEYS = `
   select user_id, key, coalesce(e.request_hash, r.request_hash) as request_hash, r.refusal, e.seq,
          e.type, e.earned, e.appreciation, e.pending, e.earned_after, e.appreciation_after,
@@ -74,27 +74,27 @@ const READ_KEYS = `
    where e.seq is not null or r.refusal is not null`
 
 /**
- * Makes missing wallets, locks every wallet the orders touch, then reads them and the keys. Where
- * the patience is none, `held` names the wallets that others hold, by their owners' ids and
- * addresses.
+ * Makes missing wallets, locks every wallet the commands concern in one sorted order, then reads
+ * them and the keys. Only with the timeout 'skip' may `held` name wallets.
  */
 export async function lockBook(
   tx: Tx,
-  orders: readonly Order[],
-  patience: Patience = 'long',
-): Promise<Book & { readonly held: readonly string[] }> {
-  const keyed = orders.filter((order) => order.key !== null)
-  const wanted = [orders.flatMap(({ command }) => walletsOf(command)), receivers(orders)]
+  commands: readonly Command[],
+  timeout: LockTimeout = 'usual',
+): Promise<Book> {
+  const keyed = commands.filter(({ key }) => key !== undefined)
+  const wanted = [commands.flatMap(walletsOf), receivers(commands)]
   // Sent together, run in turn: one round trip.
-  const [, , owners, wallets, keys] = await Promise.all([
-    tx.query({ text: patience === 'brief' ? `${NO_SCANS}; ${BRIEFLY}` : NO_SCANS }),
-    makeWallets(tx, orders),
-    patience === 'none' ? tx.query<OwnerRow>({ ...FIND_OWNERS, values: wanted }) : null,
-    tx.query<WalletRow>({ ...(patience === 'none' ? LOCK_FREE : LOCK), values: wanted }),
+  const [, , owners, wallets, , keys] = await Promise.all([
+    tx.query({ text: timeout === 'brief' ? `${NO_SCANS}; ${BRIEF}` : NO_SCANS }),
+    makeWallets(tx, commands),
+    timeout === 'skip' ? tx.query<OwnerRow>({ ...FIND_OWNERS, values: wanted }) : null,
+    tx.query<WalletRow>({ ...(timeout === 'skip' ? LOCK_FREE : LOCK), values: wanted }),
+    timeout === 'brief' ? tx.query({ text: USUAL }) : null,
     tx.query<KeyRow>({
       name: 'read-keys',
       text: READ_KEYS,
-      values: [keyed.map((order) => order.command.userId), keyed.map((order) => order.key?.text)],
+      values: [keyed.map(({ userId }) => userId), keyed.map(({ key }) => key?.text)],
     }),
   ])
   const holders = new Map(wallets.rows.map((row) => [row.user_id, holderOf(row)]))
@@ -103,33 +103,22 @@ export async function lockBook(
     holders,
     idByEmail: new Map(wallets.rows.map((row) => [row.email, row.user_id])),
     answered: new Map(keys.rows.map((row) => [keyId(row.user_id, row.key), answeredOf(row)])),
-    held: held.flatMap(({ user_id: id, email }) => [String(id), email]),
+    held: new Set(held.flatMap(({ user_id: id, email }) => [String(id), email])),
   }
 }
 
 // FOR UPDATE locks nothing where there is no row yet, so the row comes first.
-async function makeWallets(tx: Tx, orders: readonly Order[]): Promise<void> {
-  const newcomers = orders.filter((order) => order.command.type === 'signUp')
+async function makeWallets(tx: Tx, commands: readonly Command[]): Promise<void> {
+  const newcomers = commands.filter(({ type }) => type === 'signUp')
   if (newcomers.length === 0) return
   await tx.query({
     text: `insert into wallets (user_id) select unnest($1::bigint[]) on conflict do nothing`,
-    values: [newcomers.map((order) => order.command.userId)],
+    values: [newcomers.map(({ userId }) => userId)],
   })
 }
 
-/** The wallets a command touches, by the names it has for them: the owner's id or address. */
-export function walletNames(command: Command): string[] {
-  const ids = walletsOf(command).map(String)
-  return command.type === 'send' ? [...ids, command.receiver] : ids
-}
-
-function walletsOf(command: Command): number[] {
-  const { userId } = command
-  return command.type === 'reversal' ? [userId, command.sent.receiver.id] : [userId]
-}
-
-function receivers(orders: readonly Order[]): string[] {
-  return orders.flatMap(({ command }) => (command.type === 'send' ? [command.receiver] : []))
+function receivers(commands: readonly Command[]): string[] {
+  return commands.flatMap((command) => (command.type === 'send' ? [command.receiver] : []))
 }
 
 function holderOf(row: WalletRow): Holder {

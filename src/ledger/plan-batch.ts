@@ -1,0 +1,174 @@
+import type { RefusalCode } from '#platform/contract/refusals.ts'
+import type { Command, CommandKey, Outcome } from './command.ts'
+import { decide, type Holder } from './decide.ts'
+import type { Entry } from './entry.ts'
+
+/** The answer that an earlier command got under the same key. */
+export interface Answered {
+  readonly requestHash: Buffer
+  readonly outcome: Outcome
+}
+
+/** Wallets, addresses and keys as the lock found them. */
+export interface Book {
+  readonly holders: ReadonlyMap<number, Holder>
+  readonly idByEmail: ReadonlyMap<string, number>
+  readonly answered: ReadonlyMap<string, Answered>
+  /** The wallets that other transactions hold, by their owners' ids and addresses. */
+  readonly held: ReadonlySet<string>
+}
+
+/** The wallets of a command: the commanding one, and the receiver's of a send. */
+export interface CommandWallets {
+  readonly holder: Holder
+  readonly receiver: Holder | undefined
+}
+
+/** What a command does. */
+export interface Plan<Locked, Effect> {
+  /** The commanding wallet's entry comes first. */
+  readonly entries: readonly Entry[]
+  /** What the feature stores with the entries, such as a purchase. */
+  readonly effect: Effect
+  /** What the feature locked, as this plan leaves it. */
+  readonly locked: Locked
+}
+
+/**
+ * Plans a command over its wallets and whatever else its feature locked, or answers the first
+ * refusal in order of precedence. Pure.
+ */
+export type Planner<Locked, Effect> = (
+  command: Command,
+  wallets: CommandWallets,
+  locked: Locked,
+) => Plan<Locked, Effect> | RefusalCode
+
+/** The plans of a batch, to be stored together. */
+export interface Batch<Locked = null, Effect = null> {
+  /** In the order of the commands; null: another transaction holds a wallet of the command. */
+  readonly outcomes: readonly (Outcome | null)[]
+  readonly entries: readonly Entry[]
+  readonly changed: readonly Holder[]
+  readonly keys: readonly NewKey[]
+  readonly effects: readonly Effect[]
+  readonly locked: Locked
+}
+
+export interface NewKey extends CommandKey {
+  readonly userId: number
+  readonly seq: number | null
+  readonly refusal: RefusalCode | null
+}
+
+/** Commands that depend on nothing but wallets. */
+export const planWithWallets: Planner<null, null> = (command, { holder, receiver }) => {
+  const decision = decide(command, holder, receiver)
+  return typeof decision === 'string' ? decision : { entries: decision, effect: null, locked: null }
+}
+
+export function keyId(userId: number, text: string): string {
+  return `${userId} ${text}`
+}
+
+/**
+ * Plans commands one after another, each over what those before it left. A refused command leaves
+ * its neighbours alone; one whose key has an answer already is not planned again. Pure.
+ */
+export function planBatch<Locked, Effect>(
+  commands: readonly Command[],
+  book: Book,
+  planner: Planner<Locked, Effect>,
+  locked: Locked,
+): Batch<Locked, Effect> {
+  const holders = new Map(book.holders)
+  const answered = new Map(book.answered)
+  const changed = new Set<number>()
+  const entries: Entry[] = []
+  const keys: NewKey[] = []
+  const effects: Effect[] = []
+  let left = locked
+
+  /** Notes what the command does. */
+  function take(command: Command, holder: Holder): Outcome {
+    const receiver = holders.get(receiverOf(command, book) ?? 0)
+    const plan = planner(command, { holder, receiver }, left)
+    if (typeof plan === 'string') return { refusal: plan }
+    for (const entry of plan.entries) {
+      holders.set(entry.userId, after(holders.get(entry.userId), entry))
+      changed.add(entry.userId)
+    }
+    entries.push(...plan.entries)
+    effects.push(plan.effect)
+    left = plan.locked
+    const [entry] = plan.entries
+    if (entry === undefined) throw new Error('a plan without entries')
+    return { entry }
+  }
+
+  const outcomes = commands.map((command): Outcome | null => {
+    const { userId, key } = command
+    if (concerns(command, book.held)) return null
+    const holder = holders.get(userId)
+    if (holder === undefined) return { refusal: 'profile-missing' }
+    if (key === undefined) return take(command, holder)
+    const earlier = answered.get(keyId(userId, key.text))
+    if (earlier !== undefined) {
+      return earlier.requestHash.equals(key.requestHash)
+        ? earlier.outcome
+        : { refusal: 'key-reused' }
+    }
+    const outcome = take(command, holder)
+    answered.set(keyId(userId, key.text), { requestHash: key.requestHash, outcome })
+    keys.push({ userId, ...key, seq: seqOf(outcome), refusal: refusalOf(outcome) })
+    return outcome
+  })
+
+  return {
+    outcomes,
+    entries,
+    keys,
+    effects,
+    locked: left,
+    changed: [...changed].map((id) => holders.get(id)).filter((holder) => holder !== undefined),
+  }
+}
+
+/** The owners of the wallets that a batch changes. */
+export function ownersOf({ changed }: Batch<unknown, unknown>): number[] {
+  return changed.map(({ userId }) => userId)
+}
+
+/** The wallets a command concerns, by the names it has for them: the owner's id or address. */
+export function walletNames(command: Command): string[] {
+  const ids = walletsOf(command).map(String)
+  return command.type === 'send' ? [...ids, command.receiver] : ids
+}
+
+/** The owners of the wallets a command concerns; a send names its receiver by address instead. */
+export function walletsOf(command: Command): number[] {
+  const { userId } = command
+  return command.type === 'reversal' ? [userId, command.sent.receiver.id] : [userId]
+}
+
+function concerns(command: Command, held: ReadonlySet<string>): boolean {
+  return held.size > 0 && walletNames(command).some((name) => held.has(name))
+}
+
+function receiverOf(command: Command, book: Book): number | undefined {
+  if (command.type === 'reversal') return command.sent.receiver.id
+  return command.type === 'send' ? book.idByEmail.get(command.receiver) : undefined
+}
+
+function seqOf(outcome: Outcome): number | null {
+  return 'entry' in outcome ? outcome.entry.seq : null
+}
+
+function refusalOf(outcome: Outcome): RefusalCode | null {
+  return 'refusal' in outcome ? outcome.refusal : null
+}
+
+function after(holder: Holder | undefined, entry: Entry): Holder {
+  if (holder === undefined) throw new Error(`an entry for a wallet that was not locked`)
+  return { ...holder, ...entry.after, lastSeq: entry.seq }
+}

@@ -1,0 +1,38 @@
+import type { Receipt } from '#platform/contract/transactions.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { createBatchQueue, type BatchResult, type QueueObserver } from './batch-queue.ts'
+import { keyed, type Command, type Movement } from './command.ts'
+import { lockBook } from './lock-book.ts'
+import type { Batch, Book } from './plan-batch.ts'
+import { receiptOrRefused } from './receipt.ts'
+
+/** Carries out a movement under its key and answers the receipt; throws Refused. */
+export type RunCommand = (key: string, movement: Movement) => Promise<Receipt>
+
+/** Runs work in a transaction that may safely run again, since each command has a key. */
+export type TransactIdempotent = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+/** Plans the commands of a batch whose wallets are locked, and stores the plans. */
+export type PlanAndStore = (
+  tx: Tx,
+  commands: readonly Command[],
+  book: Book,
+) => Promise<Pick<Batch, 'outcomes'>>
+
+/** A queue of its own for a feature's commands: those that arrive together share a transaction. */
+export function createCommandRunner(
+  transact: TransactIdempotent,
+  planAndStore: PlanAndStore,
+  observer?: QueueObserver,
+): RunCommand {
+  const queue = createBatchQueue(
+    (commands, timeout) =>
+      transact(async (tx): Promise<BatchResult> => {
+        const book = await lockBook(tx, commands, timeout)
+        const { outcomes } = await planAndStore(tx, commands, book)
+        return { outcomes, held: book.held }
+      }),
+    { observer },
+  )
+  return async (key, movement) => receiptOrRefused(await queue.submit(keyed(key, movement)))
+}

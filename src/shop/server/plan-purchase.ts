@@ -1,0 +1,81 @@
+import type { Hundredths } from '#platform/contract/points.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
+import type { Gift } from '#shop/contract/shop.ts'
+import { decide } from '#ledger/decide.ts'
+import type { Planner } from '#ledger/plan-batch.ts'
+import { available, totalOf } from './total-of.ts'
+
+/** The carts of the buyers and the gifts in them, as the locks found them. */
+export interface Shelf {
+  /** By buyer: the cart's lines, in the order they were added. */
+  readonly carts: ReadonlyMap<number, readonly CartEntry[]>
+  readonly gifts: ReadonlyMap<number, Gift>
+}
+
+export interface CartEntry {
+  readonly giftId: number
+  readonly quantity: number
+}
+
+/** A cart that is paid for. */
+export interface Purchase {
+  readonly userId: number
+  /** The sequence number of the entry that pays. */
+  readonly seq: number
+  readonly total: Hundredths
+  readonly items: readonly PurchasedItem[]
+}
+
+export interface PurchasedItem {
+  readonly gift: Gift
+  readonly quantity: number
+}
+
+/**
+ * Plans the purchase of a whole cart for the total its buyer saw. Refused, in this order, with
+ * 'cart-empty', 'nothing-in-stock', 'cart-changed' where the total is another by now, and the
+ * ledger's own refusals (specification, sections 4 and 5).
+ */
+export const planPurchase: Planner<Shelf, Purchase> = (command, { holder, receiver }, shelf) => {
+  if (command.type !== 'purchase') throw new Error(`not a purchase: ${command.type}`)
+  const { userId } = holder
+  const lines = linesOf(shelf, userId)
+  const total = totalOf(lines)
+  const refusal = refusalOf(lines, { seen: command.amount, total })
+  if (refusal !== null) return refusal
+  const entries = decide(command, holder, receiver)
+  if (typeof entries === 'string') return entries
+  const items = lines
+    .map((line) => ({ gift: line.gift, quantity: available(line) }))
+    .filter(({ quantity }) => quantity > 0)
+  const purchase = { userId, seq: holder.lastSeq + 1, total, items }
+  return { entries, effect: purchase, locked: takeFrom(shelf, purchase) }
+}
+
+function linesOf({ carts, gifts }: Shelf, userId: number) {
+  return (carts.get(userId) ?? []).map(({ giftId, quantity }) => {
+    const gift = gifts.get(giftId)
+    if (gift === undefined) throw new Error('a gift in a cart that was not locked')
+    return { gift, price: gift.price, stock: gift.stock, quantity }
+  })
+}
+
+function refusalOf(
+  lines: readonly { stock: number }[],
+  { seen, total }: { seen: Hundredths; total: Hundredths },
+): RefusalCode | null {
+  if (lines.length === 0) return 'cart-empty'
+  if (lines.every(({ stock }) => stock <= 0)) return 'nothing-in-stock'
+  return seen === total ? null : 'cart-changed'
+}
+
+/** The shelf after a purchase: less stock, and no cart of the buyer's. */
+function takeFrom(shelf: Shelf, { userId, items }: Purchase): Shelf {
+  const carts = new Map(shelf.carts)
+  carts.delete(userId)
+  const gifts = new Map(shelf.gifts)
+  for (const { gift, quantity } of items) {
+    gifts.set(gift.id, { ...gift, stock: gift.stock - quantity })
+  }
+  return { carts, gifts }
+}
