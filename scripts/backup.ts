@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { audit } from '#app/server/audit.ts'
 import { backUp } from '#platform/server/backup/back-up.ts'
 import type { Manifest } from '#platform/server/backup/manifest.ts'
 import { openFileStore } from '#platform/server/files/open-file-store.ts'
@@ -12,7 +13,13 @@ await withDatabase(async ({ connection }, config) => {
   const store = await openFileStore(config)
   try {
     const folder = wanted ?? join(config.dataDir, 'backups', nowAsName())
-    const { manifest, violations } = await backUp({ connection, store, folder, say: console.log })
+    const { manifest, violations } = await backUp({
+      connection,
+      store,
+      audit,
+      folder,
+      say: console.log,
+    })
     console.log(summaryOf(manifest))
     report(manifest, violations)
     console.log(`The backup is in ${folder}.`)
@@ -35,12 +42,14 @@ function summaryOf({ tables, files }: Manifest): string {
   )
 }
 
-/** What is wrong is backed up all the same, and the command fails for somebody to look. */
+/** A faulty database is backed up too, but the command fails so that somebody looks. */
 function report({ files: { missing } }: Manifest, violations: readonly string[] | null): void {
   for (const name of missing) console.error(`MISSING the file ${name}`)
   for (const violation of violations ?? []) console.error(`VIOLATION ${violation}`)
   if (violations === null) {
-    console.log('The books were not looked at: their tables are not this version’s (npm start).')
+    console.log(
+      'The books were not audited: their tables are of an older version (npm start migrates them).',
+    )
   } else {
     console.log(violations.length === 0 ? 'The books balance.' : 'The books do NOT balance.')
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { move } from '#platform/server/backup/move.ts'
+import { audit } from '#app/server/audit.ts'
 import type { Config } from '#app/server/config.ts'
 import { openFileStore } from '#platform/server/files/open-file-store.ts'
 import { readOptions, refuse } from './read-options.ts'
@@ -9,7 +10,7 @@ const { to } = readOptions({ to: { type: 'string' } })
 if (to === undefined || !/^postgres(ql)?:$/.test(URL.parse(to)?.protocol ?? '')) refuse()
 if ((process.env['DATABASE_URL'] ?? '').trim() !== '') {
   process.stderr.write(
-    'DATABASE_URL is set, and move carries the bundled database: leave it out until the move is done. Between servers of your own, use npm run backup and npm run restore.\n',
+    'DATABASE_URL is set, and move copies the bundled database: leave it out until the move is done. Between servers of your own, use npm run backup and npm run restore.\n',
   )
   process.exit(1)
 }
@@ -19,7 +20,7 @@ await withDatabase(
     const store = await openFileStore(config)
     try {
       const target = { connectionString: to }
-      await move({ from: database.connection, to: target, store, say: console.log })
+      await move({ from: database.connection, to: target, store, audit, say: console.log })
     } finally {
       store.close()
     }

@@ -1,3 +1,4 @@
+import { audit } from '#app/server/audit.ts'
 import { restore } from '#platform/server/backup/restore.ts'
 import { openFileStore } from '#platform/server/files/open-file-store.ts'
 import { folderOf, readOptions, refuse } from './read-options.ts'
@@ -14,8 +15,8 @@ await withDatabase(
   async ({ connection }, config) => {
     const store = await openFileStore(config)
     try {
-      const order = { connection, store, folder, say: console.log, evenUnbalanced }
-      const { manifest, violations } = await restore(order)
+      const options = { connection, store, audit, folder, say: console.log, evenUnbalanced }
+      const { manifest, violations } = await restore(options)
       for (const name of manifest.files.missing) console.error(`MISSING the file ${name}`)
       for (const violation of violations) console.error(`VIOLATION ${violation}`)
       console.log(violations.length === 0 ? 'The books balance.' : 'The books do NOT balance.')

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import pino from 'pino'
-import { inSnapshot } from '#platform/server/backup/carrier.ts'
-import { lookOver } from '#platform/server/backup/look-over.ts'
+import { inSnapshot } from '#platform/server/backup/long-transaction.ts'
+import { auditSource } from '#platform/server/backup/audit-source.ts'
+import { audit } from '#app/server/audit.ts'
 import type { Config } from '#app/server/config.ts'
 import { prepareDataDir } from '#platform/server/data-dir.ts'
 import { bundledHome, ownerAccount } from '#platform/server/db/bundled-home.ts'
@@ -65,7 +66,9 @@ async function auditAt(dataDir: string): Promise<void> {
   const log = pino({ level: 'warn' })
   const database = await openDatabase({ dataDir, databaseUrl: null }, log)
   try {
-    const violations = await inSnapshot(database.connection, lookOver)
+    const violations = await inSnapshot(database.connection, (source) =>
+      auditSource(source, audit),
+    )
     for (const violation of violations ?? []) console.error(`VIOLATION ${violation}`)
     if (violations === null) console.log('There are tables of an older version: npm start changes them.')
     else console.log(violations.length === 0 ? 'The books balance.' : 'The books do NOT balance.')

@@ -1,7 +1,7 @@
 import { lstat, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import pino from 'pino'
-import { connected } from '#platform/server/backup/carrier.ts'
+import { withClient } from '#platform/server/backup/long-transaction.ts'
 import { installationOf } from '#platform/server/backup/shape.ts'
 import type { Config } from '#app/server/config.ts'
 import { refuseLinkToNowhere, unusableDataDir } from '#platform/server/data-dir.ts'
@@ -62,7 +62,7 @@ export async function stoppedDatabase({ dataDir }: Config): Promise<string | nul
   const log = pino({ level: 'silent' })
   const database = await openDatabase({ dataDir, databaseUrl: null }, log)
   try {
-    return await connected(database.connection, installationOf)
+    return await withClient(database.connection, installationOf)
   } finally {
     await database.close()
   }

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { isAlive } from '#platform/server/db/is-alive.ts'
+import { isAlive } from '#platform/server/db/postmaster.ts'
 
 /** An empty DATA_DIR. Others may enter it: as root, the database runs as somebody else. */
 export async function newDataDir(mode = 0o755): Promise<string> {

@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { runApp, startApp } from '../harness/app-process.ts'
-import { isAlive } from '#platform/server/db/is-alive.ts'
+import { isAlive } from '#platform/server/db/postmaster.ts'
 import { ownDataFolder } from '../harness/data-folder.ts'
 
 // Making a database writes some 40 MB to the disk, which may be slow or busy.

@@ -6,7 +6,7 @@ import { migrate, readChanges, readKnown } from '#platform/server/db/migrate.ts'
 import { CHANNEL } from '#platform/server/live/outbox.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { wordsOf } from '#platform/contract/refusals.ts'
-import { askOf } from '#test/carry/look-at.ts'
+import { queryOf } from '#test/backup/read-database.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { Door, type Answered } from '#test/concurrency/door.ts'
 import { listenAt } from '#test/concurrency/event-reader.ts'
@@ -24,7 +24,7 @@ const OURS = known.at(-1) ?? ''
 /** Migrates as a later release does; its change allows `oldest` and later beside it. */
 async function migrateAsLater(connectionString: string, name: string, oldest: string) {
   const text = `-- Compatible from: ${oldest}\ncreate table of_${name} (id bigint primary key);`
-  const earlier = await askOf<{ name: string }>(
+  const earlier = await queryOf<{ name: string }>(
     connectionString,
     'select name from kysely_migration',
   )
@@ -64,7 +64,8 @@ test('a process goes on, and starts again, beside a later release that allows it
   onTestFinished(() => door.close())
   const { database, people } = await workOn(databaseUrl)
   const [ada, bob, cy, dee] = people as [Colleague, Colleague, Colleague, Colleague]
-  const entries = async () => (await askOf<{ count: number }>(databaseUrl, ENTRIES))[0]?.count ?? 0
+  const entries = async () =>
+    (await queryOf<{ count: number }>(databaseUrl, ENTRIES))[0]?.count ?? 0
 
   await migrateAsLater(databaseUrl, '9001_harmless', OURS)
   expect((await door.send(ada, bob, '0.01', 'beside-harmless')).status).toBe(200)
@@ -88,7 +89,7 @@ test('a process goes on, and starts again, beside a later release that allows it
     expect(others.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
   }
   expect(await readiness(app.port)).toEqual([503, { status: 'database-newer' }])
-  await askOf(databaseUrl, `select pg_notify('${CHANNEL}', '')`)
+  await queryOf(databaseUrl, `select pg_notify('${CHANNEL}', '')`)
   await until(() => page.hasEnded)
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
   const sentence =
@@ -115,7 +116,7 @@ test('an older process that is at work on a long statement holds up no later rel
   const working = transact(database, (tx) => tx.query({ text: 'select pg_sleep(14)' }))
   const refused = expect(working).rejects.toThrow('belongs to a newer Laurel')
   await until(async () => {
-    const rows = await askOf(
+    const rows = await queryOf(
       databaseUrl,
       `select from pg_stat_activity where query like 'select pg_sleep%' and state = 'active'`,
     )

@@ -25,8 +25,6 @@ const KNOWN_AGAINST_ORDER: readonly string[] = [
   'src/imports/web/import-queries.ts imports src/bonuses/contract/bonus-endpoints.ts',
   'src/imports/web/import-queries.ts imports src/users/contract/user-endpoints.ts',
   'src/manuals/web/help-queries.ts imports src/assistant/contract/chat-endpoints.ts',
-  'src/platform/server/backup/look-over.ts imports src/app/server/audit.ts',
-  'src/platform/server/mail/post-mails.ts imports src/audit-log/server/record.ts',
   'src/users/contract/users.ts imports src/bonuses/contract/bonus.ts',
   'src/users/web/AllDataActions.tsx imports src/bonuses/web/ProcessEntered.tsx',
   'src/users/web/ChosenBar.tsx imports src/bonuses/web/EnterBonusDialog.tsx',

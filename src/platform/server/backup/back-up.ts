@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto'
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { basename, dirname, join } from 'node:path'
 import { createZstdCompress } from 'node:zlib'
 import type pg from 'pg'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
+import { isAlive } from '#platform/server/db/postmaster.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { FileStoreFailed, type FileStore } from '#platform/server/files/store.ts'
 import { syncFolder } from '#platform/server/files/sync-folder.ts'
 import { VERSION } from '#platform/server/version.ts'
-import { connected, inSnapshot, type Carrier } from './carrier.ts'
+import { withClient, inSnapshot, type LongTransaction } from './long-transaction.ts'
 import { copyOut } from './copy-table.ts'
-import { holdingFiles } from './hold-files.ts'
-import { lookOver, refuseNewer } from './look-over.ts'
-import { makeUnfinished } from './make-unfinished.ts'
-import { PLACES, sumLine, type Manifest, type PackedTable } from './manifest.ts'
+import { withLockedFiles } from './lock-files.ts'
+import { auditSource, refuseNewer, type Audit } from './audit-source.ts'
+import { PATHS, sumLine, type Manifest, type PackedTable } from './manifest.ts'
 import { packFiles } from './pack-files.ts'
 import {
   appliedMigrations,
@@ -22,87 +23,106 @@ import {
   type Shapes,
   type TableShape,
 } from './shape.ts'
-import { tally } from './tally.ts'
-import { writeOut } from './write-out.ts'
+import { createChecksum } from './checksum.ts'
+import { writeNewFile } from './write-file.ts'
 
-export interface BackupOrder {
+export interface BackupOptions {
   readonly connection: pg.ClientConfig
   readonly store: FileStore
-  /** Where the backup will be; nothing may be there yet. */
+  readonly audit: Audit
+  /** The backup's folder, which must not exist yet. */
   readonly folder: string
-  /** Told of each step. */
+  /** Called with a line for each step. */
   readonly say: (line: string) => void
 }
 
-export interface BackedUp {
+export interface BackupResult {
   readonly manifest: Manifest
-  /** What the audit found wrong; null: it is of another version's tables. */
+  /** The audit's violations; null if the tables are of another version. */
   readonly violations: readonly string[] | null
 }
 
 /**
- * Writes everything that one moment's database holds, with the files it names, into a new folder,
- * beside a running app. The folder has its name once it is whole. Throws StartRefused.
+ * Writes one consistent snapshot of the database, and the files it names, to a new folder while the
+ * app runs. The folder gets its name when it is complete. Throws StartRefused.
  */
-export async function backUp(order: BackupOrder): Promise<BackedUp> {
-  const { connection, folder } = order
-  const shapes = await shapesBefore(connection)
+export async function backUp(options: BackupOptions): Promise<BackupResult> {
+  const { connection, folder } = options
+  const shapes = await checkVersion(connection)
   try {
     await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
     await refuseExisting(folder)
-    const unfinished = await makeUnfinished(folder)
+    const staging = await createStagingDir(folder)
     try {
-      const done = await holdingFiles(connection, shapes.carried, (release) =>
-        inSnapshot(connection, (source) => pack(source, { ...order, shapes, unfinished, release })),
+      const done = await withLockedFiles(connection, shapes.included, (release) =>
+        inSnapshot(connection, (source) =>
+          writeBackup(source, { ...options, shapes, staging, release }),
+        ),
       )
-      await rename(unfinished, folder)
+      await rename(staging, folder)
       await syncFolder(dirname(folder))
       return done
     } finally {
-      await rm(unfinished, { recursive: true, force: true })
+      await rm(staging, { recursive: true, force: true })
     }
   } catch (error) {
-    throw refusalOf(error, folder)
+    throw toRefusal(error, folder)
   }
 }
 
-function shapesBefore(connection: pg.ClientConfig): Promise<Shapes> {
-  return connected(connection, async (client) => {
+const STAGING = /\.unfinished-(\d+)@(.+)-\w{6}$/
+
+/**
+ * Creates a temporary folder beside the backup's. Removes those of commands that were killed on this
+ * machine.
+ */
+async function createStagingDir(folder: string): Promise<string> {
+  const parent = dirname(folder)
+  for (const name of await readdir(parent)) {
+    const [, pid, machine] = STAGING.exec(name) ?? []
+    if (machine !== hostname() || isAlive(Number(pid))) continue
+    await rm(join(parent, name), { recursive: true, force: true })
+  }
+  return mkdtemp(join(parent, `${basename(folder)}.unfinished-${process.pid}@${hostname()}-`))
+}
+
+function checkVersion(connection: pg.ClientConfig): Promise<Shapes> {
+  return withClient(connection, async (client) => {
     await refuseNewer(await appliedMigrations(client), 'This database')
     return readShapes(client)
   })
 }
 
-interface Packing extends BackupOrder {
+interface WriteOptions extends BackupOptions {
   readonly shapes: Shapes
-  readonly unfinished: string
-  /** Lets files be collected again. */
+  readonly staging: string
+  /** Allows unused files to be collected again. */
   readonly release: () => Promise<void>
 }
 
-async function pack(source: Carrier, order: Packing): Promise<BackedUp> {
+async function writeBackup(source: LongTransaction, options: WriteOptions): Promise<BackupResult> {
   const { client } = source
-  const { shapes, store, unfinished, release, say } = order
-  const tables = shapes.carried
-  await holdTables(client, tables)
+  const { shapes, store, audit, staging, release, say } = options
+  const tables = shapes.included
+  await lockTables(client, tables)
   const madeAt = new Date().toISOString()
   const migrations = await appliedMigrations(client)
   if (JSON.stringify(await readShapes(client)) !== JSON.stringify(shapes)) {
     throw new StartRefused(
-      'The tables were changed meanwhile by another version of Laurel: try again.',
+      'Another version of Laurel changed the tables during the backup. Try again.',
     )
   }
-  const files = await packFiles(client, tables, store, unfinished)
+  const files = await packFiles(client, tables, store, staging)
   await release()
   say(`files: ${files.count.toLocaleString('en')}`)
   const packed: PackedTable[] = []
-  await mkdir(join(unfinished, 'tables'), { mode: 0o700 })
+  await mkdir(join(staging, 'tables'), { mode: 0o700 })
   for (const table of tables) {
-    packed.push(await packTable(client, table, unfinished))
+    packed.push(await packTable(client, table, staging))
     say(`${table.name}: ${packed.at(-1)?.rows.toLocaleString('en')} rows`)
   }
   const counters = await readCounters(client, tables)
-  const violations = await lookOver(source)
+  const violations = await auditSource(source, audit)
   const manifest: Manifest = {
     format: 1,
     laurel: VERSION,
@@ -110,17 +130,17 @@ async function pack(source: Carrier, order: Packing): Promise<BackedUp> {
     madeAt,
     migrations,
     tables: packed,
-    leftBehind: [...shapes.leftBehind],
+    leftBehind: [...shapes.excluded],
     counters,
     files,
     violations: violations?.length ?? null,
   }
-  await writeManifest(manifest, unfinished)
+  await writeManifest(manifest, staging)
   return { manifest, violations }
 }
 
-/** Before the snapshot is taken: a table that is rewritten after it would look empty in it. */
-async function holdTables(client: pg.Client, tables: readonly TableShape[]): Promise<void> {
+/** Locks tables before the snapshot: a table rewritten after the snapshot would look empty. */
+async function lockTables(client: pg.Client, tables: readonly TableShape[]): Promise<void> {
   await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in access share mode`)
 }
 
@@ -129,9 +149,9 @@ async function packTable(
   table: TableShape,
   folder: string,
 ): Promise<PackedTable> {
-  const content = tally()
-  const path = join(folder, PLACES.table(table.name))
-  const file = await writeOut(path, copyOut(client, table), content, createZstdCompress())
+  const content = createChecksum()
+  const path = join(folder, PATHS.table(table.name))
+  const file = await writeNewFile(path, copyOut(client, table), content, createZstdCompress())
   const { lines: rows, sha256 } = content.sum()
   return { name: table.name, columns: [...table.columns], rows, sha256, file }
 }
@@ -145,8 +165,8 @@ async function writeManifest(manifest: Manifest, folder: string): Promise<void> 
   const text = `${JSON.stringify(manifest, null, 2)}\n`
   const sum = createHash('sha256').update(text).digest('hex')
   const how = { mode: 0o600, flag: 'wx', flush: true }
-  await writeFile(join(folder, PLACES.manifest), text, how)
-  await writeFile(join(folder, PLACES.manifestSum), sumLine(sum), how)
+  await writeFile(join(folder, PATHS.manifest), text, how)
+  await writeFile(join(folder, PATHS.manifestSum), sumLine(sum), how)
   await syncFolder(folder)
 }
 
@@ -156,10 +176,10 @@ async function refuseExisting(folder: string): Promise<void> {
     throw error
   })
   if (found === null) return
-  throw new StartRefused(`There is something at ${folder} already: give the backup another name.`)
+  throw new StartRefused(`${folder} already exists: give the backup another name.`)
 }
 
-const OF_THE_DISK = new Set([
+const DISK_ERRORS = new Set([
   'ENOSPC',
   'EDQUOT',
   'EACCES',
@@ -172,14 +192,17 @@ const OF_THE_DISK = new Set([
   'ENOTEMPTY',
 ])
 
-/** What the operator can mend, as a sentence. */
-function refusalOf(error: unknown, folder: string): unknown {
+/** A sentence for errors that the operator can fix; any other error unchanged. */
+function toRefusal(error: unknown, folder: string): unknown {
   if (error instanceof FileStoreFailed) {
-    return new StartRefused(`The files can not be read (${error.reason}): nothing was backed up.`, {
-      cause: error,
-    })
+    return new StartRefused(
+      `The files can't be read (${error.reason}), so nothing was backed up.`,
+      {
+        cause: error,
+      },
+    )
   }
   const code = errorCode(error)
-  if (!OF_THE_DISK.has(code)) return error
-  return new StartRefused(`The backup can not be written to ${folder} (${code}).`, { cause: error })
+  if (!DISK_ERRORS.has(code)) return error
+  return new StartRefused(`The backup can't be written to ${folder} (${code}).`, { cause: error })
 }

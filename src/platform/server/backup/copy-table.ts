@@ -3,23 +3,23 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { TableShape } from './shape.ts'
-import { tally } from './tally.ts'
+import { createChecksum } from './checksum.ts'
 
-/** What a table holds: equal where every row is. */
+/** Row count and hash of a table: equal if and only if all rows are equal. */
 export interface Content {
   readonly rows: number
-  /** Of its rows as COPY writes them, in the order of its key. */
+  /** Of the rows in COPY format, ordered by the primary key. */
   readonly sha256: string
 }
 
-/** Its rows, a line each, as COPY writes them. */
+/** The table's rows in COPY format, one line per row. */
 export function copyOut(client: pg.Client, { name, columns, order }: TableShape): Readable {
   const list = columns.map(pg.escapeIdentifier).join(', ')
   const rows = `select ${list} from ${pg.escapeIdentifier(name)} order by ${order}`
   return client.query(copyTo(`copy (${rows}) to stdout`))
 }
 
-/** Adds what `copyOut` wrote, and says what it was. */
+/** Inserts rows that `copyOut` wrote; returns their count and hash. */
 export async function copyIn(
   client: pg.Client,
   { name, columns }: TableShape,
@@ -27,15 +27,15 @@ export async function copyIn(
 ): Promise<Content> {
   const list = columns.map(pg.escapeIdentifier).join(', ')
   const table = client.query(copyFrom(`copy ${pg.escapeIdentifier(name)} (${list}) from stdin`))
-  const counted = tally()
+  const counted = createChecksum()
   await pipeline(rows, counted, table)
   const { lines, sha256 } = counted.sum()
   return { rows: lines, sha256 }
 }
 
-/** Reads a whole table to say what it holds. */
+/** Reads the whole table to compute its count and hash. */
 export async function contentOf(client: pg.Client, table: TableShape): Promise<Content> {
-  const counted = tally()
+  const counted = createChecksum()
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   await pipeline(copyOut(client, table), counted, nowhere)
   const { lines, sha256 } = counted.sum()

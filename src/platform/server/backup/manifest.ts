@@ -9,22 +9,22 @@ const table = z.strictObject({
   name: identifier,
   columns: z.array(identifier).min(1),
   rows: count,
-  /** Of the rows as COPY writes them, in the order of the key. */
+  /** Of the rows in COPY format, ordered by the primary key. */
   sha256,
-  /** The file that has them, compressed. */
+  /** The compressed file. */
   file: sum,
 })
 
-/** What a backup says of itself, in manifest.json. */
+/** The format of manifest.json. */
 export const manifestSchema = z.strictObject({
   format: z.literal(1),
   laurel: z.string(),
   postgres: z.string(),
   madeAt: z.iso.datetime(),
-  /** The changes that had made the tables. */
+  /** The migrations of the tables. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(table).min(1),
-  /** The names of tables whose rows are not in here. */
+  /** The names of tables whose rows are not included. */
   leftBehind: z.array(identifier),
   counters: z.array(
     z.strictObject({ table: identifier, column: identifier, last: count, isUsed: z.boolean() }),
@@ -32,12 +32,12 @@ export const manifestSchema = z.strictObject({
   files: z.strictObject({
     count,
     bytes: count,
-    /** files.jsonl, a line for each of them. */
+    /** files.jsonl: one line per file. */
     list: sum,
-    /** What the database knows of, and the store did not have. */
+    /** Files that the database names and the store lacks. */
     missing: z.array(z.string()),
   }),
-  /** How many violations the audit found in the same snapshot; null: it could not be run. */
+  /** The number of violations in the same snapshot; null if the audit could not run. */
   violations: count.nullable(),
 })
 
@@ -48,10 +48,10 @@ export type PackedTable = Manifest['tables'][number]
 export const packedFileSchema = z.strictObject({ name: z.string(), bytes: count, sha256 })
 export type PackedFile = z.infer<typeof packedFileSchema>
 
-/** Where in a backup everything is. */
-export const PLACES = {
+/** Paths within a backup. */
+export const PATHS = {
   manifest: 'manifest.json',
-  /** In the format of sha256sum, so that anybody can check. */
+  /** In sha256sum's format, so that anybody can check it. */
   manifestSum: 'manifest.sha256',
   list: 'files.jsonl',
   table: (name: string) => `tables/${name}.copy.zst`,
@@ -59,5 +59,5 @@ export const PLACES = {
 } as const
 
 export function sumLine(sha256: string): string {
-  return `${sha256}  ${PLACES.manifest}\n`
+  return `${sha256}  ${PATHS.manifest}\n`
 }

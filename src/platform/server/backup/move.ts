@@ -3,63 +3,64 @@ import { checkGivenServer } from '#platform/server/db/given.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { giveFiles, refuseFilesOfAnother } from '#platform/server/files/owner.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
-import { connected, inSnapshot } from './carrier.ts'
+import { withClient, inSnapshot } from './long-transaction.ts'
 import { copyOut } from './copy-table.ts'
-import { fill, type Cargo } from './fill.ts'
-import { lookOver, refuseNewer } from './look-over.ts'
+import { fillDatabase, type CopySource } from './fill-database.ts'
+import { auditSource, refuseNewer, type Audit } from './audit-source.ts'
 import { appliedMigrations, installationOf, readCounters, readShapes } from './shape.ts'
 
-export interface MoveOrder {
-  /** Where everything is. Nobody else may write there meanwhile; it is left as it is. */
+export interface MoveOptions {
+  /** The source. Nothing else may write there; it stays unchanged. */
   readonly from: pg.ClientConfig
   readonly to: pg.ClientConfig
-  /** The files of the database, which stay where they are and are the other one's from then on. */
+  /** The database's files, which stay in place and then belong to the target. */
   readonly store: FileStore
-  /** Told of each step. */
+  readonly audit: Audit
+  /** Called with a line for each step. */
   readonly say: (line: string) => void
 }
 
 const TARGET = 'The database of --to'
 
 /**
- * Carries everything that one database holds into another, which nobody has used: all or nothing.
- * The books have to balance before and after. Throws StartRefused.
+ * Copies everything to an unused database, all or nothing. The books must balance before and after.
+ * Throws StartRefused.
  */
-export async function move({ from, to, store, say }: MoveOrder): Promise<void> {
+export async function move({ from, to, store, audit, say }: MoveOptions): Promise<void> {
   await checkGivenServer(to, '--to')
   await refuseOtherEncoding(to)
-  await inSnapshot(from, async (source) => {
-    const { client } = source
+  await inSnapshot(from, async (snapshot) => {
+    const { client } = snapshot
     const migrations = await appliedMigrations(client)
     await refuseNewer(migrations, 'The database here')
     await refuseFilesOfAnother(store, await installationOf(client))
-    const { carried: tables, leftBehind } = await readShapes(client)
-    const violations = await lookOver(source)
+    const { included: tables, excluded: leftBehind } = await readShapes(client)
+    const violations = await auditSource(snapshot, audit)
     if (violations !== null && violations.length > 0) {
       throw new StartRefused(
         'The books here do NOT balance, so nothing was moved: npm run audit says what is wrong.',
       )
     }
     say(violations === null ? 'Here are tables of an older version.' : 'The books here balance.')
-    const cargo: Cargo = {
+    const source: CopySource = {
       migrations,
       tables,
       leftBehind,
       counters: await readCounters(client, tables),
       openTable: (name) => copyOut(client, tableNamed(tables, name)),
-      // `fill` compares what left with what it reads again.
+      // `fillDatabase` compares the rows itself.
       checkTable: () => undefined,
       bringFiles: () => Promise.resolve(),
     }
-    await fill({ connection: to, whose: TARGET, cargo, say, evenUnbalanced: false })
+    await fillDatabase({ connection: to, whose: TARGET, source, audit, say, evenUnbalanced: false })
     say('Every table there is what it is here, and the books there balance.')
   })
-  const id = await connected(to, installationOf)
+  const id = await withClient(to, installationOf)
   if (id !== null) await giveFiles(store, id)
 }
 
 function refuseOtherEncoding(to: pg.ClientConfig): Promise<void> {
-  return connected(to, async (client) => {
+  return withClient(to, async (client) => {
     const { rows } = await client.query<{ server_encoding: string }>('show server_encoding')
     const encoding = rows[0]?.server_encoding
     if (encoding === 'UTF8') return
@@ -69,6 +70,6 @@ function refuseOtherEncoding(to: pg.ClientConfig): Promise<void> {
 
 function tableNamed<T extends { readonly name: string }>(tables: readonly T[], name: string): T {
   const table = tables.find((each) => each.name === name)
-  if (table === undefined) throw new Error(`there is no ${name} to carry`)
+  if (table === undefined) throw new Error(`there is no table ${name}`)
   return table
 }

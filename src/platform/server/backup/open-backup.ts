@@ -8,28 +8,28 @@ import type { Readable } from 'node:stream'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { checkFileName } from '#platform/server/files/store.ts'
-import { refuseNewer } from './look-over.ts'
+import { refuseNewer } from './audit-source.ts'
 import {
   manifestSchema,
   packedFileSchema,
-  PLACES,
+  PATHS,
   sumLine,
   type Manifest,
   type PackedFile,
 } from './manifest.ts'
-import type { Sum } from './tally.ts'
+import type { Sum } from './checksum.ts'
 
-/** A backup in which every byte was found to be what it was when it was made. */
+/** A backup whose checksums are all correct. */
 export interface Backup {
   readonly manifest: Manifest
-  /** A table's rows as COPY writes them. */
+  /** A table's rows in COPY format. */
   openTable(name: string): Readable
-  /** What it has of the files, one by one. */
+  /** The files, one by one. */
   files(): AsyncGenerator<PackedFile>
   readFile(file: PackedFile): Promise<Buffer>
 }
 
-/** Reads all of a backup to check it. Throws StartRefused, which says what is wrong with it. */
+/** Reads the whole backup to check it. Throws StartRefused with what is wrong. */
 export async function openBackup(folder: string): Promise<Backup> {
   const broken = (what: string): StartRefused =>
     new StartRefused(`The backup at ${folder} is broken: ${what}.`)
@@ -46,7 +46,7 @@ export async function openBackup(folder: string): Promise<Backup> {
   }
 
   async function* files(): AsyncGenerator<PackedFile> {
-    await using list = await open(join(folder, PLACES.list))
+    await using list = await open(join(folder, PATHS.list))
     for await (const line of list.readLines()) {
       const file = packedFileSchema.parse(JSON.parse(line))
       checkFileName(file.name)
@@ -54,24 +54,24 @@ export async function openBackup(folder: string): Promise<Backup> {
     }
   }
 
-  for (const { name, file } of manifest.tables) await check(PLACES.table(name), file)
-  await check(PLACES.list, manifest.files.list)
-  for await (const file of files()) await check(PLACES.file(file.name), file)
+  for (const { name, file } of manifest.tables) await check(PATHS.table(name), file)
+  await check(PATHS.list, manifest.files.list)
+  for await (const file of files()) await check(PATHS.file(file.name), file)
 
   return {
     manifest,
     files,
     openTable(name) {
-      const packed = createReadStream(join(folder, PLACES.table(name)))
+      const packed = createReadStream(join(folder, PATHS.table(name)))
       const rows = createZstdDecompress()
-      // What goes wrong on the way is thrown to whoever reads the rows.
+      // Passes a read error on to the reader of the rows.
       pipeline(packed, rows).catch((error: Error) => rows.destroy(error))
       return rows
     },
     async readFile({ name, sha256 }) {
-      const content = await readFile(join(folder, PLACES.file(name)))
+      const content = await readFile(join(folder, PATHS.file(name)))
       const sum = createHash('sha256').update(content).digest('hex')
-      if (sum !== sha256) throw broken(`${PLACES.file(name)} was changed`)
+      if (sum !== sha256) throw broken(`${PATHS.file(name)} was changed`)
       return content
     },
   }
@@ -82,20 +82,20 @@ async function readManifest(
   broken: (what: string) => StartRefused,
 ): Promise<Manifest> {
   const read = (place: string) => readFile(join(folder, place), 'utf8').catch(nothing)
-  const text = await read(PLACES.manifest)
+  const text = await read(PATHS.manifest)
   if (text === null) {
-    throw new StartRefused(`There is no backup at ${folder}: it has no ${PLACES.manifest}.`)
+    throw new StartRefused(`There is no backup at ${folder}: it has no ${PATHS.manifest}.`)
   }
-  const sum = await read(PLACES.manifestSum)
-  if (sum === null) throw broken(`${PLACES.manifestSum} is missing`)
+  const sum = await read(PATHS.manifestSum)
+  if (sum === null) throw broken(`${PATHS.manifestSum} is missing`)
   if (sum !== sumLine(createHash('sha256').update(text).digest('hex'))) {
-    throw broken(`${PLACES.manifest} was changed`)
+    throw broken(`${PATHS.manifest} was changed`)
   }
   const raw = JSON.parse(text) as Partial<Manifest>
   await refuseNewer(raw.migrations ?? [], 'This backup')
   const parsed = manifestSchema.safeParse(raw)
   if (parsed.success) return parsed.data
-  throw broken(`${PLACES.manifest} says what this version does not understand`)
+  throw broken(`${PATHS.manifest} has a format this version doesn't know`)
 }
 
 async function sha256Of(path: string): Promise<string> {

@@ -4,16 +4,16 @@ import { Readable } from 'node:stream'
 import pg from 'pg'
 import type { FileStore } from '#platform/server/files/store.ts'
 import type { Kind } from '#platform/server/files/kinds.ts'
-import { kindsIn } from './hold-files.ts'
-import { PLACES, type Manifest, type PackedFile } from './manifest.ts'
+import { kindsIn } from './lock-files.ts'
+import { PATHS, type Manifest, type PackedFile } from './manifest.ts'
 import type { TableShape } from './shape.ts'
-import { writeOut } from './write-out.ts'
+import { writeNewFile } from './write-file.ts'
 
 const ROWS_AT_ONCE = 1_000
-/** A bucket takes its time to answer, and can answer several. */
+/** A bucket answers slowly, and several requests at once. */
 const FILES_AT_ONCE = 8
 
-/** Copies the files that the snapshot's rows name into the backup, with a list of them. */
+/** Copies the files that the snapshot's rows name into the backup, and writes their list. */
 export async function packFiles(
   client: pg.Client,
   tables: readonly TableShape[],
@@ -41,14 +41,14 @@ export async function packFiles(
     }
   }
 
-  const list = await writeOut(
-    join(folder, PLACES.list),
+  const list = await writeNewFile(
+    join(folder, PATHS.list),
     Readable.from(lines(), { objectMode: false }),
   )
   return { count, bytes, list, missing }
 }
 
-/** The names of the files of all rows that were kept, a few at a time. */
+/** The file names of all stored rows, a few at a time. */
 async function* namesOf(client: pg.Client, { table, filesOf }: Kind): AsyncGenerator<string[]> {
   let last = ''
   for (;;) {
@@ -74,8 +74,8 @@ async function packFile(
 ): Promise<PackedFile | null> {
   const found = await store.open(name)
   if (found === null) return null
-  const path = join(folder, PLACES.file(name))
+  const path = join(folder, PATHS.file(name))
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const { bytes, sha256 } = await writeOut(path, found.content)
+  const { bytes, sha256 } = await writeNewFile(path, found.content)
   return { name, bytes, sha256 }
 }

@@ -1,28 +1,28 @@
 import type pg from 'pg'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
-import { knownTables, LEFT_BEHIND } from './known-tables.ts'
+import { knownTables, EXCLUDED_TABLES } from './known-tables.ts'
 
-/** A table as it is carried: its rows, in the order of its key, which is the same on every server. */
+/** A table's columns and the order of its rows, which is the same on every server. */
 export interface TableShape {
   readonly name: string
-  /** All but those that the database computes. */
+  /** Without generated columns. */
   readonly columns: readonly string[]
-  /** What to sort by, as SQL. */
+  /** The SQL of its `order by`. */
   readonly order: string
 }
 
-/** How far a column's numbers have been handed out. */
+/** The state of a column's sequence. */
 export interface Counter {
   readonly table: string
   readonly column: string
   readonly last: number
-  /** Whether `last` itself was. */
+  /** Whether `last` itself was handed out. */
   readonly isUsed: boolean
 }
 
 const NAMES = 'select name from kysely_migration order by name collate "C"'
 
-/** The changes that made this database's tables. Throws StartRefused where no Laurel is. */
+/** The applied migrations. Throws StartRefused if there is no Laurel. */
 export async function appliedMigrations(client: pg.Client): Promise<string[]> {
   const found = await client.query<{ present: boolean }>(
     `select to_regclass('kysely_migration') is not null as present`,
@@ -34,7 +34,7 @@ export async function appliedMigrations(client: pg.Client): Promise<string[]> {
   throw new StartRefused('There is no Laurel here yet: npm start makes it.')
 }
 
-// Text is sorted by its bytes, since collations differ from server to server.
+// Text is sorted by bytes, since collations differ between servers.
 const TABLES = `
   select c.relname::text as name,
          array(select a.attname::text from pg_attribute a
@@ -52,24 +52,24 @@ const TABLES = `
    order by c.relname collate "C"`
 
 export interface Shapes {
-  /** The tables whose rows are carried. */
-  readonly carried: readonly TableShape[]
-  /** The names of those whose rows stay. */
-  readonly leftBehind: readonly string[]
+  /** The tables whose rows are copied. */
+  readonly included: readonly TableShape[]
+  /** The names of the other tables. */
+  readonly excluded: readonly string[]
 }
 
 /** Laurel's tables as they are in this database. */
 export async function readShapes(client: pg.Client): Promise<Shapes> {
   type Row = Omit<TableShape, 'order'> & { order: string | null }
   const { rows } = await client.query<Row>(TABLES, [await knownTables()])
-  const stays = ({ name }: Row): boolean => name in LEFT_BEHIND
-  const carried = rows
-    .filter((row) => !stays(row))
+  const isExcluded = ({ name }: Row): boolean => name in EXCLUDED_TABLES
+  const included = rows
+    .filter((row) => !isExcluded(row))
     .map(({ order, ...table }) => {
-      if (order === null) throw new Error(`${table.name} has no primary key to be carried by`)
+      if (order === null) throw new Error(`${table.name} has no primary key`)
       return { ...table, order }
     })
-  return { carried, leftBehind: rows.filter(stays).map(({ name }) => name) }
+  return { included, excluded: rows.filter(isExcluded).map(({ name }) => name) }
 }
 
 const COUNTERS = `
@@ -83,7 +83,7 @@ const COUNTERS = `
      and t.relnamespace = current_schema()::regnamespace
    order by 1, 2`
 
-/** How far the numbers of these tables are. Never behind a snapshot taken before. */
+/** The sequences of these tables. Never behind an earlier snapshot. */
 export async function readCounters(
   client: pg.Client,
   tables: readonly TableShape[],
@@ -103,7 +103,7 @@ export async function readCounters(
   return counters
 }
 
-/** The id that files are marked with; null where no table of this database has one. */
+/** The database's id, which its files are marked with; null if it has none. */
 export async function installationOf(client: pg.Client): Promise<string | null> {
   const found = await client.query<{ present: boolean }>(
     `select to_regclass('installation') is not null as present`,

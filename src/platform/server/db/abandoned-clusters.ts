@@ -2,7 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { errorCode } from './connection-loss.ts'
-import { isAlive } from './is-alive.ts'
+import { isAlive } from './postmaster.ts'
 import { runAs } from './run-as.ts'
 
 /** The name of an unfinished database, with the id of the process that makes it. */

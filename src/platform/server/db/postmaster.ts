@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
 import type { BundledHome } from './bundled-home.ts'
-import { isAlive } from './is-alive.ts'
+import { errorCode } from './connection-loss.ts'
 import { runAs, type Finished } from './run-as.ts'
 
 /** A database process that runs on a cluster, as its own pid file says. */
@@ -77,4 +78,25 @@ export async function freePort(wanted: number): Promise<number> {
   const port = await listen(wanted).catch(() => listen(0))
   await new Promise((resolve) => server.close(resolve))
   return port
+}
+
+/** Whether a process runs; one that has ended and that nobody waits for does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return errorCode(error) === 'EPERM'
+  }
+  return !isZombie(pid)
+}
+
+function isZombie(pid: number): boolean {
+  if (process.platform !== 'linux') return false
+  try {
+    const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // After the program's name, which stands in brackets and may hold any sign.
+    return status.slice(status.lastIndexOf(')')).startsWith(') Z')
+  } catch {
+    return false
+  }
 }

@@ -1,8 +1,9 @@
 import type { Writable } from 'node:stream'
-import { Kysely, PostgresDialect } from 'kysely'
+import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { commit, refuseStalledCommit, TRANSACTION_ABORTED, type Commits } from './commit.ts'
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
+import { kyselyOver } from './kysely-over.ts'
 import type { Tables } from './tables.ts'
 
 export interface Statement extends pg.QueryConfig {
@@ -133,14 +134,4 @@ function sendTogether(client: pg.PoolClient): void {
   if (stream.writableCorked > 0) return
   stream.cork()
   process.nextTick(() => stream.uncork())
-}
-
-/** Kysely's typed queries, sent through this transaction and nowhere else. */
-function kyselyOver(send: (config: pg.QueryConfig) => Promise<pg.QueryResult>): Kysely<Tables> {
-  const client = {
-    query: (text: string, values: unknown[]) => send({ text, values }),
-    release: () => undefined,
-  }
-  const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve(), options: {} }
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as never }) })
 }

@@ -6,15 +6,15 @@ export interface Sum {
   readonly sha256: string
 }
 
-export interface Tally extends Transform {
-  /** Of what has passed; to be asked once it is all through. */
+export interface ChecksumStream extends Transform {
+  /** Of the bytes so far; call it once, at the end. */
   sum(): Sum & { readonly lines: number }
 }
 
 const NEWLINE = 0x0a
 
-/** Lets bytes through and knows afterwards how many there were, in how many lines, and their hash. */
-export function tally(): Tally {
+/** A pass-through stream that counts bytes and lines and hashes them. */
+export function createChecksum(): ChecksumStream {
   const hash = createHash('sha256')
   let bytes = 0
   let lines = 0

@@ -1,21 +1,24 @@
 import pg from 'pg'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
-import type { Carrier } from './carrier.ts'
+import type { LongTransaction } from './long-transaction.ts'
 import { knownTables } from './known-tables.ts'
-import { refuseNewer } from './look-over.ts'
+import { refuseNewer } from './audit-source.ts'
 
 /**
- * Makes a database blank that nobody has used: one that never had a table, or Laurel's as its first
- * start leaves them. `whose` begins the sentences. Throws StartRefused on any other.
+ * Empties an unused database: one without tables, or with only what a first start creates. `whose`
+ * begins the messages. Throws StartRefused for any other database.
  */
-export async function clearUnused({ client }: Carrier, whose: string): Promise<void> {
-  if (await isNew(client, whose)) return
+export async function clearUnusedDatabase(
+  { client }: LongTransaction,
+  whose: string,
+): Promise<void> {
+  if (await isEmpty(client, whose)) return
   await refuseNewer(await migrationsOf(client), whose)
   await refuseUsed(client, whose)
   await dropTables(client)
 }
 
-async function isNew(client: pg.Client, whose: string): Promise<boolean> {
+async function isEmpty(client: pg.Client, whose: string): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname::text as name from pg_class c
       where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
@@ -35,7 +38,7 @@ async function migrationsOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Without a colleague, a sign-in or any other deed, there is nothing to lose. */
+/** A database is unused while it has no colleague, no session and no audit log row. */
 async function refuseUsed(client: pg.Client, whose: string): Promise<void> {
   const count = async (table: string): Promise<number> => {
     const found = await client.query<{ present: boolean }>(
@@ -47,8 +50,8 @@ async function refuseUsed(client: pg.Client, whose: string): Promise<void> {
     return rows[0]?.count ?? 0
   }
   const people = await count('users')
-  const deeds = (await count('trail')) + (await count('sessions'))
-  if (people <= 1 && deeds === 0) return
+  const events = (await count('trail')) + (await count('sessions'))
+  if (people <= 1 && events === 0) return
   const reason = people > 1 ? `${people} people have accounts there` : 'somebody signed in there'
   throw new StartRefused(
     `${whose} is not empty: ${reason}. Nothing was changed: choose an empty one.`,
@@ -64,7 +67,7 @@ const FUNCTIONS = `
 async function dropTables(client: pg.Client): Promise<void> {
   const names = ['kysely_migration', 'kysely_migration_lock', ...(await knownTables())]
   const { rows: functions } = await client.query<{ name: string }>(FUNCTIONS, [names])
-  // Several at once, since they refer to each other; what is not Laurel's is not taken along.
+  // In one statement, since the tables refer to each other; no cascade to foreign tables.
   await client.query(`drop table if exists ${names.map(pg.escapeIdentifier).join(', ')}`)
   for (const { name } of functions) await client.query(`drop function ${name}`)
 }

@@ -2,10 +2,10 @@ import { createServer, type AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /**
- * A server that lets everybody in and answers every question with one row, in PostgreSQL's protocol:
- * for versions that are not to be had here. Answers its port.
+ * A server that speaks PostgreSQL's protocol, accepts every client and answers every query with one
+ * row, to stand in for other versions. Returns its port.
  */
-export async function spokenPostgres(answer: readonly Column[]): Promise<number> {
+export async function fakePostgres(answer: readonly Column[]): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
     let isIn = false
@@ -43,7 +43,7 @@ export interface Column {
   readonly value: string | boolean
 }
 
-/** One row, whoever asks for what. */
+/** The one row, whatever the query. */
 function row(columns: readonly Column[]): Buffer {
   const count = Buffer.from([0, columns.length])
   const described = columns.map(({ name, value }) =>

@@ -1,22 +1,28 @@
-import { audit } from '#app/server/audit.ts'
 import { refusalOfPreRelease } from '#platform/server/db/compatibility.ts'
 import { readChanges } from '#platform/server/db/migrate.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
-import type { Carrier } from './carrier.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import type { LongTransaction } from './long-transaction.ts'
 import { appliedMigrations } from './shape.ts'
 
+/** Recomputes the books within a transaction; the app knows how. */
+export type Audit = (tx: Pick<Tx, 'query'>) => Promise<{ readonly violations: readonly string[] }>
+
 /**
- * What the audit finds wrong in the state that the carrier sees; null where the tables are not this
- * version's, which the audit is about. Nothing can be written afterwards.
+ * The audit's violations in the transaction's snapshot; null if the tables are not of this version.
+ * The transaction is read-only afterwards.
  */
-export async function lookOver({ client, tx }: Carrier): Promise<readonly string[] | null> {
+export async function auditSource(
+  { client, tx }: LongTransaction,
+  audit: Audit,
+): Promise<readonly string[] | null> {
   const applied = await appliedMigrations(client)
   const changes = await readChanges()
   if (applied.at(-1) !== changes.at(-1)?.name) return null
   return (await audit(tx)).violations
 }
 
-/** Throws StartRefused where a later version than this one made the tables, or a pre-release. */
+/** Throws StartRefused if a later version or a pre-release created the tables. */
 export async function refuseNewer(migrations: readonly string[], whose: string): Promise<void> {
   const preRelease = refusalOfPreRelease(migrations, whose)
   if (preRelease !== null) throw preRelease

@@ -1,27 +1,27 @@
 import pg from 'pg'
 import { KINDS } from '#platform/server/files/kinds.ts'
-import { connected, NO_HURRY } from './carrier.ts'
+import { withClient, NO_TIMEOUTS } from './long-transaction.ts'
 import type { TableShape } from './shape.ts'
 
-/** Of the kinds of files whose tables are there. */
+/** The kinds of files whose tables this database has. */
 export function kindsIn(tables: readonly TableShape[]): typeof KINDS {
   return KINDS.filter(({ table }) => tables.some(({ name }) => name === table))
 }
 
 /**
- * From now until `work` is done, none of the files that are kept is collected: the collector skips
- * rows that somebody has locked. Uploads and everybody else go on. Begin it before the snapshot that
- * names the files; what is uploaded in between is too new to be collected.
+ * Prevents stored files from being collected until `work` is done: the collector skips locked rows.
+ * Uploads go on. Start it before the snapshot; files uploaded in between are too new to be
+ * collected.
  */
-export function holdingFiles<T>(
+export function withLockedFiles<T>(
   connection: pg.ClientConfig,
   tables: readonly TableShape[],
   work: (release: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  return connected(connection, async (client) => {
-    await client.query(`begin; ${NO_HURRY}`)
+  return withClient(connection, async (client) => {
+    await client.query(`begin; ${NO_TIMEOUTS}`)
     for (const { table } of kindsIn(tables)) {
-      // Locked where they are, and not handed to us: there may be many.
+      // Counted rather than returned: there may be many rows.
       await client.query(
         `select count(*) from (select from ${pg.escapeIdentifier(table)}
           where state = 'kept' for share) held`,

@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { LEFT_BEHIND } from '#platform/server/backup/known-tables.ts'
+import { EXCLUDED_TABLES } from '#platform/server/backup/known-tables.ts'
 
-/** What one question says of a database, on a connection of its own. */
-export async function askOf<R extends pg.QueryResultRow>(
+/** The rows of one query, on its own connection. */
+export async function queryOf<R extends pg.QueryResultRow>(
   databaseUrl: string,
   text: string,
   values: unknown[] = [],
@@ -20,9 +20,9 @@ const TABLES = `
   select table_name as name from information_schema.tables
    where table_schema = 'public' and table_name not like 'kysely%' order by 1`
 
-/** The names of all of Laurel's tables, as the database itself has them. */
+/** The names of all of Laurel's tables, from the database's catalog. */
 export async function tablesOf(databaseUrl: string): Promise<string[]> {
-  return (await askOf<{ name: string }>(databaseUrl, TABLES)).map(({ name }) => name)
+  return (await queryOf<{ name: string }>(databaseUrl, TABLES)).map(({ name }) => name)
 }
 
 const COLUMNS = `
@@ -32,13 +32,13 @@ const COLUMNS = `
    group by 1 order by 1`
 
 /**
- * A hash for each table over all its rows, but for those that are left behind. What the database
- * computes of the rest depends on its version.
+ * A hash of all rows per table, except excluded ones. Generated columns are left out: their values
+ * depend on the version.
  */
 export async function rowsOf(databaseUrl: string): Promise<Record<string, string>> {
-  const all = await askOf<{ name: string; list: string }>(databaseUrl, COLUMNS)
+  const all = await queryOf<{ name: string; list: string }>(databaseUrl, COLUMNS)
   const digests = all
-    .filter(({ name }) => !(name in LEFT_BEHIND))
+    .filter(({ name }) => !(name in EXCLUDED_TABLES))
     .map(
       ({ name, list }) => `
       select '${name}' as name,
@@ -47,12 +47,12 @@ export async function rowsOf(databaseUrl: string): Promise<Record<string, string
         from (select ${list} from ${name}) t`,
     )
   const text = digests.join(' union all ')
-  // A database without tables has none of them.
-  const rows = text === '' ? [] : await askOf<{ name: string; digest: string }>(databaseUrl, text)
+  // An empty database has no tables to hash.
+  const rows = text === '' ? [] : await queryOf<{ name: string; digest: string }>(databaseUrl, text)
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
 }
 
-// Newer servers call what is not null a constraint, too.
+// Newer servers list NOT NULL as a constraint too.
 const RULES = `
   select format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as rule
     from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
@@ -70,7 +70,7 @@ const RULES = `
   select format('%s %s', proname, prosrc) from pg_proc where pronamespace = 'public'::regnamespace
    order by 1`
 
-/** Everything that the database enforces or computes by itself. */
+/** Constraints, triggers, indexes, columns and functions of the database. */
 export async function rulesOf(databaseUrl: string): Promise<string[]> {
-  return (await askOf<{ rule: string }>(databaseUrl, RULES)).map(({ rule }) => rule)
+  return (await queryOf<{ rule: string }>(databaseUrl, RULES)).map(({ rule }) => rule)
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import pino from 'pino'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { audit } from '#app/server/audit.ts'
 import { openDatabase } from '#platform/server/db/database.ts'
 import { move } from '#platform/server/backup/move.ts'
 import { openFolderStore } from '#platform/server/files/folder-store.ts'
@@ -14,14 +15,14 @@ import { ownDatabase } from '#test/harness/database.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { execute } from '#test/harness/execute.ts'
 import { ADMINISTRATOR, fileFolder } from '#test/harness/app.ts'
-import { askOf, rowsOf, rulesOf, tablesOf } from './look-at.ts'
-import { opened, silent } from './own-copies.ts'
-import { spokenPostgres } from './spoken-postgres.ts'
+import { queryOf, rowsOf, rulesOf, tablesOf } from './read-database.ts'
+import { opened, silent } from './copies.ts'
+import { fakePostgres } from './fake-postgres.ts'
 
-// Processes and a database of their own, on a machine that may be busy.
+// Starts processes and databases, which a busy machine does slowly.
 vi.setConfig({ testTimeout: 120_000 })
 
-/** What the bundled database of a folder is reached at while it runs. */
+/** The running bundled database of a folder. */
 async function bundledAt(path: string) {
   const choice = { dataDir: path, databaseUrl: null }
   return openDatabase(choice, pino({ level: 'silent' }), { exclusive: false })
@@ -31,7 +32,7 @@ function urlOf({ user, password, host, port, database }: pg.ClientConfig): strin
   return `postgres://${user}:${String(password)}@${host}:${port}/${database}`
 }
 
-test('the bundled database is moved whole to a server of one’s own, and goes on there', async () => {
+test('moves the bundled database to another server, where Laurel goes on', async () => {
   const data = await ownDataFolder()
   const target = await emptyDatabase()
   const login = { ADMIN_EMAIL: ADMINISTRATOR.email, ADMIN_PASSWORD: ADMINISTRATOR.password }
@@ -78,10 +79,10 @@ test('the bundled database is moved whole to a server of one’s own, and goes o
     })
     return status
   }
-  // Just started on a busy machine, it may ask one to come again.
+  // Right after a start on a busy machine it may answer 503.
   await expect.poll(signIn).toBe(200)
   await hireMany(await opened(target), 1)
-  expect(await askOf(target, 'select max(id)::int as last from users')).toEqual([{ last: 302 }])
+  expect(await queryOf(target, 'select max(id)::int as last from users')).toEqual([{ last: 302 }])
 
   const left = await runApp({ env }).ended
   expect(left).toMatchObject({ code: 1, stdout: '' })
@@ -93,9 +94,9 @@ const here = await ownDatabase()
 await hireMany(here, 3)
 
 const moveTo = (connectionString: string) =>
-  move({ from: here.connection, to: { connectionString }, store, say: silent })
+  move({ from: here.connection, to: { connectionString }, store, audit, say: silent })
 
-test('a target that is not encoded in UTF8 is refused', async () => {
+test('rejects a target not encoded in UTF8', async () => {
   const name = `ascii_${randomBytes(6).toString('hex')}`
   const server = inject('databaseServer')
   await execute(
@@ -110,8 +111,8 @@ test('a target that is not encoded in UTF8 is refused', async () => {
   expect(await tablesOf(target)).toEqual([])
 })
 
-test('a server that is too old or not there is refused', async () => {
-  const port = await spokenPostgres([
+test('rejects a server that is too old or unreachable', async () => {
+  const port = await fakePostgres([
     { name: 'server_version_num', value: '140012' },
     { name: 'refuses', value: false },
   ])
@@ -123,7 +124,7 @@ test('a server that is too old or not there is refused', async () => {
   )
 })
 
-test('books that do not balance are not moved, nor is anything to where somebody is', async () => {
+test('rejects unbalanced books, and a target in use', async () => {
   await here.pool.query('update wallets set earned = earned + 1')
   const target = await emptyDatabase()
   await expect(moveTo(target)).rejects.toThrow(
@@ -136,7 +137,7 @@ test('books that do not balance are not moved, nor is anything to where somebody
   const [elsewhere, id] = [await emptyDatabase(), 'select id from installation']
   await expect(moveTo(elsewhere)).rejects.toThrow('The files here belong to another database')
   expect(await tablesOf(elsewhere)).toEqual([])
-  const [source] = await askOf<{ id: string }>(here.connection.connectionString ?? '', id)
+  const [source] = await queryOf<{ id: string }>(here.connection.connectionString ?? '', id)
   await giveFiles(store, source?.id ?? '')
   await expect(moveTo(target)).rejects.toThrow(
     'The database of --to is not empty: 3 people have accounts there. Nothing was changed: choose an empty one.',
@@ -145,15 +146,15 @@ test('books that do not balance are not moved, nor is anything to where somebody
 
 test.each([
   ['without a target', [], {}, /^Usage: npm run move -- --to postgres:/],
-  ['with a target that is no address', ['--to', 'laurel'], {}, /^Usage: npm run move/],
-  ['with an option that nobody knows', ['--too', 'x'], {}, /^Unknown option '--too'/],
+  ['with a target that is not a URL', ['--to', 'laurel'], {}, /^Usage: npm run move/],
+  ['with an unknown option', ['--too', 'x'], {}, /^Unknown option '--too'/],
   [
-    'where the bundled database is not the one in use',
+    'while DATABASE_URL is set',
     ['--to', 'postgres://there/laurel'],
     { DATABASE_URL: 'postgres://here/laurel' },
-    /^DATABASE_URL is set, and move carries the bundled database/,
+    /^DATABASE_URL is set, and move copies the bundled database/,
   ],
-])('a move %s is refused before anything is opened', async (_, options, env, says) => {
+])('rejects a move %s before opening anything', async (_, options, env, says) => {
   const ended = await runApp({ env, command: ['scripts/move.ts', ...options] }).ended
   expect(ended).toMatchObject({
     code: 1,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { appendFile, cp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
-import { inOneTransaction } from '#platform/server/backup/carrier.ts'
+import { inOneTransaction } from '#platform/server/backup/long-transaction.ts'
 import { sumLine, type Manifest } from '#platform/server/backup/manifest.ts'
 import { migrate, migrateWithin } from '#platform/server/db/migrate.ts'
 import { openFolderStore } from '#platform/server/files/folder-store.ts'
@@ -17,8 +17,8 @@ import { hireMany } from '#test/harness/crowd.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { execute } from '#test/harness/execute.ts'
-import { askOf, rowsOf, rulesOf, tablesOf } from './look-at.ts'
-import { backedUp, opened, placeForBackup, restored } from './own-copies.ts'
+import { queryOf, rowsOf, rulesOf, tablesOf } from './read-database.ts'
+import { backedUp, opened, placeForBackup, restored } from './copies.ts'
 import { stuckBucket } from './stuck-bucket.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
@@ -39,7 +39,7 @@ async function changeByte(path: string): Promise<void> {
   await writeFile(path, content)
 }
 
-/** As somebody would who knows about the sums. */
+/** Changes the manifest and its checksum. */
 async function rewrite(folder: string, change: (manifest: Manifest) => void): Promise<void> {
   const path = join(folder, 'manifest.json')
   const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest
@@ -59,7 +59,11 @@ const tableOf = ({ tables }: Manifest, name: string): Manifest['tables'][number]
 type Damage = (folder: string) => Promise<unknown>
 const DAMAGES: readonly (readonly [what: string, harm: Damage, says: string])[] = [
   ['a folder without a manifest', (at) => rm(join(at, 'manifest.json')), 'it has no manifest.json'],
-  ['no sum of the manifest', (at) => rm(join(at, 'manifest.sha256')), 'manifest.sha256 is missing'],
+  [
+    'no checksum of the manifest',
+    (at) => rm(join(at, 'manifest.sha256')),
+    'manifest.sha256 is missing',
+  ],
   [
     'a changed manifest',
     (at) => appendFile(join(at, 'manifest.json'), ' '),
@@ -88,7 +92,7 @@ const DAMAGES: readonly (readonly [what: string, harm: Damage, says: string])[] 
   ['a missing file', (at) => rm(join(at, FILE)), `${FILE} is missing`],
   ['a changed byte of a file', (at) => changeByte(join(at, FILE)), `${FILE} was changed`],
   [
-    'a newer Laurel',
+    'migrations of a newer Laurel',
     (at) => rewrite(at, ({ migrations }) => migrations.push('9999_tomorrow')),
     'This backup belongs to a newer Laurel: it has the change "9999_tomorrow", which this version does not know. Use the newer version.',
   ],
@@ -98,23 +102,23 @@ const DAMAGES: readonly (readonly [what: string, harm: Damage, says: string])[] 
     "This backup is from before Laurel's first release and can not be upgraded.",
   ],
   [
-    'another table than its version has',
+    'the tables of another version',
     (at) => rewrite(at, ({ tables }) => void tables.shift()),
     'does not have the tables of its own version',
   ],
   [
-    'rows that are not what they were, whatever the sums of the files say',
+    'rows that differ from their checksum',
     (at) => rewrite(at, (manifest) => void (tableOf(manifest, 'users').rows += 1)),
-    'users is not what it was',
+    'users differs from its checksum',
   ],
   [
-    'a manifest that says what nobody knows',
+    'an unknown manifest format',
     (at) => rewrite(at, (manifest) => Object.assign(manifest, { format: 2 })),
-    'manifest.json says what this version does not understand',
+    "manifest.json has a format this version doesn't know",
   ],
 ]
 
-test.each(DAMAGES)('a backup with %s is refused, and nothing is changed', async (_, harm, says) => {
+test.each(DAMAGES)('rejects a backup with %s, and changes nothing', async (_, harm, says) => {
   const folder = await placeForBackup()
   await cp(whole, folder, { recursive: true })
   await harm(folder)
@@ -126,13 +130,13 @@ test.each(DAMAGES)('a backup with %s is refused, and nothing is changed', async 
   expect(kept).not.toHaveBeenCalled()
 })
 
-test('a restore that is killed in the middle leaves an empty database, and the next one works', async () => {
+test('a killed restore leaves an empty database, and the next one works', async () => {
   const target = await emptyDatabase()
   const bucket = await stuckBucket()
   const env = { DATABASE_URL: target, DATA_DIR: await fileFolder() }
   const command = ['scripts/restore.ts', '--from', whole]
   const killed = runApp({ env: { ...env, ...bucket.env }, command })
-  // All rows are there by then, and not committed.
+  // By then all rows are inserted, but not committed.
   await bucket.isStuck
   killed.signal('SIGKILL')
   expect(await killed.ended).toMatchObject({ code: null, stderr: '' })
@@ -150,7 +154,7 @@ test('a restore that is killed in the middle leaves an empty database, and the n
   })
 })
 
-test('an ordinary owner of a database can restore into it, and nobody who may make no tables', async () => {
+test('a database owner can restore without superuser rights; a role without create rights can not', async () => {
   const role = `owner_${randomBytes(6).toString('hex')}`
   const server = inject('databaseServer')
   await execute(server, `create role ${role} login password 'of its own'`)
@@ -165,7 +169,7 @@ test('an ordinary owner of a database can restore into it, and nobody who may ma
   expect(await rowsOf(target.href)).toEqual(await rowsOf(url))
 })
 
-test('an older backup is restored as it was, and brought to this version’s tables', async () => {
+test('restores an older backup and migrates it to this version', async () => {
   const old = await emptyDatabase()
   const first = (): Promise<void> => Promise.resolve()
   await inOneTransaction({ connectionString: old }, first, async ({ trx, client }) => {
@@ -181,9 +185,9 @@ test('an older backup is restored as it was, and brought to this version’s tab
   const copy = await restored(folder)
   expect(copy.violations).toEqual([])
   expect(await rulesOf(copy.url)).toEqual(await rulesOf(url))
-  expect(await askOf(copy.url, OLD_ENTRIES)).toEqual(await askOf(old, OLD_ENTRIES))
-  // A repeated request of then gets the answer of then.
-  expect(await askOf(copy.url, KEYS)).toEqual([
+  expect(await queryOf(copy.url, OLD_ENTRIES)).toEqual(await queryOf(old, OLD_ENTRIES))
+  // Idempotency keys of then still answer as then.
+  expect(await queryOf(copy.url, KEYS)).toEqual([
     { key: 'what-was-done', request: '01', came: '1' },
     { key: 'what-was-refused', request: '02', came: 'insufficient-funds' },
   ])
@@ -209,7 +213,7 @@ const OLD_COMPANY = `
   insert into refused_keys (user_id, key, request_hash, refusal)
     values (1, 'what-was-refused', decode(repeat('02', 32), 'hex'), 'insufficient-funds')`
 
-test('what the first start of a Laurel leaves is as good as empty', async () => {
+test('restores into a database that only a first start has used', async () => {
   const target = await emptyDatabase()
   const first = await opened(target)
   await migrate(first)
@@ -220,7 +224,7 @@ test('what the first start of a Laurel leaves is as good as empty', async () => 
     adminPassword: 'password',
   }
   await ensureAdministrator(first, choice)
-  // While an app is connected, it is in use.
+  // A connected app counts as use.
   await expect(restored(whole, { url: target })).rejects.toThrow(
     'The database is in use by a running Laurel: stop that one first.',
   )
@@ -254,7 +258,7 @@ test.each<[string, (target: string) => Promise<void>, string]>([
     },
     'The database belongs to a newer Laurel: it has the change "9999_tomorrow"',
   ],
-])('a database %s is refused, and stays as it is', async (_, fill, says) => {
+])('rejects a database %s, and leaves it unchanged', async (_, fill, says) => {
   const target = await emptyDatabase()
   await fill(target)
   const before = await rowsOf(target)
@@ -262,11 +266,11 @@ test.each<[string, (target: string) => Promise<void>, string]>([
   expect(await rowsOf(target)).toEqual(before)
 })
 
-test('of two restores into one database at once, one works and the other is refused', async () => {
+test('of two concurrent restores into one database, rejects one', async () => {
   const target = await emptyDatabase()
   const outcomes = await Promise.allSettled([1, 2].map(() => restored(whole, { url: target })))
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
-  // The second waits a moment before it gives up, and may find it filled by then.
+  // The second retries for a moment, and may find the database filled by then.
   expect(refused.map(({ reason }) => String(reason))).toEqual([
     expect.stringMatching(
       /^StartRefused: The database is (being filled by another|not empty: 500)/,

@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import { s3Answering } from '#test/files/s3-server.ts'
 
 /**
- * A bucket that keeps what is tried out at a start, and never answers when it is given any other
- * file: whoever keeps files in it is then stuck in the middle.
+ * A bucket that stores the probe file of a start and never answers any other upload, which hangs a
+ * restore in the middle.
  */
 export async function stuckBucket(): Promise<{
   env: Record<string, string>

@@ -4,7 +4,8 @@ import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { backUp } from '#platform/server/backup/back-up.ts'
-import { knownTables, LEFT_BEHIND } from '#platform/server/backup/known-tables.ts'
+import { audit } from '#app/server/audit.ts'
+import { knownTables, EXCLUDED_TABLES } from '#platform/server/backup/known-tables.ts'
 import { filesOf } from '#platform/server/files/picture-files.ts'
 import { collectOrphans } from '#platform/server/files/collect-orphans.ts'
 import { OWNER_FILE } from '#platform/server/files/owner.ts'
@@ -18,8 +19,8 @@ import { openS3Store } from '#platform/server/files/s3-store.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
-import { askOf, rowsOf, rulesOf, tablesOf } from './look-at.ts'
-import { backedUp, opened, placeForBackup, restored, silent } from './own-copies.ts'
+import { queryOf, rowsOf, rulesOf, tablesOf } from './read-database.ts'
+import { backedUp, opened, placeForBackup, restored, silent } from './copies.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
@@ -30,7 +31,7 @@ const door = await doorOf(app)
 const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
 
 async function send(): Promise<void> {
-  const { status } = await door.send(ada, bob, '0.01', `carry-send-${crypto.randomUUID()}`)
+  const { status } = await door.send(ada, bob, '0.01', `backup-send-${crypto.randomUUID()}`)
   expect(status).toBe(200)
 }
 
@@ -39,18 +40,18 @@ async function isWhole(store: FileStore, picture: string): Promise<boolean> {
   return contents.every((content, place) => content?.toString() === filesOf(picture)[place])
 }
 
-test('every table is carried, or said to be left behind and why', async () => {
+test('every table is copied or excluded with a reason', async () => {
   const known = await knownTables()
   expect((await tablesOf(url)).filter((name) => !known.includes(name))).toEqual([])
   const { manifest } = await backedUp(database, app.files)
   const names = [...manifest.tables.map(({ name }) => name), ...manifest.leftBehind]
   expect(names.toSorted()).toEqual(await tablesOf(url))
-  expect(Object.keys(LEFT_BEHIND).filter((name) => !known.includes(name))).toEqual([])
+  expect(Object.keys(EXCLUDED_TABLES).filter((name) => !known.includes(name))).toEqual([])
 })
 
-test('what is backed up while people send is what one moment held, and is restored as it was', async () => {
-  const before = await askOf<{ count: string }>(url, 'select count(*) from entries')
-  // Once files are read the snapshot is taken: what is sent from then on is not in it.
+test('a backup during sends holds one consistent snapshot, and restores it', async () => {
+  const before = await queryOf<{ count: string }>(url, 'select count(*) from entries')
+  // Files are read after the snapshot: later sends are not in it.
   let isTaken = false
   let sentSince = 0
   const stopping = new AbortController()
@@ -75,8 +76,8 @@ test('what is backed up while people send is what one moment held, and is restor
 
   const copy = await restored(folder)
   expect(copy.violations).toEqual([])
-  // Entries are append-only: each wallet's in the copy are the first of those that it has by now.
-  const wallets = await askOf<{ user_id: string; last_seq: string }>(
+  // Entries are append-only: the copy holds the first entries of each wallet.
+  const wallets = await queryOf<{ user_id: string; last_seq: string }>(
     copy.url,
     'select user_id, last_seq from wallets order by 1',
   )
@@ -86,26 +87,26 @@ test('what is backed up while people send is what one moment held, and is restor
       join unnest($1::bigint[], $2::bigint[]) w (user_id, last_seq)
         on w.user_id = e.user_id and e.seq <= w.last_seq`
   const first = [wallets.map((each) => each.user_id), wallets.map((each) => each.last_seq)]
-  const [there] = await askOf<{ count: string }>(copy.url, FIRST, first)
-  expect(there).toEqual((await askOf(url, FIRST, first))[0])
-  const [all] = await askOf<{ count: string }>(copy.url, 'select count(*) from entries')
+  const [there] = await queryOf<{ count: string }>(copy.url, FIRST, first)
+  expect(there).toEqual((await queryOf(url, FIRST, first))[0])
+  const [all] = await queryOf<{ count: string }>(copy.url, 'select count(*) from entries')
   expect(there?.count).toBe(all?.count)
   expect(Number(all?.count)).toBe(manifest.tables.find(({ name }) => name === 'entries')?.rows)
   expect(Number(all?.count)).toBeGreaterThanOrEqual(Number(before[0]?.count))
-  const [now] = await askOf<{ count: string }>(url, 'select count(*) from entries')
+  const [now] = await queryOf<{ count: string }>(url, 'select count(*) from entries')
   expect(Number(now?.count)).toBeGreaterThanOrEqual(Number(all?.count) + 40)
 })
 
-test('a copy has the same rows and rules, goes on with the next numbers, and nobody is signed in', async () => {
+test('a copy has the same rows and constraints, continues the sequences, and has no sessions', async () => {
   await send()
   const { folder } = await backedUp(database, app.files)
   const { url: copyUrl } = await restored(folder)
   expect(await rowsOf(copyUrl)).toEqual(await rowsOf(url))
   expect(await rulesOf(copyUrl)).toEqual(await rulesOf(url))
   const id = 'select id from installation'
-  expect(await askOf(copyUrl, id)).not.toEqual(await askOf(url, id))
-  for (const table of Object.keys(LEFT_BEHIND).filter((name) => name !== 'installation')) {
-    expect(await askOf(copyUrl, `select from ${table}`)).toEqual([])
+  expect(await queryOf(copyUrl, id)).not.toEqual(await queryOf(url, id))
+  for (const table of Object.keys(EXCLUDED_TABLES).filter((name) => name !== 'installation')) {
+    expect(await queryOf(copyUrl, `select from ${table}`)).toEqual([])
   }
   const copy = await opened(copyUrl)
   const [eve, kim] = (await hire(copy, 2)) as [Colleague, Colleague]
@@ -115,7 +116,7 @@ test('a copy has the same rows and rules, goes on with the next numbers, and nob
   expect((await other.send(ada, bob, '0.01', 'the-second-there')).status).toBe(401)
 })
 
-test('no file that the snapshot names is collected before it is copied', async () => {
+test('no file of the snapshot is collected before it is copied', async () => {
   const age = '2 days'
   const picture = await storedPicture(database, app.files, { uploadedBy: ada.id, age })
   let isAsked = false
@@ -137,7 +138,7 @@ test('no file that the snapshot names is collected before it is copied', async (
   expect(await isWhole((await restored(folder)).store, picture)).toBe(true)
 })
 
-test('files come from a bucket and go to a bucket as well; what is there already stays', async () => {
+test('copies files between buckets, and keeps those already there', async () => {
   const buckets = [await ownS3(), await ownS3()]
   const [from, to] = (await Promise.all(buckets.map(({ choice }) => openS3Store(choice)))) as [
     FileStore,
@@ -161,7 +162,7 @@ test('files come from a bucket and go to a bucket as well; what is there already
   }
   const [first = ''] = filesOf(picture)
   await to.keep(first, Buffer.from('damaged'))
-  // The first copy's: a second one must not share it, unless the first is gone.
+  // A second copy must not share the first one's files.
   await expect(restored(folder, { store: counting })).rejects.toThrow(
     `The files here belong to another database, as ${OWNER_FILE} in the bucket`,
   )
@@ -174,7 +175,7 @@ test('files come from a bucket and go to a bucket as well; what is there already
   to.close()
 })
 
-test('a file that the store has lost is missing, which is said, and the rest is backed up', async () => {
+test('reports a file missing from the store, and backs up the rest', async () => {
   const picture = await storedPicture(database, app.files, { uploadedBy: ada.id })
   const [lost = '', ...others] = filesOf(picture)
   await app.files.remove([lost])
@@ -186,7 +187,7 @@ test('a file that the store has lost is missing, which is said, and the rest is 
   for (const name of others) expect(await contentOf(copy.store, name)).not.toBeNull()
 })
 
-test('books that do not balance are backed up, and restored only when that is asked for', async () => {
+test('backs up unbalanced books, and restores them only on request', async () => {
   const { url: hurtUrl } = await restored((await backedUp(database, app.files)).folder)
   const hurt = await opened(hurtUrl)
   await hurt.pool.query('update wallets set earned = earned + 1 where user_id = $1', [ada.id])
@@ -200,7 +201,7 @@ test('books that do not balance are backed up, and restored only when that is as
   expect(copy.violations).toEqual(violations)
 })
 
-test('nobody else may read a backup, and half of one is never taken for one', async () => {
+test('a backup is readable by its owner only, and gets its name when complete', async () => {
   const { folder } = await backedUp(database, app.files)
   const parts = await readdir(folder, { recursive: true })
   for (const part of ['.', ...parts]) {
@@ -209,28 +210,28 @@ test('nobody else may read a backup, and half of one is never taken for one', as
   }
   const failing: FileStore = { ...app.files, open: () => Promise.reject(new Error('no disk')) }
   const place = await placeForBackup()
-  const order = { connection: database.connection, folder: place, say: silent }
-  await expect(backUp({ ...order, store: failing })).rejects.toThrow('no disk')
+  const options = { connection: database.connection, audit, folder: place, say: silent }
+  await expect(backUp({ ...options, store: failing })).rejects.toThrow('no disk')
   expect(await readdir(dirname(place))).toEqual([])
-  // What a killed one left is gone with the next.
+  // The next backup removes the staging folder of a killed one.
   const { pid } = spawnSync(process.execPath, ['--version'])
   await mkdir(`${place}.unfinished-${pid}@${hostname()}-abc123`)
   await mkdir(`${place}.unfinished-${pid}@another-machine-abc123`)
-  await backUp({ ...order, store: app.files })
+  await backUp({ ...options, store: app.files })
   expect((await readdir(dirname(place))).toSorted()).toEqual([
     'backup',
     `backup.unfinished-${pid}@another-machine-abc123`,
   ])
   const nowhere = join(place, 'manifest.json', 'backup')
-  await expect(backUp({ ...order, store: app.files, folder: nowhere })).rejects.toThrow(
-    `The backup can not be written to ${nowhere} (EEXIST).`,
+  await expect(backUp({ ...options, store: app.files, folder: nowhere })).rejects.toThrow(
+    `The backup can't be written to ${nowhere} (EEXIST).`,
   )
-  await expect(backUp({ ...order, store: app.files })).rejects.toThrow(
-    `There is something at ${place} already: give the backup another name.`,
+  await expect(backUp({ ...options, store: app.files })).rejects.toThrow(
+    `${place} already exists: give the backup another name.`,
   )
 })
 
-test('without a Laurel there is nothing to back up', async () => {
+test('refuses to back up an empty database', async () => {
   const connection = { connectionString: await emptyDatabase() }
   await expect(backedUp({ connection }, app.files)).rejects.toThrow(
     'There is no Laurel here yet: npm start makes it.',

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { TableShape } from './shape.ts'
 
-interface Rule {
+interface ForeignKey {
   readonly table: string
   readonly name: string
   readonly definition: string
@@ -16,16 +16,16 @@ const FOREIGN_KEYS = `
    order by 1, 2`
 
 /**
- * For rows that come in any order and are whole already: lifts foreign keys, which go in circles,
- * and triggers, which would add rows of their own. `reinstate` puts them back as they were, and
- * fails where a row refers to nothing. An owner may do so; session_replication_role takes a superuser.
+ * Suspends foreign keys (they form cycles) and triggers (they would insert rows) for a bulk copy.
+ * `reinstate` restores them and fails if a reference is broken. A table's owner may do this;
+ * session_replication_role needs a superuser.
  */
-export async function liftRules(
+export async function suspendConstraints(
   client: pg.Client,
   tables: readonly TableShape[],
 ): Promise<{ reinstate(): Promise<void> }> {
   const names = tables.map(({ name }) => name)
-  const { rows: keys } = await client.query<Rule>(FOREIGN_KEYS, [names])
+  const { rows: keys } = await client.query<ForeignKey>(FOREIGN_KEYS, [names])
   const triggers = (verb: 'enable' | 'disable'): string =>
     names.map((name) => `alter table ${pg.escapeIdentifier(name)} ${verb} trigger user;`).join('\n')
 

@@ -4,22 +4,22 @@ import type { FileStore } from '#platform/server/files/store.ts'
 import type { PackedFile } from './manifest.ts'
 import type { Backup } from './open-backup.ts'
 
-/** Each of them is in memory while it is kept. */
+/** Each file is held in memory. */
 const AT_ONCE = 4
 
-/** Keeps a backup's files in the store; those that are there already stay as they are. */
-export async function putFiles(backup: Backup, store: FileStore): Promise<void> {
+/** Puts a backup's files into the store; files already there stay unchanged. */
+export async function restoreFiles(backup: Backup, store: FileStore): Promise<void> {
   const files = backup.files()
   const workers = Array.from({ length: AT_ONCE }, async () => {
     for (let next = await files.next(); next.done !== true; next = await files.next()) {
-      if (await isThere(store, next.value)) continue
+      if (await isStored(store, next.value)) continue
       await store.keep(next.value.name, await backup.readFile(next.value))
     }
   })
   await Promise.all(workers)
 }
 
-async function isThere(store: FileStore, { name, bytes, sha256 }: PackedFile): Promise<boolean> {
+async function isStored(store: FileStore, { name, bytes, sha256 }: PackedFile): Promise<boolean> {
   const found = await store.open(name)
   if (found === null) return false
   if (found.length !== bytes) {

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 
-/** Any number, the same in every Laurel. */
+/** Any number, the same in every Laurel process. */
 const LOCK = 7_105_002_027
-/** What was just killed or closed is there until the database notices. */
+/** The database notices a closed connection only after a moment. */
 const ATTEMPTS = 20
-const LOOK_AGAIN_MS = 50
+const RETRY_AFTER_MS = 50
 
 interface Readiness {
   readonly isOurs: boolean
@@ -14,23 +14,23 @@ interface Readiness {
   readonly apps: number
 }
 
-const LOOK = `
+const CHECK = `
   select coalesce(has_schema_privilege(current_schema(), 'create'), false) as "isOurs",
          pg_try_advisory_lock($1) as "isFree",
          (select count(*) from pg_stat_activity
            where datname = current_database() and application_name = 'laurel') as apps`
 
 /**
- * Keeps a database for whoever is about to fill it, as long as the connection lives: against other
- * commands, and where no app has it. `whose` begins the sentences. Throws StartRefused.
+ * Locks a database against other commands for as long as the connection lives, and refuses one in
+ * use by an app. `whose` begins the messages. Throws StartRefused.
  */
-export async function reserve(client: pg.Client, whose: string): Promise<void> {
+export async function reserveDatabase(client: pg.Client, whose: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const { rows } = await client.query<Readiness>(LOOK, [LOCK])
+    const { rows } = await client.query<Readiness>(CHECK, [LOCK])
     const complaint = complaintOf(rows[0])
     if (complaint === null) return
     if (attempt === ATTEMPTS) throw new StartRefused(`${whose} ${complaint}`)
-    await pause(LOOK_AGAIN_MS)
+    await pause(RETRY_AFTER_MS)
   }
 }
 

@@ -1,0 +1,115 @@
+import type { Readable } from 'node:stream'
+import pg from 'pg'
+import { migrateWithin } from '#platform/server/db/migrate.ts'
+import { StartRefused } from '#platform/server/db/start-refused.ts'
+import { inOneTransaction, type LongTransaction } from './long-transaction.ts'
+import { clearUnusedDatabase } from './clear-unused-database.ts'
+import { contentOf, copyIn, type Content } from './copy-table.ts'
+import { suspendConstraints } from './suspend-constraints.ts'
+import { auditSource, type Audit } from './audit-source.ts'
+import { reserveDatabase } from './reserve-database.ts'
+import { installationOf, readShapes, type Counter, type Shapes, type TableShape } from './shape.ts'
+
+/** The content to restore into a database: a backup or another database. */
+export interface CopySource {
+  /** The migrations its tables have; all are known to this version. */
+  readonly migrations: readonly string[]
+  readonly tables: readonly Pick<TableShape, 'name' | 'columns'>[]
+  readonly leftBehind: readonly string[]
+  readonly counters: readonly Counter[]
+  /** A table's rows in COPY format. */
+  openTable(name: string): Readable
+  /** Throws if the received rows differ from the sent ones. */
+  checkTable(name: string, content: Content): void
+  /** Restores the files, after the rows that name them. */
+  bringFiles(): Promise<void>
+}
+
+export interface FillOptions {
+  readonly connection: pg.ClientConfig
+  /** How messages name the database. */
+  readonly whose: string
+  readonly source: CopySource
+  readonly audit: Audit
+  /** Called with a line for each step. */
+  readonly say: (line: string) => void
+  /** Accepts content whose books don't balance. */
+  readonly evenUnbalanced: boolean
+}
+
+/**
+ * Fills an unused database in one transaction: creates the source's tables, copies and re-reads its
+ * rows, migrates to this version, and audits the books. Returns the audit's violations. Throws
+ * StartRefused.
+ */
+export function fillDatabase(options: FillOptions): Promise<readonly string[]> {
+  const { connection, source, audit, say, whose } = options
+  const first = (client: pg.Client): Promise<void> => reserveDatabase(client, whose)
+  return inOneTransaction(connection, first, async (target) => {
+    const { client, trx } = target
+    const installation = await installationOf(client)
+    await clearUnusedDatabase(target, whose)
+    await migrateWithin(trx, source.migrations.at(-1))
+    await copyRows(target, source, say)
+    await migrateWithin(trx)
+    // Keeps the database's own id, which its files may be marked with.
+    await client.query('update installation set id = coalesce($1, id)', [installation])
+    // The audit's query plans need statistics of the new rows.
+    const { included } = await readShapes(client)
+    const names = included.map(({ name }) => pg.escapeIdentifier(name))
+    await client.query(`analyze ${names.join(', ')}`)
+    await source.bringFiles()
+    const violations = (await auditSource(target, audit)) ?? []
+    if (violations.length > 0 && !options.evenUnbalanced) throw unbalanced(violations)
+    return violations
+  })
+}
+
+async function copyRows(
+  { client }: LongTransaction,
+  source: CopySource,
+  say: FillOptions['say'],
+): Promise<void> {
+  const tables = tablesToFill(await readShapes(client), source)
+  const rules = await suspendConstraints(client, tables)
+  for (const table of tables) {
+    const sent = await copyIn(client, table, source.openTable(table.name))
+    source.checkTable(table.name, sent)
+    const kept = await contentOf(client, table)
+    if (kept.sha256 !== sent.sha256) {
+      throw new Error(`${table.name} differs from what was copied into it`)
+    }
+    say(`${table.name}: ${sent.rows.toLocaleString('en')} rows`)
+  }
+  await rules.reinstate()
+  for (const { table, column, last, isUsed } of source.counters) {
+    const sequence = [pg.escapeIdentifier(table), column]
+    await client.query('select setval(pg_get_serial_sequence($1, $2), $3, $4)', [
+      ...sequence,
+      last,
+      isUsed,
+    ])
+  }
+}
+
+/**
+ * The tables to fill: all of the source's except those excluded by now. Throws StartRefused if the
+ * source's tables are not those of its version.
+ */
+function tablesToFill(here: Shapes, { tables, leftBehind }: CopySource): readonly TableShape[] {
+  const offered = new Map(tables.map(({ name, columns }) => [name, columns.join()]))
+  const expected = new Map(here.included.map(({ name, columns }) => [name, columns.join()]))
+  const isComplete =
+    [...offered].every(([name, columns]) =>
+      expected.has(name) ? expected.get(name) === columns : here.excluded.includes(name),
+    ) && [...expected.keys()].every((name) => offered.has(name) || leftBehind.includes(name))
+  if (isComplete) return here.included.filter(({ name }) => offered.has(name))
+  throw new StartRefused('The source does not have the tables of its own version.')
+}
+
+function unbalanced(violations: readonly string[]): StartRefused {
+  const lines = violations.map((violation) => `VIOLATION ${violation}`)
+  return new StartRefused(
+    [...lines, 'The books would NOT balance, so nothing was changed.'].join('\n'),
+  )
+}
