@@ -3,6 +3,7 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { transact } from '#platform/server/db/transact.ts'
 import type { MailKind } from '#platform/server/mail/tables.ts'
+import { recordGivenUpMail } from '#auth/server/write-mail.ts'
 import { MAIL_PACE, postMails, type PostingParts } from '#platform/server/mail/post-mails.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import { openPost } from '#platform/server/mail/smtp.ts'
@@ -17,7 +18,7 @@ const database = await ownDatabase()
 const [somebody = 0] = await hireMany(database, 1)
 const certificate = selfMadeCertificate()
 
-const SOON = { ...MAIL_PACE, lookEveryMs: 50 }
+const SOON = { ...MAIL_PACE, pollEveryMs: 50 }
 const AGAIN_SOON = { ...SOON, firstPauseSeconds: 0.2, longestPauseSeconds: 0.4 }
 
 async function ownMailServer(wanted: Parameters<typeof startMailServer>[0] = {}) {
@@ -32,7 +33,7 @@ interface Wanted {
   readonly name?: string
 }
 
-/** A process that sends; what it logs as lines of JSON. */
+/** Starts sending mails; `lines` holds its log lines as JSON. */
 function startPosting({ url, pace = SOON, name = 'Ada Lovelace' }: Wanted) {
   const lines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
@@ -49,7 +50,14 @@ function startPosting({ url, pace = SOON, name = 'Ada Lovelace' }: Wanted) {
     closing: ['Goodbye.'],
   }
   const write = () => Promise.resolve({ userId: somebody, name, message })
-  const posting = postMails({ database, log, post, write, pace })
+  const posting = postMails({
+    database,
+    log,
+    post,
+    write,
+    onGivenUp: recordGivenUpMail,
+    pace,
+  })
   whenDone(() => posting.stop())
   return { lines, stop: () => posting.stop() }
 }
@@ -66,7 +74,7 @@ async function waiting(): Promise<{ recipient: string; attempts: number }[]> {
 
 const isEmpty = async () => (await waiting()).length === 0
 
-test('a mail arrives as it was meant, in words and as a page, and leaves nothing behind', async () => {
+test('sends a mail as text and HTML, and removes it from the queue', async () => {
   const server = await ownMailServer()
   startPosting({ url: `smtp://127.0.0.1:${server.port}` })
   await queue('ada@laurel.test')
@@ -101,7 +109,7 @@ test('two processes send each mail once', async () => {
   expect(server.mails.flatMap(({ to }) => to).toSorted()).toEqual(people.toSorted())
 })
 
-test('asking again while one is on its way adds none', async () => {
+test('queues a mail of a kind once per recipient', async () => {
   await Promise.all([queue('ada@laurel.test'), queue('ada@laurel.test')])
   await queue('ada@laurel.test', 'passwordChanged')
   expect(await waiting()).toHaveLength(2)
@@ -111,7 +119,7 @@ test('asking again while one is on its way adds none', async () => {
   expect(server.mails).toHaveLength(2)
 })
 
-test('what is rolled back is never sent', async () => {
+test('a rollback sends no mail', async () => {
   const undone = transact(database, async (tx) => {
     await queueMail(tx, 'choosePassword', 'ada@laurel.test')
     throw new Error('changed my mind')
@@ -120,19 +128,19 @@ test('what is rolled back is never sent', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('while the server is down a mail waits, and arrives once it is back', async () => {
+test('retries a mail until the server is back', async () => {
   const down = await startMailServer()
   await down.stop()
   const { lines } = startPosting({ url: `smtp://127.0.0.1:${down.port}`, pace: AGAIN_SOON })
   await queue('ada@laurel.test')
   await until(async () => ((await waiting())[0]?.attempts ?? 0) >= 2)
-  expect(lines.join()).toContain('A mail could not be sent, and is tried again')
+  expect(lines.join()).toContain('Sending a mail failed; it will be retried')
   const server = await ownMailServer({ port: down.port })
   await until(isEmpty)
   expect(server.mails).toHaveLength(1)
 })
 
-test('who says "later" (4xx) is asked later', async () => {
+test('retries after a temporary SMTP error (4xx)', async () => {
   const server = await ownMailServer()
   server.answer(451)
   const { lines } = startPosting({ url: `smtp://127.0.0.1:${server.port}`, pace: AGAIN_SOON })
@@ -145,7 +153,7 @@ test('who says "later" (4xx) is asked later', async () => {
   expect(lines.join()).toContain('"smtp":451')
 })
 
-test('who says "never" (5xx) is not asked again, and the administrator reads of it', async () => {
+test('gives up after a permanent SMTP error (5xx), and records it in the audit log', async () => {
   const server = await ownMailServer()
   server.answer(550)
   const { lines } = startPosting({ url: `smtp://127.0.0.1:${server.port}`, pace: AGAIN_SOON })
@@ -159,12 +167,12 @@ test('who says "never" (5xx) is not asked again, and the administrator reads of 
     subject_id: somebody,
     after: { mail: 'choosePassword', attempts: 1, answer: 550 },
   })
-  // Neither the address nor the server's own words, which may quote it.
-  expect(lines.join()).toContain('A mail is given up')
+  // Neither the address nor the server's message, which may quote it.
+  expect(lines.join()).toContain('A mail was given up')
   expect(lines.join()).not.toMatch(/gone@|secret\.test|token/)
 })
 
-test('after a day of trying a mail is given up', async () => {
+test('gives up after a day', async () => {
   const server = await ownMailServer()
   server.answer(451)
   await queue('ada@laurel.test')
@@ -174,7 +182,7 @@ test('after a day of trying a mail is given up', async () => {
   expect(server.attempts).toBe(1)
 })
 
-test('the pauses grow up to the longest', async () => {
+test('pauses double up to the longest', async () => {
   const server = await ownMailServer()
   server.answer(451)
   await queue('ada@laurel.test')
@@ -195,17 +203,17 @@ test('the pauses grow up to the longest', async () => {
   await database.pool.query('delete from mails')
 })
 
-test('a mail whose process died in the middle is sent by another', async () => {
+test('sends a mail whose process died while sending it', async () => {
   const server = await ownMailServer()
   await queue('ada@laurel.test')
-  // As it is once somebody took it and was killed, and its pause is over.
+  // The state after a process claimed it and was killed, once the pause is over.
   await database.pool.query('update mails set attempts = 1')
   startPosting({ url: `smtp://127.0.0.1:${server.port}` })
   await until(isEmpty)
   expect(server.mails).toHaveLength(1)
 })
 
-test('names write no header and no second recipient', async () => {
+test('a name can not inject a header or a recipient', async () => {
   const server = await ownMailServer()
   const name = 'Ada\r\nBcc: eve@laurel.test\r\n\r\n "Lovelace", <eve@laurel.test>, Ümlaut'
   startPosting({ url: `smtp://127.0.0.1:${server.port}`, name })
@@ -219,7 +227,7 @@ test('names write no header and no second recipient', async () => {
   expect(arrived?.raw.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/im)
 })
 
-test('a password goes over TLS, by STARTTLS or from the first byte', async () => {
+test('sends a password over TLS only, with STARTTLS or from the first byte', async () => {
   const own = getCACertificates('default')
   setDefaultCACertificates([...own, certificate.cert])
   whenDone(() => Promise.resolve(setDefaultCACertificates(own)))
@@ -234,26 +242,26 @@ test('a password goes over TLS, by STARTTLS or from the first byte', async () =>
   }
 })
 
-test('nothing is sent to a server whose certificate nobody vouches for', async () => {
+test('sends nothing to a server with an untrusted certificate', async () => {
   for (const secure of [false, true]) {
     const server = await ownMailServer({ certificate, secure })
     const scheme = secure ? 'smtps' : 'smtp'
     const { lines, stop } = startPosting({ url: `${scheme}://127.0.0.1:${server.port}` })
     await queue('ada@laurel.test')
-    await until(() => lines.join().includes('tried again'))
+    await until(() => lines.join().includes('will be retried'))
     expect(server.mails).toEqual([])
     await stop()
     await database.pool.query('delete from mails')
   }
 })
 
-test('a wrong password is the operator’s to mend: the mail waits, and no log has it', async () => {
+test('keeps the mail after a wrong SMTP password, which no log line contains', async () => {
   const server = await ownMailServer({ password: 'another' })
   const { lines, stop } = startPosting({
     url: `smtp://laurel:hunter2hunter2@127.0.0.1:${server.port}`,
   })
   await queue('ada@laurel.test')
-  await until(() => lines.join().includes('tried again'))
+  await until(() => lines.join().includes('will be retried'))
   expect(lines.join()).toContain('EAUTH')
   expect(lines.join()).not.toContain('hunter2')
   expect(await waiting()).toHaveLength(1)
@@ -261,14 +269,14 @@ test('a wrong password is the operator’s to mend: the mail waits, and no log h
   await database.pool.query('delete from mails')
 })
 
-test('elsewhere than on this machine a password never goes in the clear', async () => {
-  // Not one of the loopback's usual names, as a server in the network has none.
+test('never sends a password unencrypted to another machine', async () => {
+  // Any other name than the loopback's usual ones counts as another machine.
   const server = await ownMailServer({ password: 'a secret', host: '127.0.0.2' })
   const { lines, stop } = startPosting({
     url: `smtp://laurel:a%20secret@127.0.0.2:${server.port}`,
   })
   await queue('ada@laurel.test')
-  await until(() => lines.join().includes('tried again'))
+  await until(() => lines.join().includes('will be retried'))
   expect(server.mails).toEqual([])
   await stop()
   await database.pool.query('delete from mails')

@@ -35,7 +35,7 @@ import { keepTotals } from '#users/server/keep-totals.ts'
 import { lockChosen } from '#users/server/lock-chosen.ts'
 import { noteSeen } from '#auth/server/note-seen.ts'
 import { createSessionResolver } from '#auth/server/resolve-session.ts'
-import { createMailWriter } from '#auth/server/write-mail.ts'
+import { createMailWriter, recordGivenUpMail } from '#auth/server/write-mail.ts'
 import { readUserRow } from '#users/server/user-row.ts'
 import { watchReadiness } from './readiness.ts'
 import { shopHandlers } from '#shop/server/handlers.ts'
@@ -221,7 +221,13 @@ async function openOidc({ config, log }: AppParts): Promise<Provider | null> {
 
 function startPosting(choice: MailChoice, database: Database, log: Logger): Posting {
   const write = createMailWriter(database, choice.publicUrl)
-  return postMails({ database, log, post: openPost(choice), write })
+  return postMails({
+    database,
+    log,
+    post: openPost(choice),
+    write,
+    onGivenUp: recordGivenUpMail,
+  })
 }
 
 /** How long ago what open pages have not been told of was announced, in seconds. */

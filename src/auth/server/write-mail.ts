@@ -1,13 +1,14 @@
 import type { Database } from '#platform/server/db/database.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
 import type { ClaimedMail } from '#platform/server/mail/claim-mail.ts'
-import type { Letter } from '#platform/server/mail/post-mails.ts'
+import type { GivenUpMail, Letter } from '#platform/server/mail/post-mails.ts'
+import { record } from '#audit-log/server/record.ts'
 import { addressConfirmation, passwordLink, passwordWasChanged } from './mail-words.ts'
 import { makeLink } from './mailed-link.ts'
 
 /**
- * What a mail says to whoever has the address, made just before it is sent: a link's token exists
- * nowhere but in the mail itself. Null where nobody is to be written to. `publicUrl` is where links
- * lead; the Host of a request never decides it.
+ * Writes the text of a queued mail just before it is sent, since a link's token exists only in the
+ * mail. Returns null if the mail is no longer due. Links use `publicUrl`, never a request's Host.
  */
 export function createMailWriter(
   database: Database,
@@ -28,11 +29,24 @@ export function createMailWriter(
     if (!isMeant) return null
     const purpose = kind === 'choosePassword' ? 'password' : 'confirm'
     const token = await makeLink(database, user.id, purpose)
-    // Behind the #, where no server and no Referer ever sees it.
+    // In the fragment, which no server and no Referer sees.
     const message =
       purpose === 'password'
         ? passwordLink(user.first_name, `${publicUrl}/new-password#${token}`)
         : addressConfirmation(user.first_name, `${publicUrl}/confirm-email#${token}`)
     return { ...letter, message }
   }
+}
+
+/** Tells the administrator, in the audit log. */
+export function recordGivenUpMail(
+  tx: Tx,
+  { userId, kind, attempts, answer }: GivenUpMail,
+): Promise<void> {
+  return record(tx, {
+    action: 'mailGivenUp',
+    by: null,
+    subject: { kind: 'user', id: userId },
+    after: { mail: kind, attempts, answer },
+  })
 }

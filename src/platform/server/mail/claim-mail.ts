@@ -1,25 +1,25 @@
 import type { Database } from '#platform/server/db/database.ts'
 import type { MailKind } from './tables.ts'
 
-/** How soon a mail that could not be sent is tried again. */
+/** How soon a failed mail is retried. */
 export interface MailPace {
-  /** The pause doubles from the first to the longest; no other process tries meanwhile. */
+  /** The pause doubles from the first to the longest; no other process retries meanwhile. */
   readonly firstPauseSeconds: number
   readonly longestPauseSeconds: number
   readonly giveUpAfterSeconds: number
 }
 
-/** A mail that is ours to send until its pause is over. */
+/** A mail that only this process may send until its pause is over. */
 export interface ClaimedMail {
   readonly id: number
   readonly kind: MailKind
   readonly recipient: string
   readonly attempts: number
-  /** There is no time for another try after this one. */
+  /** No further attempt follows this one. */
   readonly isLast: boolean
 }
 
-// The pause is written down before the try: a process that dies in the middle of it blocks nothing.
+// The pause is stored before the attempt, so that a process that dies during it blocks nothing.
 const CLAIM = `
   update mails m
      set attempts = m.attempts + 1,
@@ -29,7 +29,7 @@ const CLAIM = `
   returning id, kind, recipient, attempts,
             m.made_at + make_interval(secs => $3) <= m.next_at as "isLast"`
 
-/** Takes a mail whose time has come, whichever process asks; null: there is none. */
+/** Claims a due mail for this process; null if none is due. */
 export async function claimMail(
   { pool }: Database,
   { firstPauseSeconds, longestPauseSeconds, giveUpAfterSeconds }: MailPace,

@@ -1,8 +1,8 @@
-/** A mail server, and whom its mail is from. */
+/** The configured mail server and sender. */
 export interface MailChoice {
-  /** May hold a password: never logged. */
+  /** May contain a password: never log it. */
   readonly url: string
   readonly from: { readonly name: string; readonly address: string }
-  /** Where links lead: the origin people open. */
+  /** The origin of links in mails. */
   readonly publicUrl: string
 }

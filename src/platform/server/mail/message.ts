@@ -1,12 +1,12 @@
 import { escapeHtml } from '#platform/server/escape-html.ts'
 
-/** What somebody is written, in plain words; nothing in it is markup. */
+/** The content of a mail as plain text, without markup. */
 export interface Message {
   readonly subject: string
   readonly greeting: string
   readonly lines: readonly string[]
   readonly link?: { readonly says: string; readonly address: string }
-  /** After the link. */
+  /** Paragraphs after the link. */
   readonly closing: readonly string[]
 }
 
@@ -20,7 +20,9 @@ export function asText({ greeting, lines, link, closing }: Message): string {
   return `${parts.join('\n\n')}\n`
 }
 
-/** The same words; no picture and no address of another site, so that opening it tells nobody. */
+/**
+ * The same text as HTML. No images or third-party URLs, so that opening the mail is not tracked.
+ */
 export function asHtml({ subject, greeting, lines, link, closing }: Message): string {
   const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`
   const button =

@@ -1,31 +1,42 @@
 import type { Logger } from 'pino'
+import { errorCode } from '#platform/server/db/connection-loss.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transact } from '#platform/server/db/transact.ts'
-import { record } from '#audit-log/server/record.ts'
+import type { MailKind } from './tables.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { claimMail, type ClaimedMail, type MailPace } from './claim-mail.ts'
 import type { Message } from './message.ts'
 import type { Post } from './smtp.ts'
-import { whyFailed, type MailFailure } from './why-failed.ts'
 
-/** Whom a mail is for and what it says; made just before it is sent. */
+/** A mail's recipient and text, written just before it is sent. */
 export interface Letter {
   readonly userId: number
   readonly name: string
   readonly message: Message
 }
 
+/** A mail that Laurel stopped trying to send. */
+export interface GivenUpMail {
+  readonly userId: number
+  readonly kind: MailKind
+  readonly attempts: number
+  /** An SMTP status or an error code. */
+  readonly answer: number | string
+}
+
 export interface PostingParts {
   readonly database: Database
   readonly post: Post
   readonly log: Logger
-  /** Null where there is nobody to write to, or nothing to say any more. */
+  /** Null if there is no recipient, or no reason to write any more. */
   readonly write: (mail: ClaimedMail) => Promise<Letter | null>
-  readonly pace?: MailPace & { readonly lookEveryMs: number }
+  /** Records a mail that was given up, in the transaction that removes it. */
+  readonly onGivenUp: (tx: Tx, mail: GivenUpMail) => Promise<void>
+  readonly pace?: MailPace & { readonly pollEveryMs: number }
 }
 
 export const MAIL_PACE = {
-  lookEveryMs: 2_000,
-  // More than the longest try takes.
+  pollEveryMs: 2_000,
+  // Longer than LONGEST_TRY_MS.
   firstPauseSeconds: 120,
   longestPauseSeconds: 3_600,
   giveUpAfterSeconds: 24 * 3_600,
@@ -35,11 +46,11 @@ const LONGEST_TRY_MS = 60_000
 const LAST_TRY_MS = 5_000
 
 export interface Posting {
-  /** Waits a little for the mail that is being sent. */
+  /** Waits up to five seconds for the mail being sent. */
   stop(): Promise<void>
 }
 
-/** Sends what is queued, one after the other, as long as the process lives. */
+/** Sends queued mails, one after the other, until it is stopped. */
 export function postMails(parts: PostingParts): Posting {
   const { database, log, pace = MAIL_PACE } = parts
   const stopping = new AbortController()
@@ -53,19 +64,19 @@ export function postMails(parts: PostingParts): Posting {
     }
   }
 
-  const look = () => {
+  const poll = () => {
     underWay ??= sendAll()
-      .catch((error: unknown) => log.warn({ err: error }, 'Looking for mails to send failed'))
+      .catch((error: unknown) => log.warn({ err: error }, 'Polling for mails failed'))
       .finally(() => (underWay = undefined))
   }
-  const timer = setInterval(look, pace.lookEveryMs)
+  const timer = setInterval(poll, pace.pollEveryMs)
   timer.unref()
   return {
     async stop() {
       clearInterval(timer)
-      const patience = setTimeout(() => stopping.abort(), LAST_TRY_MS)
+      const deadline = setTimeout(() => stopping.abort(), LAST_TRY_MS)
       await underWay
-      clearTimeout(patience)
+      clearTimeout(deadline)
       stopping.abort()
       parts.post.close()
     },
@@ -73,7 +84,7 @@ export function postMails(parts: PostingParts): Posting {
 }
 
 async function sendOne(
-  { database, post, write, log }: PostingParts,
+  { database, post, write, onGivenUp, log }: PostingParts,
   mail: ClaimedMail,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -85,12 +96,17 @@ async function sendOne(
     await post.send({ name, address: mail.recipient }, message, signal)
   } catch (error) {
     if (stopping.aborted) return
-    const why = whyFailed(error)
+    const failure = failureOf(error)
     const { id, kind, attempts } = mail
-    const isOver = why.isFinal || mail.isLast
-    const entry = { mail: id, kind, attempts, code: why.code, smtp: why.smtp }
-    log.warn(entry, isOver ? 'A mail is given up' : 'A mail could not be sent, and is tried again')
-    if (isOver) await giveUp(database, mail, letter, why)
+    const isOver = failure.isFinal || mail.isLast
+    const entry = { mail: id, kind, attempts, code: failure.code, smtp: failure.smtp }
+    log.warn(entry, isOver ? 'A mail was given up' : 'Sending a mail failed; it will be retried')
+    if (!isOver) return
+    const answer = failure.smtp ?? failure.code
+    await transact(database, async (tx) => {
+      await remove(tx, mail)
+      await onGivenUp(tx, { userId: letter.userId, kind, attempts, answer })
+    })
     return
   }
   await remove(database, mail)
@@ -100,20 +116,20 @@ async function remove({ db }: Pick<Database, 'db'>, { id }: ClaimedMail): Promis
   await db.deleteFrom('mails').where('id', '=', id).execute()
 }
 
-/** The administrator reads of it in the trail. */
-function giveUp(
-  database: Database,
-  mail: ClaimedMail,
-  { userId }: Letter,
-  { code, smtp }: MailFailure,
-): Promise<void> {
-  return transact(database, async (tx) => {
-    await remove(tx, mail)
-    await record(tx, {
-      action: 'mailGivenUp',
-      by: null,
-      subject: { kind: 'user', id: userId },
-      after: { mail: mail.kind, attempts: mail.attempts, answer: smtp ?? code },
-    })
-  })
+/** Why sending failed: nodemailer's code and, if the server answered, the SMTP status. */
+interface MailFailure {
+  readonly code: string
+  readonly smtp: number | null
+  /** The server will never accept this mail. */
+  readonly isFinal: boolean
+}
+
+/** Leaves out the server's message, which may quote addresses or content. */
+function failureOf(error: unknown): MailFailure {
+  const code = errorCode(error) || 'unknown'
+  const answer = (error as { responseCode?: unknown } | null)?.responseCode
+  const smtp = typeof answer === 'number' ? answer : null
+  // Other errors, such as a wrong password, concern the connection, which the operator can fix.
+  const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  return { code, smtp, isFinal: isAboutMail && (smtp === null || smtp >= 500) }
 }

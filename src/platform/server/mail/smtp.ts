@@ -4,7 +4,7 @@ import { asHtml, asText, type Message } from './message.ts'
 
 /** Hands mails to the mail server. */
 export interface Post {
-  /** Throws what nodemailer does; see why-failed.ts. */
+  /** Throws nodemailer's errors. */
   send(to: Recipient, message: Message, signal: AbortSignal): Promise<void>
   close(): void
 }
@@ -17,8 +17,8 @@ export interface Recipient {
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1'])
 
 /**
- * smtps:// speaks TLS from the first byte, smtp:// as soon as the server offers it. A password
- * leaves this machine encrypted, or not at all.
+ * Opens the mail server of an smtp:// or smtps:// URL. smtp:// upgrades to TLS if offered. A
+ * password is never sent unencrypted to another machine.
  */
 export function openPost({ url, from }: MailChoice): Post {
   const { protocol, hostname, port, username, password } = new URL(url)
@@ -37,14 +37,14 @@ export function openPost({ url, from }: MailChoice): Post {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // A name or an address is never a file to attach.
+    // A name or an address must never be read as a file to attach.
     disableFileAccess: true,
     disableUrlAccess: true,
   } as const
   let transport: Transporter | undefined
   return {
     async send(to, message, signal) {
-      // Loaded with the first mail: a start does not wait for it.
+      // Loaded with the first mail, to keep the start fast.
       transport ??= (await import('nodemailer')).createTransport(options)
       await transport.sendMail({
         from: { ...from },
@@ -52,7 +52,7 @@ export function openPost({ url, from }: MailChoice): Post {
         subject: message.subject,
         text: asText(message),
         html: asHtml(message),
-        // So that nobody's holiday answers it.
+        // Suppresses automatic replies.
         headers: { 'Auto-Submitted': 'auto-generated' },
         signal,
       })
