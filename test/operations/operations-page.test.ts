@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { LARGEST_DOCUMENT_BYTES } from '#platform/contract/documents.ts'
 import { LARGEST_IMPORT_BYTES } from '#imports/contract/imports.ts'
 import { LARGEST_PICTURE_BYTES } from '#platform/contract/pictures.ts'
-import { PATIENCE } from '#platform/server/http/server.ts'
+import { HTTP_TIMEOUTS } from '#platform/server/http/server.ts'
 import { openMetrics } from '#app/server/metrics/open-metrics.ts'
 import { SETTINGS } from '#app/server/settings.ts'
 import { ownDatabase } from '../harness/database.ts'
@@ -46,7 +46,7 @@ test('every metric it names exists, and it names all of ours', async () => {
 })
 
 test('the limits it tells are those there are', () => {
-  const { headersMs, bodyMs, requestMs } = PATIENCE
+  const { headersMs, bodyMs, requestMs } = HTTP_TIMEOUTS
   const [seconds, minutes] = [1_000, 60_000]
   expect(page).toContain(
     `Headers have ${headersMs / seconds} seconds to arrive, JSON bodies ${bodyMs / seconds}, files ${requestMs / minutes} minutes; ` +

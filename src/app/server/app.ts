@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { databaseHasRoom, isDiskFull } from '#platform/server/db/disk-full.ts'
 import { openWatchPool, type WatchPool } from '#platform/server/db/watch-pool.ts'
-import { startCollecting } from '#platform/server/files/collecting.ts'
+import { startCollecting } from '#platform/server/files/collect-orphans.ts'
 import { startDrawing } from '#platform/server/files/drawing.ts'
 import { fileHandlers } from '#platform/server/files/handlers.ts'
 import { startReading } from '#platform/server/files/reading.ts'
@@ -15,9 +15,9 @@ import type { Handlers } from '#platform/server/handler.ts'
 import { assistantHandlers } from '#assistant/server/handlers.ts'
 import { manualHandlers } from '#manuals/server/handlers.ts'
 import { removeHourly } from '#platform/server/hourly.ts'
-import { closeConnections } from '#platform/server/http/close-connections.ts'
+import { closeConnections } from '#platform/server/http/connections.ts'
 import { createServer } from '#platform/server/http/server.ts'
-import { boundsHere, type Bounds } from '#platform/server/http/shed-load.ts'
+import { processBounds, type Bounds } from '#platform/server/http/shed-load.ts'
 import { forgetRows } from '#imports/server/forget-rows.ts'
 import { importHandlers } from '#imports/server/handlers.ts'
 import { outboxLag } from '#platform/server/live/read-outbox.ts'
@@ -28,7 +28,7 @@ import { openPost } from '#platform/server/mail/smtp.ts'
 import type { Metrics } from './metrics/open-metrics.ts'
 import { authHandlers } from '#auth/server/handlers.ts'
 import { userHandlers } from '#users/server/handlers.ts'
-import { singleSignOnHandlers } from '#auth/server/single-sign-on-handlers.ts'
+import { singleSignOnHandlers } from '#auth/server/handlers.ts'
 import { userImport } from '#users/server/import-users.ts'
 import { LIMITS, type Limits } from '#auth/server/limit-attempts.ts'
 import { keepTotals } from '#users/server/keep-totals.ts'
@@ -100,10 +100,10 @@ export async function createApp(parts: AppParts): Promise<App> {
     handlers: await handlersOf(parts, work),
     resolveSession: createSessionResolver(database, seen.note),
     openStream: (caller, after, stream) => live.open(caller, after, stream),
-    lookReady: () => readiness.look(),
+    checkReady: () => readiness.look(),
     noticeFullDisk: (disk) => disks.notice(disk),
-    measures: metrics?.http,
-    bounds: parts.bounds ?? boundsHere(),
+    metricsHooks: metrics?.http,
+    bounds: parts.bounds ?? processBounds(),
     metrics: metrics && { token: config.metricsToken ?? '', read: () => metrics.read() },
     log,
     version: VERSION,

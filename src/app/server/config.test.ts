@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 import { SETTINGS } from './settings.ts'
 
 describe('the environment', () => {
-  test('needs nothing', () => {
+  test('needs no variable', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -27,7 +27,7 @@ describe('the environment', () => {
     expect(readConfig({}).dataDir).toBe(`${process.cwd()}/data`)
   })
 
-  test('counts what is empty as not set', () => {
+  test('treats empty variables as unset', () => {
     const empty = Object.fromEntries(SETTINGS.map(({ name }) => [name, ' ']))
     expect(readConfig(empty)).toEqual(readConfig({}))
   })
@@ -156,14 +156,14 @@ describe('the environment', () => {
     ['METRICS_TOKEN', ['short', 'two words and more']],
     ['DRAIN_SECONDS', ['-1', '301', 'soon']],
     ['LOG_LEVEL', ['verbose', 'WARN']],
-  ])('refuses a wrong %s by its name', (name, values) => {
+  ])('rejects a wrong %s by its name', (name, values) => {
     const must = SETTINGS.find((setting) => setting.name === name)?.must
     for (const value of values) {
       expect(() => readConfig({ [name]: value }), value).toThrow(`${name} must be ${must}.`)
     }
   })
 
-  test('names every wrong variable, one a line, and no value', () => {
+  test('names every wrong variable on its own line, without its value', () => {
     const env = { PORT: 'x', ADMIN_PASSWORD: 'secret', LOG_LEVEL: 'loud' }
     expect(() => readConfig(env)).toThrow(
       /^PORT must be .+\.\nADMIN_PASSWORD must be 8 to 200 characters long\.\nLOG_LEVEL must be [^\n]+\.$/,
@@ -178,7 +178,7 @@ describe('the environment', () => {
     ['"Points, Acme" <points@acme.com>', 'Points, Acme', 'points@acme.com'],
     [String.raw`"The \"A\" team" <points@acme.com>`, 'The "A" team', 'points@acme.com'],
     ['Ärzte für Ötzi<points@acme.com>', 'Ärzte für Ötzi', 'points@acme.com'],
-  ])('takes %s as the sender', (MAIL_FROM, name, address) => {
+  ])('accepts %s as the sender', (MAIL_FROM, name, address) => {
     const env = { MAIL_FROM, SMTP_URL: 'smtp://127.0.0.1', PUBLIC_URL: 'https://points.acme.com' }
     expect(readConfig(env).mail?.from).toEqual({ name, address })
   })
@@ -190,7 +190,7 @@ describe('the environment', () => {
       S3_SECRET_ACCESS_KEY: 'top/secret+1=',
     }
 
-    test('needs no more than a bucket and its keys', () => {
+    test('needs only a bucket and its keys', () => {
       expect(readConfig(S3).s3).toEqual({
         bucket: 'laurel-files',
         endpoint: null,
@@ -200,19 +200,19 @@ describe('the environment', () => {
       })
     })
 
-    test('may be elsewhere', () => {
+    test('accepts another endpoint', () => {
       const elsewhere = { S3_ENDPOINT: 'https://s3.acme.com', S3_REGION: 'here' }
       const { s3 } = readConfig({ ...S3, ...elsewhere })
       expect(s3).toMatchObject({ endpoint: 'https://s3.acme.com', region: 'here' })
     })
 
-    test.each(Object.keys(S3))('is refused without its %s, by name', (missing) => {
+    test.each(Object.keys(S3))('rejects a missing %s by its name', (missing) => {
       const complaint = new RegExp(`^${missing} is missing: [^\\n]+ belong together\\.$`)
       expect(() => readConfig({ ...S3, [missing]: '' })).toThrow(complaint)
       expect(() => readConfig({ ...S3, [missing]: '' })).not.toThrow(/secret\+1/)
     })
 
-    test('is refused where only the endpoint is known', () => {
+    test('rejects an endpoint alone', () => {
       expect(() => readConfig({ S3_ENDPOINT: 'https://s3.acme.com' })).toThrow(
         /^S3_BUCKET is missing: .+\nS3_ACCESS_KEY_ID is missing: .+\nS3_SECRET_ACCESS_KEY is missing/,
       )
@@ -226,14 +226,14 @@ describe('the environment', () => {
       OIDC_CLIENT_SECRET: 'top-secret',
     }
 
-    test('may be plain on this machine alone', () => {
+    test('accepts http on this machine only', () => {
       const PUBLIC_URL = 'http://localhost:3000'
       for (const OIDC_ISSUER of ['http://localhost:9000', 'http://127.0.0.1:9000/realm']) {
         expect(readConfig({ ...OIDC, OIDC_ISSUER, PUBLIC_URL }).oidc?.issuer).toBe(OIDC_ISSUER)
       }
     })
 
-    test('needs to know where people come back to', () => {
+    test('requires PUBLIC_URL', () => {
       expect(() => readConfig(OIDC)).toThrow(/^PUBLIC_URL is missing: /)
     })
   })

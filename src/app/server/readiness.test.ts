@@ -23,17 +23,17 @@ async function seen(watch = ownWatch()): Promise<string> {
   return (await readinessOf(watch)).look()
 }
 
-test('a database that is reached, migrated and can be written makes ready', async () => {
+test('ready with a migrated, writable database', async () => {
   expect(await seen()).toBe('ready')
 })
 
-test('one that can only be read does not, as a standby that was not promoted', async () => {
+test('not ready with a read-only database, such as a standby', async () => {
   const { connection } = database
   const options = '-c default_transaction_read_only=on'
   expect(await seen(ownWatch({ ...connection, options }))).toBe('database-read-only')
 })
 
-test('nor one without the tables of this version', async () => {
+test('not ready without the tables of this version', async () => {
   const { rows } = await database.pool.query<{ name: string }>(
     'delete from kysely_migration where name = (select max(name) from kysely_migration) returning name',
   )
@@ -47,7 +47,7 @@ test('nor one without the tables of this version', async () => {
   }
 })
 
-test('nor one that a later release changed, unless that allows this one beside it', async () => {
+test('not ready after an incompatible migration of a later release', async () => {
   const insert =
     'insert into kysely_migration (name, timestamp, compatible_from) values ($1, now()::text, $2)'
   try {
@@ -60,21 +60,21 @@ test('nor one that a later release changed, unless that allows this one beside i
   }
 })
 
-test('nor one whose disk is full, whether it answers or not', async () => {
+test('not ready with a full disk, whether the database answers or not', async () => {
   expect(await (await readinessOf(ownWatch(), true)).look()).toBe('database-disk-full')
   const { host: _, connectionString: _all, ...connection } = database.connection
   const nowhere = ownWatch({ ...connection, host: '127.0.0.1', port: 1 })
   expect(await (await readinessOf(nowhere, true)).look()).toBe('database-disk-full')
 })
 
-test('nor one that is not there', async () => {
+test('not ready without a database', async () => {
   const { host: _, connectionString: _all, ...connection } = database.connection
   expect(await seen(ownWatch({ ...connection, host: '127.0.0.1', port: 1 }))).toBe(
     'database-unreachable',
   )
 })
 
-test('nor one that lets in but does not answer', async () => {
+test('not ready with a database that accepts connections but does not answer', async () => {
   const holder = await database.pool.connect()
   await holder.query('begin; lock table kysely_migration in access exclusive mode')
   try {
@@ -85,7 +85,7 @@ test('nor one that lets in but does not answer', async () => {
   }
 })
 
-test('it is ready though every connection that works is busy', async () => {
+test('ready while all connections are busy', async () => {
   const { pool } = database
   const all = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   try {
@@ -95,7 +95,7 @@ test('it is ready though every connection that works is busy', async () => {
   }
 })
 
-test('who drains is not ready, from that moment, and the database is asked at most twice a second', async () => {
+test('not ready once draining begins; checks the database at most twice a second', async () => {
   let asked = 0
   const watch = ownWatch()
   const readiness = await readinessOf({

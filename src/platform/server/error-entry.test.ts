@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { errorEntry } from './error-entry.ts'
 
-test('an error is its type, message, code and where it was', () => {
+test('logs type, message, code and stack of an error', () => {
   const error = Object.assign(new RangeError('too far'), { code: 'E_FAR', secret: 'anna' })
   expect(errorEntry(error)).toEqual({
     type: 'RangeError',
@@ -19,12 +19,12 @@ test.each([
     'why it came to that',
     new Error('failed', { cause: Object.assign(new Error('x: anna'), { code: '22001' }) }),
   ],
-])('%s is not told', (_what, error) => {
+])('leaves out %s', (_what, error) => {
   expect(JSON.stringify(errorEntry(error))).not.toContain('anna')
   expect(errorEntry(error)).toMatchObject({ stack: expect.stringMatching(/^ {4}at /m) as string })
 })
 
-test('what is no error is told by its type alone', () => {
+test('logs only the type of other values', () => {
   expect(errorEntry('anna')).toEqual({ thrown: 'string' })
 })
 

@@ -2,41 +2,43 @@ import type { Readable } from 'node:stream'
 import type { Access, Endpoint, Input, Output } from '#platform/contract/endpoint.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 
-/** A person as their session resolves at this very request, never from a cache. */
+/** The signed-in person, read from the session at this request. */
 export interface Caller extends SignedInUser {
   readonly tokenHash: Buffer
 }
 
-/** The session cookie, what a handler may do to the answer beside its body. */
+/** A cookie that a handler may set or clear. */
 export interface SessionCookie {
   set(token: string, expiresAt: Date): void
   clear(): void
 }
 
-/** The cookie of a browser that is away, to sign in at a provider; `token` is what it came with. */
+/** The cookie of a browser during single sign-on; `token` is its current value. */
 export interface VisitCookie extends SessionCookie {
   readonly token: string | null
 }
 
 /** One browser's open event stream. */
 export interface EventStream {
-  /** False when the connection is full: the browser reads slower than we write. */
+  /** False if the connection's buffer is full because the browser reads too slowly. */
   write(text: string): boolean
   end(): void
-  /** Called once, however the stream ends. */
+  /** Called once, when the stream ends for any reason. */
   onClose(listener: () => void): void
 }
 
 type CallerFor<A extends Access> = A extends 'anyone' ? Caller | null : Caller
 
-/** A parsed, authorised request: all that a handler sees of HTTP. */
+/** A parsed and authorised request: all that handlers see of HTTP. */
 export interface Call<E extends Endpoint = Endpoint> extends Input<E> {
   readonly caller: CallerFor<E['access']>
-  /** The Idempotency-Key; an empty string where the endpoint takes none. */
+  /** The Idempotency-Key; empty if the endpoint takes none. */
   readonly key: string
-  /** Where the request came from, as far as TRUST_PROXY lets us know. */
+  /** The client's IP, as far as TRUST_PROXY allows to know it. */
+  readonly clientIp: string
+  /** The same, until every feature says clientIp. */
   readonly address: string
-  /** What the browser says it is; empty where it does not. */
+  /** The User-Agent header, or empty. */
   readonly userAgent: string
   readonly cookie: SessionCookie
   readonly visitCookie: VisitCookie
@@ -45,13 +47,13 @@ export interface Call<E extends Endpoint = Endpoint> extends Input<E> {
 /** A file as an answer. */
 export interface FileAnswer {
   readonly content: Readable
-  /** In bytes, where it is known beforehand. */
+  /** In bytes, if known beforehand. */
   readonly length?: number
-  /** The content under this address never changes: a browser may keep it for a year. */
+  /** The content never changes: browsers may cache it for a year. */
   readonly immutable?: true
-  /** It comes bit by bit and is shown so: nobody in between is to gather it first. */
+  /** Streamed slowly: proxies must not buffer it. */
   readonly flowing?: true
-  /** To be saved under this name rather than shown. */
+  /** The file name of an attachment. */
   readonly saveAs?: string
 }
 
@@ -59,7 +61,7 @@ type Answer<E extends Endpoint> = E extends { download: string } ? FileAnswer : 
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>>
 
-/** One handler for each declaration of a feature's endpoints. */
+/** One handler per endpoint of a feature. */
 export type Handlers<Endpoints extends Readonly<Record<string, Endpoint>>> = {
   readonly [Name in keyof Endpoints]: Handler<Endpoints[Name]>
 }

@@ -11,7 +11,7 @@ function manualWork() {
   return { started, work }
 }
 
-test('runs so many at once, lets so many wait, refuses the rest', async () => {
+test('runs, queues and rejects work by its limits', async () => {
   const inTurn = takeTurns({ atWork: 2, waiting: 2 })
   const { started, work } = manualWork()
   const all = [inTurn(work), inTurn(work), inTurn(work), inTurn(work)]
@@ -26,7 +26,7 @@ test('runs so many at once, lets so many wait, refuses the rest', async () => {
   expect(await Promise.all(all)).toEqual(['first', 'done', 'done', 'last'])
 })
 
-test('work that fails gives its place back', async () => {
+test('failed work frees its place', async () => {
   const inTurn = takeTurns({ atWork: 1, waiting: 1 })
   const failing = inTurn(() => Promise.reject(new Error('broke')))
   const next = inTurn(() => Promise.resolve('next'))

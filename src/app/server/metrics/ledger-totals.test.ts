@@ -11,7 +11,7 @@ const database = await ownDatabase({ books: 'ledger' })
 const log = pino({ level: 'silent' })
 const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
 
-test('the totals are what the entries say, to the hundredth, and balance', async () => {
+test('the totals equal the entries to the hundredth, and balance', async () => {
   const before = await addUp(database)
   const amount = hundredths(1_07)
   await transact(database, (tx) =>
@@ -48,7 +48,7 @@ function heldBack() {
   return { totals, sums }
 }
 
-test('however many look, it is added up once, and then not again for a while', async () => {
+test('computes totals once for concurrent readers, and then rests', async () => {
   const { totals, sums } = heldBack()
   const looks = Promise.all([totals.read(), totals.read()])
   expect(sums).toHaveLength(1)
@@ -58,14 +58,14 @@ test('however many look, it is added up once, and then not again for a while', a
   expect(sums).toHaveLength(1)
 })
 
-test('whoever looks is not kept waiting by a ledger that takes long', async () => {
+test('answers the previous totals while a long computation runs', async () => {
   const { totals, sums } = heldBack()
   expect(await totals.read()).toBeNull()
   sums[0]?.(8)
   expect((await totals.read())?.totals.entries).toBe(8)
 })
 
-test('a database that does not answer leaves the last totals', async () => {
+test('keeps the last totals while the database is away', async () => {
   const totals = watchTotals(database, log, () => Promise.reject(new Error('gone')))
   expect(await totals.read()).toBeNull()
   await totals.close()

@@ -5,7 +5,7 @@ import { REFUSALS } from '#platform/contract/refusals.ts'
 import { refusalsOf } from '#platform/server/http/openapi.ts'
 import { SHED_REASONS } from '#platform/server/http/shed-load.ts'
 import { addGauge } from '#platform/server/metrics/add-gauge.ts'
-import type { HttpMeasures, Level } from '#platform/server/metrics/measures.ts'
+import type { HttpMetrics, Level } from '#platform/server/metrics/http-metrics.ts'
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const SIGN_IN = { method: endpoints.login.method, route: endpoints.login.path }
@@ -19,7 +19,7 @@ const LEVELS: Readonly<Record<Level, { name: string; help: string }>> = {
 }
 
 /** Requests by the pattern of their route, refusals by their code, and what is open. */
-export function measureHttp(registry: Registry): HttpMeasures {
+export function measureHttp(registry: Registry): HttpMetrics {
   const registers = [registry]
   const durations = new Histogram({
     name: 'laurel_http_request_duration_seconds',

@@ -1,20 +1,20 @@
 import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import type pg from 'pg'
 import type { Database } from '#platform/server/db/database.ts'
 import { DISKS, type Disk } from '#platform/server/full-disks.ts'
 import type { QueueObserver } from '#ledger/batch-queue.ts'
 import { VERSION } from '#platform/server/version.ts'
 import { addGauge } from '#platform/server/metrics/add-gauge.ts'
+import { measureLive } from '#platform/server/metrics/measure-live.ts'
+import type { HttpMetrics } from '#platform/server/metrics/http-metrics.ts'
 import { watchTotals } from './ledger-totals.ts'
 import { measureHttp } from './measure-http.ts'
 import { measureQueues, type QueueName } from './measure-queues.ts'
 import { measureLedger } from './measure-ledger.ts'
-import { measureLive } from '#platform/server/metrics/measure-live.ts'
-import { measurePool } from '#platform/server/metrics/measure-pool.ts'
-import type { HttpMeasures } from '#platform/server/metrics/measures.ts'
 
 export interface Metrics {
-  readonly http: HttpMeasures
+  readonly http: HttpMetrics
   readonly queue: (queue: QueueName) => QueueObserver
   /** All of them, as Prometheus reads them. */
   read(): Promise<string>
@@ -73,4 +73,31 @@ function tellBuild(registry: Registry): void {
     labelNames: ['version', 'node'],
   })
   build.set({ version: VERSION, node: process.version }, 1)
+}
+
+/** The connections to the database, and who waits for one. */
+function measurePool(registry: Registry, pool: pg.Pool): void {
+  addGauge(registry, {
+    name: 'laurel_database_connections',
+    help: 'Connections to the database, by what they do',
+    labelNames: ['state'],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+    },
+  })
+  addGauge(registry, {
+    name: 'laurel_database_connections_max',
+    help: 'How many connections to the database this process makes at most',
+    collect() {
+      this.set(pool.options.max)
+    },
+  })
+  addGauge(registry, {
+    name: 'laurel_database_waiting',
+    help: 'Those who wait for a connection to the database',
+    collect() {
+      this.set(pool.waitingCount)
+    },
+  })
 }

@@ -46,7 +46,7 @@ async function upload(server: Server, person = 1): Promise<string> {
   return answer.statusCode === 200 ? 'taken' : answer.json<{ code: string }>().code
 }
 
-test('a person may be sending four at once, and everybody sixteen', async () => {
+test('allows four concurrent uploads per person, and sixteen in all', async () => {
   const { server, port } = await uploadServer()
   for (let count = 1; count <= 4; count++) {
     expect(await upload(server, 1)).toBe('taken')
@@ -63,7 +63,7 @@ test('a person may be sending four at once, and everybody sixteen', async () => 
   await until(async () => (await upload(server, 9)) === 'taken')
 })
 
-test('whoever goes away gives the place back, whenever that is', async () => {
+test('an aborted upload frees its place at any stage', async () => {
   const { server, port, sessions, logged } = await uploadServer()
   for (let count = 0; count < 20; count++) {
     // Before it is even known who it is.
@@ -90,7 +90,7 @@ function countConnections({ server }: Server): Promise<number> {
   )
 }
 
-test('a place is held until the answer is out', async () => {
+test('an upload keeps its place until it is answered', async () => {
   const { promise, resolve } = Promise.withResolvers<typeof PICTURE>()
   const { server } = await uploadServer(() => promise)
   const working = Array.from({ length: 4 }, () => upload(server, 1))
@@ -100,7 +100,7 @@ test('a place is held until the answer is out', async () => {
   expect(await upload(server, 1)).toBe('taken')
 })
 
-test('a handler gets the bytes as they were sent, or none', async () => {
+test('a handler gets exactly the bytes that were sent', async () => {
   const sent: unknown[] = []
   const { server } = await bareServer({
     handlers: {
@@ -124,7 +124,7 @@ test.each([
   ['too long by its own account', { 'content-length': '5242881' }, 'x', 413, 'picture-bytes'],
   ['too long in fact', {}, Buffer.alloc(5_242_881), 413, 'picture-bytes'],
   ['of another type', { 'content-type': 'image/gif' }, 'x', 415, 'picture-type'],
-])('what is %s is refused', async (_what, other, payload, status, code) => {
+])('rejects %s', async (_what, other, payload, status, code) => {
   const { server } = await bareServer()
   const headers = { cookie: COOKIE, 'content-type': 'image/png', ...other }
   const answer = await server.inject({ method: 'POST', url: '/api/files', headers, payload })
@@ -132,7 +132,7 @@ test.each([
   expect(answer.statusCode).toBe(status)
 })
 
-test('a file is no body for those who take none or JSON', async () => {
+test('rejects a file at endpoints without uploads', async () => {
   const { server } = await bareServer()
   for (const payload of ['x', '{}', '']) {
     const headers = { cookie: COOKIE, 'content-type': 'image/png' }

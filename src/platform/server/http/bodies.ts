@@ -1,16 +1,18 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { Refused } from '#platform/contract/refusals.ts'
+import type { Upload } from '#platform/contract/endpoint.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the body of this route is a file, and whether it is handed on as it comes. */
+    /** The route takes a file: buffered as a whole, or streamed. */
     takesFile?: 'whole' | 'streamed'
   }
 }
 
 /**
- * Bodies are JSON, or a file where an endpoint takes one. An empty one counts as none, which the
- * endpoint judges; keys that reach for an object's prototype are refused, not dropped.
+ * Parses JSON bodies, and files for endpoints that take them. An empty body counts as missing. Keys
+ * such as __proto__ are refused, not dropped.
  */
 export function takeBodies(server: FastifyInstance, fileTypes: readonly string[]): void {
   const parse = server.getDefaultJsonParser('error', 'error')
@@ -34,11 +36,33 @@ export function takeBodies(server: FastifyInstance, fileTypes: readonly string[]
   )
 }
 
-/** Bodies of these types are left unread, for the endpoint that reads them as they come. */
+/** Passes bodies of these types to the endpoint unread. */
 export function takeStreams(server: FastifyInstance, fileTypes: readonly string[]): void {
   if (fileTypes.length === 0) return
   server.addContentTypeParser([...fileTypes], (request, payload, done) => {
     if (request.routeOptions.config.takesFile === 'streamed') done(null, payload)
     else done(new Refused('not-json'))
   })
+}
+
+/**
+ * The chunks of an upload, with backpressure. Throws Refused if it is too large. A handler may stop
+ * reading and still answer.
+ */
+export async function* readUpload(
+  upload: Upload,
+  body: Readable | null | undefined,
+): AsyncGenerator<Uint8Array> {
+  if (body === null || body === undefined) return
+  let bytes = 0
+  try {
+    for await (const piece of body.iterator({ destroyOnReturn: false })) {
+      bytes += (piece as Uint8Array).byteLength
+      if (bytes > upload.largestBytes) throw new Refused(upload.tooLarge)
+      yield piece as Uint8Array
+    }
+  } finally {
+    // Drains the rest: the connection's next request is behind it.
+    body.resume()
+  }
 }

@@ -12,7 +12,7 @@ const HEADERS = Object.entries(JSON_HEADERS)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('')
 
-/** Answers what is not even HTTP: by hand, since there is no request to reply to. */
+/** Answers malformed HTTP, where there is no request object to reply to. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) {

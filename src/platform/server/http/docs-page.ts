@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import type { Access, Endpoint } from '#platform/contract/endpoint.ts'
 import { statusOf, wordsOf } from '#platform/contract/refusals.ts'
 import { escapeHtml } from '#platform/server/escape-html.ts'
-import { refusalsOf, templateOf, type Declarations } from './openapi.ts'
+import { refusalsOf, templateOf, type Declarations, describeApi } from './openapi.ts'
+import { API_HEADERS, JSON_HEADERS } from './headers.ts'
 
 const STYLE = `
 :root{color-scheme:light dark}
@@ -14,24 +16,24 @@ summary{cursor:pointer}
 pre{white-space:pre-wrap;overflow-wrap:anywhere}
 td,th{text-align:left;vertical-align:top;padding:.15rem 1rem .15rem 0}`
 
-/** The page's own policy: nothing but its style, known by its hash. */
+/** The page's content security policy: only its own style, by hash. */
 export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256')
   .update(STYLE)
   .digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`
 
 const OPEN_TO: Readonly<Record<Access, string>> = {
   anyone: 'anyone',
-  signedIn: 'whoever is signed in',
+  signedIn: 'anyone who is signed in',
   administrator: 'the administrator',
-  isDeposit: 'who may deposit (isDeposit)',
-  isWithdraw: 'who may withdraw (isWithdraw)',
-  isTransfer: 'who may appreciate (isTransfer)',
+  isDeposit: 'people who may deposit (isDeposit)',
+  isWithdraw: 'people who may withdraw (isWithdraw)',
+  isTransfer: 'people who may appreciate (isTransfer)',
 }
 
 type Described = Readonly<Record<string, unknown>>
 
-/** The API for people to read: the OpenAPI document as one page without scripts. */
-export function docsPage(endpoints: Declarations, api: Described): string {
+/** The OpenAPI document as one HTML page without scripts. */
+export function renderDocs(endpoints: Declarations, api: Described): string {
   const paths = api['paths'] as Record<string, Record<string, Described>>
   const articles = Object.entries(endpoints).map(([name, endpoint]) => {
     const path = templateOf(endpoint)
@@ -42,7 +44,7 @@ export function docsPage(endpoints: Declarations, api: Described): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>${STYLE}</style></head><body><main>
 <h1>Laurel API</h1>
-<p>Machines read <a href="openapi.json">openapi.json</a>. Amounts are text with two decimals;
+<p>For programs: <a href="openapi.json">openapi.json</a>. Amounts are text with two decimals;
 a refusal is <code>{ code, message, field? }</code>.</p>
 ${articles.join('\n')}
 </main></body></html>`
@@ -71,4 +73,23 @@ function details(title: string, content: unknown): string {
   if (content === undefined || (Array.isArray(content) && content.length === 0)) return ''
   const text = JSON.stringify(content, null, 2)
   return `<details><summary>${escapeHtml(title)}</summary><pre>${escapeHtml(text)}</pre></details>`
+}
+
+/** Serves the contract as JSON (/api/openapi.json) and as a page (/api/docs), to anyone. */
+export function mountDocs(
+  server: FastifyInstance,
+  endpoints: Declarations,
+  { version, basePath }: { version: string; basePath: string },
+): void {
+  const api = { ...describeApi(endpoints, version), servers: [{ url: basePath || '/' }] }
+  const document = JSON.stringify(api)
+  const page = renderDocs(endpoints, api)
+  server.get('/api/openapi.json', (_request, reply) => reply.headers(JSON_HEADERS).send(document))
+  server.get('/api/docs', (_request, reply) =>
+    reply
+      .headers(API_HEADERS)
+      .header('content-security-policy', DOCS_POLICY)
+      .type('text/html; charset=utf-8')
+      .send(page),
+  )
 }

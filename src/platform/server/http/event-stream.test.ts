@@ -15,7 +15,7 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return text
 }
 
-test('carries what is written and closes with the server', async () => {
+test('sends events, and ends when the server closes', async () => {
   const opened = Promise.withResolvers<EventStream>()
   const closed = Promise.withResolvers<void>()
   const { server } = await bareServer({
@@ -40,7 +40,7 @@ test('carries what is written and closes with the server', async () => {
   expect(stream.write('data: 2\n\n')).toBe(false)
 })
 
-test('tells when the browser leaves', async () => {
+test('reports that the browser left', async () => {
   const closed = Promise.withResolvers<void>()
   const { server } = await bareServer({
     openStream: (_caller, _after, stream) => stream.onClose(closed.resolve),
@@ -55,7 +55,7 @@ test.each([
   ['/api/events?after=12', {}, '12'],
   ['/api/events?after=12', { 'last-event-id': '15' }, '15'],
   ['/api/events?after=12', { 'last-event-id': '' }, '12'],
-])('goes on from %s %j', async (path, headers, expected) => {
+])('resumes from %s %j', async (path, headers, expected) => {
   const positions: (string | null)[] = []
   const { server } = await bareServer({
     openStream: (_caller, after, stream) => {
@@ -67,7 +67,7 @@ test.each([
   expect(positions).toEqual([expected])
 })
 
-test('a stream that can not be opened ends, and the log says why', async () => {
+test('ends a stream that fails to open, and logs why', async () => {
   const { server, logged } = await bareServer({
     openStream: () => Promise.reject(new Error('no database')),
   })

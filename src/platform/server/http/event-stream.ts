@@ -2,26 +2,26 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EVENTS_PATH } from '#platform/contract/events.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Caller, EventStream } from '#platform/server/handler.ts'
-import type { HttpMeasures } from '#platform/server/metrics/measures.ts'
-import { admit } from './admit.ts'
+import type { HttpMetrics } from '#platform/server/metrics/http-metrics.ts'
+import { authorize } from './authorize.ts'
 import { API_HEADERS, transportHeaders } from './headers.ts'
 import { identify, type Guard } from './mount-endpoint.ts'
-import { entryOf } from './refuse.ts'
+import { logEntryOf } from './refuse.ts'
 
-/** `after` is the last event the browser has, or null for a browser that starts now. */
+/** `after` is the last event id the browser received, or null for a new page. */
 export type OpenStream = (
   caller: Caller,
   after: string | null,
   stream: EventStream,
 ) => void | Promise<void>
 
-// A snapshot of the database; long when much is going on.
+// A database snapshot; long when many transactions are running.
 const POSITION = /^[\d:,]{1,2000}$/
 
 const STREAM_HEADERS = {
   ...API_HEADERS,
   'content-type': 'text/event-stream; charset=utf-8',
-  // Proxies would hold events back to fill their buffer.
+  // Stops proxies from buffering events.
   'x-accel-buffering': 'no',
 }
 
@@ -29,10 +29,10 @@ export function mountEventStream(
   server: FastifyInstance,
   guard: Guard,
   openStream: OpenStream,
-  measures?: HttpMeasures,
+  metricsHooks?: HttpMetrics,
 ): void {
   const open = new Set<EventStream>()
-  measures?.level('eventStreams', () => open.size)
+  metricsHooks?.level('eventStreams', () => open.size)
   server.addHook('preClose', (done) => {
     for (const stream of open) stream.end()
     done()
@@ -43,7 +43,7 @@ export function mountEventStream(
     exposeHeadRoute: false,
     async onRequest(request) {
       await identify(request, guard)
-      const refusal = admit({ access: 'signedIn' }, request.caller)
+      const refusal = authorize({ access: 'signedIn' }, request.caller)
       if (refusal !== null) throw new Refused(refusal)
     },
     async handler(request, reply) {
@@ -59,14 +59,14 @@ export function mountEventStream(
       try {
         await openStream(caller, after, stream)
       } catch (error) {
-        request.log.error(entryOf(error, request), 'event stream')
+        request.log.error(logEntryOf(error, request), 'event stream')
         stream.end()
       }
     },
   })
 }
 
-/** Where to go on from: `?after=` when we reopen it ourselves, Last-Event-ID when the browser does. */
+/** The position to resume from: Last-Event-ID if the browser reconnects, else `?after=`. */
 function readPosition(request: FastifyRequest): string | null {
   const { after, ...others } = request.query as Record<string, unknown>
   for (const name in others) throw new Refused('unknown-field', name.slice(0, 80))

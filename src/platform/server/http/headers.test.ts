@@ -79,7 +79,7 @@ function expectGuarded(headers: Headers, kind: string): void {
   expect(headers['access-control-allow-origin'], kind).toBeUndefined()
 }
 
-test('every kind of answer is guarded', async () => {
+test('every kind of answer has the security headers', async () => {
   const server = await serverOf()
   for (const [kind, { status, ...request }] of Object.entries(KINDS)) {
     const headers = kind === 'a refusal' ? {} : { cookie: COOKIE }
@@ -91,7 +91,7 @@ test('every kind of answer is guarded', async () => {
   }
 })
 
-test('what is private is kept by nobody', async () => {
+test('no cache may store private answers', async () => {
   const server = await serverOf()
   for (const [kind, { status: _, ...request }] of Object.entries(KINDS)) {
     if (!/^\/(?:api|healthz|readyz|metrics)/.test(request.url)) continue
@@ -105,7 +105,7 @@ test.each<[string, Parts, Record<string, string>, boolean]>([
   ['a trusted proxy says https', { trustProxy: true }, { 'x-forwarded-proto': 'https' }, true],
   ['anybody says https', {}, { 'x-forwarded-proto': 'https' }, false],
   ['a trusted proxy says http', { trustProxy: true }, { 'x-forwarded-proto': 'http' }, false],
-])('where %s, browsers are told about it or not', async (_how, parts, sent, isStrict) => {
+])('sends Strict-Transport-Security only with https: %s', async (_how, parts, sent, isStrict) => {
   const server = await serverOf(parts)
   for (const [kind, { status: _, ...request }] of Object.entries(KINDS)) {
     // Which proxy is trusted is not known yet where the address can not even be read.
@@ -116,7 +116,7 @@ test.each<[string, Parts, Record<string, string>, boolean]>([
   }
 })
 
-test('an event stream is guarded like any answer', async () => {
+test('an event stream has the security headers', async () => {
   const server = await serverOf({ publicUrl: 'https://points.example.com' })
   const port = await listening(server)
   const cookie = `__Host-${COOKIE}`
@@ -135,7 +135,7 @@ test('an event stream is guarded like any answer', async () => {
   })
 })
 
-test('what is not even HTTP gets a guarded answer', async () => {
+test('the answer to malformed HTTP has the security headers', async () => {
   const server = await serverOf()
   const answer = await sendRaw(await listening(server), 'hello\r\n\r\n')
   const [head = ''] = answer.split('\r\n\r\n')

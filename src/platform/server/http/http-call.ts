@@ -8,7 +8,7 @@ import {
   type CookieScope,
 } from './session-cookie.ts'
 
-/** A parsed request as a handler sees it; what few handlers ask for is made when they ask. */
+/** A parsed request for a handler. Rarely used parts are computed on access. */
 export class HttpCall {
   readonly params: unknown
   readonly query: unknown
@@ -34,8 +34,12 @@ export class HttpCall {
     this.#scope = parsed.scope
   }
 
-  get address(): string {
+  get clientIp(): string {
     return this.#request.ip
+  }
+
+  get address(): string {
+    return this.clientIp
   }
 
   get userAgent(): string {
@@ -52,7 +56,7 @@ export class HttpCall {
     return Object.assign(cookie, { token })
   }
 
-  /** The schemas did the typing: what they parsed is what the endpoint's handler takes. */
+  /** The endpoint's schemas guarantee the types. */
   asCall(): Call {
     return this as unknown as Call
   }

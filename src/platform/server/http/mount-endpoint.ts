@@ -4,22 +4,22 @@ import * as z from 'zod/mini'
 import type { Endpoint, Schema, Upload } from '#platform/contract/endpoint.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Call, Caller, FileAnswer } from '#platform/server/handler.ts'
-import type { HttpMeasures } from '#platform/server/metrics/measures.ts'
-import { admit } from './admit.ts'
+import type { HttpMetrics } from '#platform/server/metrics/http-metrics.ts'
+import { authorize } from './authorize.ts'
 import { answerUploadError, uploadGate } from './admit-upload.ts'
-import { comesByHttps } from './comes-by-https.ts'
+import { isHttps } from './headers.ts'
 import { JSON_HEADERS } from './headers.ts'
 import { HttpCall } from './http-call.ts'
-import { IDEMPOTENCY_KEY } from './idempotency-key.ts'
+import { IDEMPOTENCY_KEY, type Declarations } from './openapi.ts'
 import { parsePart, refuseAny } from './parse-request.ts'
-import { isSameOrigin } from './same-origin.ts'
+import { isSameOrigin } from './authorize.ts'
 import { sendFile } from './send-file.ts'
 import { readToken, SESSION_COOKIE, type CookieScope } from './session-cookie.ts'
-import { readUpload } from './streamed-upload.ts'
+import { readUpload } from './bodies.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, resolved before anything else of the request is judged. */
+    /** The caller, resolved before any other check. */
     caller: Caller | null
   }
 }
@@ -30,14 +30,14 @@ export interface Guard {
   readonly resolveSession: ResolveSession
   /** The origin of PUBLIC_URL, where it is set. */
   readonly publicOrigin: string | null
-  /** Below which path of its site Laurel is, as PUBLIC_URL says: '' or like '/laurel'. */
+  /** Laurel's path on its site, from PUBLIC_URL: '' or like '/laurel'. */
   readonly basePath: string
-  readonly measures?: HttpMeasures | undefined
+  readonly metricsHooks?: HttpMetrics | undefined
 }
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i
 
-/** Puts one declared endpoint on the air: who → may → well-formed → do → present. */
+/** Mounts a declared endpoint: authenticate, authorize, parse, handle, encode. */
 export function mountEndpoint(
   server: FastifyInstance,
   endpoint: Endpoint,
@@ -45,7 +45,7 @@ export function mountEndpoint(
   guard: Guard,
 ): void {
   const { method, path: url, upload } = endpoint
-  const admitUpload = upload && uploadGate(upload, guard.measures)
+  const admitUpload = upload && uploadGate(upload, guard.metricsHooks)
   server.route({
     method,
     url,
@@ -56,7 +56,7 @@ export function mountEndpoint(
     }),
     async onRequest(request, reply) {
       await identify(request, guard)
-      const refusal = admit(endpoint, request.caller)
+      const refusal = authorize(endpoint, request.caller)
       if (refusal !== null) throw new Refused(refusal)
       if (method !== 'GET') checkWrite(endpoint, request, guard.publicOrigin)
       admitUpload?.(request, reply)
@@ -74,7 +74,7 @@ export function mountEndpoint(
   })
 }
 
-/** Fresh from the session at every request: a deactivated person is out at once. */
+/** Reads the session at every request, so that deactivation takes effect at once. */
 export async function identify(request: FastifyRequest, guard: Guard): Promise<void> {
   const { cookie } = request.headers
   if (cookie === undefined) return
@@ -83,7 +83,7 @@ export async function identify(request: FastifyRequest, guard: Guard): Promise<v
 }
 
 function scopeOf(request: FastifyRequest, { publicOrigin, basePath }: Guard): CookieScope {
-  return { secure: comesByHttps(request, publicOrigin), basePath }
+  return { secure: isHttps(request, publicOrigin), basePath }
 }
 
 function checkWrite(endpoint: Endpoint, request: FastifyRequest, origin: string | null): void {
@@ -119,4 +119,25 @@ function fileOf(upload: Upload, body: unknown): unknown {
 
 function parseBody(schema: Schema | undefined, body: unknown): unknown {
   return schema === undefined ? refuseAny(body) : parsePart(schema, body)
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+/** Answers other methods of a declared path with 405 and an Allow header. */
+export function refuseOtherMethods(server: FastifyInstance, endpoints: Declarations): void {
+  const byPath = Map.groupBy(Object.values(endpoints), (endpoint) => endpoint.path)
+  for (const [url, declared] of byPath) {
+    const taken = new Set<string>(declared.map((endpoint) => endpoint.method))
+    const allow = [...taken].join(', ')
+    server.route({
+      method: METHODS.filter((method) => !taken.has(method)),
+      url,
+      exposeHeadRoute: false,
+      onRequest(_request, reply) {
+        reply.header('allow', allow)
+        throw new Refused('method-not-allowed')
+      },
+      handler: () => undefined,
+    })
+  }
 }

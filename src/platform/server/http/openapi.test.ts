@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#app/contract/endpoints.ts'
 import { bareServer } from '#test/harness/bare-server.ts'
-import { docsPage } from './docs-page.ts'
+import { renderDocs } from './docs-page.ts'
 import { describeApi, refusalsOf, type Declarations } from './openapi.ts'
 
 type Operation = Record<string, never> & {
@@ -20,7 +20,7 @@ async function readDocument() {
   }>()
 }
 
-test('describes every endpoint, its parameters and whoever it is closed to', async () => {
+test('describes every endpoint, its parameters and its access', async () => {
   const { openapi, paths } = await readDocument()
   expect(openapi).toBe('3.1.0')
   const operations = Object.values(paths).flatMap((path) => Object.values(path))
@@ -39,7 +39,7 @@ test('describes every endpoint, its parameters and whoever it is closed to', asy
   expect(body).toMatchObject({ additionalProperties: false, required: ['receiver', 'amount'] })
 })
 
-test('lists every refusal under its status, in its words', async () => {
+test('lists every refusal with its status and message', async () => {
   const { paths } = await readDocument()
   const responses = paths['/api/transfers']?.['post']?.responses ?? {}
   expect(Object.keys(responses)).toEqual([
@@ -58,7 +58,7 @@ test('lists every refusal under its status, in its words', async () => {
   expect(responses['403']?.description).toContain("`transfer-off`: You can't transfer points.")
 })
 
-test('a file is described by its media type, going in and coming out', async () => {
+test('describes uploads and downloads by media type', async () => {
   const { paths } = await readDocument()
   const upload = paths['/api/files']?.['post']
   expect(Object.keys(upload?.requestBody?.content ?? {})).toEqual([
@@ -73,17 +73,17 @@ test('a file is described by its media type, going in and coming out', async () 
   expect(picture?.responses['200']?.content).toEqual({ 'image/webp': {} })
 })
 
-test('refusals come in the order they are judged, each once', () => {
+test('lists refusals in the order of the checks, each once', () => {
   const codes = refusalsOf(endpoints.send)
   expect(codes.slice(0, 3)).toEqual(['not-signed-in', 'password-change-required', 'transfer-off'])
   expect(new Set(codes).size).toBe(codes.length)
   expect(refusalsOf(endpoints.readSession)).not.toContain('not-json')
 })
 
-test('the page for people shows all of it, escaped', async () => {
+test('the HTML page shows every endpoint, escaped', async () => {
   const hostile = { ...endpoints.readSession, summary: `<script>alert('"&')</script>` }
   const declared: Declarations = { 'a"b<c': hostile }
-  const page = docsPage(declared, describeApi(declared, '1'))
+  const page = renderDocs(declared, describeApi(declared, '1'))
   expect(page).toContain('&lt;script&gt;alert(&#39;&quot;&amp;&#39;)&lt;/script&gt;')
   expect(page).not.toContain('<script')
   const { server } = await bareServer()

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import type { Access, Endpoint, Schema } from '#platform/contract/endpoint.ts'
 import { REFUSALS, statusOf, wordsOf, type RefusalCode } from '#platform/contract/refusals.ts'
-import { FLAG_OFF } from './admit.ts'
-import { IDEMPOTENCY_KEY } from './idempotency-key.ts'
+import { FLAG_OFF } from './authorize.ts'
 import { SESSION_COOKIE } from './session-cookie.ts'
 
 export type Declarations = Readonly<Record<string, Endpoint>>
@@ -10,6 +9,9 @@ type Json = Record<string, unknown>
 
 const MALFORMED: readonly RefusalCode[] = ['invalid-input', 'unknown-field', 'not-acceptable']
 const WRITING: readonly RefusalCode[] = ['cross-site', 'not-json', 'broken-json', 'body-too-large']
+
+/** The format of an Idempotency-Key. The message of 'key-missing' says the same. */
+export const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{8,64}$/
 
 /** Refusals of every endpoint. */
 const ANY_TIME: readonly RefusalCode[] = ['busy', 'disk-full', 'database-newer']
@@ -25,7 +27,7 @@ const OF_ACCESS: Readonly<Record<Access, readonly RefusalCode[]>> = {
   isTransfer: [...SIGNED_IN, FLAG_OFF.isTransfer],
 }
 
-/** Every code this endpoint can answer with, each once: access first, then form, then its own. */
+/** All refusal codes of an endpoint, each once: access, form, then its own. */
 export function refusalsOf(endpoint: Endpoint): readonly RefusalCode[] {
   const keyed: readonly RefusalCode[] = endpoint.keyed === true ? ['key-missing', 'key-reused'] : []
   const writing = endpoint.method === 'GET' ? [] : writingRefusals(endpoint)
@@ -38,7 +40,7 @@ function writingRefusals({ upload }: Endpoint): readonly RefusalCode[] {
   return upload ? ['cross-site', upload.wrongType, upload.tooLarge] : WRITING
 }
 
-/** The path as OpenAPI spells it: "/api/users/{id}". */
+/** The path in OpenAPI's syntax: "/api/users/{id}". */
 export function templateOf({ path }: Endpoint): string {
   return path.replaceAll(/:(\w+)/g, '{$1}')
 }
@@ -56,7 +58,7 @@ export function describeApi(endpoints: Declarations, version: string): Json {
       title: 'Laurel',
       version,
       description:
-        'Amounts are text with two decimals. A refusal is a code of a closed list and its words.',
+        'Amounts are text with two decimals. A refusal has a code from a closed list, and its message.',
     },
     paths,
     components: {
@@ -82,7 +84,7 @@ function operation(name: string, endpoint: Endpoint): Json {
       200: { description: 'Done', content: answerContent(endpoint) },
       ...refusalResponses(endpoint),
       500: {
-        description: 'A fault of the server; the request id is in its log',
+        description: 'A server error; the log has the request id',
         content: json({ $ref: '#/components/schemas/Unexpected' }),
       },
     },
@@ -98,7 +100,7 @@ function answerContent({ output, download }: Endpoint): Json {
   return output === undefined ? fileContent([download]) : json(wire(output))
 }
 
-// As OpenAPI 3.1 has it: the media type alone says that it is the bytes of a file.
+// In OpenAPI 3.1 a media type without a schema means a file.
 function fileContent(types: readonly string[]): Json {
   return Object.fromEntries(types.map((type) => [type, {}]))
 }
@@ -143,12 +145,12 @@ function refusalSchema(): Json {
     properties: {
       code: { enum: Object.keys(REFUSALS) },
       message: { type: 'string' },
-      field: { type: 'string', description: 'Which part of the request it is about' },
+      field: { type: 'string', description: 'The part of the request that was refused' },
     },
   }
 }
 
-/** A schema as it is spelt on the wire, before it is parsed. */
+/** The JSON schema of the encoded form. */
 function wire(schema: Schema): Json {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input' }) as Json
   return described

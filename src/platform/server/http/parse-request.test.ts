@@ -18,7 +18,7 @@ function refusalOf(work: () => unknown): [code: string, field: string | undefine
   throw new Error('was not refused')
 }
 
-test('answers what the schema made of it', () => {
+test('returns the parsed value', () => {
   expect(parsePart(z.strictObject({ text: z.string().check(z.trim()) }), { text: ' a ' })).toEqual({
     text: 'a',
   })
@@ -40,12 +40,12 @@ test.each([
   expect(refusalOf(() => parsePart(Schema, value))).toEqual([code, field])
 })
 
-test('does not echo at length', () => {
+test('shortens echoed input', () => {
   const [, field] = refusalOf(() => parsePart(Schema, { name: 'a', ['x'.repeat(5_000)]: 1 }))
   expect(field).toHaveLength(80)
 })
 
-test('a part that is not taken may be missing or empty', () => {
+test('an unused part may be missing or empty', () => {
   expect(refuseAny(undefined)).toBeUndefined()
   expect(refuseAny({})).toBeUndefined()
   expect(refusalOf(() => refuseAny({ page: '1' }))).toEqual(['unknown-field', 'page'])

@@ -4,14 +4,14 @@ import { isRefusalCode, Refused } from '#platform/contract/refusals.ts'
 
 const LONGEST_ECHO = 80
 
-/** Reads one part of a request through its schema. Throws the first thing wrong with it as a refusal. */
+/** Parses one part of a request. Throws its first error as a refusal. */
 export function parsePart(schema: Schema, value: unknown): unknown {
   const result = z.safeDecode(schema, value)
   if (result.success) return result.data
   throw refusalOf(result.error.issues[0])
 }
 
-/** Refuses a part that an endpoint does not take at all. */
+/** Refuses a part that the endpoint does not accept. */
 export function refuseAny(value: unknown): undefined {
   if (value === undefined || value === null) return
   if (typeof value !== 'object' || Array.isArray(value)) throw new Refused('invalid-input')

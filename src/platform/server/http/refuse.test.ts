@@ -38,6 +38,6 @@ test.each([
   ['the framework used wrongly', coded('FST_ERR_REP_ALREADY_SENT', { statusCode: 500 })],
   ['something that is no error', 'text'],
   ['nothing', null],
-])('%s is a fault of ours', (_what, error) => {
+])('%s is not a refusal', (_what, error) => {
   expect(asRefusal(error)).toBeNull()
 })

@@ -10,12 +10,12 @@ import { JSON_HEADERS } from './headers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Told when a request found a disk full. */
+    /** Called when a request hits a full disk. */
     noticeFullDisk: (disk: Disk) => void
   }
 }
 
-const OF_FRAMEWORK: Readonly<Record<string, RefusalCode>> = {
+const FRAMEWORK_ERRORS: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body-too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'not-json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'broken-json',
@@ -25,7 +25,7 @@ const OF_FRAMEWORK: Readonly<Record<string, RefusalCode>> = {
 
 const TOO_LARGE = 413
 
-/** Where the error does not say it itself: how soon trying again makes sense, in seconds. */
+/** Default Retry-After per refusal, in seconds. */
 const RETRY_AFTER: Partial<Record<RefusalCode, number>> = {
   busy: 1,
   'disk-full': 10,
@@ -33,51 +33,51 @@ const RETRY_AFTER: Partial<Record<RefusalCode, number>> = {
   'too-many-attempts': 60,
 }
 
-// The database is out of connections or memory, took too long over a lock or a statement, or
-// found others in the way at every try; a COMMIT's answer was lost, or the file store can't be reached.
+// Errors a retry may cure: the database lacks connections or memory, a lock or statement timed out,
+// all retries conflicted, a COMMIT's answer was lost, or the file store is unreachable.
 const TRANSIENT = /^(53...|55P03|57014|40001|40P01|COMMIT_OUTCOME_UNKNOWN|FILE_STORE_FAILED)$/
 
-/** What an error means to the person who asked; null for a fault of our own. */
+/** The refusal for an error; null for a fault of ours. */
 export function asRefusal(error: unknown): Refused | null {
   if (error instanceof Refused) return error
   if (fullDisk(error) !== null) return new Refused('disk-full')
   if (error instanceof DatabaseNewer) return new Refused('database-newer')
   const code = errorCode(error)
   if (isConnectionLoss(error) || TRANSIENT.test(code)) return new Refused('busy')
-  const known = OF_FRAMEWORK[code]
+  const known = FRAMEWORK_ERRORS[code]
   if (known !== undefined) return new Refused(known)
   const status = (error as Partial<FastifyError> | null)?.statusCode ?? 500
   return status >= 400 && status < 500 ? new Refused('not-acceptable') : null
 }
 
-/** EDQUOT: the file system is not full, but what we may take of it. */
-const NO_ROOM_FOR_FILES = new Set<unknown>(['ENOSPC', 'EDQUOT'])
+/** EDQUOT: our disk quota is used up. */
+const FILE_STORE_FULL = new Set<unknown>(['ENOSPC', 'EDQUOT'])
 
-/** Which disk an error says is full. */
+/** The disk that an error reports as full. */
 function fullDisk(error: unknown): Disk | null {
   if (isDiskFull(error)) return 'database'
   if (errorCode(error) !== 'FILE_STORE_FAILED') return null
-  return NO_ROOM_FOR_FILES.has((error as { reason?: unknown }).reason) ? 'files' : null
+  return FILE_STORE_FULL.has((error as { reason?: unknown }).reason) ? 'files' : null
 }
 
-/** Fastify's error handler: refusals become answers, anything else a 500 that says nothing. */
+/** Fastify's error handler: refusals become answers, other errors a 500 without details. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  // Whoever asks went away in the middle of the body: nobody is left to hear of it.
+  // The client disconnected during the body; nobody reads the answer.
   if (error === request.raw.errored) {
     answerRefusal(new Refused('not-acceptable'), reply)
     return
   }
   const refused = asRefusal(error)
   if (refused === null) {
-    request.log.error(entryOf(error, request), 'unexpected')
+    request.log.error(logEntryOf(error, request), 'unexpected')
     answerUnexpected(request, reply)
     return
   }
   const disk = fullDisk(error)
   if (disk !== null) request.server.noticeFullDisk(disk)
-  // Where the database is away, that was logged when it began.
+  // An outage of the database was logged when it began.
   else if (refused !== error && refused.code === 'busy' && !(error instanceof DatabaseAway)) {
-    request.log.warn(entryOf(error, request), 'busy')
+    request.log.warn(logEntryOf(error, request), 'busy')
   }
   answerRefusal(refused, reply)
 }
@@ -88,15 +88,15 @@ export function answerRefusal(refused: Refused, reply: FastifyReply): void {
   const wait = retryAfter(refused)
   if (wait !== undefined) reply.header('retry-after', String(wait))
   const status = statusOf(code)
-  if (status === TOO_LARGE) hearOut(reply)
+  if (status === TOO_LARGE) drainRequestBody(reply)
   reply.code(status).headers(JSON_HEADERS).send(JSON.stringify({ code, message, field }))
 }
 
 /**
- * Fastify closes the connection of whoever sends too much, which loses them the answer while they
- * still send: they are heard out instead, as long as any request may take.
+ * Fastify would close the connection of an oversized body, and the client, still sending, would
+ * lose the answer. Reads the rest instead, within the request timeout.
  */
-function hearOut(reply: FastifyReply): void {
+function drainRequestBody(reply: FastifyReply): void {
   reply.removeHeader('connection')
   reply.request.raw.resume()
 }
@@ -111,11 +111,8 @@ function retryAfter(refused: Refused): number | undefined {
   return typeof own === 'number' ? own : RETRY_AFTER[refused.code]
 }
 
-/**
- * What the log hears of an error. Of the address its pattern, since a search can hold a name; of a
- * database's complaint not the details, which quote the row.
- */
-export function entryOf(error: unknown, request: FastifyRequest): object {
+/** A log entry for an error: the route's pattern instead of the URL, which may contain a name. */
+export function logEntryOf(error: unknown, request: FastifyRequest): object {
   const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
   if (!(error instanceof Error)) return { requestId: request.id, route, thrown: typeof error }
   return { requestId: request.id, route, err: errorEntry(error) }

@@ -5,7 +5,7 @@ import { bareServer, CALLER, COOKIE } from '#test/harness/bare-server.ts'
 const url = `/api/files/${'0'.repeat(32)}-960x640/small`
 const headers = { cookie: COOKIE }
 
-test('a picture may be kept for a year, by the browser that asked', async () => {
+test('a browser may cache a picture for a year', async () => {
   const { server } = await bareServer({
     handlers: {
       readPicture: () =>
@@ -28,7 +28,7 @@ test('a picture may be kept for a year, by the browser that asked', async () => 
   expect(answer.headers).not.toHaveProperty('content-disposition')
 })
 
-test('a file to be saved has a name and is kept nowhere', async () => {
+test('an attachment has a name and is not cached', async () => {
   const { server } = await bareServer({
     handlers: {
       downloadPurchaseDetails: () =>
@@ -45,7 +45,7 @@ test('a file to be saved has a name and is kept nowhere', async () => {
   })
 })
 
-test('a refused file is a refusal like any other, and not kept', async () => {
+test('a refusal of a file is JSON and not cached', async () => {
   const { server } = await bareServer()
   const answer = await server.inject({ url })
   expect(answer.json()).toMatchObject({ code: 'not-signed-in' })
@@ -66,7 +66,7 @@ test.each([
   ],
   ["ü(1)'*!.md", `filename="_(1)'*!.md"; filename*=UTF-8''%C3%BC%281%29%27%2A%21.md`],
   ['a\ud800.md', `filename="a_.md"; filename*=UTF-8''a%EF%BF%BD.md`],
-])('%j is a name that every browser can read', async (name, expected) => {
+])('encodes the file name %j for every browser', async (name, expected) => {
   const { server } = await bareServer({
     handlers: {
       readDocument: () => Promise.resolve({ content: Readable.from(['words']), saveAs: name }),

@@ -2,14 +2,14 @@ import type { FastifyReply } from 'fastify'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import { API_HEADERS } from './headers.ts'
 
-/** For whoever is signed in, hence private: no cache between us and the browser may keep it. */
+/** Private: no shared cache may store a signed-in person's file. */
 const FOR_A_YEAR = 'private, max-age=31536000, immutable'
 
-/** Streams a file; with a name, to be saved under it whatever characters it has. */
+/** Streams a file, as an attachment if it has a name. */
 export function sendFile(reply: FastifyReply, type: string, file: FileAnswer): FastifyReply {
   reply.headers({ ...API_HEADERS, 'content-type': type })
   if (file.immutable) reply.header('cache-control', FOR_A_YEAR)
-  // Proxies would hold it back to fill their buffer.
+  // Stops proxies from buffering.
   if (file.flowing) reply.header('x-accel-buffering', 'no')
   if (file.length !== undefined) reply.header('content-length', file.length)
   if (file.saveAs !== undefined) {
@@ -18,7 +18,7 @@ export function sendFile(reply: FastifyReply, type: string, file: FileAnswer): F
   return reply.send(file.content)
 }
 
-/** RFC 6266: the name as it is, encoded as RFC 5987 has it, beside one that everybody can read. */
+/** RFC 6266: the name encoded as in RFC 5987, after an ASCII fallback. */
 function attachment(name: string): string {
   const plain = name.replaceAll(/[^ -~]|["\\%]/gu, '_')
   if (plain === name) return `attachment; filename="${name}"`

@@ -6,7 +6,7 @@ import { until } from '#test/harness/until.ts'
 
 const json = { 'content-type': 'application/json' }
 
-test('a fault of ours says nothing but its id, which is in the log', async () => {
+test('a 500 reveals only its id, which is in the log', async () => {
   const secret = 'select password_hash from users'
   const { server, logged } = await bareServer({
     handlers: { readSession: () => Promise.reject(new Error(secret)) },
@@ -23,7 +23,7 @@ test('a fault of ours says nothing but its id, which is in the log', async () =>
   expect(logged).toMatchObject([{ requestId: body['requestId'], route: 'GET /api/session' }])
 })
 
-test('the log does not hear what a database quotes of a row', async () => {
+test('never logs a row that a database error quotes', async () => {
   const broken = Object.assign(new Error('violates check constraint'), {
     code: '23514',
     detail: 'Failing row contains (7, anna@example.com)',
@@ -36,7 +36,7 @@ test('the log does not hear what a database quotes of a row', async () => {
   expect(JSON.stringify(logged)).not.toContain('anna')
 })
 
-test('an answer that is not what was declared never leaves', async () => {
+test('never sends an answer that differs from its schema', async () => {
   const user = { passwordHash: 'secret' }
   const { server } = await bareServer({
     handlers: { readSession: () => Promise.resolve({ user, version: '1' } as never) },
@@ -46,7 +46,7 @@ test('an answer that is not what was declared never leaves', async () => {
   expect(answer.payload).not.toContain('secret')
 })
 
-test('a lost database is busy, and says when to come back', async () => {
+test('answers busy with Retry-After while the database is away', async () => {
   const lost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   const { server } = await bareServer({ resolveSession: () => Promise.reject(lost) })
   const answer = await server.inject({ url: '/api/account', headers: { cookie: COOKIE } })
@@ -55,7 +55,7 @@ test('a lost database is busy, and says when to come back', async () => {
   expect(answer.json()).toMatchObject({ code: 'busy' })
 })
 
-test('a refusal may say how long to wait', async () => {
+test('a refusal may carry Retry-After', async () => {
   class Later extends Refused {
     readonly retryAfterSeconds = 42
   }
@@ -67,7 +67,7 @@ test('a refusal may say how long to wait', async () => {
   expect(answer.headers['retry-after']).toBe('42')
 })
 
-test('whoever sends too much hears so while they send, and the connection goes on', async () => {
+test('answers an oversized body while it arrives, and keeps the connection', async () => {
   const { server } = await bareServer()
   const port = await listening(server)
   const bytes = 1024 * 1024
@@ -84,7 +84,7 @@ test('whoever sends too much hears so while they send, and the connection goes o
   await until(() => heard.includes('HTTP/1.1 404 '))
 })
 
-test('answers are never stored, framed, guessed at or run', async () => {
+test('answers forbid storing, framing, sniffing and scripts', async () => {
   const { server } = await bareServer()
   for (const url of ['/api/account', '/api/nothing', '/api/openapi.json', '/api/docs']) {
     const { headers } = await server.inject(url)
@@ -96,7 +96,7 @@ test('answers are never stored, framed, guessed at or run', async () => {
   }
 })
 
-test('https is insisted on where people come by it', async () => {
+test('sends Strict-Transport-Security over https', async () => {
   const { server } = await bareServer({ publicUrl: 'https://points.example.com' })
   const { headers } = await server.inject('/api/account')
   expect(headers['strict-transport-security']).toBe('max-age=63072000')
@@ -118,7 +118,7 @@ test.each([
     { 'x-forwarded-proto': 'https' },
     false,
   ],
-])('the cookie by %s', async (_how, parts, headers, secure) => {
+])('the session cookie over %s', async (_how, parts, headers, secure) => {
   const { server } = await bareServer({
     ...parts,
     handlers: {
@@ -137,13 +137,13 @@ test.each([
   [true, '9.9.9.9'],
   [1, '8.8.8.8'],
   [['127.0.0.1', '8.8.8.8'], '9.9.9.9'],
-])('where a request came from, trusting %j', async (trustProxy, address) => {
+])('the client IP with TRUST_PROXY=%j', async (trustProxy, address) => {
   const addresses: string[] = []
   const { server } = await bareServer({
     trustProxy,
     handlers: {
       readSession: (call) => {
-        addresses.push(call.address)
+        addresses.push(call.clientIp)
         return Promise.resolve({ user: null, version: '1' })
       },
     },
@@ -152,7 +152,7 @@ test.each([
   expect(addresses).toEqual([address])
 })
 
-test('another method is refused with those that are taken', async () => {
+test('rejects other methods with an Allow header', async () => {
   const { server } = await bareServer()
   const answer = await server.inject({ method: 'PUT', url: '/api/session' })
   expect(answer.statusCode).toBe(405)
@@ -175,7 +175,7 @@ test.each([
   expect(answer.statusCode).toBe(status)
 })
 
-test('a keyed endpoint hands its key on', async () => {
+test('passes the idempotency key to the handler', async () => {
   const keys: string[] = []
   const { server } = await bareServer({
     handlers: {
@@ -207,14 +207,14 @@ test.each([
     'POST /api/session HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
     400,
   ],
-])('%s that is not HTTP gets an answer', async (_what, text, status) => {
+])('answers %s that is not HTTP', async (_what, text, status) => {
   const { server } = await bareServer()
   const answer = await sendRaw(await listening(server), text)
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(answer).toContain('{"code":"not-acceptable"')
 })
 
-test('closing waits for what is being answered and not for what is kept alive', async () => {
+test('close waits for active requests, not for idle connections', async () => {
   const arrived = Promise.withResolvers<void>()
   const finish = Promise.withResolvers<void>()
   const { server } = await bareServer({

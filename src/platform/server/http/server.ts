@@ -9,72 +9,71 @@ import fastify, {
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Disk } from '#platform/server/full-disks.ts'
 import type { Call } from '#platform/server/handler.ts'
-import type { HttpMeasures } from '#platform/server/metrics/measures.ts'
+import type { HttpMetrics } from '#platform/server/metrics/http-metrics.ts'
 import { takeBodies, takeStreams } from './bodies.ts'
-import { boundBodyTime } from './bound-body-time.ts'
+import { boundBodyTime } from './connections.ts'
 import { answerClientError } from './client-error.ts'
-import { closeGracefully } from './close-gracefully.ts'
+import { closeGracefully } from './connections.ts'
 import { mountEventStream, type OpenStream } from './event-stream.ts'
 import { addHeaders, transportHeaders } from './headers.ts'
-import { mountDocs } from './mount-docs.ts'
+import { mountDocs } from './docs-page.ts'
 import { mountEndpoint, type ResolveSession } from './mount-endpoint.ts'
-import { mountHealth, type Look } from './mount-health.ts'
-import { mountMetrics, type MetricsDoor } from './mount-metrics.ts'
+import { mountHealth, type ReadinessCheck } from './monitoring.ts'
+import { mountMetrics, type MetricsAccess } from './monitoring.ts'
 import type { Declarations } from './openapi.ts'
-import { refuseOtherMethods } from './other-methods.ts'
+import { refuseOtherMethods } from './mount-endpoint.ts'
 import { answerError, answerRefusal } from './refuse.ts'
-import { publicPlace, withoutBase } from './public-place.ts'
 import { shedLoad, type Bounds } from './shed-load.ts'
-import { watchRequests } from './watch-requests.ts'
+import { observeRequests } from './observe-requests.ts'
 import { mountWebApp } from './web-app.ts'
 
 export interface ServerParts {
   readonly endpoints: Declarations
-  /** One for each endpoint, by its name. */
+  /** One handler per endpoint, by its name. */
   readonly handlers: Readonly<Record<string, unknown>>
   readonly resolveSession: ResolveSession
   readonly openStream: OpenStream
-  readonly lookReady: Look
-  /** Told when a request found a disk full. */
+  readonly checkReady: ReadinessCheck
+  /** Called when a request hits a full disk. */
   readonly noticeFullDisk: (disk: Disk) => void
-  readonly measures?: HttpMeasures | undefined
-  /** Who may read /metrics, and what they read; null: nobody. */
-  readonly metrics: MetricsDoor | null
-  /** From where on requests are turned away. */
+  readonly metricsHooks?: HttpMetrics | undefined
+  /** Null: /metrics is off. */
+  readonly metrics: MetricsAccess | null
+  /** The load at which requests are refused. */
   readonly bounds: Bounds
-  readonly patience?: Patience
+  readonly timeouts?: HttpTimeouts
   readonly log: FastifyBaseLogger
   readonly version: string
-  /** The address people open, perhaps with a path, if it was said. */
+  /** PUBLIC_URL, if set. */
   readonly publicUrl: string | null
-  /** Whose X-Forwarded headers to believe: everybody's, nobody's, so many proxies', or these. */
+  /** TRUST_PROXY: everybody, nobody, a number of proxies, or these addresses. */
   readonly trustProxy: boolean | number | string[]
   /** The folder of the built browser app. */
   readonly webRoot: string
 }
 
-/** How long, in milliseconds, somebody may take over a part of a request. */
-export interface Patience {
+/** Time limits for the parts of a request, in milliseconds. */
+export interface HttpTimeouts {
   readonly headersMs: number
-  /** Of a body that is no file. */
+  /** For a body that is not a file. */
   readonly bodyMs: number
-  /** As long as the largest file takes at 1 Mbit/s. */
+  /** Enough for the largest file at 1 Mbit/s. */
   readonly requestMs: number
-  /** How often Node looks whether somebody took too long. */
-  readonly lookEveryMs: number
+  /** How often Node checks for late requests. */
+  readonly checkEveryMs: number
 }
 
-export const PATIENCE: Patience = {
+export const HTTP_TIMEOUTS: HttpTimeouts = {
   headersMs: 15_000,
   bodyMs: 30_000,
   requestMs: 300_000,
-  lookEveryMs: 5_000,
+  checkEveryMs: 5_000,
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const LONGEST_PARAMETER = 200
 
-/** Everything Laurel answers over HTTP, ready to listen or to inject into. */
+/** The complete HTTP server, ready to listen or to inject requests into. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
   const server = createFastify(parts)
   server.decorateRequest('caller', null)
@@ -82,27 +81,27 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   server.setErrorHandler(answerError)
   server.setNotFoundHandler((_request, reply) => answerRefusal(new Refused('not-found'), reply))
   closeGracefully(server)
-  watchRequests(server, parts.measures)
-  await shedLoad(server, parts.bounds, parts.measures)
-  boundBodyTime(server, (parts.patience ?? PATIENCE).bodyMs)
-  const { publicOrigin, basePath } = publicPlace(parts.publicUrl)
+  observeRequests(server, parts.metricsHooks)
+  await shedLoad(server, parts.bounds, parts.metricsHooks)
+  boundBodyTime(server, (parts.timeouts ?? HTTP_TIMEOUTS).bodyMs)
+  const { publicOrigin, basePath } = parsePublicUrl(parts.publicUrl)
   addHeaders(server, publicOrigin)
 
   const declarations = parts.endpoints
   takeBodies(server, fileTypesOf(declarations, 'whole'))
   takeStreams(server, fileTypesOf(declarations, 'streamed'))
   const handlers = parts.handlers as Readonly<Record<string, (call: Call) => Promise<unknown>>>
-  const { resolveSession, measures } = parts
-  const guard = { resolveSession, publicOrigin, basePath, measures }
+  const { resolveSession, metricsHooks } = parts
+  const guard = { resolveSession, publicOrigin, basePath, metricsHooks }
   for (const [name, endpoint] of Object.entries(declarations)) {
     const handler = handlers[name]
     if (handler === undefined) throw new Error(`${name} has no handler`)
     mountEndpoint(server, endpoint, handler, guard)
   }
   refuseOtherMethods(server, declarations)
-  mountEventStream(server, guard, parts.openStream, measures)
+  mountEventStream(server, guard, parts.openStream, metricsHooks)
   mountDocs(server, declarations, { version: parts.version, basePath })
-  mountHealth(server, parts.lookReady)
+  mountHealth(server, parts.checkReady)
   mountMetrics(server, parts.metrics)
   await server.register((scope) => mountWebApp(scope, parts.webRoot, basePath))
   return server
@@ -112,29 +111,30 @@ function createFastify({
   log,
   trustProxy,
   publicUrl,
-  patience = PATIENCE,
+  timeouts = HTTP_TIMEOUTS,
 }: ServerParts): FastifyInstance {
-  const { basePath } = publicPlace(publicUrl)
+  const { basePath } = parsePublicUrl(publicUrl)
   const process = randomBytes(4).toString('hex')
   let count = 0
   const options: FastifyHttpOptions<Server> = {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    // One logger for all: a child per request costs more than the answer of a small read.
+    // One logger for all requests: a child logger per request costs more than answering a small
+    // read.
     childLoggerFactory: (logger) => logger,
     genReqId: () => `${process}-${++count}`,
     bodyLimit: BODY_LIMIT_BYTES,
-    // Fastify itself takes a number for nobody.
+    // As a function, since Fastify reads the number 0 as "trust all".
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    requestTimeout: patience.requestMs,
+    requestTimeout: timeouts.requestMs,
     http: {
-      headersTimeout: patience.headersMs,
-      connectionsCheckingInterval: patience.lookEveryMs,
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkEveryMs,
     },
     clientErrorHandler: answerClientError,
-    // No hook runs for these.
+    // Hooks don't run for framework errors.
     frameworkErrors: (error, request, reply) => {
       reply.headers(transportHeaders(request, publicUrl))
       answerError(error, request, reply)
@@ -145,9 +145,30 @@ function createFastify({
   return fastify(options)
 }
 
-/** No type is both, since a body is read before it is known whose it is. */
+/** A media type can't be both, since its parser runs before the endpoint's. */
 function fileTypesOf(declarations: Declarations, how: 'whole' | 'streamed'): string[] {
   const uploads = Object.values(declarations).flatMap(({ upload }) => upload ?? [])
   const those = uploads.filter(({ streamed = false }) => streamed === (how === 'streamed'))
   return [...new Set(those.flatMap(({ types }) => types))]
+}
+
+/** The parts of PUBLIC_URL. */
+interface PublicUrl {
+  readonly publicOrigin: string | null
+  /** Laurel's path on its site: '' or like '/laurel'. */
+  readonly basePath: string
+}
+
+function parsePublicUrl(publicUrl: string | null): PublicUrl {
+  if (publicUrl === null) return { publicOrigin: null, basePath: '' }
+  const { origin, pathname } = new URL(publicUrl)
+  return { publicOrigin: origin, basePath: pathname.replace(/\/$/, '') }
+}
+
+/** A request's path below the base path, whether or not a proxy stripped it. */
+function withoutBase(url: string, basePath: string): string {
+  if (basePath === '' || !url.startsWith(basePath)) return url
+  const rest = url.slice(basePath.length)
+  if (rest === '' || rest.startsWith('?')) return `/${rest}`
+  return rest.startsWith('/') ? rest : url
 }

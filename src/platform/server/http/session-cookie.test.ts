@@ -28,7 +28,7 @@ test.each([
   expect(readToken(header, SESSION_COOKIE, PLAIN)).toBe(token)
 })
 
-test('by https, one that another host or somebody on the way could have put there is none', () => {
+test('over https, ignores a cookie that another host or the network could have set', () => {
   expect(readToken(`laurel_session=${TOKEN}`, SESSION_COOKIE, SECURE)).toBeNull()
   expect(readToken(`__Host-laurel_session=${TOKEN}`, SESSION_COOKIE, SECURE)).toBe(TOKEN)
   expect(readToken(`__Host-laurel_visit=${TOKEN}`, SESSION_COOKIE, SECURE)).toBeNull()
@@ -42,20 +42,20 @@ function written(scope: CookieScope, write: (cookie: ReplyCookie) => void): stri
   return headers
 }
 
-test('is out of reach of scripts and other sites', () => {
+test('is HttpOnly and SameSite', () => {
   const until = new Date('2030-01-01T00:00:00Z')
   expect(written(SECURE, (cookie) => cookie.set(TOKEN, until))).toEqual([
     `set-cookie: __Host-laurel_session=${TOKEN}; Expires=Tue, 01 Jan 2030 00:00:00 GMT; Path=/; HttpOnly; SameSite=Lax; Secure`,
   ])
 })
 
-test('is cleared by one long expired', () => {
+test('is cleared with an expired cookie', () => {
   expect(written(PLAIN, (cookie) => cookie.clear())).toEqual([
     'set-cookie: laurel_session=; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=/; HttpOnly; SameSite=Lax',
   ])
 })
 
-test('below a path, nothing else of the site is sent it', () => {
+test('is limited to the path of PUBLIC_URL', () => {
   const until = new Date('2030-01-01T00:00:00Z')
   expect(written(BELOW, (cookie) => cookie.set(TOKEN, until))).toEqual([
     `set-cookie: __Secure-laurel_session=${TOKEN}; Expires=Tue, 01 Jan 2030 00:00:00 GMT; Path=/laurel; HttpOnly; SameSite=Lax; Secure`,

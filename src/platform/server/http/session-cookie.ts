@@ -2,33 +2,35 @@ import type { FastifyReply } from 'fastify'
 import type { SessionCookie } from '#platform/server/handler.ts'
 
 export const SESSION_COOKIE = 'laurel_session'
-/** Of a browser that is away, to sign in at a provider. */
+/** The cookie of a browser during single sign-on. */
 export const VISIT_COOKIE = 'laurel_visit'
 type CookieName = typeof SESSION_COOKIE | typeof VISIT_COOKIE
 
-/** By what people come, and to which part of the site. */
+/** What determines a cookie's name and attributes. */
 export interface CookieScope {
-  /** By https. */
+  /** Whether the client uses https. */
   readonly secure: boolean
-  /** Below which path of its site Laurel is: '' or like '/laurel'. */
+  /** Laurel's path on its site: '' or like '/laurel'. */
   readonly basePath: string
 }
 
-// By https no other host of the same domain, and nobody on the way, can have put it there. Below a
-// path the first of these can't be had, and nothing else of the site hears of it instead.
+// __Host- stops other hosts of the domain and the network from setting the cookie. It requires the
+// path "/"; below another path __Secure- has to do, and the path keeps it from the rest of the
+// site.
 const prefixOf = ({ secure, basePath }: CookieScope) =>
   secure ? (basePath === '' ? '__Host-' : '__Secure-') : ''
 const nameOf = (cookie: CookieName, scope: CookieScope) => prefixOf(scope) + cookie
 
-// 32 random bytes in base64url; anything else was never one of ours and costs no query.
-const patternOf = (name: string) => new RegExp(`(?:^|;)\\s*${name}=([A-Za-z0-9_-]{43})\\s*(?:;|$)`)
+// 32 random bytes in base64url. Other values are not ours and need no query.
+const cookiePattern = (name: string) =>
+  new RegExp(`(?:^|;)\\s*${name}=([A-Za-z0-9_-]{43})\\s*(?:;|$)`)
 const OURS = new Map(
   [SESSION_COOKIE, VISIT_COOKIE]
     .flatMap((cookie) => ['__Host-', '__Secure-', ''].map((prefix) => prefix + cookie))
-    .map((name) => [name, patternOf(name)]),
+    .map((name) => [name, cookiePattern(name)]),
 )
 
-/** The token in a Cookie header, or null. */
+/** The token in a Cookie header; null if there is none. */
 export function readToken(
   header: string | undefined,
   cookie: CookieName,
@@ -38,7 +40,7 @@ export function readToken(
   return OURS.get(nameOf(cookie, scope))?.exec(header)?.[1] ?? null
 }
 
-/** Writes a cookie onto an answer. */
+/** Sets or clears a cookie on an answer. */
 export class ReplyCookie implements SessionCookie {
   readonly #reply: FastifyReply
   readonly #name: string

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { NO_BOUNDS } from '#test/harness/app.ts'
 import { bareServer, COOKIE, listening } from '#test/harness/bare-server.ts'
-import { boundsHere } from './shed-load.ts'
+import { processBounds } from './shed-load.ts'
 
 const nobody = () => Promise.resolve({ user: null, version: '1' })
 
@@ -17,7 +17,7 @@ test.each([
     const shed: string[] = []
     const { server, logged } = await bareServer({
       bounds: { ...NO_BOUNDS, ...few },
-      measures: {
+      metricsHooks: {
         answered: () => undefined,
         shed: (reason) => void shed.push(reason),
         level: () => 0,
@@ -41,7 +41,7 @@ test.each([
   },
 )
 
-test('after a standstill, as at a slow start, requests are answered', async () => {
+test('answers requests right after a slow start', async () => {
   const { server } = await bareServer({
     bounds: { ...NO_BOUNDS, eventLoopDelayMs: 1_000 },
     handlers: { readSession: nobody },
@@ -55,7 +55,7 @@ test('after a standstill, as at a slow start, requests are answered', async () =
   expect((await server.inject('/api/session')).statusCode).toBe(200)
 })
 
-test('more requests at once than there is room for are busy, until some are answered', async () => {
+test('rejects requests beyond the limit until others are answered', async () => {
   const finish = Promise.withResolvers<void>()
   let arrived = 0
   const { server } = await bareServer({
@@ -77,7 +77,7 @@ test('more requests at once than there is room for are busy, until some are answ
   await expect.poll(async () => (await server.inject('/api/session')).statusCode).toBe(200)
 })
 
-test('somebody who leaves unanswered makes room', async () => {
+test('an aborted request frees its place', async () => {
   const { server } = await bareServer({
     bounds: { ...NO_BOUNDS, requests: 1 },
     handlers: { readSession: nobody },
@@ -92,8 +92,8 @@ test('somebody who leaves unanswered makes room', async () => {
   await expect.poll(status).toBe(200)
 })
 
-test('the bounds follow what this process may take', () => {
-  const { eventLoopDelayMs, heapBytes, rssBytes, requests } = boundsHere()
+test('the limits follow the memory of the process', () => {
+  const { eventLoopDelayMs, heapBytes, rssBytes, requests } = processBounds()
   expect(requests).toBeGreaterThanOrEqual(100)
   expect(eventLoopDelayMs).toBeGreaterThan(0)
   expect(heapBytes).toBeGreaterThan(process.memoryUsage().heapUsed / 10)

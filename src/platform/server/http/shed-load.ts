@@ -6,26 +6,26 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { EVENTS_PATH } from '#platform/contract/events.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import type { HttpMeasures } from '#platform/server/metrics/measures.ts'
+import type { HttpMetrics } from '#platform/server/metrics/http-metrics.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set where a route is not to be turned away from. */
+    /** Set on routes that are never refused under load. */
     pressureHandler?: () => void
   }
 }
 
-/** From where on requests are turned away; 0: never. */
+/** Limits beyond which requests are refused; 0: no limit. */
 export interface Bounds {
-  /** How late timers are, on average over a second. */
+  /** Average delay of timers over a second. */
   readonly eventLoopDelayMs: number
   readonly heapBytes: number
   readonly rssBytes: number
-  /** How many are being answered at once, event streams aside. */
+  /** Concurrent requests, without event streams. */
   readonly requests: number
 }
 
-/** The loads that are bounded. */
+/** The kinds of overload. */
 export const SHED_REASONS = [
   underPressure.TYPE_EVENT_LOOP_DELAY,
   underPressure.TYPE_HEAP_USED_BYTES,
@@ -33,20 +33,20 @@ export const SHED_REASONS = [
   'requests',
 ] as const
 
-const LOOK_EVERY_MS = 1_000
+const SAMPLE_EVERY_MS = 1_000
 const COLLECT_EVERY_MS = 5_000
-const SAY_EVERY_MS = 10_000
+const LOG_EVERY_MS = 10_000
 
-/** V8 counts what it keeps for new objects, where nothing lasts, towards its limit. */
+/** V8 counts the young generation, which holds nothing for long, towards its heap limit. */
 const FOR_NEW_BYTES = 96 * 1024 * 1024
-/** Of one request while it waits: its headers may take 16 KB. */
+/** The memory of a waiting request; its headers may take 16 KB. */
 const LARGEST_WAITING_BYTES = 32 * 1024
 
 /**
- * What this process may take: of the heap that Node gives it, and of the memory its group may use.
- * A share of the heap bounds at once what memory, looked at now and then, may find too late.
+ * The limits for this process, from Node's heap limit and the memory of its cgroup. Concurrent
+ * requests are limited by heap size because memory is sampled only once a second.
  */
-export function boundsHere(): Bounds {
+export function processBounds(): Bounds {
   const { heap_size_limit: limit } = getHeapStatistics()
   const heap = Math.max(limit - FOR_NEW_BYTES, limit / 4)
   const group = constrainedMemory()
@@ -58,35 +58,32 @@ export function boundsHere(): Bounds {
   }
 }
 
-/**
- * Answers 'busy' rather than run out of memory or of time; what supervises us is answered all the
- * same.
- */
+/** Answers 'busy' under overload. Health checks and metrics are always answered. */
 export async function shedLoad(
   server: FastifyInstance,
   bounds: Bounds,
-  measures: HttpMeasures | undefined,
+  metricsHooks: HttpMetrics | undefined,
 ): Promise<void> {
   const collect = collector()
-  const say = sayer(server)
-  const turnAway = (why: string, value: number | undefined): Refused => {
-    measures?.shed(why)
-    say(why, value)
+  const logShed = createShedLogger(server)
+  const shed = (why: string, value: number | undefined): Refused => {
+    metricsHooks?.shed(why)
+    logShed(why, value)
     if (why === underPressure.TYPE_HEAP_USED_BYTES) collect()
     return new Refused('busy')
   }
   await server.register(underPressure, {
-    sampleInterval: LOOK_EVERY_MS,
+    sampleInterval: SAMPLE_EVERY_MS,
     maxEventLoopDelay: bounds.eventLoopDelayMs,
     maxHeapUsedBytes: bounds.heapBytes,
     maxRssBytes: bounds.rssBytes,
     pressureHandler: (_request, _reply, why, value) => {
-      // Nothing is known of the delay, as after a start that took long.
+      // The delay is unknown, for example after a slow start.
       if (value === Infinity && !isFull(server.memoryUsage(), bounds)) return Promise.resolve()
-      return Promise.reject(turnAway(why, value))
+      return Promise.reject(shed(why, value))
     },
   })
-  if (bounds.requests > 0) boundRequests(server, bounds.requests, turnAway)
+  if (bounds.requests > 0) limitRequests(server, bounds.requests, shed)
 }
 
 function isFull({ heapUsed, rssBytes }: { heapUsed: number; rssBytes: number }, bounds: Bounds) {
@@ -94,39 +91,41 @@ function isFull({ heapUsed, rssBytes }: { heapUsed: number; rssBytes: number }, 
   return (heapBytes > 0 && heapUsed > heapBytes) || (group > 0 && rssBytes > group)
 }
 
-function boundRequests(
+function limitRequests(
   server: FastifyInstance,
   most: number,
-  turnAway: (why: string, value: number) => Refused,
+  shed: (why: string, value: number) => Refused,
 ): void {
-  let underWay = 0
+  let active = 0
   server.addHook('onRequest', (request, reply, done) => {
     const { url, config } = request.routeOptions
     if (config.pressureHandler !== undefined || url === EVENTS_PATH) return done()
-    if (underWay >= most) return done(turnAway('requests', underWay))
-    underWay++
-    // However it ends, answered or gone.
-    reply.raw.once('close', () => underWay--)
+    if (active >= most) return done(shed('requests', active))
+    active++
+    // On every end: answered or aborted.
+    reply.raw.once('close', () => active--)
     done()
   })
 }
 
-function sayer({ log }: FastifyInstance): (why: string, value: number | undefined) => void {
-  let saidAt = -Infinity
+function createShedLogger({
+  log,
+}: FastifyInstance): (why: string, value: number | undefined) => void {
+  let loggedAt = -Infinity
   return (why, value) => {
     const now = performance.now()
-    if (now - saidAt < SAY_EVERY_MS) return
-    saidAt = now
-    log.warn({ why, value }, 'Requests are turned away: too much to do')
+    if (now - loggedAt < LOG_EVERY_MS) return
+    loggedAt = now
+    log.warn({ why, value }, 'Requests are refused because of overload')
   }
 }
 
-/** For routes that are to answer under any load. */
-export const ANSWERS_ALWAYS = { pressureHandler: () => undefined }
+/** The route option to answer under any load. */
+export const NEVER_SHED = { pressureHandler: () => undefined }
 
 /**
- * V8 looks for garbage when it is asked for memory; where nobody is let in nobody asks, and it would
- * stay full of it for ever.
+ * Forces a garbage collection: while all requests are refused nothing allocates, so V8 would never
+ * collect by itself.
  */
 function collector(): () => void {
   let collectedAt = -Infinity

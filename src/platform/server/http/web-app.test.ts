@@ -16,7 +16,7 @@ async function builtApp(): Promise<string> {
   return folder
 }
 
-test('every address but the files and /api is the one page, with a nonce of its own', async () => {
+test('serves the page with a new nonce at every path except files and /api', async () => {
   const { server } = await bareServer({ webRoot: await builtApp() })
   const nonces = new Set<string>()
   for (const url of ['/', '/home', '/all-data?x=1', '/apical', '/index.html']) {
@@ -33,7 +33,7 @@ test('every address but the files and /api is the one page, with a nonce of its 
   expect(nonces.size).toBe(5)
 })
 
-test('a built file is kept for a year and comes compressed to those who can read it', async () => {
+test('built files are cached for a year and sent compressed if accepted', async () => {
   const { server } = await bareServer({ webRoot: await builtApp() })
   const plain = await server.inject('/assets/app-1.js')
   expect(plain.payload).toBe('plain()')
@@ -48,7 +48,7 @@ test('a built file is kept for a year and comes compressed to those who can read
   expect(brotli.headers['content-type']).toMatch(/javascript/)
 })
 
-test('other files are kept for an hour; missing and hidden ones are not there', async () => {
+test('other files are cached for an hour; missing and hidden ones answer 404', async () => {
   const { server } = await bareServer({ webRoot: await builtApp() })
   const icon = await server.inject('/favicon.svg')
   expect(icon.headers).toMatchObject({
@@ -62,7 +62,7 @@ test('other files are kept for an hour; missing and hidden ones are not there', 
   }
 })
 
-test('says so when the pages are not built', async () => {
+test('says that the pages are not built', async () => {
   const { server } = await bareServer()
   const answer = await server.inject('/home')
   expect(answer.statusCode).toBe(200)
@@ -70,7 +70,7 @@ test('says so when the pages are not built', async () => {
   expect((await server.inject('/api/nothing')).json()).toMatchObject({ code: 'not-found' })
 })
 
-test('its addresses begin at the root, or below the path of PUBLIC_URL', async () => {
+test('URLs in the page start at the path of PUBLIC_URL', async () => {
   const webRoot = await builtApp()
   const root = await bareServer({ webRoot })
   expect((await root.server.inject('/all-data/7')).payload).toContain(
@@ -93,7 +93,7 @@ test('its addresses begin at the root, or below the path of PUBLIC_URL', async (
   expect(servers).toEqual([{ url: '/laurel' }])
 })
 
-test('a write below a path comes from the same site', async () => {
+test('accepts writes from a page below a path', async () => {
   const logout = vi.fn(() => Promise.resolve({}))
   const { server } = await bareServer({
     publicUrl: 'https://acme.com/laurel',

@@ -26,8 +26,8 @@ function contentSecurityPolicy(nonce: string): string {
 }
 
 /**
- * Serves the built browser app: its files by name, and its one page for every other address.
- * `basePath` is below which path of its site people open it.
+ * Serves the built browser app: its files, and the page for every other path. `basePath` is
+ * Laurel's path on its site.
  */
 export async function mountWebApp(
   server: FastifyInstance,
@@ -49,7 +49,7 @@ export async function mountWebApp(
     return
   }
   await mountFiles(server, webRoot)
-  // The page is built with addresses relative to where it is, which for a page may be any.
+  // The page is built with relative URLs, which must work at any path.
   const parts = readFileSync(page, 'utf8').replaceAll('"./', `"${basePath}/`).split(NONCE)
   server.get('/*', (request, reply) => {
     if (isApi(request.url)) throw new Refused('not-found')
@@ -62,7 +62,7 @@ export async function mountWebApp(
   })
 }
 
-/** A file under assets/ has its content's hash in its name, so a browser may keep it for a year. */
+/** Names under assets/ contain a content hash, so browsers may cache them for a year. */
 async function mountFiles(server: FastifyInstance, webRoot: string): Promise<void> {
   await server.register(fastifyStatic, { root: webRoot, serve: false, preCompressed: true })
   for (const file of listFiles(webRoot)) {

@@ -1,6 +1,6 @@
 import { Gauge, type GaugeConfiguration, type Registry } from 'prom-client'
 
-/** A figure that is looked up when somebody asks. */
+/** Adds a gauge that is read when metrics are collected. */
 export function addGauge<Label extends string>(
   registry: Registry,
   gauge: GaugeConfiguration<Label>,

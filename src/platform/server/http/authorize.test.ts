@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameOrigin } from './same-origin.ts'
+import { isSameOrigin } from './authorize.ts'
 
 const PUBLIC = 'https://points.example.com'
 

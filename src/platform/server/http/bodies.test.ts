@@ -86,7 +86,7 @@ async function count(body: Body): Promise<number> {
 
 const MEGABYTE = Buffer.alloc(1024 * 1024, 'x')
 
-test('is handed on piece by piece, however slowly it comes', async () => {
+test('streams a slow upload chunk by chunk', async () => {
   const pieces: string[] = []
   const { port, logged } = await streamServer(async (body) => {
     for await (const piece of body) pieces.push(Buffer.from(piece).toString())
@@ -105,7 +105,7 @@ test('is handed on piece by piece, however slowly it comes', async () => {
 })
 
 test.each(['Content-Length: 0', 'Transfer-Encoding: chunked'])(
-  'nothing is nothing: %s',
+  'accepts an empty upload: %s',
   async (headers) => {
     let bytes = -1
     const { port } = await streamServer(async (body) => void (bytes = await count(body)))
@@ -117,7 +117,7 @@ test.each(['Content-Length: 0', 'Transfer-Encoding: chunked'])(
   },
 )
 
-test('whoever reads slower than it comes holds its sender up', async () => {
+test('a slow handler slows the client down', async () => {
   const reading = Promise.withResolvers<void>()
   let bytes = 0
   const { port } = await streamServer(async (body) => {
@@ -142,7 +142,7 @@ test('whoever reads slower than it comes holds its sender up', async () => {
   expect(bytes).toBe(size)
 })
 
-test('too large by its own account, it is refused before it is sent', async () => {
+test('rejects an upload with too large a Content-Length before its body', async () => {
   let isAsked = false
   const { port } = await streamServer(async () => void (isAsked = true))
   const line = new Line(port)
@@ -151,7 +151,7 @@ test('too large by its own account, it is refused before it is sent', async () =
   expect(isAsked).toBe(false)
 })
 
-test('as large as it may be, it is taken; a byte more is refused when it comes', async () => {
+test('accepts an upload of the maximum size, and rejects one byte more', async () => {
   const { port, logged } = await streamServer(async (body) => void (await count(body)))
   for (const more of [0, 1]) {
     const line = new Line(port)
@@ -177,7 +177,7 @@ test.each([
       for await (const _piece of body) return
     },
   ],
-])('refused %s, the rest is not kept and the connection goes on', async (_what, begin) => {
+])('after a refusal %s, discards the rest and keeps the connection', async (_what, begin) => {
   const { port, logged } = await streamServer(async (body) => {
     await begin(body)
     throw new Refused('csv-columns', 'Email')
@@ -192,7 +192,7 @@ test.each([
   expect(logged).toEqual([])
 })
 
-test('broken off, whoever reads it hears so, and nobody is called to account', async () => {
+test('an aborted upload fails in the handler, without an error in the log', async () => {
   const began = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<string>()
   const { port, logged } = await streamServer(async (body) => {

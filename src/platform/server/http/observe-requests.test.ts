@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import type { Answered } from '#platform/server/metrics/measures.ts'
+import type { AnsweredRequest } from '#platform/server/metrics/http-metrics.ts'
 import { bareServer, COOKIE } from '#test/harness/bare-server.ts'
 
 const NOTHING = () => undefined
@@ -12,7 +12,7 @@ function ownLog(level: string) {
   return { lines, log: pino({ level }, { write }) }
 }
 
-test('at info each answer is one line: method, pattern, status, time and the id it carries', async () => {
+test('logs one line per answer at info: method, pattern, status, time and id', async () => {
   const { lines, log } = ownLog('info')
   const { server } = await bareServer({ log })
   const answer = await server.inject({
@@ -35,14 +35,14 @@ test('at info each answer is one line: method, pattern, status, time and the id 
   expect(lines).toHaveLength(1)
 })
 
-test('at warn nothing is said of answers', async () => {
+test('logs no answers at warn', async () => {
   const { lines, log } = ownLog('warn')
   const { server } = await bareServer({ log, handlers: { readSession: nobody } })
   await server.inject('/api/session')
   expect(lines).toEqual([])
 })
 
-test('what is asked for is never said, whatever that was', async () => {
+test('never logs the URL of a request', async () => {
   const { lines, log } = ownLog('info')
   const { server } = await bareServer({ log })
   for (const url of ['/anna', '/anna.png?anna', '/assets/anna.js', '/api/anna', '/api/%zz-anna']) {
@@ -73,7 +73,7 @@ test.each([
   else expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{8}-\d+$/)
 })
 
-test('a fault is told under the id that the proxy gave', async () => {
+test('logs a fault under the id that the proxy gave', async () => {
   const { server, logged } = await bareServer({
     trustProxy: true,
     handlers: { readSession: () => Promise.reject(new Error('broken')) },
@@ -84,11 +84,11 @@ test('a fault is told under the id that the proxy gave', async () => {
   expect(logged).toMatchObject([{ requestId: 'from-the-proxy' }])
 })
 
-test('whoever measures hears of each answer, and of streams and uploads that are open', async () => {
-  const answers: Answered[] = []
+test('reports answers, open streams and uploads to the metrics', async () => {
+  const answers: AnsweredRequest[] = []
   const levels: string[] = []
   const { server } = await bareServer({
-    measures: {
+    metricsHooks: {
       answered: (answered) => void answers.push(answered),
       shed: NOTHING,
       level: (level, read) => {

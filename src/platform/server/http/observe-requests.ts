@@ -1,23 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EVENTS_PATH } from '#platform/contract/events.ts'
-import type { HttpMeasures } from '#platform/server/metrics/measures.ts'
+import type { HttpMetrics } from '#platform/server/metrics/http-metrics.ts'
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The code it refuses with. */
+    /** The refusal's code, if the answer is one. */
     refusal: string | null
   }
 }
 
 const WELL_FORMED = /^[A-Za-z0-9._:-]{8,128}$/
 const OURS = /^\/(?:api\/|healthz$|readyz$|metrics$)/
-const TELLS = new Set(['info', 'debug', 'trace'])
+const LOG_LEVELS_WITH_ANSWERS = new Set(['info', 'debug', 'trace'])
 
 /**
- * Gives each request an id, which its answer carries, and tells of each answer: a line of the log at
- * `info`, and whoever measures. Neither hears who asked, from where, or for what.
+ * Gives each request an id, returned in its answer, and reports each answer to the log (at `info`)
+ * and to the metrics. Neither learns the caller, the client's IP or the full URL.
  */
-export function watchRequests(server: FastifyInstance, measures: HttpMeasures | undefined): void {
+export function observeRequests(
+  server: FastifyInstance,
+  metricsHooks: HttpMetrics | undefined,
+): void {
   server.decorateReply('refusal', null)
   server.addHook('onRequest', (request, reply, done) => {
     const given = request.headers['x-request-id']
@@ -27,23 +30,26 @@ export function watchRequests(server: FastifyInstance, measures: HttpMeasures | 
     reply.header('x-request-id', request.id)
     done()
   })
-  const isTold = TELLS.has(server.log.level)
-  if (!isTold && measures === undefined) return
+  const isLogged = LOG_LEVELS_WITH_ANSWERS.has(server.log.level)
+  if (!isLogged && metricsHooks === undefined) return
   server.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request)
-    if (isTold) tell(request, reply, route)
-    // How long a page stays open is no measure of how quick we are.
-    if (route !== EVENTS_PATH) measures?.answered(answeredOf(request, reply, route))
+    if (isLogged) logAnswer(request, reply, route)
+    // The duration of an event stream says nothing about speed.
+    if (route !== EVENTS_PATH) metricsHooks?.answered(answeredOf(request, reply, route))
     done()
   })
 }
 
-/** Behind a proxy we trust there is more than one address; anybody else may call it what they like. */
+/** Only a trusted proxy, which adds a second IP, may choose the id. */
 function isTrusted(request: FastifyRequest): boolean {
   return (request.ips?.length ?? 0) > 1
 }
 
-/** The pattern: an address itself may hold a name or a search. All pages and their files are one. */
+/**
+ * The route's pattern, since a URL may contain a name or a search. All pages and their files are
+ * one route.
+ */
 function routeOf(request: FastifyRequest): string {
   const { url } = request.routeOptions
   if (url === undefined) return 'none'
@@ -56,7 +62,7 @@ function answeredOf(request: FastifyRequest, reply: FastifyReply, route: string)
   return { method, route, status, seconds: elapsedTime / 1000, refusal }
 }
 
-function tell(request: FastifyRequest, reply: FastifyReply, route: string): void {
+function logAnswer(request: FastifyRequest, reply: FastifyReply, route: string): void {
   const { id: requestId, method } = request
   const { statusCode: status, refusal } = reply
   const ms = Math.round(reply.elapsedTime * 10) / 10

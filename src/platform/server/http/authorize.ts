@@ -1,0 +1,44 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
+import type { Caller } from '#platform/server/handler.ts'
+
+/** The refusal for each missing permission flag. */
+export const FLAG_OFF = {
+  isDeposit: 'deposit-off',
+  isWithdraw: 'withdraw-off',
+  isTransfer: 'transfer-off',
+} as const satisfies Record<string, RefusalCode>
+
+/** Why the endpoint's declared access excludes this caller; null if it doesn't. */
+export function authorize(
+  endpoint: Pick<Endpoint, 'access' | 'beforePasswordChange'>,
+  caller: Caller | null,
+): RefusalCode | null {
+  const { access } = endpoint
+  if (access === 'anyone') return null
+  if (caller === null) return 'not-signed-in'
+  if (caller.mustChangePassword && endpoint.beforePasswordChange !== true) {
+    return 'password-change-required'
+  }
+  if (access === 'signedIn') return null
+  if (access === 'administrator') return caller.isAdministrator ? null : 'not-permitted'
+  return caller[access] ? null : FLAG_OFF[access]
+}
+
+/**
+ * Whether the request came from our own pages. Browsers send Sec-Fetch-Site or Origin; a request
+ * with neither comes from a program, which has no ambient cookies. `host` is the requested host,
+ * `publicOrigin` the origin of PUBLIC_URL.
+ */
+export function isSameOrigin(
+  headers: IncomingHttpHeaders,
+  host: string,
+  publicOrigin: string | null,
+): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  const origin = headers.origin
+  if (origin === undefined || origin === publicOrigin) return true
+  return URL.canParse(origin) && new URL(origin).host === host.toLowerCase()
+}

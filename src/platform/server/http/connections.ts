@@ -1,0 +1,57 @@
+import { setImmediate } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { answerClientError } from './client-error.ts'
+
+const SWEEP_EVERY_MS = 50
+const CLOSE_WITHIN_MS = 10_000
+
+/** Turns of the event loop, in each of which arrived requests are accepted and read. */
+const TURNS = 3
+
+/**
+ * Makes `close()` finish requests that have arrived, and no more: idle keep-alive connections are
+ * closed, and after ten seconds all others.
+ */
+export function closeGracefully(server: FastifyInstance): void {
+  server.addHook('preClose', async () => {
+    for (let turn = 0; turn < TURNS; turn++) await setImmediate()
+    const since = Date.now()
+    const sweep = setInterval(() => {
+      if (Date.now() - since > CLOSE_WITHIN_MS) server.server.closeAllConnections()
+      else server.server.closeIdleConnections()
+    }, SWEEP_EVERY_MS)
+    server.server.once('close', () => clearInterval(sweep))
+    if (!server.server.listening) clearInterval(sweep)
+  })
+}
+
+/**
+ * From now on every answer closes its connection, so that clients reconnect elsewhere. Idle
+ * connections stay open: a request may already be on its way.
+ */
+export function closeConnections({ server }: FastifyInstance): void {
+  server.prependListener('request', (_request, response) => {
+    response.setHeader('connection', 'close')
+  })
+}
+
+/**
+ * Limits the time of bodies that are not files, against clients that send byte by byte. Files have
+ * the server's request timeout.
+ */
+export function boundBodyTime(server: FastifyInstance, longestMs: number): void {
+  server.addHook('preParsing', (request, reply, payload, done) => {
+    const { raw } = request
+    // Most bodies arrive with their headers.
+    if (!raw.complete && request.routeOptions.config.takesFile === undefined) {
+      const late = setTimeout(() => {
+        const error = Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+        answerClientError(error, raw.socket)
+      }, longestMs)
+      // The body is complete, the request answered, or the client gone.
+      raw.once('end', () => clearTimeout(late))
+      reply.raw.once('close', () => clearTimeout(late))
+    }
+    done(null, payload)
+  })
+}
