@@ -25,13 +25,6 @@ const KNOWN_AGAINST_ORDER: readonly string[] = [
   'src/imports/web/import-queries.ts imports src/bonuses/contract/bonus-endpoints.ts',
   'src/imports/web/import-queries.ts imports src/users/contract/user-endpoints.ts',
   'src/manuals/web/help-queries.ts imports src/assistant/contract/chat-endpoints.ts',
-  'src/users/contract/users.ts imports src/bonuses/contract/bonus.ts',
-  'src/users/web/AllDataActions.tsx imports src/bonuses/web/ProcessEntered.tsx',
-  'src/users/web/ChosenBar.tsx imports src/bonuses/web/EnterBonusDialog.tsx',
-  'src/users/web/UserTableRow.tsx imports src/bonuses/web/BonusEntry.tsx',
-  'src/users/web/show-user.ts imports src/corrections/contract/corrections.ts',
-  'src/users/web/user-queries.ts imports src/bonuses/contract/bonus-endpoints.ts',
-  'src/users/web/user-queries.ts imports src/corrections/contract/correction-endpoints.ts',
   'src/wallet/web/Withdraw.tsx imports src/shop/web/PurchaseCart.tsx',
   'src/wallet/web/requested-move.ts imports src/shop/contract/cart.ts',
 ]

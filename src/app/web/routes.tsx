@@ -143,7 +143,7 @@ const routes = [
     ...page('All Data', 'administrator'),
     path: paths.allData,
     validateSearch: readAllDataSearch,
-    component: lazyRouteComponent(() => import('#users/web/AllData.tsx'), 'AllData'),
+    component: lazyRouteComponent(() => import('./AllDataPage.tsx'), 'AllDataPage'),
   }),
   createRoute({
     ...page('Account', 'administrator'),

@@ -1,6 +1,6 @@
 import * as bonus from './bonus.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { BonusForMany, UserId, UserRow } from '#users/contract/users.ts'
+import { UserId, UserRow } from '#users/contract/users.ts'
 import { Receipt } from '#platform/contract/transactions.ts'
 
 /** Bonus points: the administrator enters and processes them, their owner deposits them. */
@@ -29,7 +29,7 @@ export const bonusEndpoints = {
     path: '/api/bonuses/entered',
     summary: 'Enter the same bonus points for many users, to be processed later',
     access: 'administrator',
-    body: BonusForMany,
+    body: bonus.BonusForMany,
     output: bonus.BonusSum,
     refusals: ['nobody-chosen', 'choice-changed', 'profile-missing', 'bonus-self', 'busy'],
   }),

@@ -3,6 +3,7 @@ import { Amount } from '#platform/contract/amount.ts'
 import { NOTHING, readPoints, writePoints, type Hundredths } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { atMost, refusal, typedText } from '#platform/contract/text.ts'
+import { Chosen } from '#users/contract/users.ts'
 
 export const REASON_LENGTH = 280
 
@@ -46,9 +47,8 @@ export type BonusEntry = z.output<typeof BonusEntry>
 export const Bonus = z.strictObject({ user, ...given })
 export type Bonus = z.output<typeof Bonus>
 
-/** What is entered for one person and not processed yet. */
-export const EnteredBonus = z.strictObject({ amount: Amount, reason: z.string() })
-export type EnteredBonus = z.output<typeof EnteredBonus>
+/** The same bonus entered for many people. */
+export const BonusForMany = z.strictObject({ chosen: Chosen, entry: BonusEntry })
 
 /** How many people a bonus is for, and what it comes to. */
 export const BonusSum = z.strictObject({ people: z.number(), total: Amount })

@@ -1,4 +1,4 @@
-import type { EnteredBonus } from '#bonuses/contract/bonus.ts'
+import type { EnteredBonus } from '#users/contract/users.ts'
 import { hundredths, writePoints } from '#platform/contract/points.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { Verdict } from '#imports/server/import-rules.ts'

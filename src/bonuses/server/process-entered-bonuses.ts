@@ -1,4 +1,5 @@
-import type { BonusSum, EnteredBonus } from '#bonuses/contract/bonus.ts'
+import type { BonusSum } from '#bonuses/contract/bonus.ts'
+import type { EnteredBonus } from '#users/contract/users.ts'
 import { hundredths, LARGEST_BALANCE, writePoints } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'

@@ -1,16 +1,23 @@
 import { useId, useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconSparkles } from '@tabler/icons-react'
-import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
+import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import { showPoints } from '#platform/contract/points.ts'
 import { wordsOf } from '#platform/contract/refusals.ts'
-import { enteredBonusesQuery } from '#users/web/user-queries.ts'
+import { call } from '#platform/web/api/client.ts'
 import { countPeople } from '#platform/web/ui/count-people.ts'
 import classes from './ProcessEntered.module.css'
 import { ProcessEnteredDialog } from './ProcessEnteredDialog.tsx'
 import { ENTERING } from './use-bonus-entry.ts'
 
-/** Process All Entered Bonus Points, with how many are entered and their sum. */
+/** How many bonuses are entered and not processed yet, and their sum. */
+const enteredBonusesQuery = queryOptions({
+  queryKey: ['bonuses', 'entered'],
+  queryFn: ({ signal }) => call(bonusEndpoints.sumEnteredBonuses, { signal }),
+})
+
+/** The button "Process All Entered Bonus Points", with the number of people and the sum. */
 export function ProcessEntered() {
   const { data: entered } = useQuery(enteredBonusesQuery)
   const [asking, setAsking] = useState(false)

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { Amount, requestedAmount } from '#platform/contract/amount.ts'
-import { BonusEntry, EnteredBonus } from '#bonuses/contract/bonus.ts'
 import { date } from '#platform/contract/date.ts'
 import { flags, PERMISSION_FLAGS, PermissionChange, person } from '#platform/contract/people.ts'
 import { switchedOn } from '#platform/contract/switched-on.ts'
 import { atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { wholeNumber } from '#platform/contract/whole-number.ts'
 import { USER_SORTS, USER_STATUSES, USER_PAGE_SIZES, type UserPageSize } from './user-choices.ts'
+
+/** Bonus points entered for a user and not processed yet. */
+export const EnteredBonus = z.strictObject({ amount: Amount, reason: z.string() })
+export type EnteredBonus = z.output<typeof EnteredBonus>
 
 /** A row of All Data. */
 export const UserRow = z.strictObject({
@@ -113,4 +116,3 @@ export const Chosen = z.union([
 export type Chosen = z.output<typeof Chosen>
 
 export const PermissionsForMany = z.strictObject({ chosen: Chosen, change: PermissionChange })
-export const BonusForMany = z.strictObject({ chosen: Chosen, entry: BonusEntry })

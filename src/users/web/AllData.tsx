@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { Button } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -13,6 +13,7 @@ import { AllDataActions } from './AllDataActions.tsx'
 import { AllDataFilters } from './AllDataFilters.tsx'
 import { AllDataPages } from './AllDataPages.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
+import type { ManyDialogProps } from './SetPermissionDialog.tsx'
 import { DeactivateDialog } from './DeactivateDialog.tsx'
 import { TableUnread } from '#platform/web/ui/TableUnread.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
@@ -21,8 +22,17 @@ import { useChosen } from './use-chosen.ts'
 import { UserTable } from './UserTable.tsx'
 import classes from './AllData.module.css'
 
+interface AllDataProps {
+  /** Actions on all entered bonus points. */
+  bonusActions: ReactNode
+  /** A user's bonus points, and their entry. */
+  BonusEntry: ComponentType<{ user: UserRow }>
+  /** Enters bonus points for the selected people. */
+  EnterBonusDialog: ComponentType<ManyDialogProps>
+}
+
 /** All Data: every user and the four permission flags (specification, section 2). */
-export function AllData() {
+export function AllData({ bonusActions, BonusEntry, EnterBonusDialog }: AllDataProps) {
   const { asked, filter, page, isFiltered, change, turn } = useAllData()
   const { data, error, isPlaceholderData, isError, refetch } = useQuery(usersQuery(page))
   const chosen = useChosen(filter, data?.users ?? [])
@@ -39,7 +49,10 @@ export function AllData() {
   const showEveryone = () =>
     change({ search: undefined, status: undefined, neverThanked: undefined, ...NO_POINTS })
   return (
-    <Screen title="All Data" actions={<AllDataActions filter={filter} />}>
+    <Screen
+      title="All Data"
+      actions={<AllDataActions filter={filter}>{bonusActions}</AllDataActions>}
+    >
       <AllDataFilters
         asked={asked}
         filter={filter}
@@ -59,6 +72,7 @@ export function AllData() {
               stale={isPlaceholderData}
               sort={page.sort}
               chosen={chosen}
+              BonusEntry={BonusEntry}
               onSort={(sort) => change({ sort })}
               onDeactivate={deactivating.open}
             />
@@ -69,7 +83,12 @@ export function AllData() {
       {data !== undefined && data.users.length > 0 && (
         <AllDataPages page={data} size={page.size} onTurn={turnTo} onChange={change} />
       )}
-      <ChosenBar chosen={chosen} filter={filter} total={data?.total ?? 0} />
+      <ChosenBar
+        chosen={chosen}
+        filter={filter}
+        total={data?.total ?? 0}
+        EnterBonusDialog={EnterBonusDialog}
+      />
       <DeactivateDialog
         user={deactivating.subject}
         opened={deactivating.opened}

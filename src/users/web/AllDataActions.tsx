@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -5,13 +6,18 @@ import type { UserFilter } from '#users/contract/users.ts'
 import { usersAddress } from './user-queries.ts'
 import { paths } from '#platform/web/paths.ts'
 import classes from './AllData.module.css'
-import { ProcessEntered } from '#bonuses/web/ProcessEntered.tsx'
 
-/** Actions on the whole table: process all entered bonuses, import, export. */
-export function AllDataActions({ filter }: { filter: UserFilter }) {
+interface AllDataActionsProps {
+  filter: UserFilter
+  /** Another feature's actions. */
+  children: ReactNode
+}
+
+/** Actions on the whole table: Import, Export, and what another feature adds. */
+export function AllDataActions({ filter, children }: AllDataActionsProps) {
   return (
     <div className={classes.actions}>
-      <ProcessEntered />
+      {children}
       <div className={classes.files}>
         <Button
           component={Link}

@@ -1,11 +1,10 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Button, CloseButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { UserFilter } from '#users/contract/users.ts'
 import { userCountQuery } from './user-queries.ts'
 import { countPeople } from '#platform/web/ui/count-people.ts'
-import { EnterBonusDialog } from '#bonuses/web/EnterBonusDialog.tsx'
-import { SetPermissionDialog } from './SetPermissionDialog.tsx'
+import { type ManyDialogProps, SetPermissionDialog } from './SetPermissionDialog.tsx'
 import type { ChosenUsers } from './use-chosen.ts'
 import classes from './ChosenBar.module.css'
 
@@ -14,10 +13,12 @@ interface ChosenBarProps {
   filter: UserFilter
   /** How many people the filter finds, as far as they are counted. */
   total: number
+  /** Enters bonus points for the selected people. */
+  EnterBonusDialog: ComponentType<ManyDialogProps>
 }
 
 /** What can be done to those who are chosen, all at once. */
-export function ChosenBar({ chosen, filter, total }: ChosenBarProps) {
+export function ChosenBar({ chosen, filter, total, EnterBonusDialog }: ChosenBarProps) {
   const [open, setOpen] = useState<'permission' | 'bonus' | null>(null)
   const { people } = chosen
   const close = () => setOpen(null)

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { Checkbox } from '@mantine/core'
 import '@mantine/core/styles/InlineInput.layer.css'
 import '@mantine/core/styles/Checkbox.layer.css'
@@ -15,6 +16,8 @@ interface UserTableProps {
   stale: boolean
   sort: UserSort
   chosen: ChosenUsers
+  /** What stands in the column of bonus points. */
+  BonusEntry: ComponentType<{ user: UserRow }>
   onSort: (sort: UserSort | undefined) => void
   onDeactivate: (user: UserRow) => void
 }
@@ -47,7 +50,7 @@ const COLUMNS = [...FACTS, ...PERMISSIONS]
  * table laid out as blocks is no table to a screen reader any more.
  */
 export function UserTable(props: UserTableProps) {
-  const { users, stale, sort, chosen, onSort, onDeactivate } = props
+  const { users, stale, sort, chosen, BonusEntry, onSort, onDeactivate } = props
   const page = (
     <Checkbox
       checked={chosen.onPage === 'all'}
@@ -80,6 +83,7 @@ export function UserTable(props: UserTableProps) {
               key={user.id}
               user={user}
               isChosen={!user.isAdministrator && chosen.has(user.id)}
+              BonusEntry={BonusEntry}
               onChoose={chosen.toggle}
               onDeactivate={onDeactivate}
             />

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { type ComponentType, memo } from 'react'
 import { Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
@@ -9,7 +9,6 @@ import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { ApproveButton } from './ApproveButton.tsx'
-import { BonusEntry } from '#bonuses/web/BonusEntry.tsx'
 import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
 import { PermissionSwitch } from './PermissionSwitch.tsx'
 import { Presence } from './Presence.tsx'
@@ -18,13 +17,14 @@ import classes from './UserTable.module.css'
 interface UserTableRowProps {
   user: UserRow
   isChosen: boolean
+  BonusEntry: ComponentType<{ user: UserRow }>
   onChoose: (id: number) => void
   onDeactivate: (user: UserRow) => void
 }
 
 /** The administrator's own row has nothing to switch and no bonus to enter (section 6). */
 export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps) {
-  const { user, isChosen, onChoose, onDeactivate } = props
+  const { user, isChosen, BonusEntry, onChoose, onDeactivate } = props
   const name = nameOf(user)
   return (
     <tr role="row" className={isChosen ? classes.chosen : undefined}>
@@ -41,6 +41,9 @@ export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps)
         <Person user={user} name={name} />
       </th>
       <Balances user={user} />
+      <td role="cell" data-label="Bonus points" className={classes.bonus}>
+        <BonusEntry user={user} />
+      </td>
       <td role="cell" data-label="Signed in" className={classes.online}>
         <Presence user={user} />
       </td>
@@ -89,9 +92,6 @@ function Balances({ user }: { user: UserRow }) {
       </td>
       <td role="cell" data-label="Appreciation" className={classes.amount}>
         <Points amount={user.appreciation} tone="appreciation" />
-      </td>
-      <td role="cell" data-label="Bonus points" className={classes.bonus}>
-        <BonusEntry user={user} />
       </td>
     </>
   )

@@ -1,0 +1,15 @@
+import { BonusEntry } from '#bonuses/web/BonusEntry.tsx'
+import { EnterBonusDialog } from '#bonuses/web/EnterBonusDialog.tsx'
+import { ProcessEntered } from '#bonuses/web/ProcessEntered.tsx'
+import { AllData } from '#users/web/AllData.tsx'
+
+/** All Data: the users, with their bonus points. */
+export function AllDataPage() {
+  return (
+    <AllData
+      bonusActions={<ProcessEntered />}
+      BonusEntry={BonusEntry}
+      EnterBonusDialog={EnterBonusDialog}
+    />
+  )
+}
