@@ -155,7 +155,7 @@ const routes = [
     ...page('Import', 'administrator'),
     path: paths.imports,
     validateSearch: readImportSearch,
-    component: lazyRouteComponent(() => import('#imports/web/Imports.tsx'), 'Imports'),
+    component: lazyRouteComponent(() => import('./ImportPage.tsx'), 'ImportPage'),
   }),
   createRoute({
     ...page('Support', 'signedIn'),

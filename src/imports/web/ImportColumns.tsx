@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconTable } from '@tabler/icons-react'
 import type { ImportKind } from '#imports/contract/import-choices.ts'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
-import { exportAddresses } from './import-queries.ts'
 import { saveFile } from '#platform/web/api/save-file.ts'
 import { importTemplate } from './import-template.ts'
 import classes from './Imports.module.css'
@@ -31,8 +30,14 @@ const EXPORTS: Record<ImportKind, string> = {
   bonuses: 'Export entered bonus points',
 }
 
-/** Which columns a file has to have, and where to get one that has them. */
-export function ImportColumns({ kind }: { kind: ImportKind }) {
+interface ImportColumnsProps {
+  kind: ImportKind
+  /** The address of the kind's export, which has the same columns. */
+  exportAddress: string
+}
+
+/** The columns a file needs, and two files that have them: a template and an export. */
+export function ImportColumns({ kind, exportAddress }: ImportColumnsProps) {
   return (
     <section className={classes.columns}>
       <h2 className={classes.heading}>Its columns</h2>
@@ -57,7 +62,7 @@ export function ImportColumns({ kind }: { kind: ImportKind }) {
         </Button>
         <Button
           component="a"
-          href={exportAddresses[kind]}
+          href={exportAddress}
           download
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}

@@ -14,8 +14,13 @@ import classes from './Imports.module.css'
 import { useFocusOnChange } from './use-focus-on-change.ts'
 import { useSendImport } from './use-send-import.ts'
 
-/** Users, or bonus points by email, from a CSV file: looked at first, applied whole afterwards. */
-export function Imports() {
+interface ImportsProps {
+  /** Where the present data of each kind is downloaded. */
+  exportAddresses: Readonly<Record<ImportKind, string>>
+}
+
+/** Users, or bonus points by email, from a CSV file: checked first, then applied as a whole. */
+export function Imports({ exportAddresses }: ImportsProps) {
   const { kind = 'users', id, outcome } = useSearch({ from: paths.imports })
   const navigate = useNavigate({ from: paths.imports })
   const heading = useRef<HTMLHeadingElement>(null)
@@ -30,6 +35,7 @@ export function Imports() {
       {id === undefined ? (
         <NewImport
           kind={kind}
+          exportAddress={exportAddresses[kind]}
           heading={heading}
           onKind={(chosen) => change({ kind: chosen })}
           onChecked={(checked) => change({ kind: checked.kind, id: checked.id }, false)}
@@ -49,12 +55,13 @@ export function Imports() {
 
 interface NewImportProps {
   kind: ImportKind
+  exportAddress: string
   heading: RefObject<HTMLHeadingElement | null>
   onKind: (kind: ImportKind) => void
   onChecked: (checked: Import) => void
 }
 
-function NewImport({ kind, heading, onKind, onChecked }: NewImportProps) {
+function NewImport({ kind, exportAddress, heading, onKind, onChecked }: NewImportProps) {
   const file = useSendImport(kind, onChecked)
   return (
     <Card>
@@ -65,7 +72,7 @@ function NewImport({ kind, heading, onKind, onChecked }: NewImportProps) {
           </h2>
           <ImportKindChoice kind={kind} disabled={file.sending !== null} onChange={onKind} />
         </section>
-        <ImportColumns kind={kind} />
+        <ImportColumns kind={kind} exportAddress={exportAddress} />
         <ImportFile file={file} />
       </div>
     </Card>

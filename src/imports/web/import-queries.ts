@@ -1,7 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import { importEndpoints } from '#imports/contract/import-endpoints.ts'
-import { userEndpoints } from '#users/contract/user-endpoints.ts'
 import type { ImportRowSearch } from '#imports/contract/imports.ts'
 import { addressOf } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -36,12 +34,4 @@ export function importRowsQuery(id: number, outcome: ImportRowSearch['outcome'])
 /** Where a browser gets the refused rows as a file. */
 export function refusedRowsAddress(id: number): string {
   return addressOf(importEndpoints.downloadRefusedRows, { params: { id } })
-}
-
-const EVERYONE = { search: '', status: 'all', neverThanked: false } as const
-
-/** Where a browser gets what is there already, in the columns an import of the kind takes. */
-export const exportAddresses = {
-  users: addressOf(userEndpoints.downloadUsers, { query: EVERYONE }),
-  bonuses: addressOf(bonusEndpoints.downloadEnteredBonuses, {}),
 }

@@ -1,0 +1,17 @@
+import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
+import { Imports } from '#imports/web/Imports.tsx'
+import { addressOf } from '#platform/web/api/caller.ts'
+import { userEndpoints } from '#users/contract/user-endpoints.ts'
+
+const EVERYONE = { search: '', status: 'all', neverThanked: false } as const
+
+/** Where each kind's present data is downloaded, in the columns its import takes. */
+const EXPORT_ADDRESSES = {
+  users: addressOf(userEndpoints.downloadUsers, { query: EVERYONE }),
+  bonuses: addressOf(bonusEndpoints.downloadEnteredBonuses, {}),
+}
+
+/** Import, with the export of each kind. */
+export function ImportPage() {
+  return <Imports exportAddresses={EXPORT_ADDRESSES} />
+}
