@@ -18,8 +18,7 @@ import type { PageTitle } from './use-page-change.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Login } from '#auth/web/Login.tsx'
 import { readPage } from '#platform/web/search-params.ts'
-import { readPurchase } from '#wallet/web/search-params.ts'
-import { readGiftSearch, readInventorySearch } from '#shop/web/search-params.ts'
+import { readCheckoutSearch, readGiftSearch, readInventorySearch } from '#shop/web/search-params.ts'
 import { readAllDataSearch } from '#users/web/search-params.ts'
 import { readImportSearch } from '#imports/web/search-params.ts'
 import { readHelpSearch, readManualSearch } from '#manuals/web/search-params.ts'
@@ -115,8 +114,8 @@ const routes = [
   createRoute({
     ...page(({ buy }) => (buy === 'cart' ? 'Checkout' : 'Withdraw'), 'signedIn'),
     path: paths.withdraw,
-    validateSearch: readPurchase,
-    component: lazyRouteComponent(() => import('#wallet/web/Withdraw.tsx'), 'Withdraw'),
+    validateSearch: readCheckoutSearch,
+    component: lazyRouteComponent(() => import('./WithdrawPage.tsx'), 'WithdrawPage'),
   }),
   createRoute({
     ...page('Appreciate', 'signedIn'),

@@ -5,7 +5,7 @@ import { MESSAGES } from '#platform/contract/messages.ts'
 import type { Cart } from '#shop/contract/cart.ts'
 import { showPoints } from '#platform/contract/points.ts'
 import { itemsInWords } from './cart-count.ts'
-import { countBought, obtainable } from './cart-lines.ts'
+import { countBought, obtainable, requestedPurchase } from './cart-lines.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
@@ -15,16 +15,15 @@ import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { LoadFailed } from '#wallet/web/LoadFailed.tsx'
 import { MoveForm } from '#wallet/web/MoveForm.tsx'
 import { NothingToBuy } from './NothingToBuy.tsx'
-import classes from './PurchaseCart.module.css'
+import classes from './Checkout.module.css'
 import { PurchaseDone, PurchaseReview } from './PurchaseDialogs.tsx'
 import { PurchaseList } from './PurchaseList.tsx'
 import { PurchaseSplit } from './PurchaseSplit.tsx'
-import { requestedPurchase } from '#wallet/web/requested-move.ts'
 import { useAccount } from '#wallet/web/use-account.ts'
 import { usePurchase } from './use-purchase.ts'
 
-/** Withdraw as a checkout: the amount is what the cart costs (specification, sections 4 and 5). */
-export function PurchaseCart() {
+/** The checkout at /withdraw: the amount is the cart's total (specification, sections 4 and 5). */
+export function Checkout() {
   const { user, balances, ...account } = useAccount()
   const { cart, paid, failed, retry, move } = usePurchase()
   const navigate = useNavigate()

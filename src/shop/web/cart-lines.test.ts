@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
 import * as cart from './cart-lines.ts'
 
@@ -38,4 +38,28 @@ test('what a purchase leaves out or shortens is said in a sentence', () => {
 
 test('a cart with nothing in stock promises no purchase', () => {
   expect(cart.shortfallInWords([line(1, 0), line(2, 0)])).toBeNull()
+})
+
+describe('a purchase', () => {
+  const held = { earned: hundredths(10_000), appreciation: hundredths(3_000) }
+  const mug = { id: 1, name: 'Mug', description: 'Holds tea', picture: null }
+  const shown = (total: number, ...stocks: number[]) => ({
+    lines: stocks.map((stock) => ({ ...mug, ...line(2, stock, 1_500) })),
+    total: hundredths(total),
+  })
+
+  test.each([
+    [shown(0), 'cart-empty', undefined],
+    [shown(0, 0, 0), 'nothing-in-stock', undefined],
+    [shown(3_001, 0, 2), 'insufficient-appreciation', 'amount'],
+  ])('of %j is refused: %s', (asked, code, field) => {
+    expect(() => cart.requestedPurchase(asked, held)).toThrow(
+      expect.objectContaining({ code, field }),
+    )
+  })
+
+  test('may cost up to the appreciation balance, whatever is earned', () => {
+    const affordable = shown(3_000, 2, 0)
+    expect(cart.requestedPurchase(affordable, held)).toBe(affordable)
+  })
 })

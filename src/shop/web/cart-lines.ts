@@ -1,6 +1,8 @@
 import { MESSAGES, onlyAvailable } from '#platform/contract/messages.ts'
 import { add, hundredths, type Hundredths } from '#platform/contract/points.ts'
-import type { CartLine } from '#shop/contract/cart.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Spendable } from '#platform/contract/split.ts'
+import type { Cart, CartLine } from '#shop/contract/cart.ts'
 
 type Wanted = Pick<CartLine, 'quantity' | 'stock'>
 type Priced = Wanted & Pick<CartLine, 'price'>
@@ -22,6 +24,17 @@ export function lineAmount(line: Priced): Hundredths {
 
 export function cartTotal(lines: readonly Priced[]): Hundredths {
   return add(...lines.map(lineAmount))
+}
+
+/**
+ * The cart as it is shown, which is what a purchase pays for. Only the appreciation balance pays
+ * for gifts. Throws Refused as the server would.
+ */
+export function requestedPurchase(cart: Cart, held: Spendable): Cart {
+  if (cart.lines.length === 0) throw new Refused('cart-empty')
+  if (cart.lines.every(({ stock }) => stock <= 0)) throw new Refused('nothing-in-stock')
+  if (cart.total > held.appreciation) throw new Refused('insufficient-appreciation', 'amount')
+  return cart
 }
 
 /** Why a line brings less than is wanted (specification, section 8); null when it brings it all. */

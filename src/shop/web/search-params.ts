@@ -24,6 +24,11 @@ export function readGiftSearch({ search, sort, affordable, inStock }: Given): Gi
   }
 }
 
+/** The checkout is the page Withdraw with this in its address, where BUY NOW! leads. */
+export function readCheckoutSearch({ buy }: Given): { buy?: 'cart' | undefined } {
+  return { buy: oneOf(['cart'], buy) }
+}
+
 export interface InventorySearch {
   search?: string | undefined
   /** Of the second table: who bought, or what. */

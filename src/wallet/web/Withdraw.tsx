@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import { IconScale } from '@tabler/icons-react'
-import { useSearch } from '@tanstack/react-router'
 import { walletEndpoints } from '#wallet/contract/wallet-endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { showPoints } from '#platform/contract/points.ts'
 import { splitWithdrawal } from '#platform/contract/split.ts'
 import { call } from '#platform/web/api/client.ts'
-import { paths } from '#platform/web/paths.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
@@ -15,20 +13,13 @@ import { MoveDone } from './MoveDone.tsx'
 import { MoveForm } from './MoveForm.tsx'
 import { MovePreview } from './MovePreview.tsx'
 import { paidFrom, paidOf, spent } from './paid-from.ts'
-import { PurchaseCart } from '#shop/web/PurchaseCart.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
 import { requestedWithdrawal } from './requested-move.ts'
 import { useAccount } from './use-account.ts'
 import { useMove } from './use-move.ts'
 
-/** Withdraw takes points out, or pays for the cart when BUY NOW! led here (section 4). */
+/** Withdraw (specification, sections 2, 4 and 5): the appreciation balance pays first. */
 export function Withdraw() {
-  const { buy } = useSearch({ from: paths.withdraw })
-  return buy === 'cart' ? <PurchaseCart /> : <WithdrawPoints />
-}
-
-/** Specification, sections 2, 4 and 5: the appreciation balance pays first. */
-function WithdrawPoints() {
   const { user, balances, failed, retry } = useAccount()
   const [amount, setAmount] = useState('')
   const move = useMove({

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import {
-  requestedDeposit,
-  requestedPurchase,
-  requestedTransfer,
-  requestedWithdrawal,
-} from './requested-move.ts'
+import { requestedDeposit, requestedTransfer, requestedWithdrawal } from './requested-move.ts'
 
 const held = { earned: hundredths(10_000), appreciation: hundredths(3_000) }
 const refused = (code: string, field = 'amount') => expect.objectContaining({ code, field })
@@ -68,34 +63,5 @@ describe('a transfer', () => {
   test('goes to the address of the colleague found, up to both balances together', async () => {
     const request = await requestedTransfer(typed, find, held)
     expect(request).toEqual({ ...typed, receiver: 'grace@laurel.local', amount: 13_000 })
-  })
-})
-
-describe('a purchase', () => {
-  const line = (stock: number) => ({
-    id: 1,
-    name: 'Mug',
-    description: 'Holds tea',
-    price: hundredths(1_500),
-    picture: null,
-    stock,
-    quantity: 2,
-  })
-  const cart = (total: number, ...stocks: number[]) => ({
-    lines: stocks.map(line),
-    total: hundredths(total),
-  })
-
-  test.each([
-    [cart(0), 'cart-empty', undefined],
-    [cart(0, 0, 0), 'nothing-in-stock', undefined],
-    [cart(3_001, 0, 2), 'insufficient-appreciation', 'amount'],
-  ])('of %j is refused: %s', (asked, code, field) => {
-    expect(() => requestedPurchase(asked, held)).toThrow(expect.objectContaining({ code, field }))
-  })
-
-  test('goes up to the appreciation balance, whatever is earned', () => {
-    const affordable = cart(3_000, 2, 0)
-    expect(requestedPurchase(affordable, held)).toBe(affordable)
   })
 })

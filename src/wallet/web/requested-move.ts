@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { TypedReceiver } from '#users/contract/colleagues.ts'
 import type { Colleague } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import type { Cart } from '#shop/contract/cart.ts'
 import { total, type Spendable } from '#platform/contract/split.ts'
 import { Deposit, Transfer, Withdrawal } from '#wallet/contract/wallet.ts'
 import { check } from '#platform/web/api/check.ts'
@@ -35,12 +34,4 @@ export async function requestedTransfer(
   const { email } = await findReceiver(request.receiver)
   if (request.amount > total(held)) throw new Refused('insufficient-funds', 'amount')
   return { ...request, receiver: email }
-}
-
-/** What is bought is the cart as it is shown. Only the appreciation balance pays for gifts. */
-export function requestedPurchase(cart: Cart, held: Spendable): Cart {
-  if (cart.lines.length === 0) throw new Refused('cart-empty')
-  if (cart.lines.every(({ stock }) => stock <= 0)) throw new Refused('nothing-in-stock')
-  if (cart.total > held.appreciation) throw new Refused('insufficient-appreciation', 'amount')
-  return cart
 }
