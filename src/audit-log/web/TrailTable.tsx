@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { VisuallyHidden } from '@mantine/core'
 import type { TrailRow } from '#audit-log/contract/trail.ts'
 import { describeDeed, differencesOf, type Difference } from './describe-deed.ts'
-import { TableRegion } from '#platform/web/ui/TableRegion.tsx'
+import { Table } from '#platform/web/ui/Table.tsx'
 import classes from './AuditTrail.module.css'
 
 const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
@@ -14,27 +14,26 @@ interface TrailTableProps {
   stale: boolean
 }
 
-/** A row per action; where it is narrow a card, so the roles are said outright. */
+const COLUMNS = [{ name: 'When' }, { name: 'What happened' }, { name: 'From where' }]
+
+/** A row per event. */
 export function TrailTable({ rows, stale }: TrailTableProps) {
   return (
-    <TableRegion stale={stale} className={classes.table} aria-label="Audit Trail">
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader">When</th>
-          <th role="columnheader">What happened</th>
-          <th role="columnheader">From where</th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <Deed key={row.id} row={row} />
-        ))}
-      </tbody>
-    </TableRegion>
+    <Table
+      columns={COLUMNS}
+      cards="medium"
+      stale={stale}
+      className={classes.table}
+      aria-label="Audit Trail"
+    >
+      {rows.map((row) => (
+        <Event key={row.id} row={row} />
+      ))}
+    </Table>
   )
 }
 
-const Deed = memo(function Deed({ row }: { row: TrailRow }) {
+const Event = memo(function Event({ row }: { row: TrailRow }) {
   const { date, reason, address } = row
   const emails = [row.who?.email ?? '', row.subject?.email ?? ''].filter((email) => email !== '')
   const differences = differencesOf(row)

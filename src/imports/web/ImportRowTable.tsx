@@ -5,7 +5,7 @@ import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
 import { OUTCOME_OF_ROW, refusalWords } from './import-words.ts'
 import { OutcomeIcon } from './ImportOutcome.tsx'
-import { TableRegion } from '#platform/web/ui/TableRegion.tsx'
+import { Table } from '#platform/web/ui/Table.tsx'
 import classes from './ImportRowTable.module.css'
 
 /** As wide as "true" and no wider. */
@@ -18,26 +18,21 @@ interface ImportRowTableProps {
   stale: boolean
 }
 
-/** A row per line of the file; where it is narrow a card, so the roles are said outright. */
+/** A row per line of the file. */
 export function ImportRowTable({ shown: { kind, state }, rows, stale }: ImportRowTableProps) {
   const columns = IMPORT_COLUMNS[kind]
   return (
-    <TableRegion stale={stale} className={classes.table} aria-label="Rows of the file">
-      <thead role="rowgroup">
-        <tr role="row">
-          {['Line', 'What happens', ...columns].map((name) => (
-            <th key={name} role="columnheader" scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {rows.map((row) => (
-          <Row key={row.line} row={row} columns={columns} applied={state === 'applied'} />
-        ))}
-      </tbody>
-    </TableRegion>
+    <Table
+      columns={['Line', 'What happens', ...columns].map((name) => ({ name }))}
+      cards="wide"
+      stale={stale}
+      className={classes.table}
+      aria-label="Rows of the file"
+    >
+      {rows.map((row) => (
+        <Row key={row.line} row={row} columns={columns} applied={state === 'applied'} />
+      ))}
+    </Table>
   )
 }
 

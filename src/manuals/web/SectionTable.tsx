@@ -5,8 +5,16 @@ import type { ManagedSection } from '#manuals/contract/manual.ts'
 import { paths } from '#platform/web/paths.ts'
 import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
-import { TableRegion } from '#platform/web/ui/TableRegion.tsx'
+import { Table } from '#platform/web/ui/Table.tsx'
 import classes from './SectionTable.module.css'
+
+const COLUMNS = [
+  { name: 'Key' },
+  { name: 'Author' },
+  { name: 'Saved' },
+  { name: 'Version' },
+  { name: 'Actions', isUnseen: true },
+]
 
 interface Actions {
   onEdit: (section: ManagedSection) => void
@@ -20,27 +28,20 @@ interface SectionTableProps extends Actions {
   stale: boolean
 }
 
-/** A row per section; where it is narrow a card, so the roles are said outright. */
+/** A row per section. */
 export function SectionTable({ sections, stale, ...actions }: SectionTableProps) {
   return (
-    <TableRegion stale={stale} className={classes.table} aria-label="Sections">
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader">Key</th>
-          <th role="columnheader">Author</th>
-          <th role="columnheader">Saved</th>
-          <th role="columnheader">Version</th>
-          <th role="columnheader">
-            <VisuallyHidden>Actions</VisuallyHidden>
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {sections.map((section) => (
-          <Row key={section.id} section={section} {...actions} />
-        ))}
-      </tbody>
-    </TableRegion>
+    <Table
+      columns={COLUMNS}
+      cards="medium"
+      stale={stale}
+      className={classes.table}
+      aria-label="Sections"
+    >
+      {sections.map((section) => (
+        <Row key={section.id} section={section} {...actions} />
+      ))}
+    </Table>
   )
 }
 

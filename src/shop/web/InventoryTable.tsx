@@ -1,9 +1,16 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type InventoryRow, LOW_STOCK } from '#shop/contract/shop.ts'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
-import { TableRegion } from '#platform/web/ui/TableRegion.tsx'
+import { Table } from '#platform/web/ui/Table.tsx'
 import classes from './InventoryTable.module.css'
+
+const COLUMNS = [
+  { name: 'Name' },
+  { name: 'Quantity in Stock', isAmount: true },
+  { name: 'Number Purchased', isAmount: true },
+  { name: 'Actions', isUnseen: true },
+]
 
 interface InventoryTableProps {
   gifts: readonly InventoryRow[]
@@ -12,30 +19,20 @@ interface InventoryTableProps {
   onAddMore: (gift: InventoryRow) => void
 }
 
-/** A row per gift; where it is narrow a card, so the roles are said outright. */
+/** A row per gift. */
 export function InventoryTable({ gifts, stale, onAddMore }: InventoryTableProps) {
   return (
-    <TableRegion stale={stale} className={classes.table} aria-labelledby="stock">
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader">Name</th>
-          <th role="columnheader" className={classes.number}>
-            Quantity in Stock
-          </th>
-          <th role="columnheader" className={classes.number}>
-            Number Purchased
-          </th>
-          <th role="columnheader">
-            <VisuallyHidden>Actions</VisuallyHidden>
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {gifts.map((gift) => (
-          <Row key={gift.id} gift={gift} onAddMore={onAddMore} />
-        ))}
-      </tbody>
-    </TableRegion>
+    <Table
+      columns={COLUMNS}
+      cards="medium"
+      stale={stale}
+      className={classes.table}
+      aria-labelledby="stock"
+    >
+      {gifts.map((gift) => (
+        <Row key={gift.id} gift={gift} onAddMore={onAddMore} />
+      ))}
+    </Table>
   )
 }
 
@@ -53,7 +50,7 @@ function Row({ gift, onAddMore }: RowProps) {
           <span>{gift.name}</span>
         </span>
       </th>
-      <td role="cell" data-label="Quantity in Stock" className={classes.number}>
+      <td role="cell" data-label="Quantity in Stock" data-amount>
         <span>{gift.stock.toLocaleString('en')}</span>
         {gift.stock <= LOW_STOCK && (
           <span className={classes.low}>
@@ -62,10 +59,10 @@ function Row({ gift, onAddMore }: RowProps) {
           </span>
         )}
       </td>
-      <td role="cell" data-label="Number Purchased" className={classes.number}>
+      <td role="cell" data-label="Number Purchased" data-amount>
         {gift.numberOfPurchased.toLocaleString('en')}
       </td>
-      <td role="cell" className={classes.wide}>
+      <td role="cell">
         <div className={classes.actions}>
           <Button
             variant="default"

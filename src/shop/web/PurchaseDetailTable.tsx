@@ -1,11 +1,11 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { PurchaseDetail } from '#shop/contract/shop.ts'
 import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
-import { TableRegion } from '#platform/web/ui/TableRegion.tsx'
+import { Table } from '#platform/web/ui/Table.tsx'
 import classes from './InventoryTable.module.css'
 import type { OrderChange } from './OrderDialog.tsx'
 import { OrderState } from './OrderState.tsx'
@@ -13,10 +13,11 @@ import { OrderState } from './OrderState.tsx'
 const COLUMNS = [
   { name: 'Gift Item' },
   { name: 'Purchaser Email' },
-  { name: 'Purchased Quantity', className: classes.number },
-  { name: 'Price in Points', className: classes.number },
+  { name: 'Purchased Quantity', isAmount: true },
+  { name: 'Price in Points', isAmount: true },
   { name: 'Timestamp' },
   { name: 'State' },
+  { name: 'Actions', isUnseen: true },
 ]
 
 interface PurchaseDetailTableProps {
@@ -26,33 +27,25 @@ interface PurchaseDetailTableProps {
   onAsk: (change: OrderChange) => void
 }
 
-/** A row per gift of a purchase; where it is narrow a card, so the roles are said outright. */
+/** A row per gift of a purchase. */
 export function PurchaseDetailTable({ details, stale, onAsk }: PurchaseDetailTableProps) {
   return (
-    <TableRegion stale={stale} className={classes.table} aria-labelledby="details">
-      <thead role="rowgroup">
-        <tr role="row">
-          {COLUMNS.map(({ name, className }) => (
-            <th key={name} role="columnheader" className={className}>
-              {name}
-            </th>
-          ))}
-          <th role="columnheader">
-            <VisuallyHidden>Actions</VisuallyHidden>
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {details.map((detail, index) => (
-          <Row
-            key={`${detail.purchase}-${detail.line}`}
-            detail={detail}
-            // An order changes as a whole, so its first row has the buttons for all of it.
-            onAsk={detail.purchase === details[index - 1]?.purchase ? null : onAsk}
-          />
-        ))}
-      </tbody>
-    </TableRegion>
+    <Table
+      columns={COLUMNS}
+      cards="medium"
+      stale={stale}
+      className={classes.table}
+      aria-labelledby="details"
+    >
+      {details.map((detail, index) => (
+        <Row
+          key={`${detail.purchase}-${detail.line}`}
+          detail={detail}
+          // An order changes as a whole: its first row has the buttons for all of it.
+          onAsk={detail.purchase === details[index - 1]?.purchase ? null : onAsk}
+        />
+      ))}
+    </Table>
   )
 }
 
@@ -79,10 +72,10 @@ function Row({ detail, onAsk }: RowProps) {
           </span>
         </span>
       </td>
-      <td role="cell" data-label="Purchased Quantity" className={classes.number}>
+      <td role="cell" data-label="Purchased Quantity" data-amount>
         {quantity}
       </td>
-      <td role="cell" data-label="Price in Points" className={classes.number}>
+      <td role="cell" data-label="Price in Points" data-amount>
         <Points amount={price} />
       </td>
       <td role="cell" data-label="Timestamp" className={classes.when}>
@@ -95,9 +88,7 @@ function Row({ detail, onAsk }: RowProps) {
           {note !== '' && <q className={classes.note}>{note}</q>}
         </span>
       </td>
-      <td role="cell" className={classes.wide}>
-        {onAsk !== null && <Actions detail={detail} onAsk={onAsk} />}
-      </td>
+      <td role="cell">{onAsk !== null && <Actions detail={detail} onAsk={onAsk} />}</td>
     </tr>
   )
 }

@@ -84,13 +84,13 @@ function Person({ user, name }: { user: UserRow; name: string }) {
 function Balances({ user }: { user: UserRow }) {
   return (
     <>
-      <td role="cell" data-label="Total" className={classes.amount}>
+      <td role="cell" data-label="Total" data-amount>
         <Points amount={add(user.earned, user.appreciation)} />
       </td>
-      <td role="cell" data-label="Earned" className={classes.amount}>
+      <td role="cell" data-label="Earned" data-amount>
         <Points amount={user.earned} />
       </td>
-      <td role="cell" data-label="Appreciation" className={classes.amount}>
+      <td role="cell" data-label="Appreciation" data-amount>
         <Points amount={user.appreciation} tone="appreciation" />
       </td>
     </>

@@ -5,6 +5,7 @@ import type { SignedInUser } from '#platform/contract/people.ts'
 import { balancesQuery } from './wallet-queries.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
+import { Table } from '#platform/web/ui/Table.tsx'
 import classes from './AccountTable.module.css'
 
 // Always this many dots: a mask as long as the password would tell its length.
@@ -45,16 +46,14 @@ export function AccountTable({ user, passwordAction }: AccountTableProps) {
       <Title order={2} id="account">
         Account
       </Title>
-      <table className={classes.table} aria-labelledby="account">
-        <tbody>
-          {rows.map(([label, value]) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table className={classes.table} aria-labelledby="account">
+        {rows.map(([label, value]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </Table>
     </Card>
   )
 }

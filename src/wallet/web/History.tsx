@@ -27,7 +27,7 @@ export function History({ page, onPage }: HistoryProps) {
   }
   return (
     <Card padding="flush">
-      <section aria-labelledby="history" className={classes.history} aria-busy={isPlaceholderData}>
+      <section aria-labelledby="history" className={classes.history}>
         <header ref={header} className={classes.header}>
           <Title order={2} id="history">
             Transaction History
@@ -41,7 +41,7 @@ export function History({ page, onPage }: HistoryProps) {
         {data === undefined ? (
           <HistoryWaiting />
         ) : (
-          <HistoryRows history={data} page={page} onPage={turnTo} />
+          <HistoryRows history={data} page={page} stale={isPlaceholderData} onPage={turnTo} />
         )}
       </section>
     </Card>

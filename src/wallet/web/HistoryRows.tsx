@@ -10,6 +10,8 @@ import { HistoryTable } from './HistoryTable.tsx'
 interface HistoryRowsProps<T extends Transaction> {
   history: Omit<History, 'transactions'> & { transactions: T[] }
   page: number
+  /** The transactions belong to another page, until this one arrives. */
+  stale?: boolean
   onPage: (page: number) => void
   /** What can be done with a transaction, under its words. */
   action?: (transaction: T) => ReactNode
@@ -17,7 +19,7 @@ interface HistoryRowsProps<T extends Transaction> {
 
 /** A page of somebody's transactions, with the way to the other pages. */
 export function HistoryRows<T extends Transaction>(props: HistoryRowsProps<T>) {
-  const { history, page, onPage, action } = props
+  const { history, page, stale = false, onPage, action } = props
   // What arrives while the page is open is marked for a moment.
   const [seen] = useState(history.total)
   if (history.total === 0) {
@@ -40,7 +42,12 @@ export function HistoryRows<T extends Transaction>(props: HistoryRowsProps<T>) {
   }
   return (
     <>
-      <HistoryTable transactions={history.transactions} seen={seen} {...(action && { action })} />
+      <HistoryTable
+        transactions={history.transactions}
+        stale={stale}
+        seen={seen}
+        {...(action && { action })}
+      />
       {history.pages > 1 && (
         <nav className={classes.pages} aria-label="Pages of the transaction history">
           <Pagination

@@ -17,6 +17,7 @@ import type { TransactionType } from '#platform/contract/transactions.ts'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
+import { Table } from '#platform/web/ui/Table.tsx'
 import { describeTransaction } from './describe-transaction.ts'
 import classes from './History.module.css'
 
@@ -38,39 +39,40 @@ const ICONS: Record<TransactionType, Icon> = {
 /** What raises the appreciation balance; a refund does, because only appreciation buys gifts. */
 const APPRECIATED: ReadonlySet<TransactionType> = new Set(['receive', 'refund'])
 
+const COLUMNS = [
+  { name: 'Transaction' },
+  { name: 'Date' },
+  { name: 'Amount', isAmount: true },
+  { name: 'Balance', isAmount: true },
+]
+
 interface HistoryTableProps<T extends Transaction> {
   transactions: T[]
+  /** The transactions belong to another page, until this one arrives. */
+  stale: boolean
   /** Rows numbered above this came while the person was looking. */
   seen: number
   /** What can be done with a transaction, under its words. */
   action?: (transaction: T) => ReactNode
 }
 
-/** The roles are spelt out because the table is laid out as cards on narrow screens. */
+/** A row per transaction. */
 export function HistoryTable<T extends Transaction>(props: HistoryTableProps<T>) {
-  const { transactions, seen, action } = props
+  const { transactions, stale, seen, action } = props
   return (
-    <table role="table" className={classes.table} aria-labelledby="history">
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader">Transaction</th>
-          <th role="columnheader">Date</th>
-          <th role="columnheader" className={classes.number}>
-            Amount
-          </th>
-          <th role="columnheader" className={classes.number}>
-            Balance
-          </th>
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {transactions.map((transaction) => (
-          <Row key={transaction.number} transaction={transaction} isNew={transaction.number > seen}>
-            {action?.(transaction)}
-          </Row>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      columns={COLUMNS}
+      cards="narrow"
+      stale={stale}
+      className={classes.table}
+      aria-labelledby="history"
+    >
+      {transactions.map((transaction) => (
+        <Row key={transaction.number} transaction={transaction} isNew={transaction.number > seen}>
+          {action?.(transaction)}
+        </Row>
+      ))}
+    </Table>
   )
 }
 
@@ -114,10 +116,10 @@ function Row({ transaction, isNew, children }: RowProps) {
       <td role="cell" className={classes.when}>
         <Moment date={date} />
       </td>
-      <td role="cell" className={classes.amount}>
+      <td role="cell" className={classes.amount} data-amount>
         <Points amount={amount} tone={tone} signed />
       </td>
-      <td role="cell" className={classes.balance}>
+      <td role="cell" className={classes.balance} data-amount>
         <Points amount={runningBalance} />
       </td>
     </tr>

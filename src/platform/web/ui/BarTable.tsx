@@ -1,6 +1,7 @@
 import { sumOf, type Sums } from './bar-sums.ts'
 import classes from './BarTable.module.css'
 import { Points } from './Points.tsx'
+import { Table } from './Table.tsx'
 
 interface BarTableProps {
   id: string
@@ -8,38 +9,34 @@ interface BarTableProps {
   sums: Sums
 }
 
-/** The figures behind a chart; where it is narrow a card per row, so the roles are said outright. */
+/** The figures of a chart. */
 export function BarTable({ id, title, sums }: BarTableProps) {
   const { rowName, timesName, series, rows } = sums
   const times = rows.reduce((sum, row) => sum + (row.times ?? 0), 0)
   const totals = series.map((_, place) => sumOf(rows, place))
+  const columns = [
+    { name: rowName },
+    ...(timesName === undefined ? [] : [{ name: timesName, isAmount: true }]),
+    ...series.map(({ name }) => ({ name, isAmount: true })),
+  ]
   return (
-    <div id={id} className={classes.region}>
-      <table role="table" className={classes.table} aria-label={title}>
-        <thead role="rowgroup">
-          <tr role="row">
-            {[rowName, timesName, ...series.map(({ name }) => name)].map(
-              (name) =>
-                name !== undefined && (
-                  <th key={name} role="columnheader" scope="col">
-                    {name}
-                  </th>
-                ),
-            )}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {rows.map((row) => (
-            <BarTableRow key={row.key} sums={sums} row={row} />
-          ))}
-        </tbody>
-        <tfoot role="rowgroup">
+    <div id={id} className={classes.frame}>
+      <Table
+        columns={columns}
+        cards="narrow"
+        className={classes.table}
+        aria-label={title}
+        foot={
           <BarTableRow
             sums={sums}
             row={{ key: 'all', name: 'In all', short: '', sums: totals, times }}
           />
-        </tfoot>
-      </table>
+        }
+      >
+        {rows.map((row) => (
+          <BarTableRow key={row.key} sums={sums} row={row} />
+        ))}
+      </Table>
     </div>
   )
 }
@@ -52,12 +49,12 @@ function BarTableRow({ sums, row }: { sums: Sums; row: Sums['rows'][number] }) {
         {row.name}
       </th>
       {timesName !== undefined && (
-        <td role="cell" data-name={timesName}>
+        <td role="cell" data-label={timesName} data-amount>
           {(row.times ?? 0).toLocaleString('en')}
         </td>
       )}
       {series.map(({ name }, place) => (
-        <td key={name} role="cell" data-name={name}>
+        <td key={name} role="cell" data-label={name} data-amount>
           <Points amount={row.sums[place] ?? 0n} />
         </td>
       ))}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { VisuallyHidden } from '@mantine/core'
+import classes from './Table.module.css'
+
+export interface Column {
+  name: string
+  /** Numbers, aligned at their end. */
+  isAmount?: boolean
+  /** Read out, but not shown. */
+  isUnseen?: boolean
+  /** Shown instead of the name, such as a sort button. */
+  heading?: ReactNode
+  sorted?: 'ascending' | 'descending' | 'none'
+}
+
+interface TableProps {
+  /** None: the rows speak for themselves. */
+  columns?: readonly Column[]
+  /** How wide the table must be at least, or each row becomes a card: 38, 52 or 58rem, or the page at lg. */
+  cards?: 'narrow' | 'medium' | 'wide' | 'page'
+  /** The rows belong to another search, until the new ones arrive. */
+  stale?: boolean
+  className?: string | undefined
+  'aria-label'?: string
+  'aria-labelledby'?: string
+  /** Rows of the table's foot. */
+  foot?: ReactNode
+  /** Rows. A cell's `data-label` names it in a card; a cell without one takes the whole line. */
+  children: ReactNode
+}
+
+/**
+ * The look and the behaviour of every table. Rows and cells need explicit roles: a table that is laid
+ * out as cards has none for a screen reader.
+ */
+export function Table(props: TableProps) {
+  const { columns, cards, stale = false, className = '', foot, children, ...named } = props
+  return (
+    <div className={classes.region} aria-busy={stale}>
+      <table role="table" className={`${classes.table} ${className}`} data-cards={cards} {...named}>
+        {columns !== undefined && (
+          <thead role="rowgroup">
+            <tr role="row">
+              {columns.map((column) => (
+                <Heading key={column.name} column={column} />
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody role="rowgroup">{children}</tbody>
+        {foot !== undefined && <tfoot role="rowgroup">{foot}</tfoot>}
+      </table>
+    </div>
+  )
+}
+
+function Heading({ column }: { column: Column }) {
+  const { name, isAmount, isUnseen, heading = name, sorted } = column
+  return (
+    <th role="columnheader" scope="col" data-amount={isAmount} aria-sort={sorted}>
+      {isUnseen ? <VisuallyHidden>{heading}</VisuallyHidden> : heading}
+    </th>
+  )
+}
