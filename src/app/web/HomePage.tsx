@@ -1,8 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '#platform/web/paths.ts'
-import { ChangePasswordButton } from '#auth/web/ChangePassword.tsx'
+import { SignInActions } from '#auth/web/SignInActions.tsx'
 import { ChangePictureButton } from '#users/web/ChangePicture.tsx'
-import { DevicesLink } from '#auth/web/DevicesLink.tsx'
 import { Home } from './Home.tsx'
 
 const route = getRouteApi(paths.home)
@@ -17,12 +16,7 @@ export function HomePage() {
       onPage={(next) =>
         void navigate({ search: next === 1 ? {} : { page: next }, resetScroll: false })
       }
-      passwordAction={
-        <>
-          <ChangePasswordButton />
-          <DevicesLink />
-        </>
-      }
+      passwordAction={<SignInActions />}
       pictureAction={<ChangePictureButton />}
     />
   )

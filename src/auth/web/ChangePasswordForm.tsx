@@ -2,14 +2,32 @@ import { useMutation } from '@tanstack/react-query'
 import { PasswordChange } from '#platform/contract/people.ts'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
-import { keepSession } from './session-queries.ts'
-import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
-import { SubmitButton } from '#platform/web/ui/SubmitButton.tsx'
-import { wordsFor } from '#platform/web/ui/words-for.ts'
-import { NewPasswordField } from './NewPasswordField.tsx'
-import { PasswordField } from './PasswordField.tsx'
+import { announce } from '#platform/web/ui/announce.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { Form } from '#platform/web/ui/Form.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import classes from '#platform/web/ui/form.module.css'
+import { keepSession } from './session-queries.ts'
+import { NewPasswordField, PasswordField } from './PasswordField.tsx'
+import classes from './narrow.module.css'
+
+export const NEW_PASSWORD_TITLE = 'Choose a new password'
+
+/** The only screen after a login with a one-time password. */
+export function ChooseNewPassword() {
+  return (
+    <div className={classes.narrow}>
+      <Screen
+        title={NEW_PASSWORD_TITLE}
+        lead="You signed in with a one-time password. Enter it once more, then choose your own."
+      >
+        <Card>
+          <ChangePasswordForm onChanged={() => announce('success', 'Your password is changed.')} />
+        </Card>
+      </Screen>
+    </div>
+  )
+}
 
 const EMPTY = { currentPassword: '', newPassword: '' }
 
@@ -18,26 +36,28 @@ interface ChangePasswordFormProps {
 }
 
 export function ChangePasswordForm({ onChanged }: ChangePasswordFormProps) {
-  const { form, values, field, filled, submit } = useForm(PasswordChange, EMPTY)
+  const form = useForm(PasswordChange, EMPTY)
   const change = useMutation({
-    mutationFn: () => call(signInEndpoints.changePassword, { body: values }),
+    mutationFn: () => call(signInEndpoints.changePassword, { body: form.values }),
     onSuccess: (session) => {
       keepSession(session)
       onChanged()
     },
   })
   return (
-    <form ref={form} className={classes.form} noValidate onSubmit={submit(() => change.mutate())}>
+    <Form
+      of={form}
+      sending={change}
+      onSend={() => change.mutate()}
+      action="Save new password"
+      disabled={!form.filled}
+    >
       <PasswordField
         label="Current Password"
         autoComplete="current-password"
-        {...field('currentPassword')}
+        {...form.field('currentPassword')}
       />
-      <NewPasswordField {...field('newPassword')} />
-      <ErrorBanner message={change.error && wordsFor(change.error)} onClear={change.reset} />
-      <SubmitButton busy={change.isPending} disabled={!filled} fullWidth>
-        Save new password
-      </SubmitButton>
-    </form>
+      <NewPasswordField {...form.field('newPassword')} />
+    </Form>
   )
 }

@@ -18,7 +18,7 @@ import { LinkSent } from './LinkSent.tsx'
 import { MailOff } from './MailOff.tsx'
 import { useLinkToken } from './use-link-token.ts'
 import { useSendsMail } from './use-sends-mail.ts'
-import narrow from './ChooseNewPassword.module.css'
+import narrow from './narrow.module.css'
 import classes from '#platform/web/ui/form.module.css'
 
 /** Where the link to a newcomer leads. A press confirms, since programs open links ahead of people. */

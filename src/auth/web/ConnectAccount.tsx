@@ -9,18 +9,13 @@ import { singleSignOnQuery } from './single-sign-on.ts'
 import { basePath } from '#platform/web/base-path.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { Form } from '#platform/web/ui/Form.tsx'
 import { ReadOnlyField } from '#platform/web/ui/ReadOnlyField.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { SubmitButton } from '#platform/web/ui/SubmitButton.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { InactiveNote, useLastError } from './InactiveNote.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import narrow from './ChooseNewPassword.module.css'
-import form from '#platform/web/ui/form.module.css'
-
-const EMPTY = { password: '' }
+import narrow from './narrow.module.css'
 
 /** Between the provider and an account that has a password: whose it is, is proved once. */
 export function ConnectAccount() {
@@ -42,10 +37,10 @@ export function ConnectAccount() {
 
 function ConnectForm({ email }: { email: string | undefined }) {
   const router = useRouter()
-  const { form: formRef, values, field, filled, submit } = useForm(ConnectionProof, EMPTY)
+  const form = useForm(ConnectionProof, { password: '' })
   const { error: lastError, ...remember } = useLastError()
   const connect = useMutation({
-    mutationFn: () => call(singleSignOnEndpoints.connectSingleSignOn, { body: values }),
+    mutationFn: () => call(singleSignOnEndpoints.connectSingleSignOn, { body: form.values }),
     ...remember,
     onSuccess: ({ user, version, wanted }) => {
       keepSession({ user, version })
@@ -53,22 +48,27 @@ function ConnectForm({ email }: { email: string | undefined }) {
     },
   })
   return (
-    <form ref={formRef} className={form.form} noValidate onSubmit={submit(() => connect.mutate())}>
+    <Form
+      of={form}
+      sending={connect}
+      onSend={() => connect.mutate()}
+      action="Connect and sign in"
+      busy={connect.isPending || connect.isSuccess}
+      disabled={!form.filled}
+      note={<InactiveNote error={lastError} />}
+      after={
+        <Button
+          size="md"
+          variant="default"
+          fullWidth
+          renderRoot={(props) => <Link to={paths.login} {...props} />}
+        >
+          Back to Login
+        </Button>
+      }
+    >
       {email !== undefined && <ReadOnlyField label="Email" value={email} />}
-      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
-      <ErrorBanner message={connect.error && wordsFor(connect.error)} onClear={connect.reset} />
-      <InactiveNote error={lastError} />
-      <SubmitButton busy={connect.isPending || connect.isSuccess} disabled={!filled} fullWidth>
-        Connect and sign in
-      </SubmitButton>
-      <Button
-        size="md"
-        variant="default"
-        fullWidth
-        renderRoot={(props) => <Link to={paths.login} {...props} />}
-      >
-        Back to Login
-      </Button>
-    </form>
+      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+    </Form>
   )
 }

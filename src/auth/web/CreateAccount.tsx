@@ -7,11 +7,9 @@ import { PASSWORD_LENGTH } from '#platform/contract/people.ts'
 import { showPoints, SIGN_UP_BONUS } from '#platform/contract/points.ts'
 import { call } from '#platform/web/api/client.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { Form } from '#platform/web/ui/Form.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
-import { SubmitButton } from '#platform/web/ui/SubmitButton.tsx'
-import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { AccountCreated } from './AccountCreated.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
@@ -22,15 +20,15 @@ const EMPTY = { firstName: '', lastName: '', email: '', password: '' }
 
 /** Create Account (specification, section 2). */
 export function CreateAccount() {
-  const { form, values, field, filled, clear, submit } = useForm(NewAccount, EMPTY)
+  const form = useForm(NewAccount, EMPTY)
   const [created, setCreated] = useState(false)
   const create = useMutation({
-    mutationFn: () => call(signUpEndpoints.createAccount, { body: values }),
+    mutationFn: () => call(signUpEndpoints.createAccount, { body: form.values }),
     onSuccess: () => setCreated(true),
   })
   const startAgain = () => {
     setCreated(false)
-    clear()
+    form.clear()
   }
   return (
     <Screen
@@ -39,30 +37,25 @@ export function CreateAccount() {
       aside={<Panels />}
     >
       <Card>
-        <form
-          ref={form}
-          className={classes.form}
-          noValidate
-          onSubmit={submit(() => create.mutate())}
+        <Form
+          of={form}
+          sending={create}
+          onSend={() => create.mutate()}
+          action="Create Account"
+          disabled={!form.filled}
         >
           <div className={classes.pair}>
-            <TextField label="First Name" autoComplete="given-name" {...field('firstName')} />
-            <TextField label="Last Name" autoComplete="family-name" {...field('lastName')} />
+            <TextField label="First Name" autoComplete="given-name" {...form.field('firstName')} />
+            <TextField label="Last Name" autoComplete="family-name" {...form.field('lastName')} />
           </div>
-          <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+          <TextField label="Email" type="email" autoComplete="email" {...form.field('email')} />
           <PasswordField
             label="Password"
             description={`At least ${PASSWORD_LENGTH} characters`}
             autoComplete="new-password"
-            {...field('password')}
+            {...form.field('password')}
           />
-          <ErrorBanner message={create.error && wordsFor(create.error)} onClear={create.reset} />
-          <div className={classes.actions}>
-            <SubmitButton busy={create.isPending} disabled={!filled}>
-              Create Account
-            </SubmitButton>
-          </div>
-        </form>
+        </Form>
       </Card>
       <AccountCreated opened={created} account={create.data} onAnother={startAgain} />
     </Screen>

@@ -6,7 +6,7 @@ import { LinkForm } from './LinkForm.tsx'
 import { LinkSent } from './LinkSent.tsx'
 import { MailOff } from './MailOff.tsx'
 import { useSendsMail } from './use-sends-mail.ts'
-import classes from './ChooseNewPassword.module.css'
+import classes from './narrow.module.css'
 
 const LEAD =
   'Enter the email address of your account, and we send you a link to choose a new password.'

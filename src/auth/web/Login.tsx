@@ -4,7 +4,6 @@ import { useRouter } from '@tanstack/react-router'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { ACCESS_MESSAGES } from '#platform/contract/access-messages.ts'
 import { Credentials } from '#platform/contract/people.ts'
-import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
 import { keepSession, sessionQuery } from './session-queries.ts'
 import { Unreachable } from '#platform/web/api/unreachable.ts'
@@ -12,10 +11,8 @@ import { basePath } from '#platform/web/base-path.ts'
 import { paths } from '#platform/web/paths.ts'
 import { withdraw } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { Form } from '#platform/web/ui/Form.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { SubmitButton } from '#platform/web/ui/SubmitButton.tsx'
-import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { ForgottenPasswordLink } from './ForgottenPasswordLink.tsx'
 import { InactiveNote, useLastError } from './InactiveNote.tsx'
 import { LogoutPanel } from './LogoutPanel.tsx'
@@ -23,8 +20,8 @@ import { PasswordField } from './PasswordField.tsx'
 import { SingleSignOn } from './SingleSignOn.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { WelcomeImage } from './WelcomeImage.tsx'
-import form from '#platform/web/ui/form.module.css'
 import classes from './Login.module.css'
 
 const EMPTY = { email: '', password: '' }
@@ -69,10 +66,10 @@ function useWithdrawalOnLeaving(): void {
 
 function LoginForm({ onEnter }: { onEnter: () => void }) {
   const router = useRouter()
-  const { form: formRef, values, field, submit } = useForm(Credentials, EMPTY)
+  const form = useForm(Credentials, EMPTY)
   const { error: lastError, ...remember } = useLastError()
   const login = useMutation({
-    mutationFn: () => call(signInEndpoints.login, { body: values }),
+    mutationFn: () => call(signInEndpoints.login, { body: form.values }),
     ...remember,
     onSuccess: (session) => {
       onEnter()
@@ -80,31 +77,26 @@ function LoginForm({ onEnter }: { onEnter: () => void }) {
       router.history.replace(basePath + (router.state.location.state.wanted ?? paths.home))
     },
   })
-  const send = submit(() => login.mutate())
   return (
-    <form
-      ref={formRef}
-      className={form.form}
-      noValidate
-      onSubmit={(event) => {
-        login.reset()
-        send(event)
-      }}
+    <Form
+      of={form}
+      sending={login}
+      onSend={() => login.mutate()}
+      action="Login"
+      explain={wordsOfLogin}
+      busy={login.isPending || login.isSuccess}
+      note={<InactiveNote error={lastError} />}
+      after={<ForgottenPasswordLink />}
     >
       <p className={classes.greeting}>Good to see you.</p>
-      <TextField label="Email" type="email" autoComplete="username" {...field('email')} />
-      <PasswordField label="Password" autoComplete="current-password" {...field('password')} />
-      <ErrorBanner message={login.error && wordsOfLogin(login.error)} onClear={login.reset} />
-      <InactiveNote error={lastError} />
-      <SubmitButton busy={login.isPending || login.isSuccess} fullWidth>
-        Login
-      </SubmitButton>
-      <ForgottenPasswordLink />
-    </form>
+      <TextField label="Email" type="email" autoComplete="username" {...form.field('email')} />
+      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+    </Form>
   )
 }
 
 function wordsOfLogin(error: Error): string {
-  if (error instanceof Refused || error instanceof Unreachable) return wordsFor(error)
-  return ACCESS_MESSAGES.loginFailed
+  return error instanceof Unreachable
+    ? wordsFor(error)
+    : wordsFor(error, ACCESS_MESSAGES.loginFailed)
 }

@@ -1,4 +1,5 @@
 import { PasswordInput } from '@mantine/core'
+import { PASSWORD_LENGTH } from '#platform/contract/people.ts'
 
 interface PasswordFieldProps {
   label: string
@@ -9,7 +10,7 @@ interface PasswordFieldProps {
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password with a toggle to look at it, whose name is not mistaken for the field's. */
+/** A password, with a button that shows the typed characters. */
 export function PasswordField({ label, value, onChange, ...rest }: PasswordFieldProps) {
   return (
     <PasswordInput
@@ -17,11 +18,23 @@ export function PasswordField({ label, value, onChange, ...rest }: PasswordField
       label={label}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      // The library marks every other field by itself, but not this one.
+      // Mantine sets it on every other field, but not on this one.
       aria-invalid={rest.error !== undefined}
       size="md"
       visibilityToggleFocusable
       visibilityToggleButtonProps={{ 'aria-label': 'Show typed characters' }}
+    />
+  )
+}
+
+/** A new password for an existing account. */
+export function NewPasswordField(props: Pick<PasswordFieldProps, 'value' | 'error' | 'onChange'>) {
+  return (
+    <PasswordField
+      label="New Password"
+      description={`At least ${PASSWORD_LENGTH} characters`}
+      autoComplete="new-password"
+      {...props}
     />
   )
 }

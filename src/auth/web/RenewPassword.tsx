@@ -11,16 +11,13 @@ import { paths } from '#platform/web/paths.ts'
 import { askToLogin } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { Form } from '#platform/web/ui/Form.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { SubmitButton } from '#platform/web/ui/SubmitButton.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import { wordsFor } from '#platform/web/ui/words-for.ts'
-import { NewPasswordField } from './NewPasswordField.tsx'
+import { NewPasswordField } from './PasswordField.tsx'
 import { useLinkToken } from './use-link-token.ts'
 import { useSendsMail } from './use-sends-mail.ts'
-import narrow from './ChooseNewPassword.module.css'
-import classes from '#platform/web/ui/form.module.css'
+import narrow from './narrow.module.css'
 
 /** Where a link from "Forgotten your password?" leads. */
 export function RenewPassword() {
@@ -40,9 +37,9 @@ export function RenewPassword() {
 function RenewalForm({ token }: { token: string }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { form, values, field, filled, submit } = useForm(ChosenPassword, { newPassword: '' })
+  const form = useForm(ChosenPassword, { newPassword: '' })
   const renew = useMutation({
-    mutationFn: () => call(mailEndpoints.renewPassword, { body: { token, ...values } }),
+    mutationFn: () => call(mailEndpoints.renewPassword, { body: { token, ...form.values } }),
     onSuccess: async () => {
       // Whoever was signed in here is not any more.
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
@@ -52,13 +49,16 @@ function RenewalForm({ token }: { token: string }) {
   })
   if (renew.error instanceof Refused && renew.error.code === 'link-invalid') return <Worthless />
   return (
-    <form ref={form} className={classes.form} noValidate onSubmit={submit(() => renew.mutate())}>
-      <NewPasswordField {...field('newPassword')} />
-      <ErrorBanner message={renew.error && wordsFor(renew.error)} onClear={renew.reset} />
-      <SubmitButton busy={renew.isPending || renew.isSuccess} disabled={!filled} fullWidth>
-        Save new password
-      </SubmitButton>
-    </form>
+    <Form
+      of={form}
+      sending={renew}
+      onSend={() => renew.mutate()}
+      action="Save new password"
+      busy={renew.isPending || renew.isSuccess}
+      disabled={!form.filled}
+    >
+      <NewPasswordField {...form.field('newPassword')} />
+    </Form>
   )
 }
 

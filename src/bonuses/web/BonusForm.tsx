@@ -1,8 +1,8 @@
-import { type FormEvent } from 'react'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { UserRow } from '#users/contract/users.ts'
 import { showPoints } from '#platform/contract/points.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
+import { TextField } from '#platform/web/ui/TextField.tsx'
 import classes from './BonusForm.module.css'
 import { useBonusEntry, type Typed } from './use-bonus-entry.ts'
 
@@ -16,10 +16,8 @@ export function BonusForm({ user, onClose }: BonusFormProps) {
   const entry = useBonusEntry(user, onClose)
   const field = (name: keyof Typed) => ({
     size: 'sm',
-    autoComplete: 'off',
     value: entry.shown[name],
-    onChange: (event: FormEvent<HTMLInputElement>) =>
-      entry.change({ [name]: event.currentTarget.value }),
+    onChange: (value: string) => entry.change({ [name]: value }),
     onBlur: entry.save,
   })
 
@@ -33,7 +31,7 @@ export function BonusForm({ user, onClose }: BonusFormProps) {
         entry.process()
       }}
     >
-      <TextInput
+      <TextField
         {...field('amount')}
         data-autofocus
         label="Bonus points"
@@ -42,7 +40,7 @@ export function BonusForm({ user, onClose }: BonusFormProps) {
         error={entry.fault}
         classNames={{ input: classes.amount }}
       />
-      <TextInput {...field('reason')} label="Reason (optional)" />
+      <TextField {...field('reason')} label="Reason (optional)" />
       <span className={classes.kept} role="status">
         {user.entered === null
           ? 'Kept as you type, until it is processed.'

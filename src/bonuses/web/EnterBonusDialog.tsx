@@ -1,4 +1,4 @@
-import { Modal, TextInput } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { BonusEntry } from '#bonuses/contract/bonus.ts'
 import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import { showPoints } from '#platform/contract/points.ts'
@@ -6,18 +6,16 @@ import type { Chosen } from '#users/contract/users.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
-import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
-import { SubmitOrCancel } from '#platform/web/ui/SubmitOrCancel.tsx'
+import { Form } from '#platform/web/ui/Form.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { countPeople } from '#platform/web/ui/count-people.ts'
-import form from '#platform/web/ui/form.module.css'
 import type { ManyDialogProps } from '#users/web/SetPermissionDialog.tsx'
 import { PATIENCE_MS, useChangeMany } from '#users/web/use-change-many.ts'
 
 const EMPTY = { amount: '', reason: '' }
 
-/** How much, and why, is entered for everybody who is chosen. */
+/** Enters the same bonus points for all selected people. */
 export function EnterBonusDialog(props: ManyDialogProps) {
   const { opened, onClose } = props
   return (
@@ -28,7 +26,7 @@ export function EnterBonusDialog(props: ManyDialogProps) {
 }
 
 function EnterBonus({ chosen: { chosen, people }, onClose, onDone }: ManyDialogProps) {
-  const { form: element, values, field, submit } = useForm(BonusEntry, EMPTY)
+  const form = useForm(BonusEntry, EMPTY)
   const enter = useChangeMany(
     (body: { chosen: Chosen; entry: BonusEntry }) =>
       call(bonusEndpoints.enterBonusForMany, { body, patience: PATIENCE_MS }),
@@ -36,29 +34,17 @@ function EnterBonus({ chosen: { chosen, people }, onClose, onDone }: ManyDialogP
       `${showPoints(entry.amount)} points entered for ${countPeople(answer.people)}`,
     onDone,
   )
-  const send = submit(() => {
-    if (chosen !== null) enter.mutate({ chosen, entry: check(BonusEntry, values) })
-  })
-  const reason = field('reason')
+  const send = () => {
+    if (chosen !== null) enter.mutate({ chosen, entry: check(BonusEntry, form.values) })
+  }
   return (
-    <form ref={element} className={form.form} onSubmit={send} noValidate>
+    <Form of={form} sending={enter} onSend={send} action="Enter bonus" onCancel={onClose}>
       <p>
-        This concerns <strong>{countPeople(people)}</strong>. It takes the place of what was entered
-        for them before, and is given with “Process All Entered Bonus Points”.
+        For <strong>{countPeople(people)}</strong>. It replaces what was entered for them before;
+        they get it when you press “Process All Entered Bonus Points”.
       </p>
-      <AmountField label="Bonus points" {...field('amount')} />
-      <TextInput
-        label="Reason (optional)"
-        size="md"
-        autoComplete="off"
-        value={reason.value}
-        error={reason.error}
-        onChange={(event) => reason.onChange(event.currentTarget.value)}
-      />
-      <ErrorBanner message={enter.error && wordsFor(enter.error)} onClear={enter.reset} />
-      <SubmitOrCancel busy={enter.isPending} onCancel={onClose}>
-        Enter bonus
-      </SubmitOrCancel>
-    </form>
+      <AmountField label="Bonus points" {...form.field('amount')} />
+      <TextField label="Reason (optional)" {...form.field('reason')} />
+    </Form>
   )
 }

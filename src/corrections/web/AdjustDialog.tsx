@@ -1,4 +1,4 @@
-import { Modal, NativeSelect } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import * as z from 'zod/mini'
 import { type Account, Adjustment } from '#corrections/contract/corrections.ts'
 import { correctionEndpoints } from '#corrections/contract/correction-endpoints.ts'
@@ -6,22 +6,18 @@ import { add, NOTHING, readPoints, showPoints } from '#platform/contract/points.
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
-import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { Form } from '#platform/web/ui/Form.tsx'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
-import { SubmitOrCancel } from '#platform/web/ui/SubmitOrCancel.tsx'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { MovePreview } from '#wallet/web/MovePreview.tsx'
 import { ReasonField } from './ReasonField.tsx'
 import { useCorrection } from './use-correction.ts'
 import classes from './UserAccount.module.css'
 
 const Typed = z.omit(Adjustment, { user: true })
-const BALANCES = [
-  { value: 'earned', label: 'Earned balance' },
-  { value: 'appreciation', label: 'Appreciation balance' },
-]
+const BALANCES = { earned: 'Earned balance', appreciation: 'Appreciation balance' }
 
 interface AdjustDialogProps {
   account: Account
@@ -29,7 +25,7 @@ interface AdjustDialogProps {
   onClose: () => void
 }
 
-/** How much to add or take, why, and what the balances become. */
+/** Adjusts a balance: the amount, the reason, and a preview of the balances. */
 export function AdjustDialog({ account, opened, onClose }: AdjustDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Adjust balance" closeOnClickOutside={false}>
@@ -41,11 +37,8 @@ export function AdjustDialog({ account, opened, onClose }: AdjustDialogProps) {
 function AdjustForm({ account, onClose }: Omit<AdjustDialogProps, 'opened'>) {
   const { person } = account
   const name = nameOf(person)
-  const { form, values, field, submit } = useForm(Typed, {
-    balance: 'earned',
-    amount: '',
-    reason: '',
-  })
+  const form = useForm(Typed, { balance: 'earned', amount: '', reason: '' })
+  const { values, field } = form
   const adjust = useCorrection(
     (body: z.output<typeof Adjustment>, key) =>
       call(correctionEndpoints.adjustBalance, { body, key }),
@@ -54,46 +47,46 @@ function AdjustForm({ account, onClose }: Omit<AdjustDialogProps, 'opened'>) {
       onClose()
     },
   )
-  const send = submit(() => adjust.mutate(check(Adjustment, { user: person.id, ...values })))
-  const balance = field('balance')
+  const balance = values.balance === 'appreciation' ? 'appreciation' : 'earned'
   return (
-    <form ref={form} className={classes.form} onSubmit={send} noValidate>
+    <Form
+      of={form}
+      sending={adjust}
+      onSend={() => adjust.mutate(check(Adjustment, { user: person.id, ...values }))}
+      action="Adjust balance"
+      onCancel={onClose}
+    >
       <p>
         A new entry in the history of <strong>{name}</strong>.
       </p>
-      <NativeSelect
+      <SelectField
         label="Balance"
         data-autofocus
-        size="md"
-        data={BALANCES}
-        value={balance.value}
-        onChange={(event) => balance.onChange(event.currentTarget.value)}
+        choices={BALANCES}
+        {...field('balance')}
+        value={balance}
       />
       <AmountField label="Amount (with a minus to take away)" {...field('amount')} />
       <ReasonField {...field('reason')} readers={name} />
-      <Outcome account={account} balance={values.balance} typed={values.amount} />
-      <ErrorBanner message={adjust.error && wordsFor(adjust.error)} onClear={adjust.reset} />
-      <SubmitOrCancel busy={adjust.isPending} onCancel={onClose}>
-        Adjust balance
-      </SubmitOrCancel>
-    </form>
+      <Outcome account={account} balance={balance} typed={values.amount} />
+    </Form>
   )
 }
 
 interface OutcomeProps {
   account: Account
-  balance: string
+  balance: keyof typeof BALANCES
+  /** The amount, as it was typed. */
   typed: string
 }
 
 function Outcome({ account: { balances }, balance, typed }: OutcomeProps) {
   const read = readPoints(typed)
   const amount = typeof read === 'number' ? read : NOTHING
-  const change = { earned: NOTHING, appreciation: NOTHING }
-  const held = balance === 'appreciation' ? balances.appreciation : balances.earned
+  const held = balances[balance]
   if (add(held, amount) < 0) {
     return <p className={classes.short}>There are only {showPoints(held)} points to take.</p>
   }
-  const changed = balance === 'appreciation' ? { appreciation: amount } : { earned: amount }
-  return <MovePreview held={balances} change={{ ...change, ...changed }} />
+  const change = { earned: NOTHING, appreciation: NOTHING, [balance]: amount }
+  return <MovePreview held={balances} change={change} />
 }

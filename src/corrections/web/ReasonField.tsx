@@ -1,29 +1,23 @@
-import { Textarea } from '@mantine/core'
 import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
+import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 
 interface ReasonFieldProps {
   value: string
   onChange: (value: string) => void
   error: string | undefined
-  /** Who reads it: "Ada Lovelace". */
+  /** Everybody whose history shows it: "Ada Lovelace". */
   readers: string
 }
 
-/** Why something is put right, which whoever it concerns reads in their history. */
-export function ReasonField({ value, onChange, error, readers }: ReasonFieldProps) {
+/** The reason of a correction, which stands in the history of whom it concerns. */
+export function ReasonField({ readers, ...field }: ReasonFieldProps) {
   return (
-    <Textarea
+    <TextAreaField
       label="Reason"
-      description={`Up to ${REASON_LENGTH} characters. To be read by ${readers}.`}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      error={error}
+      description={`Up to ${REASON_LENGTH} characters. ${readers} will see this.`}
       required
       withAsterisk={false}
-      autosize
-      minRows={2}
-      maxRows={6}
-      size="md"
+      {...field}
     />
   )
 }

@@ -13,11 +13,9 @@ import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { accountQuery } from './account-query.ts'
 import { announce } from '#platform/web/ui/announce.ts'
-import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { Form } from '#platform/web/ui/Form.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
-import { SubmitOrCancel } from '#platform/web/ui/SubmitOrCancel.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
-import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { MovePreview } from '#wallet/web/MovePreview.tsx'
 import { ReasonField } from './ReasonField.tsx'
 import { useCorrection } from './use-correction.ts'
@@ -51,7 +49,7 @@ function ReverseForm({ account, send, onClose }: ReverseFormProps) {
   const sender = nameOf(account.person)
   const receiver = send.colleague === null ? 'the colleague' : nameOf(send.colleague)
   const back = { earned: negate(send.earned), appreciation: negate(send.appreciation) }
-  const { form, values, field, submit } = useForm(Typed, { reason: '' })
+  const form = useForm(Typed, { reason: '' })
   const reverse = useCorrection(
     (body: z.output<typeof Reversal>, key) => call(correctionEndpoints.reverseSend, { body, key }),
     () => {
@@ -59,12 +57,16 @@ function ReverseForm({ account, send, onClose }: ReverseFormProps) {
       onClose()
     },
   )
-  const ask = submit(() => {
-    const asked = { user: account.person.id, number: send.number, ...values }
-    reverse.mutate(check(Reversal, asked))
-  })
+  const request = () =>
+    check(Reversal, { user: account.person.id, number: send.number, ...form.values })
   return (
-    <form ref={form} className={classes.form} onSubmit={ask} noValidate>
+    <Form
+      of={form}
+      sending={reverse}
+      onSend={() => reverse.mutate(request())}
+      action="Reverse"
+      onCancel={onClose}
+    >
       <p>
         <strong>{showPoints(total(back))} points</strong> that {sender} sent to {receiver} go back,
         each to the balance it came from. Both see it in their history. This can&rsquo;t be undone.
@@ -77,12 +79,8 @@ function ReverseForm({ account, send, onClose }: ReverseFormProps) {
         <h3>{receiver}</h3>
         <Taken from={send.colleagueId} name={receiver} back={back} />
       </section>
-      <ReasonField {...field('reason')} readers={`${sender} and ${receiver}`} />
-      <ErrorBanner message={reverse.error && wordsFor(reverse.error)} onClear={reverse.reset} />
-      <SubmitOrCancel busy={reverse.isPending} onCancel={onClose}>
-        Reverse
-      </SubmitOrCancel>
-    </form>
+      <ReasonField {...form.field('reason')} readers={`${sender} and ${receiver}`} />
+    </Form>
   )
 }
 

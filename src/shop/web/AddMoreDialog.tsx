@@ -1,20 +1,19 @@
-import { type FormEvent, useState } from 'react'
-import { Modal, TextInput } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Modal } from '@mantine/core'
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { addStockFailed, MESSAGES } from '#platform/contract/messages.ts'
 import { AddedStock, type InventoryRow } from '#shop/contract/shop.ts'
-import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { useAttempts } from '#platform/web/api/use-attempts.ts'
 import { announce } from '#platform/web/ui/announce.ts'
-import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
-import { SubmitOrCancel } from '#platform/web/ui/SubmitOrCancel.tsx'
+import { Form } from '#platform/web/ui/Form.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import classes from './InventoryDialog.module.css'
 
 interface AddMoreDialogProps {
-  /** What to add to; null keeps the dialog closed. */
+  /** The gift to restock; null keeps the dialog closed. */
   gift: InventoryRow | null
   onClose: () => void
 }
@@ -30,7 +29,7 @@ export function AddMoreDialog({ gift, onClose }: AddMoreDialogProps) {
   const send = useAttempts(({ gift: id, quantity }: Addition, key) =>
     call(shopEndpoints.addStock, { params: { id }, body: { quantity }, key }),
   )
-  const { mutate, reset, isPending, error } = useMutation({
+  const add = useMutation({
     mutationFn: send,
     onSuccess: () => {
       announce('success', MESSAGES.stockAdded)
@@ -39,70 +38,53 @@ export function AddMoreDialog({ gift, onClose }: AddMoreDialogProps) {
     onSettled: () => void queries.invalidateQueries({ queryKey: ['inventory'] }),
   })
   const close = () => {
-    reset()
+    add.reset()
     onClose()
   }
   return (
-    <Modal opened={gift !== null} onClose={() => isPending || close()} title="Add More">
-      {gift !== null && (
-        <AddMoreForm
-          gift={gift}
-          busy={isPending}
-          failure={error && addStockFailed(wordsFor(error))}
-          onClearFailure={reset}
-          onAdd={(quantity) => mutate({ gift: gift.id, quantity })}
-          onCancel={close}
-        />
-      )}
+    <Modal opened={gift !== null} onClose={() => add.isPending || close()} title="Add More">
+      {gift !== null && <AddMoreForm gift={gift} add={add} onCancel={close} />}
     </Modal>
   )
 }
 
+/** The number field gives text, the contract takes a number. */
+const TypedStock = z.strictObject({
+  quantity: z.pipe(z.pipe(z.string(), z.transform(Number)), AddedStock.shape.quantity),
+})
+
 interface AddMoreFormProps {
   gift: InventoryRow
-  busy: boolean
-  failure: string | null
-  onClearFailure: () => void
-  onAdd: (quantity: number) => void
+  add: UseMutationResult<unknown, Error, Addition>
   onCancel: () => void
 }
 
-function AddMoreForm({ gift, busy, failure, onClearFailure, onAdd, onCancel }: AddMoreFormProps) {
-  const [typed, setTyped] = useState('0')
-  const [fault, setFault] = useState<string | null>(null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    try {
-      onAdd(check(AddedStock, { quantity: Number(typed) }).quantity)
-    } catch (refused) {
-      setFault(wordsFor(refused))
-    }
-  }
+function AddMoreForm({ gift, add, onCancel }: AddMoreFormProps) {
+  const form = useForm(TypedStock, { quantity: '0' })
+  const quantity = Number(form.values.quantity)
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <p className={classes.text}>
+    <Form
+      of={form}
+      sending={add}
+      onSend={() => add.mutate({ gift: gift.id, quantity })}
+      action="Add More"
+      explain={(error) => addStockFailed(wordsFor(error))}
+      disabled={quantity === 0}
+      onCancel={onCancel}
+    >
+      <p>
         <strong>{gift.name}</strong>: {gift.stock.toLocaleString('en')} in stock
       </p>
-      <TextInput
+      <TextField
         type="number"
         min={0}
         label="Quantity"
-        size="md"
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          setFault(null)
-        }}
         onFocus={(event) => event.currentTarget.select()}
         // The wheel is for scrolling.
         onWheel={(event) => event.currentTarget.blur()}
-        error={fault}
         data-autofocus
+        {...form.field('quantity')}
       />
-      <ErrorBanner message={failure} onClear={onClearFailure} />
-      <SubmitOrCancel busy={busy} disabled={Number(typed) === 0} onCancel={onCancel}>
-        Add More
-      </SubmitOrCancel>
-    </form>
+    </Form>
   )
 }

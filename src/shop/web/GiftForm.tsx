@@ -1,18 +1,24 @@
-import { Modal, Textarea, TextInput } from '@mantine/core'
+import { Modal } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
-import type { Gift } from '#shop/contract/shop.ts'
+import type { Gift, NewGift } from '#shop/contract/shop.ts'
 import { check } from '#platform/web/api/check.ts'
+import { call } from '#platform/web/api/client.ts'
 import { uploadPicture } from '#platform/web/api/upload-picture.ts'
-import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { useAttempts } from '#platform/web/api/use-attempts.ts'
+import { AmountField } from '#platform/web/ui/AmountField.tsx'
+import { announce } from '#platform/web/ui/announce.ts'
+import { Form } from '#platform/web/ui/Form.tsx'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { PictureField } from '#platform/web/ui/PictureField.tsx'
-import { SubmitButton } from '#platform/web/ui/SubmitButton.tsx'
+import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { usePicture } from '#platform/web/ui/use-picture.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import { EMPTY_DRAFT, GiftDraft, typedOf } from './gift-draft.ts'
-import classes from './GiftForm.module.css'
-import { useSaveGift } from './use-save-gift.ts'
+import { changeOf, EMPTY_DRAFT, GiftDraft, typedOf } from './gift-draft.ts'
+import classes from '#platform/web/ui/form.module.css'
 
 interface GiftFormProps {
   /** The gift to change, as it was when the form opened; null for a new one. */
@@ -37,53 +43,46 @@ export function GiftFormDialog({ opened, ...props }: GiftFormProps & { opened: b
 }
 
 function GiftForm({ gift, onClose }: GiftFormProps) {
-  const { form, values, field, submit } = useForm(
-    GiftDraft,
-    gift === null ? EMPTY_DRAFT : typedOf(gift),
-  )
+  const form = useForm(GiftDraft, gift === null ? EMPTY_DRAFT : typedOf(gift))
+  const { values, field } = form
   const choice = usePicture(gift?.picture ?? null, uploadPicture)
   const save = useSaveGift(gift, onClose)
-  const typed = (name: keyof typeof values) => {
-    const { onChange, ...rest } = field(name)
-    return {
-      ...rest,
-      size: 'md',
-      autoComplete: 'off',
-      onChange: (event: { currentTarget: { value: string } }) =>
-        onChange(event.currentTarget.value),
-    }
-  }
   return (
-    <form
-      ref={form}
-      className={classes.form}
-      noValidate
-      onSubmit={submit(() => save.mutate({ ...check(GiftDraft, values), picture: choice.picture }))}
+    <Form
+      of={form}
+      sending={save}
+      onSend={() => save.mutate({ ...check(GiftDraft, values), picture: choice.picture })}
+      action={gift === null ? 'Add Gift Item' : 'Save changes'}
+      explain={(error) => wordsFor(error, MESSAGES.giftFailed)}
+      disabled={choice.uploading}
     >
-      <TextInput label="Name" data-autofocus {...typed('name')} />
-      <Textarea label="Description" autosize minRows={3} maxRows={8} {...typed('description')} />
+      <TextField label="Name" data-autofocus {...field('name')} />
+      <TextAreaField label="Description" minRows={3} maxRows={8} {...field('description')} />
       <div className={classes.pair}>
-        <TextInput
-          label="Price"
-          inputMode="decimal"
-          placeholder="0.00"
-          rightSection={<span className={classes.unit}>points</span>}
-          rightSectionWidth={68}
-          rightSectionPointerEvents="none"
-          {...typed('price')}
-        />
-        <TextInput label="Inventory" inputMode="numeric" placeholder="0" {...typed('inventory')} />
+        <AmountField label="Price" size="md" {...field('price')} />
+        <TextField label="Inventory" inputMode="numeric" placeholder="0" {...field('inventory')} />
       </div>
       <PictureField label="Image" optional choice={choice} shape="wide">
         <GiftPicture picture={null} alt="" sizes="10rem" />
       </PictureField>
-      <ErrorBanner
-        message={save.error && wordsFor(save.error, MESSAGES.giftFailed)}
-        onClear={save.reset}
-      />
-      <SubmitButton busy={save.isPending} disabled={choice.uploading} fullWidth>
-        {gift === null ? 'Add Gift Item' : 'Save changes'}
-      </SubmitButton>
-    </form>
+    </Form>
   )
+}
+
+/** Adds a gift, or changes the one given, as it was when its form opened. */
+function useSaveGift(gift: Gift | null, onSaved: () => void) {
+  const queries = useQueryClient()
+  const send = useAttempts((draft: NewGift, key) =>
+    gift === null
+      ? call(shopEndpoints.addGift, { body: draft, key })
+      : call(shopEndpoints.editGift, { params: { id: gift.id }, body: changeOf(gift, draft), key }),
+  )
+  return useMutation({
+    mutationFn: send,
+    onSuccess: () => {
+      onSaved()
+      announce('success', gift === null ? MESSAGES.giftAdded : MESSAGES.giftUpdated)
+    },
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['gifts'] }),
+  })
 }

@@ -1,5 +1,4 @@
-import { type FormEvent, useState } from 'react'
-import { Modal, Textarea } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { showPoints } from '#platform/contract/points.ts'
@@ -7,11 +6,10 @@ import { NOTE_LENGTH, type PurchaseDetail, StepNote } from '#shop/contract/shop.
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
-import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { Form } from '#platform/web/ui/Form.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
-import { SubmitOrCancel } from '#platform/web/ui/SubmitOrCancel.tsx'
-import { wordsFor } from '#platform/web/ui/words-for.ts'
-import classes from './InventoryDialog.module.css'
+import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
 
 /** What is asked of the order a detail belongs to. */
 export interface OrderChange {
@@ -46,37 +44,28 @@ export function OrderDialog({ asked, onClose }: OrderDialogProps) {
 }
 
 function OrderForm({ detail, to, onClose }: OrderChange & { onClose: () => void }) {
-  const [note, setNote] = useState('')
+  const form = useForm(StepNote, { note: '' })
   const { title, done } = CHANGES[to]
   const change = useChangeOrder(detail, to, () => {
     announce('success', `${done}: order ${detail.purchase} of ${detail.buyer.email}`)
     onClose()
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    change.mutate(note)
-  }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <p className={classes.text}>
-        {to === 'handedOver' ? <HandingOver detail={detail} /> : <Refunding detail={detail} />}
-      </p>
-      <Textarea
+    <Form
+      of={form}
+      sending={change}
+      onSend={() => change.mutate(form.values.note)}
+      action={title}
+      onCancel={onClose}
+    >
+      <p>{to === 'handedOver' ? <HandingOver detail={detail} /> : <Refunding detail={detail} />}</p>
+      <TextAreaField
         label="Note"
-        description={`Optional, up to ${NOTE_LENGTH} characters. The buyer reads it with the order.`}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-        autosize
-        minRows={2}
-        maxRows={6}
-        size="md"
+        description={`Optional, up to ${NOTE_LENGTH} characters. The buyer sees it with the order.`}
         data-autofocus
+        {...form.field('note')}
       />
-      <ErrorBanner message={change.error && wordsFor(change.error)} onClear={change.reset} />
-      <SubmitOrCancel busy={change.isPending} onCancel={onClose}>
-        {title}
-      </SubmitOrCancel>
-    </form>
+    </Form>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -38,16 +38,11 @@ export function AllData({ bonusActions, BonusEntry, EnterBonusDialog }: AllDataP
   const chosen = useChosen(filter, data?.users ?? [])
   const deactivating = useDialog<UserRow>()
   const top = useRef<HTMLDivElement>(null)
-  const turnTo = useCallback(
-    (at: string | undefined) => {
-      turn(at)
-      top.current?.scrollIntoView({ block: 'start' })
-    },
-    [turn],
-  )
+  const turnTo = (at: string | undefined) => {
+    turn(at)
+    top.current?.scrollIntoView({ block: 'start' })
+  }
   useFirstPageInstead(error, () => change({}))
-  const showEveryone = () =>
-    change({ search: undefined, status: undefined, neverThanked: undefined, ...NO_POINTS })
   return (
     <Screen
       title="All Data"
@@ -64,7 +59,7 @@ export function AllData({ bonusActions, BonusEntry, EnterBonusDialog }: AllDataP
         <Card padding="flush">
           {data === undefined && !isError && <RowsSkeleton rows={8} />}
           {data?.users.length === 0 && (
-            <NobodyFound search={filter.search} onClear={showEveryone} />
+            <NobodyFound search={filter.search} onClear={() => change(NO_FILTERS)} />
           )}
           {data !== undefined && data.users.length > 0 && (
             <UserTable
@@ -98,9 +93,15 @@ export function AllData({ bonusActions, BonusEntry, EnterBonusDialog }: AllDataP
   )
 }
 
-const NO_POINTS = { least: undefined, most: undefined }
+const NO_FILTERS = {
+  search: undefined,
+  status: undefined,
+  neverThanked: undefined,
+  least: undefined,
+  most: undefined,
+}
 
-/** An address may name a page that is none; then the first is meant. */
+/** Goes to the first page when the address names a page that does not exist. */
 function useFirstPageInstead(error: Error | null, onWrong: () => void): void {
   const isWrong = error instanceof Refused && error.field === 'at'
   useEffect(() => {
@@ -121,7 +122,7 @@ function NobodyFound({ search, onClear }: { search: string; onClear: () => void 
       }
     >
       {search === ''
-        ? 'There is nobody whom all of these filters leave.'
+        ? 'No account fits all of these filters.'
         : 'Try the beginning of a first name, a last name or an email address.'}
     </EmptyState>
   )

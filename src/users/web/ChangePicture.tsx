@@ -1,10 +1,20 @@
 import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
-import { sessionQuery } from '#auth/web/session-queries.ts'
-import { ChangePictureForm } from './ChangePictureForm.tsx'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { accountEndpoints } from '#users/contract/account-endpoints.ts'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { call } from '#platform/web/api/client.ts'
+import { keepSession, sessionQuery } from '#auth/web/session-queries.ts'
+import { uploadPicture } from '#platform/web/api/upload-picture.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { Form } from '#platform/web/ui/Form.tsx'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { PictureField } from '#platform/web/ui/PictureField.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
+import { usePicture } from '#platform/web/ui/use-picture.ts'
 
-/** A button that opens the change of one's own picture. */
+/** On Home: a button that opens the form for one's own picture. */
 export function ChangePictureButton() {
   const [opened, { open, close }] = useDisclosure(false)
   const user = useQuery(sessionQuery).data?.user
@@ -18,5 +28,42 @@ export function ChangePictureButton() {
         <ChangePictureForm user={user} onChanged={close} />
       </Modal>
     </>
+  )
+}
+
+const NothingTyped = z.object({})
+
+interface ChangePictureFormProps {
+  user: SignedInUser
+  onChanged: () => void
+}
+
+function ChangePictureForm({ user, onChanged }: ChangePictureFormProps) {
+  const form = useForm(NothingTyped, {})
+  const choice = usePicture(user.picture, uploadPicture)
+  const { picture } = choice
+  const change = useMutation({
+    mutationFn: () => call(accountEndpoints.choosePicture, { body: { picture } }),
+    onSuccess: (session) => {
+      keepSession(session)
+      onChanged()
+      announce(
+        'success',
+        picture === null ? 'Your picture is removed.' : 'Your picture is changed.',
+      )
+    },
+  })
+  return (
+    <Form
+      of={form}
+      sending={change}
+      onSend={() => change.mutate()}
+      action="Save picture"
+      disabled={choice.uploading}
+    >
+      <PictureField label="Picture" choice={choice} shape="round">
+        <PersonAvatar person={{ ...user, picture: null }} size={112} />
+      </PictureField>
+    </Form>
   )
 }

@@ -1,14 +1,15 @@
-import { useState, type FormEvent } from 'react'
-import { Modal, NativeSelect } from '@mantine/core'
+import { Modal } from '@mantine/core'
+import * as z from 'zod/mini'
 import { userEndpoints } from '#users/contract/user-endpoints.ts'
 import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
 import type { Chosen } from '#users/contract/users.ts'
+import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
-import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
-import { SubmitOrCancel } from '#platform/web/ui/SubmitOrCancel.tsx'
-import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { Form } from '#platform/web/ui/Form.tsx'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import { useForm } from '#platform/web/ui/use-form.ts'
 import { countPeople } from '#platform/web/ui/count-people.ts'
-import form from '#platform/web/ui/form.module.css'
+import classes from '#platform/web/ui/form.module.css'
 import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
 import { PATIENCE_MS, useChangeMany } from './use-change-many.ts'
 import type { ChosenUsers } from './use-chosen.ts'
@@ -17,11 +18,11 @@ export interface ManyDialogProps {
   opened: boolean
   chosen: ChosenUsers
   onClose: () => void
-  /** It was done. */
+  /** Called after the change. */
   onDone: () => void
 }
 
-/** Which permission, on or off, for everybody who is chosen. */
+/** Switches one permission on or off for all selected people. */
 export function SetPermissionDialog(props: ManyDialogProps) {
   const { opened, onClose } = props
   return (
@@ -31,58 +32,47 @@ export function SetPermissionDialog(props: ManyDialogProps) {
   )
 }
 
-interface Wish {
+interface Request {
   chosen: Chosen
   flag: PermissionFlag
   on: boolean
 }
 
+const SWITCH = { on: 'On', off: 'Off' }
+const Typed = z.strictObject({ flag: z.enum(PERMISSION_FLAGS), to: z.enum(['on', 'off']) })
+
 function SetPermission({ chosen: { chosen, people }, onClose, onDone }: ManyDialogProps) {
-  const [flag, setFlag] = useState<PermissionFlag>('isActive')
-  const [on, setOn] = useState(true)
+  const form = useForm(Typed, { flag: 'isActive', to: 'on' })
+  const { flag, to } = check(Typed, form.values)
   const set = useChangeMany(
-    ({ chosen: whom, flag: name, on: value }: Wish) =>
+    ({ chosen: whom, flag: name, on }: Request) =>
       call(userEndpoints.setPermissionsOfMany, {
-        body: { chosen: whom, change: { [name]: value } },
+        body: { chosen: whom, change: { [name]: on } },
         patience: PATIENCE_MS,
       }),
-    (answer, wish) =>
-      `${PERMISSION_LABELS[wish.flag]} is ${wish.on ? 'on' : 'off'} for ${countPeople(answer.people)}`,
+    (answer, request) =>
+      `${PERMISSION_LABELS[request.flag]} is ${request.on ? 'on' : 'off'} for ${countPeople(answer.people)}`,
     onDone,
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (chosen !== null) set.mutate({ chosen, flag, on })
+  const send = () => {
+    if (chosen !== null) set.mutate({ chosen, flag, on: to === 'on' })
   }
   return (
-    <form className={form.form} onSubmit={submit}>
+    <Form of={form} sending={set} onSend={send} action="Set permission" onCancel={onClose}>
       <p>
-        This concerns <strong>{countPeople(people)}</strong>.
-        {flag === 'isActive' && !on && ' They are signed out at once.'}
+        For <strong>{countPeople(people)}</strong>.
+        {flag === 'isActive' && to === 'off' && ' They are signed out at once.'}
       </p>
-      <div className={form.pair}>
-        <NativeSelect
+      <div className={classes.pair}>
+        <SelectField
           label="Permission"
-          size="md"
-          data={PERMISSION_FLAGS.map((value) => ({ value, label: PERMISSION_LABELS[value] }))}
-          value={flag}
           data-autofocus
-          onChange={({ currentTarget: { value } }) =>
-            setFlag(PERMISSION_FLAGS.find((known) => known === value) ?? 'isActive')
-          }
+          choices={PERMISSION_LABELS}
+          {...form.field('flag')}
+          value={flag}
         />
-        <NativeSelect
-          label="Switch it"
-          size="md"
-          data={['On', 'Off']}
-          value={on ? 'On' : 'Off'}
-          onChange={({ currentTarget: { value } }) => setOn(value === 'On')}
-        />
+        <SelectField label="Switch it" choices={SWITCH} {...form.field('to')} value={to} />
       </div>
-      <ErrorBanner message={set.error && wordsFor(set.error)} onClear={set.reset} />
-      <SubmitOrCancel busy={set.isPending} onCancel={onClose}>
-        Set permission
-      </SubmitOrCancel>
-    </form>
+    </Form>
   )
 }

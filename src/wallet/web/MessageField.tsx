@@ -1,5 +1,6 @@
-import { Textarea, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { characters } from '#platform/contract/text.ts'
+import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { MESSAGE_LENGTH } from '#wallet/contract/wallet.ts'
 import classes from './MessageField.module.css'
 
@@ -16,16 +17,14 @@ export function MessageField({ value, onChange, error }: MessageFieldProps) {
   const left = MESSAGE_LENGTH - characters(value.trim())
   return (
     <div className={classes.field}>
-      <Textarea
+      <TextAreaField
         label="Message"
         description={`Optional, up to ${MESSAGE_LENGTH} characters. You both see it in your history.`}
         placeholder="Thank you for…"
-        size="md"
-        autosize
         minRows={3}
         maxRows={8}
         value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={onChange}
         error={error || left < 0}
       />
       <span className={classes.counter} data-over={left < 0 || undefined} aria-hidden>

@@ -1,31 +1,19 @@
-import { TextInput } from '@mantine/core'
+import type { ComponentProps } from 'react'
 import classes from './AmountField.module.css'
+import { TextField } from './TextField.tsx'
 
-interface AmountFieldProps {
-  label: string
-  /** What was typed, as it was typed; contract/amount.ts reads it. */
-  value: string
-  onChange: (value: string) => void
-  /** `true` only marks the field, when the words stand elsewhere. */
-  error?: string | boolean | undefined
-}
-
-/** Points to move. Text, so that a wrong spelling is refused in words and never rounded. */
-export function AmountField({ label, value, onChange, error }: AmountFieldProps) {
+/** An amount of points, as text: a wrong one is refused in words and never rounded. */
+export function AmountField({ size = 'lg', ...rest }: ComponentProps<typeof TextField>) {
   return (
-    <TextInput
-      label={label}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      error={error}
+    <TextField
       inputMode="decimal"
-      autoComplete="off"
       placeholder="0.00"
-      size="lg"
-      classNames={{ input: classes.input }}
+      size={size}
+      classNames={{ input: size === 'lg' ? classes.large : classes.input }}
       rightSection={<span className={classes.unit}>points</span>}
       rightSectionWidth={76}
       rightSectionPointerEvents="none"
+      {...rest}
     />
   )
 }

@@ -1,14 +1,20 @@
-import { TextInput } from '@mantine/core'
+import { TextInput, type TextInputProps } from '@mantine/core'
 
-interface TextFieldProps {
+interface TextFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   label: string
   value: string
   onChange: (value: string) => void
-  error?: string | undefined
-  type?: 'text' | 'email'
-  autoComplete: 'given-name' | 'family-name' | 'email' | 'username'
+  'data-autofocus'?: boolean
 }
 
+/** A line of text in a form. */
 export function TextField({ onChange, ...rest }: TextFieldProps) {
-  return <TextInput {...rest} onChange={(event) => onChange(event.currentTarget.value)} size="md" />
+  return (
+    <TextInput
+      size="md"
+      autoComplete="off"
+      {...rest}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
 }

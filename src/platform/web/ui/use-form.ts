@@ -3,9 +3,9 @@ import type * as z from 'zod/mini'
 import { fieldErrors, type FieldErrors } from './field-errors.ts'
 
 /**
- * The typed values of a form and what the schema the server uses too finds wrong with them.
- * `field` gives a widget its value, error and onChange; `read` answers whether all is well and
- * takes the focus to the first field that is not; `submit` makes a form send what is well.
+ * The typed values of a form, and the faults that the server's own schema finds in them. `field`
+ * returns a widget's value, error and onChange. `read` checks all fields, focuses the first wrong one
+ * and returns the faults, or null. `submit` returns a submit handler that sends only valid values.
  */
 export function useForm<Field extends string>(schema: z.ZodMiniType, empty: Record<Field, string>) {
   const form = useRef<HTMLFormElement>(null)

@@ -1,10 +1,12 @@
 import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
+import { paths } from '#platform/web/paths.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 
-/** A button that opens the change of one's own password. */
-export function ChangePasswordButton() {
+/** On Home: change one's password, and the way to one's signed-in devices. */
+export function SignInActions() {
   const [opened, { open, close }] = useDisclosure(false)
   return (
     <>
@@ -19,6 +21,13 @@ export function ChangePasswordButton() {
           }}
         />
       </Modal>
+      <Button
+        variant="default"
+        size="xs"
+        renderRoot={(props) => <Link to={paths.devices} {...props} />}
+      >
+        Signed-in devices
+      </Button>
     </>
   )
 }

@@ -1,0 +1,22 @@
+import { Textarea, type TextareaProps } from '@mantine/core'
+
+interface TextAreaFieldProps extends Omit<TextareaProps, 'value' | 'onChange'> {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  'data-autofocus'?: boolean
+}
+
+/** Text of several lines in a form; grows with what is typed. */
+export function TextAreaField({ onChange, ...rest }: TextAreaFieldProps) {
+  return (
+    <Textarea
+      size="md"
+      autosize
+      minRows={2}
+      maxRows={6}
+      {...rest}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
