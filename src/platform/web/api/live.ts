@@ -1,42 +1,24 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { useThrottledCallback } from '@mantine/hooks'
 import type { QueryKey } from '@tanstack/react-query'
 import type { Topic } from '#platform/contract/events.ts'
-import { changedQueries } from './changed-queries.ts'
 import { followEvents } from './follow-events.ts'
 import { queryClient } from './query-client.ts'
-import { spaced } from './spaced.ts'
 
 const PAUSE_MS = 1_000
 
-/** The Overview is counted from every entry there is: now and then is often enough. */
+/** The Overview is counted from all entries, which is too much for every change. */
 const OVERVIEW_PAUSE_MS = 10_000
-const readOverview = spaced(() => readAgain(['overview']), OVERVIEW_PAUSE_MS)
 
 /**
- * What changes for many at once, and many times a second when the shop is busy: every open page
- * reading every time would starve its own answers, each begun anew before it has come.
- */
-const TO_MANY = new Map<Topic, () => void>(
-  (['gifts', 'inventory', 'users'] as const).map((topic) => [
-    topic,
-    spaced(() => readChanged(topic), PAUSE_MS),
-  ]),
-)
-
-/**
- * Reads again what the server says has changed, for as long as the page is in view (browsers allow
- * six connections to a host over HTTP/1.1, and every open tab would hold one).
+ * Reads again what the server says has changed, while the page is in view: every open tab would hold
+ * one of the six connections that browsers allow to a host over HTTP/1.1.
  */
 export function useLiveEvents(enabled: boolean): void {
+  const read = useEffectEvent(useReader())
   useEffect(() => {
     if (!enabled) return
-    const events = followEvents((topic) => {
-      const readSpaced = TO_MANY.get(topic)
-      if (readSpaced === undefined) readChanged(topic)
-      else readSpaced()
-      // Whatever moves points changes what the administrator sees of users.
-      if (topic === 'users') readOverview()
-    })
+    const events = followEvents((topic) => read(topic))
     const follow = () => (document.visibilityState === 'visible' ? events.open() : events.close())
     follow()
     document.addEventListener('visibilitychange', follow)
@@ -45,6 +27,26 @@ export function useLiveEvents(enabled: boolean): void {
       events.close()
     }
   }, [enabled])
+}
+
+/**
+ * Gifts, inventory and users change for many people at once, and many times a second in a busy shop.
+ * Reading them at most once a second lets each answer arrive before the next read begins.
+ */
+function useReader(): (topic: Topic) => void {
+  const gifts = useThrottledCallback(() => readChanged('gifts'), PAUSE_MS)
+  const inventory = useThrottledCallback(() => readChanged('inventory'), PAUSE_MS)
+  const users = useThrottledCallback(() => readChanged('users'), PAUSE_MS)
+  const overview = useThrottledCallback(() => readAgain(['overview']), OVERVIEW_PAUSE_MS)
+  return (topic) => {
+    if (topic === 'gifts') gifts()
+    else if (topic === 'inventory') inventory()
+    else if (topic === 'users') {
+      users()
+      // Every movement of points changes the users, and the Overview too.
+      overview()
+    } else readChanged(topic)
+  }
 }
 
 function readChanged(topic: Topic): void {
@@ -61,4 +63,29 @@ function readAgain(queryKey: QueryKey): void {
     )
   }
   void queryClient.invalidateQueries({ queryKey })
+}
+
+/** The query keys a live event makes out of date; `[]` is every query. */
+function changedQueries(topic: Topic): readonly (readonly string[])[] {
+  switch (topic) {
+    case 'wallet':
+      // Which gifts are affordable is for the server to say.
+      return [['wallet'], ['gifts']]
+    case 'session':
+      return [['session'], ['devices']]
+    case 'users':
+      return [['users'], ['accounts'], ['colleagues'], ['bonuses'], ['trail']]
+    case 'gifts':
+      return [['gifts'], ['cart'], ['inventory']]
+    case 'cart':
+      return [['cart']]
+    case 'purchases':
+      return [['purchases']]
+    case 'inventory':
+      return [['inventory']]
+    case 'manual':
+      return [['manual']]
+    case 'everything':
+      return [[]]
+  }
 }
