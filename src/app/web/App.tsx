@@ -2,9 +2,10 @@ import { startTransition, useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { sessionQuery } from '#auth/web/session-queries.ts'
+import classes from './App.module.css'
 import { router } from './routes.tsx'
-import { Loading } from './Loading.tsx'
-import { NoServer } from './NoServer.tsx'
+import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
+import { Button, Title } from '@mantine/core'
 
 /** After this long a skeleton stands for what a page still waits for. */
 const PATIENCE_MS = 1_000
@@ -32,4 +33,41 @@ function useFirstPage(isKnown: boolean): boolean {
     void Promise.race([router.load(), late]).then(show)
   }, [isKnown])
   return isLoaded
+}
+
+/** Shown until it is first known whether someone is signed in (specification, section 2). */
+function Loading() {
+  return (
+    <div className={classes.page} role="status">
+      <span className={classes.breathing}>
+        <LaurelMark size={72} />
+      </span>
+      <p className={classes.text}>Loading…</p>
+    </div>
+  )
+}
+
+interface NoServerProps {
+  busy: boolean
+  onRetry: () => void
+}
+
+/** The first question to the server had no answer, so there is no page to show yet. */
+function NoServer({ busy, onRetry }: NoServerProps) {
+  return (
+    <main className={classes.page}>
+      <span className={classes.mark}>
+        <LaurelMark size={72} />
+      </span>
+      <div role="alert">
+        <Title order={1}>Laurel can't be reached</Title>
+        <p className={classes.text}>
+          The server did not answer. Check your connection, or wait a moment.
+        </p>
+      </div>
+      <Button size="md" loading={busy} onClick={onRetry}>
+        Try again
+      </Button>
+    </main>
+  )
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { paths } from '#platform/web/paths.ts'
-import { ColorSchemeSwitch } from './ColorSchemeSwitch.tsx'
 import classes from './Footer.module.css'
+import { useMantineColorScheme } from '@mantine/core'
 
 interface FooterProps {
   signedIn: boolean
@@ -26,5 +26,31 @@ export function Footer({ signedIn }: FooterProps) {
         <ColorSchemeSwitch />
       </div>
     </footer>
+  )
+}
+
+const CHOICES = [
+  { scheme: 'light', label: 'Light' },
+  { scheme: 'dark', label: 'Dark' },
+  { scheme: 'auto', label: 'Auto' },
+] as const
+
+/** Light, dark, or as the person's machine has it. */
+function ColorSchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <fieldset className={classes.choices} aria-label="Colour scheme">
+      {CHOICES.map(({ scheme, label }) => (
+        <label key={scheme} className={classes.choice}>
+          <input
+            type="radio"
+            name="colour-scheme"
+            checked={colorScheme === scheme}
+            onChange={() => setColorScheme(scheme)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   )
 }

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconHeart, IconMenu2, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -8,9 +8,11 @@ import { paths } from '#platform/web/paths.ts'
 import { useLogout } from '#auth/web/use-logout.ts'
 import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
-import { CartCount } from './CartCount.tsx'
 import { menuOf } from './menu.ts'
 import classes from './NavBar.module.css'
+import { useQuery } from '@tanstack/react-query'
+import { cartQuery } from '#shop/web/cart-query.ts'
+import { countItems, itemsInWords } from '#shop/web/cart-count.ts'
 
 interface NavBarProps {
   user: SignedInUser | null
@@ -124,5 +126,25 @@ function Account({ user }: { user: SignedInUser }) {
         Logout
       </Button>
     </div>
+  )
+}
+
+const MOST_SHOWN = 99
+
+/** How much lies in the cart: a badge to see, and words (with this id) that describe the link. */
+function CartCount({ id }: { id: string }) {
+  const { data: cart } = useQuery(cartQuery)
+  const count = cart === undefined ? 0 : countItems(cart.lines)
+  return (
+    <>
+      <VisuallyHidden id={id}>
+        {cart === undefined ? '' : `${itemsInWords(count)} in your cart`}
+      </VisuallyHidden>
+      {count > 0 && (
+        <span className={classes.badge} aria-hidden>
+          {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+        </span>
+      )}
+    </>
   )
 }

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconCloudOff } from '@tabler/icons-react'
+import { IconCloudOff, IconCompass } from '@tabler/icons-react'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
+import { Link } from '@tanstack/react-router'
+import { paths } from '#platform/web/paths.ts'
 
 /** A page broke, or its code could not be fetched. Nothing a person entered was sent by that. */
 export function PageError() {
@@ -18,6 +20,26 @@ export function PageError() {
             Your points are safe. Reload the page; if it happens again, tell your administrator.
           </EmptyState>
         </div>
+      </Card>
+    </Screen>
+  )
+}
+
+export function NotFound() {
+  return (
+    <Screen title="Page not found">
+      <Card>
+        <EmptyState
+          title="There is nothing at this address"
+          icon={<IconCompass size={30} />}
+          action={
+            <Button renderRoot={(props) => <Link to={paths.home} {...props} />}>
+              Back to Home
+            </Button>
+          }
+        >
+          The link may be old, or a letter of it may be missing.
+        </EmptyState>
       </Card>
     </Screen>
   )

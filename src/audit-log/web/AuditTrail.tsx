@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { TrailFilter } from '#audit-log/contract/trail.ts'
-import { trailAddress, trailQuery } from './trail-queries.ts'
 import { momentsBetween } from '#platform/web/moments-between.ts'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -16,6 +15,9 @@ import classes from './AuditTrail.module.css'
 import { TableUnread } from '#platform/web/ui/TableUnread.tsx'
 import { TrailFilters } from './TrailFilters.tsx'
 import { TrailTable } from './TrailTable.tsx'
+import { trailEndpoints } from '#audit-log/contract/trail-endpoints.ts'
+import { addressOf } from '#platform/web/api/caller.ts'
+import { call } from '#platform/web/api/client.ts'
 
 /** Who did what, to whom, when and from where, newest first. */
 export function AuditTrail() {
@@ -85,4 +87,21 @@ function NothingFound({ filtered, onClear }: { filtered: boolean; onClear: () =>
       Try the beginning of a name or an email address, or other days.
     </EmptyState>
   )
+}
+
+/** The audit trail, as many pages as were asked for. */
+function trailQuery(filter: TrailFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['trail', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(trailEndpoints.readTrail, { query: { ...filter, after: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Where a browser gets the audit trail as a file. */
+function trailAddress(filter: TrailFilter): string {
+  return addressOf(trailEndpoints.downloadTrail, { query: filter })
 }

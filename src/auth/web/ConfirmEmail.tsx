@@ -17,7 +17,7 @@ import { LinkForm } from './LinkForm.tsx'
 import { LinkSent } from './LinkSent.tsx'
 import { MailOff } from './MailOff.tsx'
 import { useLinkToken } from './use-link-token.ts'
-import { useSendsMail } from './use-sends-mail.ts'
+import { useSendsMail } from './mailing.ts'
 import narrow from './narrow.module.css'
 import classes from '#platform/web/ui/form.module.css'
 

@@ -5,7 +5,7 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { LinkForm } from './LinkForm.tsx'
 import { LinkSent } from './LinkSent.tsx'
 import { MailOff } from './MailOff.tsx'
-import { useSendsMail } from './use-sends-mail.ts'
+import { useSendsMail } from './mailing.ts'
 import classes from './narrow.module.css'
 
 const LEAD =

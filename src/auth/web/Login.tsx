@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, Link } from '@tanstack/react-router'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { ACCESS_MESSAGES } from '#platform/contract/access-messages.ts'
 import { Credentials } from '#platform/contract/people.ts'
@@ -13,7 +13,6 @@ import { withdraw } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Form } from '#platform/web/ui/Form.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { ForgottenPasswordLink } from './ForgottenPasswordLink.tsx'
 import { InactiveNote, useLastError } from './InactiveNote.tsx'
 import { LogoutPanel } from './LogoutPanel.tsx'
 import { PasswordField } from './PasswordField.tsx'
@@ -23,6 +22,7 @@ import { useForm } from '#platform/web/ui/use-form.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { WelcomeImage } from './WelcomeImage.tsx'
 import classes from './Login.module.css'
+import { mailingQuery } from './mailing.ts'
 
 const EMPTY = { email: '', password: '' }
 
@@ -99,4 +99,15 @@ function wordsOfLogin(error: Error): string {
   return error instanceof Unreachable
     ? wordsFor(error)
     : wordsFor(error, ACCESS_MESSAGES.loginFailed)
+}
+
+/** The way out for whoever forgot the password, where Laurel can send them a link. */
+function ForgottenPasswordLink() {
+  const sendsMail = useQuery(mailingQuery).data?.sendsMail ?? false
+  if (!sendsMail) return null
+  return (
+    <Link to={paths.forgottenPassword} className={classes.forgotten}>
+      Forgotten your password?
+    </Link>
+  )
 }

@@ -16,7 +16,7 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { NewPasswordField } from './PasswordField.tsx'
 import { useLinkToken } from './use-link-token.ts'
-import { useSendsMail } from './use-sends-mail.ts'
+import { useSendsMail } from './mailing.ts'
 import narrow from './narrow.module.css'
 
 /** Where a link from "Forgotten your password?" leads. */

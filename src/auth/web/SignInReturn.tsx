@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { arrive } from './arrive.ts'
 import { keepSession } from './session-queries.ts'
 import { basePath } from '#platform/web/base-path.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -8,6 +7,11 @@ import { askToLogin } from '#platform/web/ui/announce.ts'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { explainInactive } from './explain-inactive.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { singleSignOnEndpoints } from '#auth/contract/single-sign-on-endpoints.ts'
+import type { Arrival } from '#auth/contract/single-sign-on.ts'
+import { call } from '#platform/web/api/client.ts'
+import { takeProviderAnswer } from './provider-answer.ts'
 
 /** Where the provider sends a browser back to: on to where it was bound for, or back to Login. */
 export function SignInReturn() {
@@ -37,4 +41,22 @@ export function SignInReturn() {
     }
   }, [router, navigate])
   return <PageSkeleton />
+}
+
+/** Our server asks the provider several things, each of which may take a while. */
+const PATIENCE_MS = 30_000
+
+let arriving: Promise<Arrival> | null = null
+
+/** Signs in with what the provider sent this browser back with; once, however often it is asked. */
+function arrive(): Promise<Arrival> {
+  arriving ??= redeem()
+  return arriving
+}
+
+async function redeem(): Promise<Arrival> {
+  const answer = takeProviderAnswer()
+  if (answer === '') throw new Refused('visit-unknown')
+  const body = { answer }
+  return call(singleSignOnEndpoints.returnFromProvider, { body, patience: PATIENCE_MS })
 }

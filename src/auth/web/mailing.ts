@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { readMailing } from '#auth/contract/mailing-endpoint.ts'
 import { call } from '#platform/web/api/client.ts'
 
@@ -8,3 +8,8 @@ export const mailingQuery = queryOptions({
   queryFn: ({ signal }) => call(readMailing, { signal }),
   staleTime: Infinity,
 })
+
+/** Whether asking for a link by e-mail makes sense; where that is not known, the server says. */
+export function useSendsMail(): boolean {
+  return useQuery(mailingQuery).data?.sendsMail ?? true
+}

@@ -3,8 +3,8 @@ import { IconDownload, IconTable } from '@tabler/icons-react'
 import type { ImportKind } from '#imports/contract/import-choices.ts'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import { saveFile } from '#platform/web/api/save-file.ts'
-import { importTemplate } from './import-template.ts'
 import classes from './Imports.module.css'
+import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 
 const TAKEN: Record<ImportKind, readonly { columns: string; what: string }[]> = {
   users: [
@@ -72,4 +72,13 @@ export function ImportColumns({ kind, exportAddress }: ImportColumnsProps) {
       </div>
     </section>
   )
+}
+
+// What spreadsheets know UTF-8 by.
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** An empty table with the columns of a kind, which spreadsheets open right. */
+function importTemplate(kind: ImportKind): Blob {
+  const header = IMPORT_COLUMNS[kind].join(',')
+  return new Blob([`${BYTE_ORDER_MARK}${header}\r\n`], { type: 'text/csv' })
 }

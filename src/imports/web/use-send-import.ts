@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Import } from '#imports/contract/imports.ts'
+import { type Import, LARGEST_IMPORT_BYTES } from '#imports/contract/imports.ts'
 import type { ImportKind } from '#imports/contract/import-choices.ts'
-import { wordsOf } from '#platform/contract/refusals.ts'
+import { wordsOf, type RefusalCode } from '#platform/contract/refusals.ts'
 import { importQuery } from './import-queries.ts'
-import { sendImport } from './send-import.ts'
-import { csvFault } from './csv-fault.ts'
 import { fileFaultWords } from './import-words.ts'
+import { importEndpoints } from '#imports/contract/import-endpoints.ts'
+import type { CallOptions } from '#platform/web/api/caller.ts'
+import { call } from '#platform/web/api/client.ts'
 
 /** A file on its way. */
 export interface Sending {
@@ -58,4 +59,33 @@ export function useSendImport(kind: ImportKind, onChecked: (checked: Import) => 
       setSending(null)
     },
   }
+}
+
+type Chosen = Pick<File, 'name' | 'type' | 'size'>
+
+/** Why the server would refuse a file, as far as that shows before it is sent. */
+export function csvFault({ name, type, size }: Chosen): RefusalCode | null {
+  if (type !== 'text/csv' && !/\.csv$/i.test(name)) return 'csv-type'
+  if (size === 0) return 'csv-empty'
+  return size > LARGEST_IMPORT_BYTES ? 'csv-bytes' : null
+}
+
+/** A large file on a slow line, and each of its rows looked at. */
+const PATIENCE_MS = 20 * 60_000
+
+type Watched = Required<Pick<CallOptions, 'signal' | 'onSent'>>
+
+/**
+ * Sends a CSV file to be checked; nothing is changed by it. Throws Refused, Unreachable or
+ * AbortError.
+ */
+function sendImport(kind: ImportKind, file: File, watched: Watched): Promise<Import> {
+  // The type a browser tells is what the system has registered: with Excel installed not text/csv.
+  const csv = file.slice(0, file.size, 'text/csv')
+  return call(importEndpoints.checkImport, {
+    query: { kind },
+    file: csv,
+    patience: PATIENCE_MS,
+    ...watched,
+  })
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { Button } from '@mantine/core'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconSeeding } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { isRange } from '#reports/contract/overview.ts'
-import { wordsOf } from '#platform/contract/refusals.ts'
-import { overviewQuery } from './overview-queries.ts'
+import { isRange, type OverviewRange } from '#reports/contract/overview.ts'
+import { wordsOf, Refused } from '#platform/contract/refusals.ts'
 import { momentsBetween } from '#platform/web/moments-between.ts'
 import { paths } from '#platform/web/paths.ts'
 import type { RangeSearch } from './search-params.ts'
@@ -15,10 +14,11 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { LoadFailed } from '#wallet/web/LoadFailed.tsx'
 import classes from './Overview.module.css'
 import { OverviewFigures } from './OverviewFigures.tsx'
-import { OverviewRange } from './OverviewRange.tsx'
-import { OverviewSkeleton } from './OverviewSkeleton.tsx'
+import { RangePicker } from './RangePicker.tsx'
 import { askedDays } from './overview-range.ts'
 import { sayDay } from './overview-words.ts'
+import { overviewEndpoints } from '#reports/contract/overview-endpoints.ts'
+import { call } from '#platform/web/api/client.ts'
 
 const ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
 const LEAD =
@@ -36,7 +36,7 @@ export function Overview() {
   const range = from && until && isRange({ from, until }) ? { from, until } : null
   return (
     <Screen title="Overview" lead={LEAD}>
-      <OverviewRange
+      <RangePicker
         days={days}
         today={today}
         fault={range === null ? wordsOf('range-invalid') : null}
@@ -99,4 +99,45 @@ function NotYet({ onAll }: Pick<ToldProps, 'onAll'>) {
       </EmptyState>
     </Card>
   )
+}
+
+/** Stands where the figures are about to be. */
+function OverviewSkeleton() {
+  return (
+    <div className={classes.told} role="status">
+      <VisuallyHidden>Loading…</VisuallyHidden>
+      <Card>
+        <Skeleton height={20} width="min(12rem, 60%)" mb="lg" />
+        <Skeleton height={52} width="min(20rem, 100%)" mb="lg" />
+        <Skeleton height={12} mb="lg" />
+        <Skeleton height={48} />
+      </Card>
+      <Card>
+        <Skeleton height={20} width="min(12rem, 60%)" mb="lg" />
+        <Skeleton height={280} />
+      </Card>
+    </div>
+  )
+}
+
+/**
+ * What the books say of a range. A server that does not know the reader's time zone counts months
+ * and weeks in UTC instead; `zone` says which it was.
+ */
+function overviewQuery(range: OverviewRange) {
+  return queryOptions({
+    queryKey: ['overview', range],
+    queryFn: async ({ signal }) => {
+      const read = async (zone: string) => {
+        const query = { ...range, zone }
+        return { range: query, ...(await call(overviewEndpoints.readOverview, { query, signal })) }
+      }
+      return read(range.zone).catch((error: unknown) => {
+        const isZone = error instanceof Refused && error.field === 'zone'
+        if (!isZone || range.zone === 'UTC') throw error
+        return read('UTC')
+      })
+    },
+    placeholderData: keepPreviousData,
+  })
 }

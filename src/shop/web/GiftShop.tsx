@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -15,8 +15,9 @@ import { GiftFilters } from './GiftFilters.tsx'
 import { GiftFormDialog } from './GiftForm.tsx'
 import { Gifts } from './Gifts.tsx'
 import { RemoveGiftDialog } from './RemoveGiftDialog.tsx'
-import { Spendable } from './Spendable.tsx'
 import { useGifts } from './use-gifts.ts'
+import type { Hundredths } from '#platform/contract/points.ts'
+import { Points } from '#platform/web/ui/Points.tsx'
 
 /** Gift Shop: what points can be spent on (specification, section 2). */
 export function GiftShop() {
@@ -68,5 +69,22 @@ export function GiftShop() {
         }}
       />
     </Screen>
+  )
+}
+
+/** The balance gifts are paid with; undefined until it is known. */
+function Spendable({ amount }: { amount: Hundredths | undefined }) {
+  return (
+    <>
+      You can spend{' '}
+      {amount === undefined ? (
+        <Skeleton component="span" display="inline-block" height="0.8em" width="4rem" />
+      ) : (
+        <strong>
+          <Points amount={amount} tone="appreciation" />
+        </strong>
+      )}{' '}
+      points: what colleagues thanked you with.
+    </>
   )
 }

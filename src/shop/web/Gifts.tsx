@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Button } from '@mantine/core'
 import { IconGift, IconSearch } from '@tabler/icons-react'
 import { MESSAGES } from '#platform/contract/messages.ts'
@@ -9,7 +9,8 @@ import { GiftGrid, GiftsWaiting } from './GiftGrid.tsx'
 import classes from './GiftGrid.module.css'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import type { useGifts } from './use-gifts.ts'
-import { useInCart } from './use-in-cart.ts'
+import { useQuery } from '@tanstack/react-query'
+import { cartQuery } from './cart-query.ts'
 
 interface GiftsProps extends Pick<GiftCardProps, 'spendable' | 'manage'> {
   found: ReturnType<typeof useGifts>
@@ -65,4 +66,10 @@ function NothingYet({ addGift }: Pick<GiftsProps, 'addGift'>) {
       </EmptyState>
     </Card>
   )
+}
+
+/** How many of each gift lie in the person's cart, by the gift's id. */
+function useInCart(): ReadonlyMap<number, number> {
+  const lines = useQuery(cartQuery).data?.lines
+  return useMemo(() => new Map(lines?.map(({ id, quantity }) => [id, quantity])), [lines])
 }

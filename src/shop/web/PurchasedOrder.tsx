@@ -5,9 +5,9 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { OrderState } from './OrderState.tsx'
-import { OrderTimeline } from './OrderTimeline.tsx'
 import { showPurchaseDate } from './purchase-date.ts'
 import classes from './PurchasedOrder.module.css'
+import { STATE_WORDS } from './order-state.ts'
 
 /** One purchase: when, for how much, what, and what became of it (specification, section 2). */
 export function PurchasedOrder({ purchase }: { purchase: Purchase }) {
@@ -59,5 +59,27 @@ function Item({ item }: { item: PurchasedItem }) {
         </p>
       </div>
     </li>
+  )
+}
+
+/** What became of an order, so that nobody has to ask where it is. */
+function OrderTimeline({ purchase }: { purchase: Purchase }) {
+  const { date, state, steps } = purchase
+  const ordered = { state: 'ordered', note: '', date } as const
+  return (
+    <ol className={classes.timeline} aria-label="What became of it">
+      {[ordered, ...steps].map((step) => (
+        <li key={step.state} className={classes.step} data-state={step.state}>
+          <span className={classes.stepName}>{STATE_WORDS[step.state]}</span>
+          <time dateTime={step.date.toISOString()}>{showPurchaseDate(step.date)}</time>
+          {step.note !== '' && <q className={classes.note}>{step.note}</q>}
+        </li>
+      ))}
+      {state === 'ordered' && (
+        <li className={classes.step} data-state="awaited">
+          Not handed over yet
+        </li>
+      )}
+    </ol>
   )
 }

@@ -63,3 +63,48 @@ describe('a purchase', () => {
     expect(cart.requestedPurchase(affordable, held)).toBe(affordable)
   })
 })
+
+describe('wishes on their way to the server', () => {
+  const lineOf = (id: number, quantity: number, stock = 10) => ({
+    id,
+    name: `Gift ${id}`,
+    description: 'Nice',
+    price: hundredths(100),
+    picture: null,
+    stock,
+    quantity,
+  })
+  const read = { lines: [lineOf(1, 1), lineOf(2, 2), lineOf(3, 3)], total: hundredths(600) }
+  const quantities = (wishes: Parameters<typeof cart.withWishes>[1]) =>
+    cart.withWishes(read, wishes).lines.map(({ id, quantity }) => [id, quantity])
+
+  test('none leaves the cart as it was read', () => {
+    expect(cart.withWishes(read, [])).toBe(read)
+  })
+
+  test('the last one for a gift counts, and the total follows', () => {
+    const wishes = [
+      { gift: 2, quantity: 5 },
+      { gift: 2, quantity: 12 },
+    ]
+    expect(quantities(wishes)).toEqual([
+      [1, 1],
+      [2, 12],
+      [3, 3],
+    ])
+    // Ten are there.
+    expect(cart.withWishes(read, wishes).total).toBe(1400)
+  })
+
+  test('take a gift out; one for a gift that is not there changes nothing', () => {
+    const wishes = [
+      { gift: 1, quantity: null },
+      { gift: 9, quantity: 4 },
+    ]
+    expect(quantities(wishes)).toEqual([
+      [2, 2],
+      [3, 3],
+    ])
+    expect(cart.withWishes(read, wishes).total).toBe(500)
+  })
+})

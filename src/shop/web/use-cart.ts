@@ -13,7 +13,7 @@ import { cartQuery } from './cart-query.ts'
 import { CART_CHANGES } from './cart-changes.ts'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import { type Wish, withWishes } from './cart-wishes.ts'
+import { type Wish, withWishes } from './cart-lines.ts'
 
 /** The cart as the person wants it: what the server knows, and what is on its way there. */
 export function useCart() {

@@ -1,16 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { SignedInUser } from '#platform/contract/people.ts'
-import { showPoints, type Hundredths } from '#platform/contract/points.ts'
+import { showPoints, type Hundredths, hundredths } from '#platform/contract/points.ts'
 import type { Balances } from '#platform/contract/transactions.ts'
 import { balancesQuery } from './wallet-queries.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import classes from './BalanceHero.module.css'
-import { LaurelBranch } from './LaurelBranch.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
-import { useBalanceChange } from './use-balance-change.ts'
 
 interface BalanceHeroProps {
   user: SignedInUser
@@ -109,4 +107,51 @@ function spokenChange(total: Hundredths, change: Hundredths): string {
   const size = showPoints(change).replace('-', '')
   const direction = change > 0 ? 'more' : 'less'
   return `Your total balance is now ${showPoints(total)} points, ${size} ${direction} than before.`
+}
+
+const PAIRS = 7
+
+/** A drawn branch of laurel, decoration only. */
+function LaurelBranch({ className }: { className?: string | undefined }) {
+  return (
+    <svg className={className} viewBox="0 0 200 300" aria-hidden focusable="false">
+      <g fill="currentColor">
+        <path d="M150 296C70 250 48 140 96 16l5 2C56 140 78 246 153 292z" />
+        {Array.from({ length: PAIRS }, (_, pair) => leafPair(pair))}
+      </g>
+    </svg>
+  )
+}
+
+// Leaves sit along the stem's curve and grow smaller towards its tip.
+function leafPair(pair: number) {
+  const along = pair / PAIRS
+  const x = 118 - 46 * Math.sin(Math.PI * (0.25 + along * 0.75))
+  const y = 262 - along * 240
+  const size = 1.15 - along * 0.5
+  const leaf = 'M0 0C14 -20 46 -26 72 -8C50 12 18 14 0 0z'
+  return (
+    <g key={pair} transform={`translate(${x} ${y}) scale(${size})`}>
+      <path d={leaf} transform="rotate(-28)" />
+      <path d={leaf} transform="rotate(-112)" />
+    </g>
+  )
+}
+
+const VISIBLE_MS = 8_000
+
+/** By how much a balance has just moved while in view; null again after a while. */
+function useBalanceChange(balance: Hundredths | undefined): Hundredths | null {
+  const [known, setKnown] = useState(balance)
+  const [change, setChange] = useState<{ by: Hundredths } | null>(null)
+  if (balance !== undefined && balance !== known) {
+    setKnown(balance)
+    if (known !== undefined) setChange({ by: hundredths(balance - known) })
+  }
+  useEffect(() => {
+    if (change === null) return
+    const timer = setTimeout(() => setChange(null), VISIBLE_MS)
+    return () => clearTimeout(timer)
+  }, [change])
+  return change?.by ?? null
 }

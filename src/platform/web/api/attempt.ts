@@ -1,5 +1,4 @@
 import { isPassing, Refused } from '#platform/contract/refusals.ts'
-import { newIdempotencyKey } from './idempotency-key.ts'
 
 /** One wish to change something, and the key under which it can have one effect only. */
 export interface Attempt<Request> {
@@ -22,4 +21,13 @@ export function attemptFor<Request>(
 /** A refusal is the end of an attempt; no answer, or one like "busy", leaves it open. */
 export function isOpenAfter(error: unknown): boolean {
   return !(error instanceof Refused) || isPassing(error.code)
+}
+
+/**
+ * A new Idempotency-Key, 128 random bits. Not crypto.randomUUID: that is missing where the page
+ * is not a secure context, such as plain http to an address in the office network.
+ */
+function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

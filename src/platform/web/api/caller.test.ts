@@ -7,7 +7,7 @@ import { userEndpoints } from '#users/contract/user-endpoints.ts'
 import { walletEndpoints } from '#wallet/contract/wallet-endpoints.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { callerOf } from './caller.ts'
+import { address, callerOf } from './caller.ts'
 import { Unreachable } from './unreachable.ts'
 
 interface Seen {
@@ -223,4 +223,14 @@ describe('trying again', () => {
     await refusalOf(move())
     expect(seen).toHaveLength(1)
   })
+})
+
+test.each([
+  ['/api/users', {}, {}, '/api/users'],
+  ['/api/users/:id', { id: 7 }, {}, '/api/users/7'],
+  ['/api/files/:name', { name: 'a/b?c' }, {}, '/api/files/a%2Fb%3Fc'],
+  ['/api/users', {}, { search: 'Ada & co', after: 0 }, '/api/users?search=Ada+%26+co&after=0'],
+  ['/api/users', {}, { search: '', after: 3 }, '/api/users?after=3'],
+])('%s with %j and %j is %4$s', (path, params, query, expected) => {
+  expect(address(path, params, query)).toBe(expected)
 })

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { Endpoint, Input, Schema } from '#platform/contract/endpoint.ts'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { basePath } from '../base-path.ts'
-import { address } from './address.ts'
 import { type Answer, readAnswer } from './answer.ts'
 import { firstRefusal } from './check.ts'
 import { sendWithProgress } from './send-with-progress.ts'
@@ -122,4 +121,22 @@ function passing(error: unknown): boolean {
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((done) => setTimeout(done, milliseconds))
+}
+
+type Named = Record<string, unknown>
+
+/** `/api/users/:id` with its parameters filled in and the query appended; empty values are left out. */
+export function address(path: string, params: Named = {}, query: Named = {}): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(text(params[name])),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (text(value) !== '') search.set(name, text(value))
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

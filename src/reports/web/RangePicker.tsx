@@ -3,7 +3,7 @@ import type { RangeSearch } from './search-params.ts'
 import classes from './Overview.module.css'
 import { CHOICES, daysOf, type Choice, type Days } from './overview-range.ts'
 
-interface OverviewRangeProps {
+interface RangePickerProps {
   days: Days
   today: Date
   /** What is wrong with them, in words. */
@@ -12,7 +12,7 @@ interface OverviewRangeProps {
 }
 
 /** Which days the Overview is of: two of them, or a range one often wants. */
-export function OverviewRange({ days, today, fault, onChange }: OverviewRangeProps) {
+export function RangePicker({ days, today, fault, onChange }: RangePickerProps) {
   const change = (changed: RangeSearch) => onChange({ ...days, ...changed })
   return (
     <div className={classes.range} role="group" aria-label="Days">
@@ -50,7 +50,7 @@ export function OverviewRange({ days, today, fault, onChange }: OverviewRangePro
   )
 }
 
-interface ChoiceButtonProps extends Pick<OverviewRangeProps, 'days' | 'today' | 'onChange'> {
+interface ChoiceButtonProps extends Pick<RangePickerProps, 'days' | 'today' | 'onChange'> {
   choice: Choice
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureFault } from './picture-fault.ts'
+import { pictureFault } from './use-picture.ts'
 
 const LARGEST = 5 * 1024 * 1024
 
