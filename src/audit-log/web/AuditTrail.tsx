@@ -12,7 +12,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import classes from './AuditTrail.module.css'
-import { TableUnread } from '#platform/web/ui/TableUnread.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { TrailFilters } from './TrailFilters.tsx'
 import { TrailTable } from './TrailTable.tsx'
 import { trailEndpoints } from '#audit-log/contract/trail-endpoints.ts'
@@ -48,7 +48,7 @@ export function AuditTrail() {
           <TrailTable rows={rows} stale={query.isPlaceholderData} />
         )}
         {query.isError && !query.isFetching && (
-          <TableUnread what="The audit trail" onRetry={() => void query.refetch()} />
+          <LoadFailed bare what="the audit trail" onRetry={() => void query.refetch()} />
         )}
       </Card>
       {query.hasNextPage && (

@@ -1,11 +1,12 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
-import { TRAIL_KIND_NAMES, type TrailKind } from '#audit-log/contract/trail-kinds.ts'
+import { TextInput } from '@mantine/core'
+import type { TrailKind } from '#audit-log/contract/trail-kinds.ts'
 import type { TrailSearch } from './search-params.ts'
+import { ListTools } from '#platform/web/ui/ListTools.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
-import classes from './AuditTrail.module.css'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
 
-const KINDS: Record<TrailKind, string> = {
+const KINDS: Record<TrailKind | 'all', string> = {
+  all: 'Everything',
   signIns: 'Sign-ins',
   people: 'People',
   points: 'Points',
@@ -14,11 +15,6 @@ const KINDS: Record<TrailKind, string> = {
   help: 'Manuals',
   orders: 'Orders',
 }
-const CHOICES = [
-  { value: '', label: 'Everything' },
-  ...TRAIL_KIND_NAMES.map((kind) => ({ value: kind, label: KINDS[kind] })),
-]
-
 interface TrailFiltersProps {
   asked: TrailSearch
   onChange: (changed: TrailSearch) => void
@@ -30,20 +26,17 @@ interface TrailFiltersProps {
 export function TrailFilters({ asked, onChange, download }: TrailFiltersProps) {
   const orNone = (text: string) => (text === '' ? undefined : text)
   return (
-    <div className={classes.tools}>
+    <ListTools download={download}>
       <SearchField
         label="Search by name or email"
         value={asked.search ?? ''}
         onSearch={(text) => onChange({ search: text })}
       />
-      <NativeSelect
+      <SelectField
         label="Kind"
-        size="md"
-        data={CHOICES}
-        value={asked.kind ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ kind: TRAIL_KIND_NAMES.find((known) => known === value) })
-        }
+        choices={KINDS}
+        value={asked.kind ?? 'all'}
+        onChange={(kind) => onChange({ kind: kind === 'all' ? undefined : kind })}
       />
       <TextInput
         type="date"
@@ -61,17 +54,6 @@ export function TrailFilters({ asked, onChange, download }: TrailFiltersProps) {
         min={asked.from}
         onChange={({ currentTarget: { value } }) => onChange({ to: orNone(value) })}
       />
-      <Button
-        component="a"
-        href={download}
-        download
-        variant="default"
-        size="md"
-        leftSection={<IconDownload size={18} aria-hidden />}
-        className={classes.download}
-      >
-        Download CSV
-      </Button>
-    </div>
+    </ListTools>
   )
 }

@@ -19,13 +19,7 @@ const COLUMNS = [{ name: 'When' }, { name: 'What happened' }, { name: 'From wher
 /** A row per event. */
 export function TrailTable({ rows, stale }: TrailTableProps) {
   return (
-    <Table
-      columns={COLUMNS}
-      cards="medium"
-      stale={stale}
-      className={classes.table}
-      aria-label="Audit Trail"
-    >
+    <Table columns={COLUMNS} stale={stale} className={classes.table} aria-label="Audit Trail">
       {rows.map((row) => (
         <Event key={row.id} row={row} />
       ))}

@@ -15,7 +15,7 @@ import { AccountHistory } from './AccountHistory.tsx'
 import { AccountSummary } from './AccountSummary.tsx'
 import { AdjustDialog } from './AdjustDialog.tsx'
 import { HistoryWaiting } from '#wallet/web/HistoryTable.tsx'
-import { LoadFailed } from '#wallet/web/LoadFailed.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { ReverseDialog } from './ReverseDialog.tsx'
 import classes from './UserAccount.module.css'
 

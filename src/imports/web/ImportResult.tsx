@@ -1,12 +1,13 @@
 import { type RefObject } from 'react'
 import { Button } from '@mantine/core'
-import { IconCloudOff, IconFileOff } from '@tabler/icons-react'
+import { IconFileOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { RowOutcome } from '#imports/contract/import-choices.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { ImportCounts } from './ImportCounts.tsx'
 import { ImportRows } from './ImportRows.tsx'
@@ -57,23 +58,19 @@ export function ImportResult({ id, heading, outcome, onOutcome }: ImportResultPr
 }
 
 function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const isGone = error instanceof Refused
+  if (!(error instanceof Refused)) return <LoadFailed bare what="the import" onRetry={onRetry} />
   return (
     <div role="alert">
       <EmptyState
-        title={isGone ? error.message : 'The import could not be loaded'}
-        icon={isGone ? <IconFileOff size={30} /> : <IconCloudOff size={30} />}
+        title={error.message}
+        icon={<IconFileOff size={30} />}
         action={
-          isGone ? (
-            <Button renderRoot={(props) => <Link to={paths.imports} {...props} />}>
-              Choose a file
-            </Button>
-          ) : (
-            <Button onClick={onRetry}>Try again</Button>
-          )
+          <Button renderRoot={(props) => <Link to={paths.imports} {...props} />}>
+            Choose a file
+          </Button>
         }
       >
-        {isGone ? 'Please send the file again.' : 'The server did not answer.'}
+        Please send the file again.
       </EmptyState>
     </div>
   )

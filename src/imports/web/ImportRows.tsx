@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCloudOff, IconDownload, IconTable } from '@tabler/icons-react'
+import { IconDownload, IconTable } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Import } from '#imports/contract/imports.ts'
 import type { RowOutcome } from '#imports/contract/import-choices.ts'
@@ -7,6 +7,7 @@ import { importRowsQuery, refusedRowsAddress } from './import-queries.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { countOf, countRows, OUTCOME_COUNTS } from './import-words.ts'
 import { ImportRowTable } from './ImportRowTable.tsx'
@@ -31,7 +32,9 @@ export function ImportRows({ shown, outcome, onAll }: ImportRowsProps) {
         {rows !== undefined && rows.length > 0 && (
           <ImportRowTable shown={shown} rows={rows} stale={query.isPlaceholderData} />
         )}
-        {query.isLoadingError && <NotLoaded onRetry={() => void query.refetch()} />}
+        {query.isLoadingError && (
+          <LoadFailed bare what="the rows" onRetry={() => void query.refetch()} />
+        )}
       </Card>
       <ShowMore query={query} failed="The rows could not be loaded." />
     </>
@@ -92,19 +95,5 @@ function NoRows({ wanted, onAll }: { wanted: number; onAll: () => void }) {
     >
       The file has others.
     </EmptyState>
-  )
-}
-
-function NotLoaded({ onRetry }: { onRetry: () => void }) {
-  return (
-    <div role="alert">
-      <EmptyState
-        title="The rows could not be loaded"
-        icon={<IconCloudOff size={30} />}
-        action={<Button onClick={onRetry}>Try again</Button>}
-      >
-        The server did not answer.
-      </EmptyState>
-    </div>
   )
 }

@@ -31,13 +31,7 @@ interface SectionTableProps extends Actions {
 /** A row per section. */
 export function SectionTable({ sections, stale, ...actions }: SectionTableProps) {
   return (
-    <Table
-      columns={COLUMNS}
-      cards="medium"
-      stale={stale}
-      className={classes.table}
-      aria-label="Sections"
-    >
+    <Table columns={COLUMNS} stale={stale} className={classes.table} aria-label="Sections">
       {sections.map((section) => (
         <Row key={section.id} section={section} {...actions} />
       ))}

@@ -11,7 +11,7 @@ import type { RangeSearch } from './search-params.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { LoadFailed } from '#wallet/web/LoadFailed.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import classes from './Overview.module.css'
 import { OverviewFigures } from './OverviewFigures.tsx'
 import { RangePicker } from './RangePicker.tsx'
@@ -61,11 +61,7 @@ function Told({ range, to, today, onAll }: ToldProps) {
   )
   if (data === undefined) {
     if (!isError) return <OverviewSkeleton />
-    return (
-      <div role="alert">
-        <LoadFailed what="the overview" onRetry={() => void refetch()} />
-      </div>
-    )
+    return <LoadFailed what="the overview" onRetry={() => void refetch()} />
   }
   if (data.ever.issued === 0n && data.held.total === 0n) return <NotYet onAll={onAll} />
   return (

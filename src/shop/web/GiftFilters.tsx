@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { Chip, NativeSelect } from '@mantine/core'
+import { Chip } from '@mantine/core'
 import '@mantine/core/styles/Chip.layer.css'
 import { MOST_COUNTED } from '#shop/contract/shop.ts'
-import { GIFT_SORTS, type GiftSort } from '#shop/contract/shop-choices.ts'
+import type { GiftSort } from '#shop/contract/shop-choices.ts'
 import type { GiftShopSearch } from './search-params.ts'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import classes from './GiftFilters.module.css'
 
 const SORTS: Record<GiftSort, string> = {
@@ -34,15 +35,12 @@ export function GiftFilters({ shown, onChange, total, action }: GiftFiltersProps
           onSearch={(text) => onChange({ search: text })}
         />
       </div>
-      <NativeSelect
+      <SelectField
         aria-label="Sort"
         className={classes.order}
-        size="md"
-        data={GIFT_SORTS.map((value) => ({ value, label: SORTS[value] }))}
+        choices={SORTS}
         value={shown.sort ?? 'newest'}
-        onChange={({ currentTarget }) =>
-          onChange({ sort: GIFT_SORTS.slice(1).find((sort) => sort === currentTarget.value) })
-        }
+        onChange={(sort) => onChange({ sort: sort === 'newest' ? undefined : sort })}
       />
       <div className={classes.filters}>
         <Chip

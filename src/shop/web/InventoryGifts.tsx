@@ -9,6 +9,7 @@ import { inventoryQuery } from './shop-queries.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { ListTools } from '#platform/web/ui/ListTools.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { AddMoreDialog } from './AddMoreDialog.tsx'
@@ -30,16 +31,15 @@ export function InventoryGifts() {
       <Title order={2} id="stock">
         Gift Items
       </Title>
-      <div className={classes.tools}>
+      <ListTools
+        count={total === undefined || query.isPlaceholderData ? undefined : inWords(total)}
+      >
         <SearchField
           label="Search gift items"
           value={search}
           onSearch={(text) => change({ search: text })}
         />
-        <p className={classes.count} role="status">
-          {total !== undefined && !query.isPlaceholderData && inWords(total)}
-        </p>
-      </div>
+      </ListTools>
       {query.isLoadingError ? (
         <Unread words={MESSAGES.inventoryFailed} onRetry={() => void query.refetch()} />
       ) : (

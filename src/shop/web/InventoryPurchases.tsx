@@ -1,15 +1,17 @@
 import { useState } from 'react'
-import { Button, NativeSelect, Title } from '@mantine/core'
-import { IconDownload, IconPackage } from '@tabler/icons-react'
+import { Title } from '@mantine/core'
+import { IconPackage } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import type { PurchaseDetailFilter } from '#shop/contract/shop.ts'
-import { PURCHASE_SORTS, PURCHASE_STATES, type PurchaseSort } from '#shop/contract/shop-choices.ts'
+import type { PurchaseSort } from '#shop/contract/shop-choices.ts'
 import { purchaseDetailsAddress, purchaseDetailsQuery } from './shop-queries.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { ListTools } from '#platform/web/ui/ListTools.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import classes from './InventorySection.module.css'
 import { STATE_WORDS } from './order-state.ts'
 import { type OrderChange, OrderDialog } from './OrderDialog.tsx'
@@ -18,10 +20,7 @@ import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import { useInventorySearch } from './use-inventory-search.ts'
 
-const STATES = [
-  { value: 'all', label: 'All states' },
-  ...PURCHASE_STATES.map((state) => ({ value: state, label: STATE_WORDS[state] })),
-]
+const STATES = { all: 'All states', ...STATE_WORDS }
 
 const SORTS: Record<PurchaseSort, string> = { newest: 'Newest first', oldest: 'Oldest first' }
 
@@ -73,45 +72,28 @@ interface ToolsProps {
 function Tools({ count, filter }: ToolsProps) {
   const { change } = useInventorySearch()
   return (
-    <div className={classes.tools}>
+    <ListTools
+      count={count === undefined ? undefined : inWords(count)}
+      download={purchaseDetailsAddress(filter)}
+    >
       <SearchField
         label="Search by gift or purchaser"
         value={filter.search}
         onSearch={(text) => change({ details: text })}
       />
-      <NativeSelect
+      <SelectField
         aria-label="State"
-        size="md"
-        data={STATES}
+        choices={STATES}
         value={filter.state}
-        onChange={({ currentTarget: { value } }) =>
-          change({ state: PURCHASE_STATES.find((known) => known === value) })
-        }
+        onChange={(state) => change({ state: state === 'all' ? undefined : state })}
       />
-      <NativeSelect
+      <SelectField
         aria-label="Sort"
-        size="md"
-        data={PURCHASE_SORTS.map((value) => ({ value, label: SORTS[value] }))}
+        choices={SORTS}
         value={filter.sort}
-        onChange={({ currentTarget: { value } }) =>
-          change({ sort: PURCHASE_SORTS.slice(1).find((known) => known === value) })
-        }
+        onChange={(sort) => change({ sort: sort === 'newest' ? undefined : sort })}
       />
-      <p className={classes.count} role="status">
-        {count !== undefined && inWords(count)}
-      </p>
-      <Button
-        component="a"
-        href={purchaseDetailsAddress(filter)}
-        download
-        variant="default"
-        size="md"
-        leftSection={<IconDownload size={18} aria-hidden />}
-        className={classes.download}
-      >
-        Download CSV
-      </Button>
-    </div>
+    </ListTools>
   )
 }
 

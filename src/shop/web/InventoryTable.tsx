@@ -22,13 +22,7 @@ interface InventoryTableProps {
 /** A row per gift. */
 export function InventoryTable({ gifts, stale, onAddMore }: InventoryTableProps) {
   return (
-    <Table
-      columns={COLUMNS}
-      cards="medium"
-      stale={stale}
-      className={classes.table}
-      aria-labelledby="stock"
-    >
+    <Table columns={COLUMNS} stale={stale} className={classes.table} aria-labelledby="stock">
       {gifts.map((gift) => (
         <Row key={gift.id} gift={gift} onAddMore={onAddMore} />
       ))}

@@ -30,13 +30,7 @@ interface PurchaseDetailTableProps {
 /** A row per gift of a purchase. */
 export function PurchaseDetailTable({ details, stale, onAsk }: PurchaseDetailTableProps) {
   return (
-    <Table
-      columns={COLUMNS}
-      cards="medium"
-      stale={stale}
-      className={classes.table}
-      aria-labelledby="details"
-    >
+    <Table columns={COLUMNS} stale={stale} className={classes.table} aria-labelledby="details">
       {details.map((detail, index) => (
         <Row
           key={`${detail.purchase}-${detail.line}`}

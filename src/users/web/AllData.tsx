@@ -15,7 +15,7 @@ import { AllDataPages } from './AllDataPages.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
 import type { ManyDialogProps } from './SetPermissionDialog.tsx'
 import { DeactivateDialog } from './DeactivateDialog.tsx'
-import { TableUnread } from '#platform/web/ui/TableUnread.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { useAllData } from './use-all-data.ts'
 import { useChosen } from './use-chosen.ts'
@@ -72,7 +72,7 @@ export function AllData({ bonusActions, BonusEntry, EnterBonusDialog }: AllDataP
               onDeactivate={deactivating.open}
             />
           )}
-          {isError && <TableUnread what="The users" onRetry={() => void refetch()} />}
+          {isError && <LoadFailed bare what="the users" onRetry={() => void refetch()} />}
         </Card>
       </div>
       {data !== undefined && data.users.length > 0 && (

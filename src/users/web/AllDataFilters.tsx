@@ -1,14 +1,10 @@
-import { Chip, NativeSelect } from '@mantine/core'
+import { Chip } from '@mantine/core'
 import '@mantine/core/styles/Chip.layer.css'
 import { mostCounted, type UserFilter } from '#users/contract/users.ts'
-import {
-  USER_SORTS,
-  USER_STATUSES,
-  type UserSort,
-  type UserStatus,
-} from '#users/contract/user-choices.ts'
+import type { UserSort, UserStatus } from '#users/contract/user-choices.ts'
 import type { AllDataSearch } from './search-params.ts'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import classes from './AllData.module.css'
 import { countPeople } from '#platform/web/ui/count-people.ts'
 import { PointsFilter } from './PointsFilter.tsx'
@@ -52,23 +48,19 @@ export function AllDataFilters(props: AllDataFiltersProps) {
           onSearch={(text) => onChange({ search: text })}
         />
       </div>
-      <NativeSelect
+      <SelectField
         aria-label="Status"
         size="sm"
-        data={USER_STATUSES.map((value) => ({ value, label: STATUSES[value] }))}
+        choices={STATUSES}
         value={asked.status ?? 'all'}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ status: USER_STATUSES.slice(1).find((status) => status === value) })
-        }
+        onChange={(status) => onChange({ status: status === 'all' ? undefined : status })}
       />
-      <NativeSelect
+      <SelectField
         aria-label="Sort"
         size="sm"
-        data={USER_SORTS.map((value) => ({ value, label: SORTS[value] }))}
+        choices={SORTS}
         value={asked.sort ?? 'oldest'}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ sort: USER_SORTS.slice(1).find((sort) => sort === value) })
-        }
+        onChange={(sort) => onChange({ sort: sort === 'oldest' ? undefined : sort })}
       />
       <PointsFilter least={asked.least} most={asked.most} onChange={onChange} />
       <Chip

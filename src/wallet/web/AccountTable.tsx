@@ -46,7 +46,7 @@ export function AccountTable({ user, passwordAction }: AccountTableProps) {
       <Title order={2} id="account">
         Account
       </Title>
-      <Table className={classes.table} aria-labelledby="account">
+      <Table cards="never" className={classes.table} aria-labelledby="account">
         {rows.map(([label, value]) => (
           <tr key={label}>
             <th scope="row">{label}</th>

@@ -8,7 +8,7 @@ import { balancesQuery } from './wallet-queries.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import classes from './BalanceHero.module.css'
-import { LoadFailed } from './LoadFailed.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 
 interface BalanceHeroProps {
   user: SignedInUser

@@ -6,7 +6,7 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import classes from './History.module.css'
 import { HistoryRows } from './HistoryRows.tsx'
 import { HistoryWaiting } from './HistoryTable.tsx'
-import { LoadFailed } from './LoadFailed.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 
 interface HistoryProps {
   page: number

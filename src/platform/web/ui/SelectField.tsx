@@ -11,7 +11,7 @@ interface SelectFieldProps<Choice extends string> extends Omit<
   'data-autofocus'?: boolean
 }
 
-/** One choice of a few. */
+/** One choice of a few; named by `label`, or by `aria-label` where none is shown. */
 export function SelectField<Choice extends string>(props: SelectFieldProps<Choice>) {
   const { choices, onChange, ...rest } = props
   const values = Object.keys(choices) as Choice[]

@@ -16,8 +16,11 @@ export interface Column {
 interface TableProps {
   /** None: the rows speak for themselves. */
   columns?: readonly Column[]
-  /** How wide the table must be at least, or each row becomes a card: 38, 52 or 58rem, or the page at lg. */
-  cards?: 'narrow' | 'medium' | 'wide' | 'page'
+  /**
+   * When each row becomes a card: where the table is narrower than 38, 52 (by default) or 58rem, or
+   * the page than its lg breakpoint.
+   */
+  cards?: 'narrow' | 'medium' | 'wide' | 'page' | 'never'
   /** The rows belong to another search, until the new ones arrive. */
   stale?: boolean
   className?: string | undefined
@@ -34,10 +37,17 @@ interface TableProps {
  * out as cards has none for a screen reader.
  */
 export function Table(props: TableProps) {
-  const { columns, cards, stale = false, className = '', foot, children, ...named } = props
+  const { columns, cards = 'medium', stale = false, className = '' } = props
+  const { foot, children, 'aria-label': label, 'aria-labelledby': labelledBy } = props
   return (
     <div className={classes.region} aria-busy={stale}>
-      <table role="table" className={`${classes.table} ${className}`} data-cards={cards} {...named}>
+      <table
+        role="table"
+        className={`${classes.table} ${className}`}
+        data-cards={cards}
+        aria-label={label}
+        aria-labelledby={labelledBy}
+      >
         {columns !== undefined && (
           <thead role="rowgroup">
             <tr role="row">
