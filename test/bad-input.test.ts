@@ -17,7 +17,7 @@ import {
 } from './harness/visitor.ts'
 
 const database = await ownDatabase()
-const app = await ownApp(database, {}, { ...GENEROUS, account: { attempts: 1e6, seconds: 60 } })
+const app = await ownApp(database, {}, { ...GENEROUS, account: { uses: 1e6, seconds: 60 } })
 const administrator = await administratorOf(app)
 await colleagueOf(app, administrator, 'receiver@laurel.test')
 await expectOk(administrator.call('deposit', { body: { amount: '1000' } }))

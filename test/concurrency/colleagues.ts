@@ -39,7 +39,7 @@ function hireOne(database: Database, email: string): Promise<Colleague> {
     })
     if (id === null) throw new Error(`${email} is taken`)
     const session = await startSession(tx, id, PASSWORD_HASH, {
-      address: '127.0.0.1',
+      clientIp: '127.0.0.1',
       userAgent: '',
     })
     if (session === null) throw new Error(`no session for ${email}`)

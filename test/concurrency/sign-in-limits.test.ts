@@ -4,7 +4,7 @@ import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, colleagueOf, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 
 const database = await ownDatabase()
-const limits = { ...GENEROUS, address: { attempts: 12, seconds: 900 } }
+const limits = { ...GENEROUS, clientIp: { uses: 12, seconds: 900 } }
 
 async function clean(): Promise<void> {
   await database.pool.query('delete from sign_in_attempts')

@@ -17,11 +17,11 @@ export const ADMINISTRATOR = { email: 'admin@laurel.test', password: 'the admini
 /** Tests knock on the door more often than people do. */
 export const GENEROUS: Limits = {
   ...LIMITS,
-  address: { attempts: 100_000, seconds: 60 },
-  link: { attempts: 100_000, seconds: 60 },
-  linkAddress: { attempts: 100_000, seconds: 60 },
-  signUp: { attempts: 100_000, seconds: 60 },
-  visit: { attempts: 100_000, seconds: 60 },
+  clientIp: { uses: 100_000, seconds: 60 },
+  link: { uses: 100_000, seconds: 60 },
+  linkClientIp: { uses: 100_000, seconds: 60 },
+  signUp: { uses: 100_000, seconds: 60 },
+  visit: { uses: 100_000, seconds: 60 },
 }
 
 /** A test may well keep its process busy, which it shares with what it tests. */

@@ -139,7 +139,7 @@ test('it lifts a lock after wrong guesses', async () => {
 })
 
 test('links are asked for only so often, of one account and from one address, anywhere', async () => {
-  const limits = { ...GENEROUS, link: LIMITS.link, linkAddress: { attempts: 8, seconds: 60 } }
+  const limits = { ...GENEROUS, link: LIMITS.link, linkClientIp: { uses: 8, seconds: 60 } }
   const strict = [
     await ownApp(database, { mail, trustProxy: true }, limits),
     await ownApp(database, { mail, trustProxy: true }, limits),

@@ -120,7 +120,7 @@ test('the visit’s cookie is out of reach of scripts, bound to this host, and s
 })
 
 test('visits are limited by address', async () => {
-  const limits = { ...GENEROUS, visit: { attempts: 2, seconds: 60 } }
+  const limits = { ...GENEROUS, visit: { uses: 2, seconds: 60 } }
   await database.pool.query('delete from sign_in_attempts')
   const visitor = new Visitor(await company.anotherApp({}, limits))
   await leave(visitor)

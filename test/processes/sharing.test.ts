@@ -52,7 +52,7 @@ test('whoever signs in at one is signed in at all, and signed out of all', async
 test('tries of an account count together, at whichever process they are made', async () => {
   const { email } = await newColleague()
   const folder = await fileFolder()
-  const limits = { ...LIMITS, address: GENEROUS.address }
+  const limits = { ...LIMITS, clientIp: GENEROUS.clientIp }
   const apps = await twoApps(() => openFolderStore(folder), limits)
   const visitors = apps.map((app) => new Visitor(app))
   const tries = await Promise.all(
@@ -61,7 +61,7 @@ test('tries of an account count together, at whichever process they are made', a
     ),
   )
   const refused = tries.filter(({ json }) => json['code'] === 'too-many-attempts')
-  expect(tries.length - refused.length).toBe(LIMITS.account.attempts)
+  expect(tries.length - refused.length).toBe(LIMITS.account.uses)
 })
 
 test.each([

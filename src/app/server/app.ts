@@ -28,7 +28,6 @@ import { openPost } from '#platform/server/mail/smtp.ts'
 import type { Metrics } from './metrics/open-metrics.ts'
 import { authHandlers } from '#auth/server/handlers.ts'
 import { userHandlers } from '#users/server/handlers.ts'
-import { singleSignOnHandlers } from '#auth/server/handlers.ts'
 import { userImport } from '#users/server/import-users.ts'
 import { LIMITS, type Limits } from '#auth/server/limit-attempts.ts'
 import { keepTotals } from '#users/server/keep-totals.ts'
@@ -185,17 +184,11 @@ async function handlersOf(
       database,
       rules: config,
       sendsMail: config.mail !== null,
+      provider: await openOidc(parts),
       limits,
       version: VERSION,
     }),
     ...userHandlers({ database, version: VERSION, refreshTotals: totals.refresh }),
-    ...singleSignOnHandlers({
-      database,
-      provider: await openOidc(parts),
-      rules: config,
-      limits,
-      version: VERSION,
-    }),
     ...walletHandlers(database, move),
     ...correctionHandlers(database, readUser),
     readOverview: ({ query }) => readOverview(query),

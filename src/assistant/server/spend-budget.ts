@@ -1,6 +1,9 @@
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Budget, ChatLimits } from './chat-limits.ts'
+import { countUse, takeBackUses } from '#platform/server/rate-limiter.ts'
+import type { ChatLimits } from './chat-limits.ts'
+
+const BUDGETS = { table: 'chat_budgets', column: 'spent' } as const
 
 export class TooManyQuestions extends Refused {
   readonly retryAfterSeconds: number
@@ -32,11 +35,8 @@ export function createQuestionBudget(
       waiting.delete(userId)
     },
     async spend(userId) {
-      const subject = `questions:${userId}`
-      if (await spend(database, subject, questions)) return
-      const values = [subject, questions.seconds]
-      const { rows } = await database.pool.query<{ seconds: number }>(WAIT, values)
-      const seconds = Math.max(1, rows[0]?.seconds ?? 1)
+      const seconds = await countUse(database, BUDGETS, `questions:${userId}`, questions)
+      if (seconds === 0) return
       waiting.set(userId, Date.now() + seconds * 1000)
       throw new TooManyQuestions(seconds)
     },
@@ -50,31 +50,8 @@ export async function spendModelRequest(
   userId: number,
 ): Promise<boolean> {
   const own = `model:${userId}`
-  if (!(await spend(database, own, limits.modelOfOne))) return false
-  if (await spend(database, 'model', limits.modelOfAll)) return true
-  await database.pool.query(
-    'update chat_budgets set spent = spent - 1 where spent > 0 and subject = $1',
-    [own],
-  )
+  if ((await countUse(database, BUDGETS, own, limits.modelOfOne)) > 0) return false
+  if ((await countUse(database, BUDGETS, 'model', limits.modelOfAll)) === 0) return true
+  await takeBackUses(database, BUDGETS, [own])
   return false
-}
-
-// Counted in one statement, so that questions asked side by side can't slip through together.
-const SPEND = `
-  insert into chat_budgets as b (subject, spent) values ($1, 1)
-  on conflict (subject) do update set
-    spent = case
-      when b.window_started_at > now() - make_interval(secs => $3) then b.spent + 1 else 1 end,
-    window_started_at = case
-      when b.window_started_at > now() - make_interval(secs => $3) then b.window_started_at
-      else now() end
-  where b.spent < $2 or b.window_started_at <= now() - make_interval(secs => $3)`
-
-const WAIT = `
-  select ceil(extract(epoch from window_started_at - now()))::integer + $2 as seconds
-    from chat_budgets where subject = $1`
-
-async function spend(database: Database, subject: string, budget: Budget): Promise<boolean> {
-  const { rowCount } = await database.pool.query(SPEND, [subject, budget.uses, budget.seconds])
-  return rowCount === 1
 }

@@ -2,7 +2,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 
-const STANDING = `
+const READ_STATUS = `
   select confirming_activates,
          exists (select from trail
                   where subject_kind = 'user' and subject_id = users.id
@@ -10,12 +10,12 @@ const STANDING = `
     from users where id = $1`
 
 /**
- * The refusal for an inactive account: deactivated, never approved, or waiting for its address to be
- * confirmed. For whoever has proved that the account is theirs, and nobody else.
+ * The refusal for an inactive account: deactivated, not yet approved, or with an unconfirmed
+ * address. Call it only after the person proved that the account is theirs.
  */
 export async function whyInactive({ pool }: Database, userId: number): Promise<Refused> {
   const { rows } = await pool.query<{ confirming_activates: boolean; was_active: boolean }>(
-    STANDING,
+    READ_STATUS,
     [userId],
   )
   if (rows[0]?.was_active === true) return new Refused('account-inactive')
@@ -23,7 +23,9 @@ export async function whyInactive({ pool }: Database, userId: number): Promise<R
   return new Refused('account-unapproved')
 }
 
-/** Why there was no account to change: it is nobody's, or the administrator's. */
+/**
+ * The refusal for an account that can't be changed: it does not exist, or is the administrator's.
+ */
 export async function whyFixed(tx: Tx, userId: number): Promise<Refused> {
   const user = await tx.db
     .selectFrom('users')

@@ -10,7 +10,7 @@ const open = await ownApp(database, { signupActive: true, signupDomains: ['laure
 
 const person = { firstName: 'Anna', lastName: 'Smith', password: PASSWORD }
 
-test('a new account has 100 points and waits for the administrator', async () => {
+test('a new account has 100 points and waits for approval', async () => {
   const visitor = new Visitor(app)
   const body = { ...person, firstName: '  Anna ', email: ' Anna@Laurel.TEST ' }
   const made = await visitor.call('createAccount', { body })
@@ -41,7 +41,7 @@ test('a new account has 100 points and waits for the administrator', async () =>
   })
 })
 
-test('SIGNUP_ACTIVE makes it ready at once; other domains stay out', async () => {
+test('SIGNUP_ACTIVE activates new accounts; SIGNUP_DOMAINS rejects others', async () => {
   const visitor = new Visitor(open)
   const body = { ...person, email: 'ready@laurel.test' }
   expect((await visitor.call('createAccount', { body })).json).toMatchObject({ isActive: true })
@@ -53,7 +53,7 @@ test('SIGNUP_ACTIVE makes it ready at once; other domains stay out', async () =>
   }
 })
 
-test('whether it was ever active is told to who knows the password', async () => {
+test('tells a deactivated from an unapproved account only after a right password', async () => {
   const waiting = { ...person, email: 'waiting@laurel.test' }
   const ready = { ...person, email: 'switched-off@laurel.test' }
   await expectOk(new Visitor(app).call('createAccount', { body: waiting }))
@@ -78,7 +78,7 @@ test('whether it was ever active is told to who knows the password', async () =>
   }
 })
 
-test('one address, one account, however many ask at once', async () => {
+test('concurrent sign-ups create one account per address', async () => {
   const email = 'popular@laurel.test'
   const made = await Promise.all(
     Array.from({ length: 8 }, (_, turn) =>
@@ -92,14 +92,14 @@ test('one address, one account, however many ask at once', async () => {
   expect(made.find(({ status }) => status === 409)?.json).toMatchObject({ code: 'email-taken' })
 })
 
-test("nobody can register the administrator's address", async () => {
+test("rejects a sign-up with the administrator's address", async () => {
   const body = { ...person, email: ADMINISTRATOR.email }
   expect((await new Visitor(app).call('createAccount', { body })).json).toMatchObject({
     code: 'email-taken',
   })
 })
 
-test('the password is kept as a hash and comes back nowhere', async () => {
+test('stores the password as a hash and never returns it', async () => {
   const { rows } = await database.pool.query<{ password_hash: string }>(
     `select password_hash from users where email = 'anna@laurel.test'`,
   )

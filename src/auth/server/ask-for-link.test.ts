@@ -24,7 +24,7 @@ const rowsAbout = async (email: string) => {
   return rows
 }
 
-test('asking writes the same, whether or not there is such an account', async () => {
+test('writes the same rows, whether or not the account exists', async () => {
   const [there, nobody] = [await emailOf(known), 'nobody@laurel.test']
   for (const email of [there, nobody]) {
     const answer = await askForLink(database, GENEROUS, { email, purpose: 'password' }, '10.0.0.1')

@@ -6,27 +6,27 @@ import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import { recordAtMost } from '#audit-log/server/record.ts'
 import { attemptLink, type Limits } from './limit-attempts.ts'
 
-type Wish = Input<(typeof mailEndpoints)['askForLink']>['body']
+type LinkRequest = Input<(typeof mailEndpoints)['askForLink']>['body']
 
-/** An hour's, of everybody together. */
+/** Per hour, for everybody together. */
 const MOST_AN_HOUR = 1_000
 
 /**
- * Has a link sent to whoever has the address. Nobody is looked for before it is sent, so that the
- * answer and the time it takes say nothing about who has an account. Throws TooManyAttempts.
+ * Queues a mail with a link. The account is looked up only when the mail is sent, so that neither
+ * the answer nor its timing tells whether it exists. Throws TooManyAttempts.
  */
 export async function askForLink(
   database: Database,
   limits: Limits,
-  { email, purpose }: Wish,
-  address: string,
+  { email, purpose }: LinkRequest,
+  clientIp: string,
 ): Promise<Output<(typeof mailEndpoints)['askForLink']>> {
-  await attemptLink(database, limits, email, address)
+  await attemptLink(database, limits, email, clientIp)
   await transact(database, async (tx) => {
     await queueMail(tx, purpose === 'password' ? 'choosePassword' : 'confirmAddress', email)
     if (purpose === 'confirm') return
-    const deed = { action: 'passwordLinkAsked', by: null, from: address, email } as const
-    await recordAtMost(tx, MOST_AN_HOUR, deed)
+    const event = { action: 'passwordLinkAsked', by: null, from: clientIp, email } as const
+    await recordAtMost(tx, MOST_AN_HOUR, event)
   })
   return { email, purpose }
 }

@@ -6,7 +6,7 @@ import { announce } from '#platform/server/live/outbox.ts'
 import { queueMail } from '#platform/server/mail/queue-mail.ts'
 import { OWN_AN_HOUR, recordAtMost } from '#audit-log/server/record.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
-import { attemptPassword, type Attempt, type Limits } from './limit-attempts.ts'
+import { attemptPassword, type PasswordAttempt, type Limits } from './limit-attempts.ts'
 import { forgetPasswordLinks } from './mailed-link.ts'
 import { revokeSessions, startSession, type StartedSession } from './start-session.ts'
 
@@ -14,17 +14,17 @@ export interface PasswordChangeRequest {
   readonly caller: Caller
   readonly currentPassword: string
   readonly newPassword: string
-  readonly address: string
+  readonly clientIp: string
   readonly userAgent: string
 }
 
-/** Gives the caller a new password and session; every other session of theirs ends. */
+/** Sets the caller's new password and starts a new session; all their other sessions end. */
 export async function changePassword(
   database: Database,
   { limits, sendsMail }: { limits: Limits; sendsMail: boolean },
   { caller, currentPassword, newPassword, ...browser }: PasswordChangeRequest,
 ): Promise<StartedSession> {
-  const attempt = await attemptPassword(database, limits, caller.email, browser.address)
+  const attempt = await attemptPassword(database, limits, caller.email, browser.clientIp)
   const current = await readHash(database, caller.id, attempt)
   const fits = await orGiveBack(attempt, () => verifyPassword(current, currentPassword))
   if (!fits) throw new Refused('password-wrong', 'currentPassword')
@@ -39,7 +39,7 @@ export async function changePassword(
       .where('id', '=', caller.id)
       .where('password_hash', '=', current)
       .executeTakeFirst()
-    // Somebody changed or reset it since it was verified.
+    // It was changed or reset since it was verified.
     if (changed.numUpdatedRows === 0n) throw new Refused('password-wrong', 'currentPassword')
     await revokeSessions(tx, caller.id)
     await forgetPasswordLinks(tx, caller.id)
@@ -49,14 +49,18 @@ export async function changePassword(
     await recordAtMost(tx, OWN_AN_HOUR, {
       action: 'passwordChanged',
       by: caller.id,
-      from: browser.address,
+      from: browser.clientIp,
     })
     announce(tx, [{ topic: 'session', userId: caller.id }])
     return session
   })
 }
 
-async function readHash(database: Database, userId: number, attempt: Attempt): Promise<string> {
+async function readHash(
+  database: Database,
+  userId: number,
+  attempt: PasswordAttempt,
+): Promise<string> {
   const row = await orGiveBack(attempt, () =>
     database.db
       .selectFrom('users')
@@ -67,7 +71,7 @@ async function readHash(database: Database, userId: number, attempt: Attempt): P
   return row.password_hash
 }
 
-async function orGiveBack<T>(attempt: Attempt, work: () => Promise<T>): Promise<T> {
+async function orGiveBack<T>(attempt: PasswordAttempt, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -7,17 +7,17 @@ import { announceUser } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
 import { ownerOfLink, spendLink } from './mailed-link.ts'
 
-/** What becomes on by it, where newcomers need no administrator. */
-const ON = (flag: string) => sql<boolean>`${sql.ref(flag)} or confirming_activates`
+/** Permission flags turn on where sign-ups need no approval. */
+const onIfActivating = (flag: string) => sql<boolean>`${sql.ref(flag)} or confirming_activates`
 
 /**
- * Notes that an address is its person's; where newcomers need no administrator, their account
- * becomes active with everything on. Throws Refused('link-invalid').
+ * Confirms an address; where sign-ups need no approval the account becomes active with all
+ * permissions. Throws Refused('link-invalid').
  */
 export async function confirmAddress(
   database: Database,
   token: string,
-  from: string,
+  clientIp: string,
 ): Promise<Output<(typeof mailEndpoints)['confirmAddress']>> {
   const userId = await ownerOfLink(database, 'confirm', token)
   return transact(database, async (tx) => {
@@ -27,15 +27,15 @@ export async function confirmAddress(
       .set({
         is_confirmed: true,
         confirming_activates: false,
-        is_active: ON('is_active'),
-        is_deposit: ON('is_deposit'),
-        is_withdraw: ON('is_withdraw'),
-        is_transfer: ON('is_transfer'),
+        is_active: onIfActivating('is_active'),
+        is_deposit: onIfActivating('is_deposit'),
+        is_withdraw: onIfActivating('is_withdraw'),
+        is_transfer: onIfActivating('is_transfer'),
       })
       .where('id', '=', userId)
       .returning(['email', 'is_active'])
       .executeTakeFirstOrThrow()
-    await record(tx, { action: 'addressConfirmed', by: userId, from })
+    await record(tx, { action: 'addressConfirmed', by: userId, from: clientIp })
     announceUser(tx, userId)
     return { email, isActive }
   })

@@ -12,15 +12,15 @@ import { PERSON_COLUMNS } from './signed-in-user.ts'
 import { whyInactive } from './account-refusals.ts'
 
 export interface ConnectionRequest {
-  /** The token of this browser's visit; null: it has none. */
+  /** The token of the browser's visit cookie, if any. */
   readonly visit: string | null
   readonly password: string
   readonly browser: Browser
 }
 
 /**
- * Connects who came back from the provider with the account that has their address, once they prove
- * its password, and signs them in. The same limits hold as for Login. Throws Refused.
+ * Connects an identity from the provider with the account of its address, once its password is
+ * proved, and signs in. Login's limits apply. Throws Refused.
  */
 export async function connectByPassword(
   database: Database,
@@ -30,13 +30,13 @@ export async function connectByPassword(
   if (visit === null) throw new Refused('visit-unknown')
   const awaited = await findAwaitedProof(database, visit)
   const account = await findById(database, awaited)
-  const { address } = browser
+  const { clientIp } = browser
   try {
-    await prove(database, limits, { account, password, address })
+    await provePassword(database, limits, { account, password, clientIp })
     if (!account.is_active) throw await whyInactive(database, account.id)
   } catch (error) {
     if (error instanceof Refused) {
-      await noteRefusedSignIn(database, { email: account.email, address, why: error.code })
+      await noteRefusedSignIn(database, { email: account.email, clientIp, why: error.code })
     }
     throw error
   }
@@ -56,12 +56,12 @@ function findById(database: Database, { user_id: id }: AwaitedProof): Promise<Ac
     .executeTakeFirstOrThrow()
 }
 
-async function prove(
+async function provePassword(
   database: Database,
   limits: Limits,
-  { account, password, address }: { account: AccountRow; password: string; address: string },
+  { account, password, clientIp }: { account: AccountRow; password: string; clientIp: string },
 ): Promise<void> {
-  const attempt = await attemptPassword(database, limits, account.email, address)
+  const attempt = await attemptPassword(database, limits, account.email, clientIp)
   let fits: boolean
   try {
     fits = await verifyPassword(account.password_hash, password)

@@ -11,13 +11,13 @@ import { insertAccount } from './insert-account.ts'
 import { attemptSignUp, type Limits } from './limit-attempts.ts'
 
 export interface SignUpRules {
-  /** Whether new accounts may do everything at once. */
+  /** Whether new accounts are active at once, with all permissions. */
   readonly signupActive: boolean
-  /** The domains that may sign up, in lower case; none: every domain. */
+  /** The domains that may sign up, in lower case; empty: every domain. */
   readonly signupDomains: readonly string[]
 }
 
-/** What becomes of the address of a new account: a link is sent there, where mail is sent. */
+/** How a new account's address is confirmed: by a link, if mail is sent. */
 function confirmationFor({ signupActive }: SignUpRules, sendsMail: boolean) {
   if (!sendsMail) return 'none'
   return signupActive ? 'activates' : 'asked'
@@ -30,17 +30,19 @@ export interface NewAccount {
   readonly password: string
 }
 
-/** Specification, sections 2 and 4: a new account has 100 points and waits for the administrator. */
+/**
+ * Creates an account with 100 points, which waits for approval (specification, sections 2 and 4).
+ */
 export async function createAccount(
   database: Database,
   { limits, rules, sendsMail }: { limits: Limits; rules: SignUpRules; sendsMail: boolean },
   { password, ...person }: NewAccount,
-  address: string,
+  clientIp: string,
 ): Promise<Output<(typeof signUpEndpoints)['createAccount']>> {
   const confirmation = confirmationFor(rules, sendsMail)
   const isActive = rules.signupActive && confirmation === 'none'
   if (!isAllowedDomain(person.email, rules)) throw new Refused('email-domain', 'email')
-  await attemptSignUp(database, limits, address)
+  await attemptSignUp(database, limits, clientIp)
   const passwordHash = await hashPassword(password)
   await transact(database, async (tx) => {
     const account = { ...person, passwordHash, isReady: isActive, isAdministrator: false }
@@ -52,7 +54,7 @@ export async function createAccount(
   return { ...person, isActive, confirmation, bonus: SIGN_UP_BONUS }
 }
 
-/** Whether people with this address may have an account. */
+/** Whether people with this address may sign up. */
 export function isAllowedDomain(email: string, { signupDomains }: SignUpRules): boolean {
   return (
     signupDomains.length === 0 || signupDomains.includes(email.slice(email.lastIndexOf('@') + 1))

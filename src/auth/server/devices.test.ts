@@ -39,7 +39,7 @@ const newestDeed = async () => {
   return (json['rows'] as Record<string, unknown>[])[0]
 }
 
-test('says where somebody is signed in, from where, since when, and which of them asks', async () => {
+test('lists sessions with device, IP and times, and marks the current one', async () => {
   const { visitor, email } = await newColleague()
   const before = Date.now()
   const there = await elsewhere(email)
@@ -53,7 +53,7 @@ test('says where somebody is signed in, from where, since when, and which of the
   expect(Date.parse(mine[1]?.lastSeen ?? '')).toBeGreaterThan(before - 1_000)
 })
 
-test('what a session is called by is not what proves it', async () => {
+test('a session id is no credential', async () => {
   const { visitor, id } = await newColleague()
   const [device] = await devicesOf(visitor)
   const { rows } = await database.pool.query<{ token_hash: Buffer }>(
@@ -71,7 +71,7 @@ test('what a session is called by is not what proves it', async () => {
   expect(await isSignedIn(impostor)).toBe(false)
 })
 
-test('when a session was last used is written down, at most once a minute', async () => {
+test('records the last use of a session at most once a minute', async () => {
   const { visitor, email, id } = await newColleague()
   await elsewhere(email)
   const age = (seconds: number) =>
@@ -88,7 +88,7 @@ test('when a session was last used is written down, at most once a minute', asyn
   expect(await seen(false)).toBeLessThan(before - 3_500_000)
 })
 
-test('one of them ends at its next request, on every process, and nobody else', async () => {
+test('ends one session on every process, and no other', async () => {
   const { visitor, email } = await newColleague()
   const [there, third] = [await elsewhere(email), await elsewhere(email)]
   const target = (await devicesOf(there)).find(({ isThis }) => isThis)
@@ -106,7 +106,7 @@ test('one of them ends at its next request, on every process, and nobody else', 
   expect(again.json).toMatchObject({ code: 'device-unknown' })
 })
 
-test("nobody ends anybody else's, not even the administrator by this door", async () => {
+test("rejects ending another person's session, even by the administrator", async () => {
   const [one, two] = [await newColleague(), await newColleague()]
   const [device] = await devicesOf(one.visitor)
   const params = { id: device?.id ?? '' }
@@ -117,14 +117,14 @@ test("nobody ends anybody else's, not even the administrator by this door", asyn
   expect(await isSignedIn(one.visitor)).toBe(true)
 })
 
-test('ending the session that asks is a logout', async () => {
+test('ending the current session logs out', async () => {
   const { visitor } = await newColleague()
   const [device] = await devicesOf(visitor)
   const ended = await visitor.call('signOutDevice', { params: { id: device?.id ?? '' } })
   expect(ended.headers['set-cookie']).toContain('laurel_session=; Expires=Thu, 01 Jan 1970')
 })
 
-test('"Sign out everywhere" ends all others, or this one as well', async () => {
+test('"Sign out everywhere" ends all other sessions, or all', async () => {
   const { visitor, email } = await newColleague()
   const stranger = await newColleague()
   const others = [await elsewhere(email), await elsewhere(email)]
@@ -145,7 +145,7 @@ test('"Sign out everywhere" ends all others, or this one as well', async () => {
   expect(await isSignedIn(stranger.visitor)).toBe(true)
 })
 
-test('the administrator signs a person out everywhere, and the trail says whom', async () => {
+test('the administrator signs a person out everywhere, which the audit log records', async () => {
   const { visitor, email, id } = await newColleague()
   const there = await elsewhere(email)
   const { json } = await expectOk(administrator.call('signOutUser', { params: { id } }))
@@ -160,7 +160,7 @@ test('the administrator signs a person out everywhere, and the trail says whom',
   await expectOk(new Visitor(app).login(email, PASSWORD))
 })
 
-test('the administrator is not signed out by that door, and nobody is not there', async () => {
+test('rejects signing out the administrator or a missing user', async () => {
   const { json } = await expectOk(administrator.call('readSession'))
   const own = (json['user'] as { id: number }).id
   const fixed = await administrator.call('signOutUser', { params: { id: own } })
@@ -169,7 +169,7 @@ test('the administrator is not signed out by that door, and nobody is not there'
   expect(nobody.json).toMatchObject({ code: 'profile-missing' })
 })
 
-test('a list of very many shows those used last, and this one', async () => {
+test('a long list shows the last used sessions and the current one', async () => {
   const { visitor, id } = await newColleague()
   await database.pool.query(
     `insert into sessions (token_hash, user_id, expires_at, seen_at)
@@ -184,6 +184,6 @@ test('a list of very many shows those used last, and this one', async () => {
   expect(devices.filter(({ isThis }) => isThis)).toHaveLength(1)
 })
 
-test('nothing was unexpected', () => {
+test('no unexpected error was logged', () => {
   expect([...app.complaints, ...other.complaints]).toEqual([])
 })

@@ -9,7 +9,7 @@ const database = await ownDatabase()
 const choice = { adminEmail: 'admin@laurel.test', explicitAdminEmail: false, adminPassword: null }
 
 // One story on one database: an administrator is made once.
-test("a regular user's address can not become the administrator's", async () => {
+test("rejects a regular user's address as ADMIN_EMAIL", async () => {
   await transact(database, (tx) =>
     insertAccount(tx, {
       email: 'regular@laurel.test',
@@ -27,7 +27,7 @@ test("a regular user's address can not become the administrator's", async () => 
   })
 })
 
-test('processes that start side by side make one, whose password one of them knows', async () => {
+test('concurrent starts create one administrator, and one of them knows the password', async () => {
   const made = await Promise.all([1, 2, 3, 4].map(() => ensureAdministrator(database, choice)))
   expect(made.map(({ email }) => email)).toEqual(Array(4).fill('admin@laurel.test'))
   const [password, ...more] = made.flatMap(({ newPassword }) => newPassword ?? [])
@@ -50,7 +50,7 @@ test('processes that start side by side make one, whose password one of them kno
   expect(await verifyPassword(String(rows[0]?.['password_hash']), password ?? '')).toBe(true)
 })
 
-test('the next start finds it, and leaves its password alone', async () => {
+test('the next start keeps the administrator and the password', async () => {
   const again = { ...choice, explicitAdminEmail: true, adminPassword: 'another password' }
   expect(await ensureAdministrator(database, again)).toEqual({
     email: 'admin@laurel.test',
@@ -58,7 +58,7 @@ test('the next start finds it, and leaves its password alone', async () => {
   })
 })
 
-test('another address that was not chosen gives way; one that was does not', async () => {
+test('rejects another ADMIN_EMAIL only if it is set', async () => {
   const other = { ...choice, adminEmail: 'other@laurel.test' }
   expect((await ensureAdministrator(database, other)).email).toBe('admin@laurel.test')
   const start = ensureAdministrator(database, { ...other, explicitAdminEmail: true })

@@ -7,20 +7,20 @@ import { newOneTimePassword } from './one-time-password.ts'
 
 export interface AdministratorChoice {
   readonly adminEmail: string
-  /** Whether the address was chosen, rather than left at its default. */
+  /** Whether ADMIN_EMAIL is set. */
   readonly explicitAdminEmail: boolean
   readonly adminPassword: string | null
 }
 
 export interface Administrator {
   readonly email: string
-  /** The random password of an account made just now; null otherwise. */
+  /** The random password of a newly created account; null otherwise. */
   readonly newPassword: string | null
 }
 
 /**
- * Makes the one administrator's account, unless there is one; processes that start side by side
- * make one. Throws StartRefused when the address chosen is not, or can't be, the administrator's.
+ * Creates the administrator's account if there is none; concurrent starts create one. Throws
+ * StartRefused if ADMIN_EMAIL belongs to somebody else.
  */
 export async function ensureAdministrator(
   database: Database,

@@ -12,21 +12,23 @@ export interface Entered {
   readonly session: StartedSession
 }
 
-/** The browser somebody signs in with, and the session it had until now, which ends. */
+/** The browser that signs in, and its previous session, which ends. */
 export interface Browser extends SigningIn {
   readonly previous: Buffer | null
 }
 
 interface Entry {
   readonly account: AccountRow
-  /** What the provider is called, for the trail. */
+  /** The provider's name, for the audit log. */
   readonly with: string
-  /** Whether account and identity belong together since now. */
+  /** Whether the identity was connected just now. */
   readonly connected: boolean
   readonly browser: Browser
 }
 
-/** Begins the session of somebody the provider vouches for. Throws Refused('account-inactive'). */
+/**
+ * Starts the session of a person identified by the provider. Throws Refused('account-inactive').
+ */
 export async function enterByProvider(tx: Tx, entry: Entry): Promise<Entered> {
   const { account, connected, browser } = entry
   const session = await startSession(tx, account.id, account.password_hash, browser)
@@ -35,10 +37,10 @@ export async function enterByProvider(tx: Tx, entry: Entry): Promise<Entered> {
     await tx.db.deleteFrom('sessions').where('token_hash', '=', browser.previous).execute()
   }
   await sweepSignIns(tx)
-  const deed = { action: 'signedIn', by: account.id, from: browser.address } as const
-  // That two belong together from now on is kept, however often somebody signs in.
-  if (connected) await record(tx, { ...deed, after: { with: entry.with, connected } })
-  else await recordAtMost(tx, OWN_AN_HOUR, { ...deed, after: { with: entry.with } })
+  const event = { action: 'signedIn', by: account.id, from: browser.clientIp } as const
+  // A new connection is always recorded, however often somebody signs in.
+  if (connected) await record(tx, { ...event, after: { with: entry.with, connected } })
+  else await recordAtMost(tx, OWN_AN_HOUR, { ...event, after: { with: entry.with } })
   announceUser(tx, account.id)
   return { user: signedInUser(account), session }
 }

@@ -2,73 +2,148 @@ import type { mailEndpoints } from '#auth/contract/mail-endpoints.ts'
 import type { sessionEndpoints } from '#auth/contract/session-endpoints.ts'
 import type { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import type { signUpEndpoints } from '#auth/contract/sign-up-endpoints.ts'
+import type { singleSignOnEndpoints } from '#auth/contract/single-sign-on-endpoints.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Caller, Handlers } from '#platform/server/handler.ts'
+import { askForLink } from './ask-for-link.ts'
 import { changePassword } from './change-password.ts'
+import { confirmAddress } from './confirm-address.ts'
+import { connectByPassword } from './connect-by-password.ts'
 import { createAccount, type SignUpRules } from './create-account.ts'
-import { deviceHandlers } from './device-handlers.ts'
-import type { Limits } from './limit-attempts.ts'
+import { attemptVisit, type Limits } from './limit-attempts.ts'
+import { listDevices } from './list-devices.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
-import { mailHandlers } from './mail-handlers.ts'
+import { beginVisit } from './provider-visits.ts'
+import type { Provider } from './provider.ts'
+import { renewPassword } from './renew-password.ts'
+import { returnFromProvider } from './return-from-provider.ts'
+import { signOutDevice } from './sign-out-device.ts'
+import { signOutDevices } from './sign-out-devices.ts'
 
 type AuthEndpoints = typeof signInEndpoints &
   typeof signUpEndpoints &
   typeof sessionEndpoints &
-  typeof mailEndpoints
+  typeof mailEndpoints &
+  typeof singleSignOnEndpoints
 
 export interface AuthParts {
   readonly database: Database
   readonly rules: SignUpRules
-  /** Whether there is a mail server. */
+  /** Whether a mail server is configured. */
   readonly sendsMail: boolean
+  /** The sign-in provider; null if none is configured. */
+  readonly provider: Provider | null
   readonly limits: Limits
-  /** The package's version, which every screen shows. */
+  /** Laurel's version, which every screen shows. */
   readonly version: string
 }
 
 export function authHandlers(parts: AuthParts): Handlers<AuthEndpoints> {
   const { database, limits, version } = parts
   return {
-    ...deviceHandlers(database),
+    ...deviceHandlers(parts),
     ...mailHandlers(parts),
-    readSession: ({ caller }) => Promise.resolve({ user: userOf(caller), version }),
-    login: async ({ body, caller, address, userAgent, cookie }) => {
+    ...singleSignOnHandlers(parts),
+    readSession: ({ caller }) =>
+      Promise.resolve({ user: caller === null ? null : signedIn(caller), version }),
+    login: async ({ body, caller, clientIp, userAgent, cookie }) => {
       const previous = caller?.tokenHash ?? null
-      const { user, session } = await login(database, limits, {
-        ...body,
-        address,
-        userAgent,
-        previous,
-      })
+      const request = { ...body, clientIp, userAgent, previous }
+      const { user, session } = await login(database, limits, request)
       cookie.set(session.token, session.expiresAt)
       return { user, version }
     },
-    logout: async ({ caller, address, cookie }) => {
-      if (caller !== null) await logout(database, caller, address)
+    logout: async ({ caller, clientIp, cookie }) => {
+      if (caller !== null) await logout(database, caller, clientIp)
       cookie.clear()
       return { user: null, version }
     },
-    createAccount: ({ body, address }) => createAccount(database, parts, body, address),
-    changePassword: async ({ caller, body, address, userAgent, cookie }) => {
-      const session = await changePassword(database, parts, {
-        caller,
-        address,
-        userAgent,
-        ...body,
-      })
+    createAccount: ({ body, clientIp }) => createAccount(database, parts, body, clientIp),
+    changePassword: async ({ caller, body, clientIp, userAgent, cookie }) => {
+      const request = { caller, clientIp, userAgent, ...body }
+      const session = await changePassword(database, parts, request)
       cookie.set(session.token, session.expiresAt)
       return { user: { ...signedIn(caller), mustChangePassword: false }, version }
     },
   }
 }
 
-function userOf(caller: Caller | null): SignedInUser | null {
-  return caller === null ? null : signedIn(caller)
-}
-
 function signedIn(caller: Caller): SignedInUser {
   const { tokenHash: _, ...user } = caller
   return user
+}
+
+function deviceHandlers({ database }: AuthParts): Handlers<typeof sessionEndpoints> {
+  return {
+    listDevices: ({ caller }) => listDevices(database, caller),
+    signOutDevice: async ({ caller, clientIp, params: { id }, cookie }) => {
+      const isThis = await signOutDevice(database, { caller, clientIp, id })
+      if (isThis) cookie.clear()
+      return { devices: 1 }
+    },
+    signOutDevices: async ({ caller, clientIp, query: { alsoThis }, cookie }) => {
+      const devices = await signOutDevices(database, { caller, clientIp, alsoThis })
+      if (alsoThis) cookie.clear()
+      return { devices }
+    },
+  }
+}
+
+/** Links already sent stay valid when mail is switched off. */
+function mailHandlers({ database, limits, sendsMail }: AuthParts): Handlers<typeof mailEndpoints> {
+  return {
+    readMailing: () => Promise.resolve({ sendsMail }),
+    askForLink: async ({ body, clientIp }) => {
+      if (!sendsMail) throw new Refused('mail-off')
+      return askForLink(database, limits, body, clientIp)
+    },
+    renewPassword: ({ body, clientIp }) => renewPassword(database, body, clientIp),
+    confirmAddress: ({ body: { token }, clientIp }) => confirmAddress(database, token, clientIp),
+  }
+}
+
+function singleSignOnHandlers(parts: AuthParts): Handlers<typeof singleSignOnEndpoints> {
+  const { database, limits, rules, version } = parts
+  const configuredProvider = () => {
+    if (parts.provider === null) throw new Refused('single-sign-on-off')
+    return parts.provider
+  }
+  return {
+    readSingleSignOn: () => Promise.resolve({ name: parts.provider?.name ?? null }),
+    leaveForProvider: async ({ body, clientIp, visitCookie }) => {
+      const provider = configuredProvider()
+      await attemptVisit(database, limits, clientIp)
+      const visit = await beginVisit(database, body.wanted)
+      const address = await provider.addressFor(visit.token)
+      visitCookie.set(visit.token, visit.expiresAt)
+      return { address }
+    },
+    returnFromProvider: async ({ body, caller, clientIp, userAgent, cookie, visitCookie }) => {
+      const browser = { clientIp, userAgent, previous: caller?.tokenHash ?? null }
+      const returned = await returnFromProvider(
+        database,
+        { provider: configuredProvider(), rules },
+        { visit: visitCookie.token, answer: body.answer, browser },
+      )
+      const { toConnect, wanted } = returned
+      if (toConnect !== null) return { user: null, version, wanted, toConnect }
+      visitCookie.clear()
+      cookie.set(returned.session.token, returned.session.expiresAt)
+      return { user: returned.user, version, wanted, toConnect }
+    },
+    connectSingleSignOn: async ({ body, caller, clientIp, userAgent, cookie, visitCookie }) => {
+      const browser = { clientIp, userAgent, previous: caller?.tokenHash ?? null }
+      const { user, session, wanted } = await connectByPassword(
+        database,
+        { provider: configuredProvider(), limits },
+        { visit: visitCookie.token, password: body.password, browser },
+      )
+      visitCookie.clear()
+      cookie.set(session.token, session.expiresAt)
+      return { user, version, wanted, toConnect: null }
+    },
+  }
 }

@@ -6,7 +6,7 @@ import {
   verifyPassword,
 } from './hash-password.ts'
 
-test('argon2id with 19 MiB and two passes, a salt of its own each time', async () => {
+test('uses argon2id with 19 MiB, two passes and a new salt', async () => {
   const [first, second] = await Promise.all([hashPassword('password'), hashPassword('password')])
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(first).not.toBe(second)
@@ -21,11 +21,11 @@ test.each(['password', 'pässwörd 😀', 'a\u0000b and more', ' spaces kept '])
   },
 )
 
-test('nobody has a password', async () => {
+test('no password matches an unknown account', async () => {
   expect(await verifyPassword(null, 'password')).toBe(false)
 })
 
-test('a crowd beyond the line is refused, and everybody in it answered', async () => {
+test('rejects hashes beyond the queue, and answers all in it', async () => {
   const stored = await hashPassword('password')
   const crowd = Array.from({ length: 80 }, () => verifyPassword(stored, 'password'))
   const outcomes = await Promise.allSettled(crowd)
@@ -38,7 +38,7 @@ test('a crowd beyond the line is refused, and everybody in it answered', async (
 describe('an invitation', () => {
   const stored = hashOneTimePassword('k7mp-3qxz-9htd-vw2c')
 
-  test('fits its one-time password alone', async () => {
+  test('matches its one-time password only', async () => {
     expect(stored).toMatch(/^\$invitation\$[\w-]{43}$/)
     expect(await verifyPassword(stored, 'k7mp-3qxz-9htd-vw2c')).toBe(true)
     for (const other of ['k7mp-3qxz-9htd-vw2d', '', stored, 'k7mp-3qxz-9htd-vw2c ']) {
@@ -46,13 +46,13 @@ describe('an invitation', () => {
     }
   })
 
-  test('that was not made yet fits nothing', async () => {
+  test('without a password matches nothing', async () => {
     for (const password of ['', 'password', NOBODYS_PASSWORD]) {
       expect(await verifyPassword(NOBODYS_PASSWORD, password)).toBe(false)
     }
   })
 
-  test('takes its turn at the slow work of every other password', async () => {
+  test('takes as long as any other password', async () => {
     const crowd = Array.from({ length: 80 }, () => verifyPassword(stored, 'password'))
     const outcomes = await Promise.allSettled(crowd)
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(12)

@@ -9,15 +9,18 @@ export interface Account {
   /** Active, with every permission flag on. */
   readonly isReady: boolean
   readonly isAdministrator: boolean
-  /** By default, nobody has to confirm the address; confirming it may make the account ready. */
+  /**
+   * Default 'none': the address needs no confirmation. 'activates': confirming it activates the
+   * account.
+   */
   readonly confirmation?: 'none' | 'asked' | 'activates'
-  /** By default, now. */
+  /** Default: now. */
   readonly createdAt?: Date
 }
 
 /**
- * Makes the account with its wallet and sign-up bonus (specification, section 9). Null when the
- * address is taken, or a second administrator was asked for.
+ * Creates the account with its wallet and sign-up bonus (specification, section 9). Null if the
+ * address is taken, or there is an administrator already.
  */
 export async function insertAccount(tx: Tx, account: Account): Promise<number | null> {
   const made = await tx.db
@@ -36,7 +39,7 @@ export async function insertAccount(tx: Tx, account: Account): Promise<number | 
       confirming_activates: account.confirmation === 'activates',
       ...(account.createdAt && { created_at: account.createdAt }),
     })
-    // The unique index decides, not a look beforehand.
+    // The unique index decides, not a query before.
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -5,18 +5,18 @@ import { attemptPassword, attemptSignUp, forgetAttempts, LIMITS } from './limit-
 const database = await ownDatabase()
 
 let people = 0
-const someone = () => ({ email: `a${++people}@laurel.test`, address: `10.0.0.${people}` })
+const someone = () => ({ email: `a${++people}@laurel.test`, clientIp: `10.0.0.${people}` })
 
-function tryOnce({ email, address }: { email: string; address: string }) {
-  return attemptPassword(database, LIMITS, email, address)
+function tryOnce({ email, clientIp }: { email: string; clientIp: string }) {
+  return attemptPassword(database, LIMITS, email, clientIp)
 }
 
-async function openTries(who: { email: string; address: string }): Promise<number> {
+async function openTries(who: { email: string; clientIp: string }): Promise<number> {
   const tries = await Promise.allSettled(Array.from({ length: 30 }, () => tryOnce(who)))
   return tries.filter((attempt) => attempt.status === 'fulfilled').length
 }
 
-/** As if the window had begun that much earlier. */
+/** Moves the start of the window into the past. */
 async function passTime(subject: string, seconds: number): Promise<void> {
   await database.pool.query(
     `update sign_in_attempts
@@ -25,7 +25,7 @@ async function passTime(subject: string, seconds: number): Promise<void> {
   )
 }
 
-test('ten tries an account, however many come side by side', async () => {
+test('allows ten concurrent attempts per account', async () => {
   const who = someone()
   expect(await openTries(who)).toBe(10)
   const late = tryOnce(who)
@@ -37,21 +37,21 @@ test('ten tries an account, however many come side by side', async () => {
   expect(retryAfterSeconds).toBeLessThanOrEqual(900)
 })
 
-test('a locked account does not use up its address', async () => {
+test('a locked account does not use up the attempts of its IP', async () => {
   const who = someone()
   for (let round = 0; round < 5; round++) await openTries(who)
-  expect(await openTries({ email: 'other@laurel.test', address: who.address })).toBe(10)
+  expect(await openTries({ email: 'other@laurel.test', clientIp: who.clientIp })).toBe(10)
 })
 
-test('a hundred tries an address, whatever the account', async () => {
-  const { address } = someone()
+test('allows a hundred attempts per IP', async () => {
+  const { clientIp } = someone()
   const tries = await Promise.allSettled(
-    Array.from({ length: 120 }, () => tryOnce({ ...someone(), address })),
+    Array.from({ length: 120 }, () => tryOnce({ ...someone(), clientIp })),
   )
   expect(tries.filter((attempt) => attempt.status === 'fulfilled')).toHaveLength(100)
 })
 
-test('the window ends fifteen minutes after the first try', async () => {
+test('the window ends fifteen minutes after the first attempt', async () => {
   const who = someone()
   await openTries(who)
   await passTime(`account:${who.email}`, 14 * 60)
@@ -60,29 +60,29 @@ test('the window ends fifteen minutes after the first try', async () => {
   expect(await openTries(who)).toBe(10)
 })
 
-test('success clears the account and gives the place back', async () => {
+test('a success clears the account and takes the attempt back', async () => {
   const who = someone()
   for (let round = 0; round < 9; round++) await tryOnce(who)
   await (await tryOnce(who)).succeed()
   expect(await openTries(who)).toBe(10)
 })
 
-test('what was nobody’s fault does not count', async () => {
+test('an attempt given back does not count', async () => {
   const who = someone()
   for (let round = 0; round < 9; round++) await tryOnce(who)
   await (await tryOnce(who)).giveBack()
   expect(await openTries(who)).toBe(1)
 })
 
-test('a new password opens a locked account', async () => {
+test('a new password unlocks the account', async () => {
   const who = someone()
   await openTries(who)
   await forgetAttempts(database, who.email)
   expect(await openTries(who)).toBe(10)
 })
 
-test('accounts made from an address are counted too', async () => {
-  const limits = { ...LIMITS, signUp: { attempts: 2, seconds: 60 } }
+test('limits sign-ups per IP', async () => {
+  const limits = { ...LIMITS, signUp: { uses: 2, seconds: 60 } }
   await attemptSignUp(database, limits, '10.9.9.9')
   await attemptSignUp(database, limits, '10.9.9.9')
   await expect(attemptSignUp(database, limits, '10.9.9.9')).rejects.toMatchObject({

@@ -1,39 +1,34 @@
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-
-/** How many attempts are open to one subject within a window that begins with the first. */
-export interface Limit {
-  readonly attempts: number
-  readonly seconds: number
-}
+import { countUse, takeBackUses, type RateLimit } from '#platform/server/rate-limiter.ts'
 
 export interface Limits {
-  readonly account: Limit
-  readonly address: Limit
-  readonly signUp: Limit
-  /** Links by e-mail, to one account and from one address. */
-  readonly link: Limit
-  readonly linkAddress: Limit
-  /** Visits to the sign-in provider, which cost a row each. */
-  readonly visit: Limit
+  readonly account: RateLimit
+  readonly clientIp: RateLimit
+  readonly signUp: RateLimit
+  /** Links by e-mail, per account and per client IP. */
+  readonly link: RateLimit
+  readonly linkClientIp: RateLimit
+  /** Single sign-ons begun, each of which stores a row. */
+  readonly visit: RateLimit
 }
 
 export const LIMITS: Limits = {
-  account: { attempts: 10, seconds: 15 * 60 },
-  address: { attempts: 100, seconds: 15 * 60 },
-  signUp: { attempts: 200, seconds: 60 * 60 },
-  link: { attempts: 5, seconds: 60 * 60 },
-  linkAddress: { attempts: 50, seconds: 60 * 60 },
-  // A whole office may come to work at nine from one address.
-  visit: { attempts: 2_000, seconds: 15 * 60 },
+  account: { uses: 10, seconds: 15 * 60 },
+  clientIp: { uses: 100, seconds: 15 * 60 },
+  signUp: { uses: 200, seconds: 60 * 60 },
+  link: { uses: 5, seconds: 60 * 60 },
+  linkClientIp: { uses: 50, seconds: 60 * 60 },
+  // A whole office may sign in at nine from one IP.
+  visit: { uses: 2_000, seconds: 15 * 60 },
 }
 
-/** An attempt that counts already; a password is checked only after it was taken. */
-export interface Attempt {
-  /** It was nobody's fault: as if it had never been made. */
+/** A password attempt, counted before the password is checked. */
+export interface PasswordAttempt {
+  /** Takes the attempt back, after a failure that was not the person's. */
   giveBack(): Promise<void>
-  /** The password was right: forget the account's wrong ones, and this one at the address. */
+  /** After a right password: forgets the account's attempts, and takes this one back for the IP. */
   succeed(): Promise<void>
 }
 
@@ -46,46 +41,46 @@ export class TooManyAttempts extends Refused {
   }
 }
 
-/** Counts an attempt to prove the password of `email` from `address`; throws TooManyAttempts. */
+/** Counts an attempt at the password of `email`. Throws TooManyAttempts. */
 export async function attemptPassword(
   database: Database,
   limits: Limits,
   email: string,
-  address: string,
-): Promise<Attempt> {
+  clientIp: string,
+): Promise<PasswordAttempt> {
   const account = accountSubject(email)
-  const place = `address:${address}`
-  await reserveBoth(database, [place, limits.address], [account, limits.account])
+  const ip = `ip:${clientIp}`
+  await countBoth(database, [ip, limits.clientIp], [account, limits.account])
   return {
-    giveBack: () => release(database, [place, account]),
+    giveBack: () => takeBackUses(database, ATTEMPTS, [ip, account]),
     async succeed() {
-      await Promise.all([release(database, [place]), forgetAttempts(database, email)])
+      await Promise.all([takeBackUses(database, ATTEMPTS, [ip]), forgetAttempts(database, email)])
     },
   }
 }
 
-/** Counts an account made from `address`, since each costs a hash; throws TooManyAttempts. */
-export function attemptSignUp(database: Database, limits: Limits, address: string): Promise<void> {
-  return reserve(database, `sign-up:${address}`, limits.signUp)
+/** Counts a sign-up, which costs a password hash. Throws TooManyAttempts. */
+export function attemptSignUp(database: Database, limits: Limits, clientIp: string): Promise<void> {
+  return count(database, `sign-up:${clientIp}`, limits.signUp)
 }
 
-/** Counts somebody who leaves `address` for the sign-in provider; throws TooManyAttempts. */
-export function attemptVisit(database: Database, limits: Limits, address: string): Promise<void> {
-  return reserve(database, `visit:${address}`, limits.visit)
+/** Counts a browser sent to the sign-in provider. Throws TooManyAttempts. */
+export function attemptVisit(database: Database, limits: Limits, clientIp: string): Promise<void> {
+  return count(database, `visit:${clientIp}`, limits.visit)
 }
 
-/** Counts a link asked for `email` from `address`, to whomever it is; throws TooManyAttempts. */
+/** Counts a link requested for `email`, whether or not it has an account. Throws TooManyAttempts. */
 export function attemptLink(
   database: Database,
   limits: Limits,
   email: string,
-  address: string,
+  clientIp: string,
 ): Promise<void> {
-  const place = [`link-from:${address}`, limits.linkAddress] as const
-  return reserveBoth(database, place, [`link:${email}`, limits.link])
+  const ip = [`link-ip:${clientIp}`, limits.linkClientIp] as const
+  return countBoth(database, ip, [`link:${email}`, limits.link])
 }
 
-/** People locked out by somebody's wrong guesses may try again. */
+/** Lets people try again whom wrong guesses have locked out. */
 export async function forgetAttempts(
   within: Pick<Tx, 'db'>,
   ...emails: readonly string[]
@@ -97,50 +92,26 @@ export async function forgetAttempts(
     .execute()
 }
 
+const ATTEMPTS = { table: 'sign_in_attempts', column: 'attempts' } as const
+
 function accountSubject(email: string): string {
   return `account:${email}`
 }
 
-// Counted in one statement, so that attempts made side by side can't slip through together.
-const RESERVE = `
-  insert into sign_in_attempts as a (subject, attempts) values ($1, 1)
-  on conflict (subject) do update set
-    attempts = case
-      when a.window_started_at > now() - make_interval(secs => $3) then a.attempts + 1 else 1 end,
-    window_started_at = case
-      when a.window_started_at > now() - make_interval(secs => $3) then a.window_started_at
-      else now() end
-  where a.attempts < $2 or a.window_started_at <= now() - make_interval(secs => $3)`
-
-const WAIT = `
-  select ceil(extract(epoch from window_started_at - now()))::integer + $2 as seconds
-    from sign_in_attempts where subject = $1`
-
-async function reserve(database: Database, subject: string, limit: Limit): Promise<void> {
-  const { attempts, seconds } = limit
-  const { rowCount } = await database.pool.query(RESERVE, [subject, attempts, seconds])
-  if (rowCount === 1) return
-  const { rows } = await database.pool.query<{ seconds: number }>(WAIT, [subject, seconds])
-  throw new TooManyAttempts(Math.max(1, rows[0]?.seconds ?? 1))
+async function count(database: Database, subject: string, limit: RateLimit): Promise<void> {
+  const wait = await countUse(database, ATTEMPTS, subject, limit)
+  if (wait > 0) throw new TooManyAttempts(wait)
 }
 
-type Counted = readonly [subject: string, limit: Limit]
+type Limited = readonly [subject: string, limit: RateLimit]
 
-async function reserveBoth(database: Database, place: Counted, person: Counted): Promise<void> {
-  await reserve(database, ...place)
+async function countBoth(database: Database, ip: Limited, account: Limited): Promise<void> {
+  await count(database, ...ip)
   try {
-    await reserve(database, ...person)
+    await count(database, ...account)
   } catch (error) {
-    // One person locked out must not use up a whole office's attempts.
-    await release(database, [place[0]])
+    // One locked account must not use up the attempts of a whole office.
+    await takeBackUses(database, ATTEMPTS, [ip[0]])
     throw error
   }
-}
-
-async function release(database: Database, subjects: string[]): Promise<void> {
-  await database.pool.query(
-    `update sign_in_attempts set attempts = attempts - 1
-      where attempts > 0 and subject = any($1::text[])`,
-    [subjects],
-  )
 }

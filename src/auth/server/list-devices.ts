@@ -5,7 +5,7 @@ import { MOST_DEVICES_SHOWN } from '#auth/contract/sessions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Caller } from '#platform/server/handler.ts'
 
-/** Where the caller is signed in, last used first; never what a session is proved by. */
+/** The caller's sessions, last used first, without their tokens. */
 export async function listDevices(
   { db }: Database,
   caller: Caller,
@@ -16,7 +16,7 @@ export async function listDevices(
     .select(sql<number>`count(*) over ()`.as('total'))
     .where('user_id', '=', caller.id)
     .where('expires_at', '>', sql<Date>`now()`)
-    // This one is always among them.
+    // The current session is always listed.
     .orderBy(sql`token_hash = ${caller.tokenHash}`, 'desc')
     .orderBy('seen_at', 'desc')
     .orderBy('id')

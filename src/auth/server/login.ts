@@ -14,15 +14,15 @@ import { startSession, sweepSignIns, type StartedSession } from './start-session
 export interface LoginRequest {
   readonly email: string
   readonly password: string
-  readonly address: string
+  readonly clientIp: string
   readonly userAgent: string
-  /** The session this browser had until now; it ends. */
+  /** The browser's previous session, which ends. */
   readonly previous: Buffer | null
 }
 
 /**
- * Specification, sections 4 and 8. Refuses in the order limits, unknown, wrong, inactive. Either
- * way the trail knows.
+ * Signs in by password (specification, sections 4 and 8). Refuses in this order: limits, unknown,
+ * wrong, inactive. Records success and refusal in the audit log.
  */
 export async function login(
   database: Database,
@@ -44,8 +44,8 @@ async function proveAndSignIn(
   limits: Limits,
   request: LoginRequest,
 ): Promise<{ user: SignedInUser; session: StartedSession }> {
-  const { email, password, address } = request
-  const attempt = await attemptPassword(database, limits, email, address)
+  const { email, password, clientIp } = request
+  const attempt = await attemptPassword(database, limits, email, clientIp)
   let fits: boolean
   let user: Awaited<ReturnType<typeof findByEmail>>
   try {
@@ -75,16 +75,16 @@ function signIn(
   database: Database,
   userId: number,
   passwordHash: string,
-  { previous, address, userAgent }: LoginRequest,
+  { previous, clientIp, userAgent }: LoginRequest,
 ): Promise<StartedSession> {
   return transact(database, async (tx) => {
-    const session = await startSession(tx, userId, passwordHash, { address, userAgent })
+    const session = await startSession(tx, userId, passwordHash, { clientIp, userAgent })
     if (session === null) throw new Refused('password-wrong')
     if (previous !== null) {
       await tx.db.deleteFrom('sessions').where('token_hash', '=', previous).execute()
     }
     await sweepSignIns(tx)
-    await recordAtMost(tx, OWN_AN_HOUR, { action: 'signedIn', by: userId, from: address })
+    await recordAtMost(tx, OWN_AN_HOUR, { action: 'signedIn', by: userId, from: clientIp })
     announceUser(tx, userId)
     return session
   })

@@ -8,7 +8,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { hashToken, newToken } from './session-token.ts'
 
-const GOOD_FOR_MINUTES: Readonly<Record<LinkPurpose, number>> = {
+const VALID_MINUTES: Readonly<Record<LinkPurpose, number>> = {
   confirm: CONFIRM_LINK_HOURS * 60,
   password: PASSWORD_LINK_MINUTES,
 }
@@ -19,19 +19,19 @@ const MAKE = `
   on conflict (user_id, purpose)
   do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`
 
-/** The token of a new link; whatever was sent to the person before is worth nothing any more. */
+/** The token of a new link, which replaces any earlier one. */
 export async function makeLink(
   { pool }: Database,
   userId: number,
   purpose: LinkPurpose,
 ): Promise<string> {
   const token = newToken()
-  const values = [userId, purpose, hashToken(token), GOOD_FOR_MINUTES[purpose]]
+  const values = [userId, purpose, hashToken(token), VALID_MINUTES[purpose]]
   await pool.query(MAKE, values)
   return token
 }
 
-/** Whose link it is, which stays as it is. Throws Refused('link-invalid'). */
+/** The link's user; the link stays valid. Throws Refused('link-invalid'). */
 export async function ownerOfLink(
   { pool }: Pick<Database, 'pool'>,
   purpose: LinkPurpose,
@@ -47,8 +47,8 @@ export async function ownerOfLink(
 }
 
 /**
- * Uses a link up and locks its person's account, in the order everything else does. Throws
- * Refused('link-invalid') where it was used meanwhile, or replaced.
+ * Consumes a link and locks its user, before other rows as everywhere. Throws
+ * Refused('link-invalid') if it was used or replaced meanwhile.
  */
 export async function spendLink(
   tx: Tx,
@@ -69,7 +69,7 @@ export async function spendLink(
   if (rows.length === 0) throw new Refused('link-invalid')
 }
 
-/** A password that was changed otherwise makes the links to change it worthless. */
+/** Changing a password invalidates links to change it. */
 export async function forgetPasswordLinks(tx: Tx, userId: number): Promise<void> {
   await tx.db
     .deleteFrom('mailed_links')

@@ -1,4 +1,4 @@
-// The first that fits: most browsers also say that they are several others.
+// The first match counts: most browsers name several others too.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPiOS|Opera)\//, 'Opera'],
@@ -19,7 +19,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:Linux|X11)\b/, 'Linux'],
 ]
 
-/** "Firefox on Linux", as far as the User-Agent says; it may say anything. */
+/** A device name like "Firefox on Linux", from the User-Agent, which may say anything. */
 export function nameDevice(userAgent: string): string {
   const browser = firstThatFits(BROWSERS, userAgent) ?? 'Unknown browser'
   const system = firstThatFits(SYSTEMS, userAgent)

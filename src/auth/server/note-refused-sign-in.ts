@@ -3,10 +3,10 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { recordAtMost } from '#audit-log/server/record.ts'
 
-/** An hour's, of everybody together: beyond that the thousand tell as much as a million would. */
+/** Per hour, for everybody together: a thousand tell as much as a million. */
 const MOST_AN_HOUR = 1_000
 
-/** What the trail keeps of a sign-in that was refused; anything else was nobody's doing. */
+/** The refusals that are recorded; others are not the person's doing. */
 const NOTED = new Set<RefusalCode>([
   'user-unknown',
   'password-wrong',
@@ -17,16 +17,16 @@ const NOTED = new Set<RefusalCode>([
 ])
 
 /**
- * Notes who was not let in, from where, and why. Attempts beyond the limits count against the limit
- * of the trail, too: they are noted once in a while, or a guesser would crowd out all others.
+ * Records a refused sign-in in the audit log. Attempts beyond the limits are recorded once per 15
+ * minutes, so that guessing can't crowd out other rows.
  */
 export async function noteRefusedSignIn(
   database: Database,
-  { email, address, why }: { email: string; address: string; why: RefusalCode },
+  { email, clientIp, why }: { email: string; clientIp: string; why: RefusalCode },
 ): Promise<void> {
   if (!NOTED.has(why)) return
   await transact(database, async (tx) => {
-    if (why === 'too-many-attempts' && (await isNoted(tx, email, address))) return
+    if (why === 'too-many-attempts' && (await isNoted(tx, email, clientIp))) return
     const user = await tx.db
       .selectFrom('users')
       .select('id')
@@ -35,7 +35,7 @@ export async function noteRefusedSignIn(
     await recordAtMost(tx, MOST_AN_HOUR, {
       action: 'signInRefused',
       by: null,
-      from: address,
+      from: clientIp,
       subject: user === undefined ? null : { kind: 'user', id: user.id },
       after: { why },
       email,
@@ -49,7 +49,7 @@ const IS_NOTED = `
      and after->>'why' = 'too-many-attempts' and (email = $1 or address = $2)
    limit 1`
 
-async function isNoted(tx: Tx, email: string, address: string): Promise<boolean> {
-  const { rows } = await tx.query({ text: IS_NOTED, values: [email, address] })
+async function isNoted(tx: Tx, email: string, clientIp: string): Promise<boolean> {
+  const { rows } = await tx.query({ text: IS_NOTED, values: [email, clientIp] })
   return rows.length > 0
 }

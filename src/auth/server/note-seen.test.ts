@@ -25,7 +25,7 @@ async function shown(email: string): Promise<string | null> {
   return (json['users'] as { lastSeen: string | null }[])[0]?.lastSeen ?? null
 }
 
-test('whoever asks for anything is seen, and nobody was before', async () => {
+test('any request marks a person as seen', async () => {
   const [newcomer = 0] = await hireMany(database, 1)
   expect(await seenAt(newcomer)).toBe(-Infinity)
   const { id, visitor, email } = await newColleague()
@@ -41,7 +41,7 @@ test('whoever asks for anything is seen, and nobody was before', async () => {
   expect(await seenAt(newcomer)).toBe(-Infinity)
 })
 
-test('a person who is signed in has been seen, at every moment', async () => {
+test('a sign-in marks a person as seen at once', async () => {
   const { id, email } = await newColleague()
   await expectOk(administrator.call('signOutUser', { params: { id } }))
   await database.pool.query(`update last_seen set seen_at = '-infinity' where user_id = $1`, [id])
@@ -55,7 +55,7 @@ test('a person who is signed in has been seen, at every moment', async () => {
   expect(await facts()).toEqual({ isLogin: true, isSeen: true })
 })
 
-test('what is newer than a minute is left alone, and what waits is written at the end', async () => {
+test('updates at most once a minute, and writes pending notes on close', async () => {
   const [recent = 0, earlier = 0] = await hireMany(database, 2)
   const set = `update last_seen set seen_at = now() - $2::interval where user_id = $1 returning seen_at`
   const { rows } = await database.pool.query<{ seen_at: Date }>(set, [recent, '50 seconds'])
@@ -68,7 +68,7 @@ test('what is newer than a minute is left alone, and what waits is written at th
   expect(Number(await seenAt(earlier))).toBeGreaterThan(Date.now() - 65_000)
 })
 
-test('a note that can not be written harms nobody, nor the next one', async () => {
+test('a failed write neither fails a request nor the next write', async () => {
   const [person = 0] = await hireMany(database, 1)
   await database.pool.query('alter table last_seen rename to last_seen_elsewhere')
   const seen = noteSeen(database, log)
@@ -80,7 +80,7 @@ test('a note that can not be written harms nobody, nor the next one', async () =
   expect(await seenAt(person)).toBeInstanceOf(Date)
 })
 
-test('a note never waits for whoever holds the row', async () => {
+test('never waits for a locked row', async () => {
   const [held = 0, free = 0] = await hireMany(database, 2)
   const client = await database.pool.connect()
   await client.query('begin')
@@ -95,6 +95,6 @@ test('a note never waits for whoever holds the row', async () => {
   expect(await seenAt(held)).toBe(-Infinity)
 })
 
-test('nothing was unexpected', () => {
+test('no unexpected error was logged', () => {
   expect(app.complaints).toEqual([])
 })

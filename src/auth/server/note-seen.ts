@@ -1,18 +1,18 @@
 import type { Logger } from 'pino'
 import type { Database } from '#platform/server/db/database.ts'
 
-/** Notes that people are here, without anybody waiting for it. */
+/** Records when people were last seen, in the background. */
 export interface SeenNotes {
-  /** By the person's id, and the session they are here with, in hex. */
+  /** `tokenHash` is the session's, in hex. */
   readonly note: (userId: number, tokenHash?: string) => void
-  /** Writes down what has not been yet. */
+  /** Writes what is still pending. */
   close(): Promise<void>
 }
 
 const PAUSE_MS = 1_000
 
-// What is newer than a minute stays, so that whoever clicks through the pages costs one row of it.
-// What another process is writing down is written down.
+// At most one update a minute per person, to save writes. Rows that another process is writing are
+// skipped.
 const WRITE = `
   update last_seen set seen_at = now()
    where user_id in (
@@ -27,7 +27,7 @@ const WRITE_SESSIONS = `
       where token_hash = any($1::bytea[]) and seen_at < now() - interval '1 minute'
         for update skip locked)`
 
-/** Writes down who was seen, about once a second; what can't be written is forgotten. */
+/** Writes who was seen about once a second; a failed write is dropped. */
 export function noteSeen(database: Database, log: Logger): SeenNotes {
   let seen = new Set<number>()
   let sessions = new Set<string>()
@@ -47,7 +47,7 @@ export function noteSeen(database: Database, log: Logger): SeenNotes {
       database.pool.query(WRITE_SESSIONS, [hashes]),
     ]).then(
       () => undefined,
-      (error: unknown) => log.debug({ err: error }, 'Who was here could not be written down'),
+      (error: unknown) => log.debug({ err: error }, 'Writing when people were last seen failed'),
     )
     await writing
   }

@@ -12,7 +12,7 @@ const change = (currentPassword: string, newPassword: string) => ({
   body: { currentPassword, newPassword },
 })
 
-test('a change signs every other device out and gives this one a new token', async () => {
+test('a change ends all other sessions and renews the current one', async () => {
   const { visitor, email } = await newColleague()
   const elsewhere = new Visitor(app)
   await expectOk(elsewhere.login(email, PASSWORD))
@@ -25,7 +25,7 @@ test('a change signs every other device out and gives this one a new token', asy
   await expectOk(elsewhere.login(email, NEW))
 })
 
-test('a change needs the current password and another one', async () => {
+test('a change requires the current password and a different new one', async () => {
   const { visitor } = await newColleague()
   expect((await visitor.call('changePassword', change('not my password', NEW))).json).toMatchObject(
     {
@@ -39,7 +39,7 @@ test('a change needs the current password and another one', async () => {
   })
 })
 
-test('a stolen session can not guess the password', async () => {
+test('limits guesses at the current password', async () => {
   const strict = await ownApp(database, {}, { ...GENEROUS, account: LIMITS.account })
   const { visitor } = await newColleague()
   const thief = new Visitor(strict, visitor.cookie)
@@ -51,7 +51,7 @@ test('a stolen session can not guess the password', async () => {
   })
 })
 
-test('of changes made side by side one holds', async () => {
+test('one of two concurrent changes wins', async () => {
   const { visitor, email } = await newColleague()
   const wanted = [1, 2, 3, 4].map((turn) => `${NEW} ${turn}`)
   const answers = await Promise.all(
@@ -65,7 +65,7 @@ test('of changes made side by side one holds', async () => {
   await expectOk(new Visitor(app).login(email, held))
 })
 
-test('a reset signs out, and its password opens only the choice of a new one', async () => {
+test('a reset ends all sessions, and its password only allows to choose a new one', async () => {
   const { visitor, id, email } = await newColleague()
   const reset = await expectOk(administrator.call('resetPassword', { params: { id } }))
   const oneTime = String(reset.json['oneTimePassword'])
@@ -82,7 +82,7 @@ test('a reset signs out, and its password opens only the choice of a new one', a
   await expectOk(visitor.call('readBalances'))
 })
 
-test('a login under way while the password is reset does not survive it', async () => {
+test('a login that races with a reset starts no session', async () => {
   const { id, email } = await newColleague()
   const visitors = Array.from({ length: 12 }, () => new Visitor(app))
   const logins = visitors.map((visitor) => visitor.login(email, PASSWORD))
@@ -91,7 +91,7 @@ test('a login under way while the password is reset does not survive it', async 
   expect(await Promise.all(visitors.map(isSignedIn))).toEqual(visitors.map(() => false))
 })
 
-test("the administrator's own password is changed, never reset", async () => {
+test("rejects resetting the administrator's password", async () => {
   const { json } = await administrator.call('readSession')
   const { id } = json['user'] as { id: number }
   expect((await administrator.call('resetPassword', { params: { id } })).json).toMatchObject({
@@ -101,7 +101,7 @@ test("the administrator's own password is changed, never reset", async () => {
   await expectOk(administrator.call('changePassword', change(NEW, ADMINISTRATOR.password)))
 })
 
-test("the operator can give the administrator's account a one-time password", async () => {
+test("the operator can reset the administrator's password", async () => {
   const before = await administratorOf(app)
   const password = await resetAdministratorPassword(database)
   expect(await isSignedIn(before)).toBe(false)
@@ -112,6 +112,6 @@ test("the operator can give the administrator's account a one-time password", as
   await expectOk(visitor.call('listUsers'))
 })
 
-test('no password and no address was logged', () => {
+test('logs no password and no e-mail address', () => {
   expect(app.complaints).toEqual([])
 })

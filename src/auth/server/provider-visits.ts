@@ -4,14 +4,14 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import type { Identity } from './provider.ts'
 import { hashToken, newToken } from './session-token.ts'
 
-/** A browser that left to sign in at the provider; the token goes into a cookie. */
+/** A browser sent to the provider; the token is its cookie. */
 export interface Visit {
   readonly token: string
   readonly expiresAt: Date
 }
 
 const MINUTES = 10
-/** So that who comes back a little late is told so, rather than that nobody knows them. */
+/** A late return is answered 'visit-expired' rather than 'visit-unknown'. */
 const KEPT_MINUTES = 60
 
 const SWEEP = `
@@ -25,7 +25,7 @@ const BEGIN = `
   values ($1, $2, now() + make_interval(mins => ${MINUTES}))
   returning expires_at + make_interval(mins => ${KEPT_MINUTES}) as cookie_until`
 
-/** Notes that somebody leaves for the provider, bound for `wanted`; and forgets old ones. */
+/** Stores a visit to the provider that will return to `wanted`, and removes old visits. */
 export async function beginVisit(database: Database, wanted: string | null): Promise<Visit> {
   const token = newToken()
   await database.pool.query(SWEEP)
@@ -43,8 +43,8 @@ const END = `
   returning wanted, expires_at > now() as in_time`
 
 /**
- * Ends a visit: it can be ended once. Throws Refused('visit-unknown') where it is over or was never
- * begun, and 'visit-expired' after ten minutes.
+ * Ends a visit, which works once. Throws Refused('visit-unknown'), or 'visit-expired' after ten
+ * minutes.
  */
 export async function endVisit(
   database: Database,
@@ -63,7 +63,7 @@ const AWAIT_PROOF = `
   insert into provider_visits (token_hash, wanted, user_id, issuer, subject, expires_at)
   values ($1, $2, $3, $4, $5, now() + make_interval(mins => ${MINUTES}))`
 
-/** Keeps who came back until they prove the password of the account they are to have. */
+/** Stores an identity until its person proves the password of the account. */
 export async function awaitProof(
   tx: Tx,
   token: string,
@@ -76,7 +76,7 @@ export async function awaitProof(
   })
 }
 
-/** Who has come back and has a password to prove. */
+/** An identity that awaits the proof of a password. */
 export interface AwaitedProof {
   readonly wanted: string | null
   readonly user_id: number
@@ -99,7 +99,7 @@ export async function findAwaitedProof(database: Database, token: string): Promi
   return found
 }
 
-/** The proof was given, and counts once. Throws Refused('visit-unknown') the second time. */
+/** Consumes the awaited proof, once. Throws Refused('visit-unknown') the second time. */
 export async function takeProof(tx: Tx, token: string): Promise<void> {
   const { rows } = await tx.query({
     text: `delete from provider_visits where token_hash = $1 and user_id is not null

@@ -1,21 +1,21 @@
+import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import * as openid from 'openid-client'
 import { Refused } from '#platform/contract/refusals.ts'
 import { RETURN_PATH } from '#platform/contract/single-sign-on-return.ts'
-import { secretsOf } from './secrets.ts'
-import { refusalOf } from './refusal-of.ts'
+import { toProviderFailure } from './refusal-of.ts'
 
-/** The OpenID provider that was set up, and Laurel's name there. */
+/** The configured OpenID provider. */
 export interface OidcChoice {
   readonly issuer: string
   readonly clientId: string
   /** Never logged. */
   readonly clientSecret: string
-  /** What people call it. */
+  /** Its name on the sign-in page. */
   readonly name: string
 }
 
-/** Who somebody is, in a provider's words. */
+/** A person according to the provider. */
 export interface Identity {
   readonly issuer: string
   readonly subject: string
@@ -26,14 +26,14 @@ export interface Identity {
   readonly fullName: string
 }
 
-/** `visit` is the random token of a browser's visit there. */
+/** The sign-in provider. `visit` is the random token of the browser's visit. */
 export interface Provider {
   readonly name: string
-  /** Where the browser has to go. Throws Refused('provider-unreachable'). */
+  /** The URL to send the browser to. Throws Refused('provider-unreachable'). */
   addressFor(visit: string): Promise<string>
-  /** Whether an answer, the query it came back with, is one to this visit. */
+  /** Whether a return query answers this visit. */
   isAnswerTo(visit: string, answer: string): boolean
-  /** Who signed in there. Throws Refused, with one of the codes 'provider-…'. */
+  /** The person who signed in. Throws Refused with a 'provider-…' code. */
   identify(visit: string, answer: string): Promise<Identity>
 }
 
@@ -41,19 +41,19 @@ const SECONDS = 4
 const KEPT_MS = 60 * 60_000
 
 /**
- * OpenID Connect: authorization code, PKCE, state and nonce. What the provider says of itself is
- * asked for when somebody first goes there, so that Laurel starts without it.
+ * OpenID Connect: authorization code, PKCE, state and nonce. The provider's metadata is fetched on
+ * first use, so that Laurel starts without it.
  */
 export function openProvider(choice: OidcChoice, publicUrl: string, log: Logger): Provider {
   const returnAddress = publicUrl + RETURN_PATH
-  const metadata = discoverer(choice)
+  const metadata = createMetadataReader(choice)
 
   async function orRefuse<T>(what: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      const { code, why } = refusalOf(error)
-      // Of the error its name alone: what was sent and answered are secrets.
+      const { code, why } = toProviderFailure(error)
+      // Only the error's name: requests and answers hold secrets.
       log.warn({ code, why }, `Single sign-on: ${what} failed`)
       throw new Refused(code)
     }
@@ -97,13 +97,13 @@ export function openProvider(choice: OidcChoice, publicUrl: string, log: Logger)
   }
 }
 
-/** Asks once an hour, and again at once where the last time failed. */
-function discoverer({ issuer, clientId, clientSecret }: OidcChoice) {
+/** Fetches the provider's metadata once an hour, and again after a failure. */
+function createMetadataReader({ issuer, clientId, clientSecret }: OidcChoice) {
   let known: Promise<openid.Configuration> | null = null
   let askedAt = 0
-  // Plain http is this machine talking to itself: the configuration takes no other.
+  // Only loopback URLs may use http, which the configuration checks.
   const plain = issuer.startsWith('http:') ? [openid.allowInsecureRequests] : []
-  // Signatures are checked even though the answer comes by a connection of our own.
+  // Checks signatures although the answer comes over a connection of our own.
   const execute = [openid.enableNonRepudiationChecks, ...plain]
 
   return (): Promise<openid.Configuration> => {
@@ -132,10 +132,29 @@ function identityOf(
     issuer,
     subject,
     email: text('email') || null,
-    // Some say it as text.
+    // Some providers send it as text.
     isEmailVerified: verified === true || verified === 'true',
     givenName: text('given_name'),
     familyName: text('family_name'),
     fullName: text('name'),
   }
+}
+
+/** The random values of one OpenID Connect visit. */
+interface Secrets {
+  /** Repeated by the answer. */
+  readonly state: string
+  /** Repeated in the ID token. */
+  readonly nonce: string
+  /** The PKCE verifier. */
+  readonly verifier: string
+}
+
+/**
+ * Derived from the visit token in the cookie: the answer is valid in that browser only, any process
+ * can check it, and no table stores a secret.
+ */
+function secretsOf(visit: string): Secrets {
+  const derive = (what: string) => createHmac('sha256', visit).update(what).digest('base64url')
+  return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') }
 }

@@ -1,18 +1,18 @@
 import { AuthorizationResponseError, ResponseBodyError } from 'openid-client'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 
-/** What can be said of a failure at the provider, and what the operator may read of it. */
+/** The refusal for a failure at the provider, and the reason for the log. */
 interface Failure {
   readonly code: RefusalCode
   readonly why: string
 }
 
-// RFC 6749, 4.1.2.1: what a provider says when it can not rather than will not.
+// RFC 6749, 4.1.2.1: temporary errors of a provider.
 const PASSING = new Set(['server_error', 'temporarily_unavailable'])
-// OAuth's words for errors have no more; anything else is somebody's own text.
+// OAuth's error codes; anything else may be free text.
 const ERROR_WORD = /^[a-z_]{1,60}$/
 
-export function refusalOf(error: unknown): Failure {
+export function toProviderFailure(error: unknown): Failure {
   if (error instanceof Refused) return { code: error.code, why: error.code }
   if (error instanceof AuthorizationResponseError) {
     return { code: ofAnswer(error.error), why: wordOf(error.error) }
@@ -33,11 +33,11 @@ function ofAnswer(word: string): RefusalCode {
   return PASSING.has(word) ? 'provider-unreachable' : 'provider-refused'
 }
 
-/** No connection, no answer in time, or one that says that something is wrong over there. */
+/** No connection, a timeout, or a server error. */
 function isDown(error: unknown, code: string): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   if (cause instanceof Response) return cause.status >= 500
-  // What fetch throws when there is no answer is a TypeError that has a cause.
+  // fetch throws a TypeError with a cause if there is no answer.
   return code === 'OAUTH_TIMEOUT' || (error instanceof TypeError && cause !== undefined)
 }
 

@@ -12,22 +12,22 @@ import { ownerOfLink, spendLink } from './mailed-link.ts'
 import { revokeSessions } from './start-session.ts'
 
 /**
- * Gives the person a link was sent to the password they chose: every session of theirs ends, and a
- * mail tells them. It signs nobody in. Throws Refused('link-invalid').
+ * Sets a new password by link. All sessions of the person end, and a mail tells them. Signs nobody
+ * in. Throws Refused('link-invalid').
  */
 export async function renewPassword(
   database: Database,
   { token, newPassword }: Input<(typeof mailEndpoints)['renewPassword']>['body'],
-  from: string,
+  clientIp: string,
 ): Promise<Output<(typeof mailEndpoints)['renewPassword']>> {
-  // A hash is dear: only whoever has a link makes us work.
+  // Hashing is expensive, so check the link first.
   const userId = await ownerOfLink(database, 'password', token)
   const passwordHash = await hashPassword(newPassword)
   return transact(database, async (tx) => {
     await spendLink(tx, userId, 'password', token)
     const user = await tx.db
       .updateTable('users')
-      // Whoever reads the mail has the address.
+      // Reading the mail proves the address.
       .set({ password_hash: passwordHash, must_change_password: false, is_confirmed: true })
       .where('id', '=', userId)
       .where('is_active', '=', true)
@@ -35,10 +35,10 @@ export async function renewPassword(
       .executeTakeFirst()
     if (user === undefined) throw new Refused('link-invalid')
     await revokeSessions(tx, userId)
-    // As when it is reset: whoever vouches for them at a provider has to be believed anew.
+    // As after a reset, single sign-on must be connected anew.
     await tx.db.deleteFrom('identities').where('user_id', '=', userId).execute()
     await forgetAttempts(tx, user.email)
-    await record(tx, { action: 'passwordRenewed', by: userId, from })
+    await record(tx, { action: 'passwordRenewed', by: userId, from: clientIp })
     await queueMail(tx, 'passwordChanged', user.email)
     announceUser(tx, userId)
     return user

@@ -10,7 +10,10 @@ import { newOneTimePassword } from './one-time-password.ts'
 import { whyFixed } from './account-refusals.ts'
 import { revokeSessions } from './start-session.ts'
 
-/** Answers a one-time password, the only time it is seen; the person chooses a new one with it. */
+/**
+ * Resets a password. Returns a one-time password, shown only once; the person chooses a new one
+ * with it.
+ */
 export function resetPassword(
   database: Database,
   { by, from, userId }: { by: number; from: string; userId: number },
@@ -28,8 +31,8 @@ export function resetPassword(
 }
 
 /**
- * The same for the administrator, whom nobody but the machine's operator can help. Throws
- * StartRefused where there is none yet.
+ * Resets the administrator's password, for the operator. Throws StartRefused if there is no
+ * administrator.
  */
 export function resetAdministratorPassword(database: Database): Promise<string> {
   return giveOneTimePassword(database, { by: null }, async (tx) => {
@@ -39,7 +42,7 @@ export function resetAdministratorPassword(database: Database): Promise<string> 
       .where('is_administrator', '=', true)
       .executeTakeFirst()
     if (administrator !== undefined) return administrator.id
-    throw new StartRefused('There is no administrator yet: npm start makes one.')
+    throw new StartRefused('There is no administrator yet: npm start creates one.')
   })
 }
 
@@ -60,7 +63,7 @@ async function giveOneTimePassword(
       .executeTakeFirstOrThrow()
     await revokeSessions(tx, userId)
     await forgetPasswordLinks(tx, userId)
-    // Whoever vouches for them at a provider has to be believed anew.
+    // Single sign-on must be connected anew.
     await tx.db.deleteFrom('identities').where('user_id', '=', userId).execute()
     await forgetAttempts(tx, email)
     await record(tx, { ...who, action: 'passwordReset', subject: { kind: 'user', id: userId } })

@@ -4,7 +4,7 @@ import { hashToken } from './session-token.ts'
 import { shareLookups } from './share-lookups.ts'
 import { PERSON_COLUMNS, signedInUser, type PersonRow } from './signed-in-user.ts'
 
-// Not a prepared statement: its plan would be the one for a table that was still empty.
+// Not a prepared statement, whose plan would be cached for an empty table.
 const RESOLVE = `
   select sessions.token_hash, ${PERSON_COLUMNS.join(', ')}
     from sessions join users on users.id = sessions.user_id
@@ -12,8 +12,8 @@ const RESOLVE = `
      and users.is_active`
 
 /**
- * Who holds this token: null when it is unknown, expired or revoked, or its person inactive. Whoever
- * is resolved is here, which `note` is told.
+ * Resolves a token to its person; null if it is unknown, expired or revoked, or the person
+ * inactive. `note` is called with each person seen.
  */
 export function createSessionResolver(
   database: Database,

@@ -10,21 +10,21 @@ import { findAccount } from './sign-in-by-identity.ts'
 import { whyInactive } from './account-refusals.ts'
 
 export interface ProviderReturn {
-  /** The token of this browser's visit; null: it has none. */
+  /** The token of the browser's visit cookie, if any. */
   readonly visit: string | null
-  /** The query the provider sent it back with. */
+  /** The query string of the provider's redirect. */
   readonly answer: string
   readonly browser: Browser
 }
 
-/** Signed in, or to prove the password of `toConnect` first. */
+/** Signed in, or must first prove the password of the account `toConnect`. */
 export type Returned =
   | (Entered & { toConnect: null; wanted: string | null })
   | { toConnect: string; wanted: string | null }
 
 /**
- * Signs in whom the provider sent back (section 8 for who is inactive). An answer counts once, in
- * the browser that left for it, within ten minutes. Throws Refused, as the endpoint declares.
+ * Signs in the person the provider sent back (inactive: specification, section 8). An answer works
+ * once, in the browser that left for it, within ten minutes. Throws Refused.
  */
 export async function returnFromProvider(
   database: Database,
@@ -35,20 +35,20 @@ export async function returnFromProvider(
   const { wanted } = await endVisit(database, visit)
   const identity = await provider.identify(visit, answer)
   const outcome = await transact(database, async (tx) => {
-    const { account, standing } = await findAccount(tx, identity, rules)
-    if (standing === 'toProve') {
+    const { account, status } = await findAccount(tx, identity, rules)
+    if (status === 'toProve') {
       await awaitProof(tx, visit, { wanted, userId: account.id, identity })
       return { toConnect: account.email, wanted }
     }
-    // A new account stays, though nobody comes in with it yet.
+    // A new account is kept, although it can't sign in yet.
     if (!account.is_active) return { inactive: account }
-    const connected = standing === 'connectedNow'
+    const connected = status === 'connectedNow'
     const entry = { account, with: provider.name, connected, browser }
     return { ...(await enterByProvider(tx, entry)), toConnect: null, wanted }
   })
   if (!('inactive' in outcome)) return outcome
   const { id, email } = outcome.inactive
   const refused = await whyInactive(database, id)
-  await noteRefusedSignIn(database, { email, address: browser.address, why: refused.code })
+  await noteRefusedSignIn(database, { email, clientIp: browser.clientIp, why: refused.code })
   throw refused
 }

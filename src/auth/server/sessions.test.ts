@@ -6,7 +6,7 @@ import { LIMITS } from './limit-attempts.ts'
 
 const { database, app, administrator, newColleague } = await ownCompany()
 
-test('says who is signed in, or nobody', async () => {
+test('returns the signed-in person, or null', async () => {
   const { visitor, email, id } = await newColleague()
   const { json } = await visitor.call('readSession')
   expect(json).toEqual({
@@ -31,13 +31,13 @@ test('says who is signed in, or nobody', async () => {
 test.each([
   ['nobody@laurel.test', PASSWORD, 'user-unknown'],
   ['admin@laurel.test', 'the wrong password', 'password-wrong'],
-])('%s with "%s" is refused with %s', async (email, password, code) => {
+])('rejects %s with "%s": %s', async (email, password, code) => {
   const visitor = new Visitor(app)
   expect((await visitor.login(email, password)).json).toMatchObject({ code })
   expect(visitor.cookie).toBe('')
 })
 
-test('being inactive is told only to who knows the password', async () => {
+test('reveals that an account is inactive only after a right password', async () => {
   const { id, email } = await newColleague()
   const change = { params: { id }, body: { isActive: false } }
   await expectOk(administrator.call('setPermissions', change))
@@ -48,7 +48,7 @@ test('being inactive is told only to who knows the password', async () => {
   expect((await visitor.login(email, PASSWORD)).json).toMatchObject({ code: 'account-inactive' })
 })
 
-test('every login has a new token, and the one this browser had ends', async () => {
+test('every login issues a new token and ends the browser’s previous session', async () => {
   const { visitor, email } = await newColleague()
   const elsewhere = new Visitor(app)
   await expectOk(elsewhere.login(email, PASSWORD))
@@ -60,7 +60,7 @@ test('every login has a new token, and the one this browser had ends', async () 
   expect(await isSignedIn(elsewhere)).toBe(true)
 })
 
-test('the table holds no token, and an expired session signs nobody in', async () => {
+test('stores no token, and rejects an expired session', async () => {
   const { visitor, id } = await newColleague()
   const { rows } = await database.pool.query<{ token_hash: Buffer; days: number }>(
     `select token_hash, extract(day from expires_at - now())::integer as days
@@ -74,13 +74,13 @@ test('the table holds no token, and an expired session signs nobody in', async (
   expect(await isSignedIn(visitor)).toBe(false)
 })
 
-test('an inactive person is nobody, even if their session was left behind', async () => {
+test('rejects the session of an inactive person', async () => {
   const { visitor, id } = await newColleague()
   await database.pool.query(`update users set is_active = false where id = $1`, [id])
   expect(await isSignedIn(visitor)).toBe(false)
 })
 
-test('whoever signs in clears away what has expired', async () => {
+test('a sign-in removes expired rows', async () => {
   const { id } = await newColleague()
   await database.pool.query(`update sessions set expires_at = now() where user_id = $1`, [id])
   await database.pool.query(
@@ -94,7 +94,7 @@ test('whoever signs in clears away what has expired', async () => {
   expect(rows).toEqual([])
 })
 
-test('logout ends this session and no other', async () => {
+test('logout ends the current session only', async () => {
   const { visitor, email } = await newColleague()
   const elsewhere = new Visitor(app)
   await expectOk(elsewhere.login(email, PASSWORD))
@@ -107,7 +107,7 @@ test('logout ends this session and no other', async () => {
   await expectOk(new Visitor(app).call('logout'))
 })
 
-test('guessing stops after ten tries, also for the right password, and says for how long', async () => {
+test('rejects even the right password after ten attempts, with Retry-After', async () => {
   const strict = await ownApp(database, {}, { ...GENEROUS, account: LIMITS.account })
   const { email } = await newColleague()
   const guesses = await Promise.all(
@@ -121,7 +121,7 @@ test('guessing stops after ten tries, also for the right password, and says for 
   expect(Number(late.headers['retry-after'])).toBeGreaterThan(800)
 })
 
-test('a crowd of requests is answered each with its own person', async () => {
+test('concurrent requests each get their own person', async () => {
   const crowd = await Promise.all(Array.from({ length: 5 }, newColleague))
   const answers = await Promise.all(
     Array.from({ length: 100 }, async (_, turn) => {
@@ -133,6 +133,6 @@ test('a crowd of requests is answered each with its own person', async () => {
   for (const [answered, asked] of answers) expect(answered).toBe(asked)
 })
 
-test('nothing was unexpected', () => {
+test('no unexpected error was logged', () => {
   expect(app.complaints).toEqual([])
 })

@@ -11,7 +11,7 @@ function recordedLookups() {
   return { asked, find }
 }
 
-test('whoever asks during a lookup shares the next one', async () => {
+test('calls during a lookup share the next one', async () => {
   const { asked, find } = recordedLookups()
   const first = find('a')
   const second = [find('b'), find('c'), find('b'), find('a')]
@@ -28,7 +28,7 @@ test('whoever asks during a lookup shares the next one', async () => {
   expect(await Promise.all(second)).toEqual(['B', null, 'B', 'new'])
 })
 
-test('a lookup that fails fails those who shared it, and nobody after', async () => {
+test('a failed lookup fails only the calls that share it', async () => {
   const { asked, find } = recordedLookups()
   const first = find('a')
   const second = find('b')

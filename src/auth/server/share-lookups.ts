@@ -1,15 +1,15 @@
-/** Finds what belongs to each key; a key without an answer is absent from the map. */
+/** Looks up all keys; a key without a value is absent from the map. */
 export type LookUpAll<V> = (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>
 
 /**
- * One lookup at a time: whoever asks while one is under way shares the next one. An answer is
- * never older than its question, and no question waits for a timer.
+ * Runs one lookup at a time; calls made meanwhile share the next one. An answer is never older than
+ * its call, and no call waits for a timer.
  */
 export function shareLookups<V>(lookUpAll: LookUpAll<V>): (key: string) => Promise<V | null> {
   let waiting = new Map<string, PromiseWithResolvers<V | null>>()
   let underWay = false
 
-  async function answerWaiting(): Promise<void> {
+  async function lookUpWaiting(): Promise<void> {
     underWay = true
     while (waiting.size > 0) {
       const asked = waiting
@@ -29,7 +29,7 @@ export function shareLookups<V>(lookUpAll: LookUpAll<V>): (key: string) => Promi
     if (shared !== undefined) return shared.promise
     const answer = Promise.withResolvers<V | null>()
     waiting.set(key, answer)
-    if (!underWay) void answerWaiting()
+    if (!underWay) void lookUpWaiting()
     return answer.promise
   }
 }

@@ -1,4 +1,4 @@
-import { NewAccount } from '#auth/contract/new-account.ts'
+import { NewAccount, PersonNames } from '#auth/contract/new-account.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
@@ -6,38 +6,45 @@ import type { Identity } from './provider.ts'
 import { isAllowedDomain, type SignUpRules } from './create-account.ts'
 import { NOBODYS_PASSWORD } from './hash-password.ts'
 import { insertAccount } from './insert-account.ts'
-import { nameFromClaims } from './name-from-claims.ts'
 import { PERSON_COLUMNS, type PersonRow } from './signed-in-user.ts'
 import { revokeSessions } from './start-session.ts'
 
 export type AccountRow = PersonRow & { password_hash: string }
 
-/** The account of an identity, and whether it has it since now or only after a proof. */
-export interface Found {
+/** An identity's account, and whether it is connected or must be proved. */
+export interface AccountMatch {
   readonly account: AccountRow
-  readonly standing: 'connected' | 'connectedNow' | 'toProve'
+  readonly status: 'connected' | 'connectedNow' | 'toProve'
 }
 
 /**
- * Finds the account of somebody the provider knows: the one connected with them; else by an address
- * the provider has verified; else a new one, as Create Account would make it. An account whose
- * password somebody chose is theirs to connect, by proving it, and so is the administrator's.
- * Throws Refused: 'provider-no-email', 'provider-unverified-email', 'email-domain', 'identity-taken'.
+ * Finds the account of an identity: the connected one; else by verified address; else a new one, as
+ * sign-up would create it. An account with a chosen password, and the administrator's, must be
+ * proved before it is connected. Throws Refused: 'provider-no-email', 'provider-unverified-email',
+ * 'email-domain', 'identity-taken'.
  */
-export async function findAccount(tx: Tx, identity: Identity, rules: SignUpRules): Promise<Found> {
+export async function findAccount(
+  tx: Tx,
+  identity: Identity,
+  rules: SignUpRules,
+): Promise<AccountMatch> {
   const connected = await findConnected(tx, identity)
-  if (connected !== undefined) return { account: await ready(tx, connected), standing: 'connected' }
+  if (connected !== undefined)
+    return { account: await withoutOneTimePassword(tx, connected), status: 'connected' }
   const email = verifiedEmail(identity)
   const account = (await lockByEmail(tx, email)) ?? (await insert(tx, identity, email, rules))
   if (account.is_administrator || !hasNoOwnPassword(account)) {
     await refuseTaken(tx, identity.issuer, account.id)
-    return { account, standing: 'toProve' }
+    return { account, status: 'toProve' }
   }
   await connect(tx, identity, account.id)
-  return { account: await ready(tx, account), standing: 'connectedNow' }
+  return { account: await withoutOneTimePassword(tx, account), status: 'connectedNow' }
 }
 
-/** Throws Refused('identity-taken') when either is connected with another already. */
+/**
+ * Connects an identity with a user. Throws Refused('identity-taken') if either is connected with
+ * another.
+ */
 export async function connect(
   tx: Tx,
   { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
@@ -50,7 +57,7 @@ export async function connect(
     .returning('user_id')
     .executeTakeFirst()
   if (made !== undefined) return
-  // Somebody who comes twice side by side is nobody else.
+  // A concurrent sign-in may have connected the same two.
   const { rows } = await tx.query({ text: IS_CONNECTED, values: [issuer, subject, userId] })
   if (rows.length === 0) throw new Refused('identity-taken')
 }
@@ -94,15 +101,15 @@ async function insert(
   const name = nameFromClaims(identity, email)
   const isReady = rules.signupActive
   const account = { email, ...name, isReady, passwordHash: NOBODYS_PASSWORD }
-  // Null: somebody made one meanwhile, which is there now.
+  // Null: a concurrent request created it.
   await insertAccount(tx, { ...account, isAdministrator: false })
   announce(tx, [{ topic: 'users', userId: null }])
   const made = await lockByEmail(tx, email)
-  if (made === undefined) throw new Error('an account was made and is not there')
+  if (made === undefined) throw new Error('a created account is missing')
   return made
 }
 
-/** Nobody chose the password: there is none, or it is a one-time password of the administrator's. */
+/** No password, or a one-time password from the administrator. */
 function hasNoOwnPassword(account: AccountRow): boolean {
   return account.must_change_password || account.password_hash === NOBODYS_PASSWORD
 }
@@ -117,8 +124,8 @@ async function refuseTaken(tx: Tx, issuer: string, userId: number): Promise<void
   if (other !== undefined) throw new Refused('identity-taken')
 }
 
-/** The provider's word is proof enough: a one-time password that still waits is good no more. */
-async function ready(tx: Tx, account: AccountRow): Promise<AccountRow> {
+/** The provider's word is proof enough: removes a pending one-time password. */
+async function withoutOneTimePassword(tx: Tx, account: AccountRow): Promise<AccountRow> {
   if (!account.must_change_password) return account
   await revokeSessions(tx, account.id)
   await tx.db
@@ -127,4 +134,31 @@ async function ready(tx: Tx, account: AccountRow): Promise<AccountRow> {
     .where('id', '=', account.id)
     .execute()
   return { ...account, must_change_password: false, password_hash: NOBODYS_PASSWORD }
+}
+
+const LONGEST = 80
+
+/**
+ * A new account's name: the first valid claim, else the address. The minimum length of sign-up does
+ * not apply.
+ */
+function nameFromClaims(
+  { givenName, familyName, fullName }: Identity,
+  email: string,
+): { firstName: string; lastName: string } {
+  const local = email.slice(0, email.indexOf('@'))
+  const { firstName, lastName } = PersonNames
+  const firstThatFits = (schema: typeof firstName, wishes: readonly string[]) =>
+    wishes
+      .map(shortened)
+      .find((wish) => schema.safeParse(wish).success)
+      ?.trim() ?? email.slice(0, LONGEST)
+  return {
+    firstName: firstThatFits(firstName, [givenName, fullName, local, email]),
+    lastName: firstThatFits(lastName, [familyName, fullName, local, email]),
+  }
+}
+
+function shortened(name: string): string {
+  return Array.from(name.trim()).slice(0, LONGEST).join('')
 }

@@ -7,19 +7,18 @@ import { OWN_AN_HOUR, recordAtMost } from '#audit-log/server/record.ts'
 
 interface SigningOut {
   readonly caller: Caller
-  /** The network address it comes from. */
-  readonly from: string
-  /** What the device is called by. */
+  readonly clientIp: string
+  /** The session's id. */
   readonly id: string
 }
 
 /**
- * Ends one of the caller's sessions; answers whether it was the one that asks. Throws
- * Refused('device-unknown') where it is not there, or somebody else's.
+ * Ends one of the caller's sessions; returns whether it was the current one. Throws
+ * Refused('device-unknown').
  */
 export function signOutDevice(
   database: Database,
-  { caller, from, id }: SigningOut,
+  { caller, clientIp, id }: SigningOut,
 ): Promise<boolean> {
   return transact(database, async (tx) => {
     const ended = await tx.db
@@ -31,7 +30,12 @@ export function signOutDevice(
     if (ended === undefined) throw new Refused('device-unknown')
     const { device } = ended
     const after = { device }
-    await recordAtMost(tx, OWN_AN_HOUR, { action: 'deviceSignedOut', by: caller.id, from, after })
+    await recordAtMost(tx, OWN_AN_HOUR, {
+      action: 'deviceSignedOut',
+      by: caller.id,
+      from: clientIp,
+      after,
+    })
     announceUser(tx, caller.id)
     return ended.token_hash.equals(caller.tokenHash)
   })

@@ -6,16 +6,15 @@ import { OWN_AN_HOUR, recordAtMost } from '#audit-log/server/record.ts'
 
 interface SigningOut {
   readonly caller: Caller
-  /** The network address it comes from. */
-  readonly from: string
-  /** The session that asks ends as well. */
+  readonly clientIp: string
+  /** Ends the current session too. */
   readonly alsoThis: boolean
 }
 
-/** Ends the caller's other sessions, or all of them; answers how many. */
+/** Ends the caller's other sessions, or all; returns how many. */
 export function signOutDevices(
   database: Database,
-  { caller, from, alsoThis }: SigningOut,
+  { caller, clientIp, alsoThis }: SigningOut,
 ): Promise<number> {
   return transact(database, async (tx) => {
     const { numDeletedRows } = await tx.db
@@ -26,7 +25,12 @@ export function signOutDevices(
     const devices = Number(numDeletedRows)
     if (devices === 0) return 0
     const after = { devices, alsoThis }
-    await recordAtMost(tx, OWN_AN_HOUR, { action: 'devicesSignedOut', by: caller.id, from, after })
+    await recordAtMost(tx, OWN_AN_HOUR, {
+      action: 'devicesSignedOut',
+      by: caller.id,
+      from: clientIp,
+      after,
+    })
     announceUser(tx, caller.id)
     return devices
   })

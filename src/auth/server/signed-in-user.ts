@@ -1,6 +1,6 @@
 import type { SignedInUser } from '#platform/contract/people.ts'
 
-/** What a row of `users` has to hold to say who somebody is. */
+/** The columns of `users` that a SignedInUser needs. */
 export interface PersonRow {
   id: number
   email: string

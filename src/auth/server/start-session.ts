@@ -9,16 +9,15 @@ export interface StartedSession {
 
 /** The browser that signs in. */
 export interface SigningIn {
-  /** The network address it comes from. */
-  readonly address: string
+  readonly clientIp: string
   readonly userAgent: string
 }
 
 const DAYS = 30
 
-// The lock makes a password change or deactivation wait, or this wait for it: a session can't
-// slip in behind the one that revokes them all. A person who is signed in has been
-// seen: All Data reads both facts as soon as the sign-in is announced.
+// The lock orders this after or before a password change or deactivation, so that no session
+// escapes the revocation. It also sets `last_seen`, since All Data reads both when the sign-in is
+// announced.
 const START = `
   with started as (
     insert into sessions (token_hash, user_id, expires_at, device, address)
@@ -31,19 +30,19 @@ const START = `
   select expires_at from started`
 
 /**
- * Signs a person in whose password was verified against `passwordHash`; null when that is no
- * longer their password, or they were deactivated meanwhile.
+ * Starts a session for a person whose password was verified against `passwordHash`; null if the
+ * password changed or the person was deactivated meanwhile.
  */
 export async function startSession(
   tx: Tx,
   userId: number,
   passwordHash: string,
-  { address, userAgent }: SigningIn,
+  { clientIp, userAgent }: SigningIn,
 ): Promise<StartedSession | null> {
   const token = newToken()
   const { rows } = await tx.query<{ expires_at: Date }>({
     text: START,
-    values: [hashToken(token), userId, passwordHash, nameDevice(userAgent), address],
+    values: [hashToken(token), userId, passwordHash, nameDevice(userAgent), clientIp],
   })
   const [started] = rows
   return started === undefined ? null : { token, expiresAt: started.expires_at }
@@ -58,12 +57,12 @@ const SWEEPS = [
       limit 100 for update skip locked)`,
 ]
 
-/** Clears away some of what has expired, so that whoever signs in leaves the tables no larger. */
+/** Removes some expired rows at each sign-in, so that the tables don't grow. */
 export async function sweepSignIns(tx: Tx): Promise<void> {
   await Promise.all(SWEEPS.map((text) => tx.query({ text })))
 }
 
-/** Signs people out everywhere, from their next request on. */
+/** Ends all sessions of these people, from their next request on. */
 export async function revokeSessions(tx: Tx, ...userIds: readonly number[]): Promise<void> {
   await tx.query({ text: 'delete from sessions where user_id = any($1)', values: [userIds] })
 }
