@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Logger } from 'pino'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
+import { removeHourly, type Hourly } from '#platform/server/hourly.ts'
 import { KINDS, type Kind } from './kinds.ts'
 import type { FileStore } from './store.ts'
 
@@ -64,4 +66,9 @@ async function removeOrphans(
   await sql`
     delete from ${sql.table(table)}
      where name = any(${orphans}::text[]) and state = 'removing'`.execute(db)
+}
+
+/** Collects a minute after the start and every hour; what fails is tried again an hour later. */
+export function startCollecting(database: Database, files: FileStore, log: Logger): Hourly {
+  return removeHourly('unused files', () => collectOrphans(database, files), log)
 }

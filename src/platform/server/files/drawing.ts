@@ -3,7 +3,7 @@ import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import { askProcess } from './ask-process.ts'
 import type { MadePicture } from './make-sizes.ts'
-import { sniffPicture } from './sniff-picture.ts'
+import { sniffPicture } from './sniff-file.ts'
 import { WorkProcesses } from './work-processes.ts'
 
 /** What a drawing process answers. */

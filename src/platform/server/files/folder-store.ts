@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, chmod } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
-import { closeFolder } from './close-folder.ts'
 import { hasRoom } from '#platform/server/db/disk-full.ts'
 import { checkFileName, orFail, readFrom, type FileStore } from './store.ts'
 import { syncFolder } from './sync-folder.ts'
@@ -104,4 +103,26 @@ async function makeFolder(folder: string): Promise<void> {
 function nothing(error: unknown): null {
   if (errorCode(error) === 'ENOENT') return null
   throw error
+}
+
+const CLOSED_FOLDER = 0o700
+const CLOSED_FILE = 0o600
+
+/**
+ * Closes a folder, and all in it, to other users, as earlier versions did not. The folder itself
+ * comes last: once it is closed there is nothing to do.
+ */
+async function closeFolder(folder: string): Promise<void> {
+  const { mode, uid } = await stat(folder)
+  if (uid !== process.getuid?.() || (mode & 0o077) === 0) return
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const closed = entry.isDirectory() ? CLOSED_FOLDER : CLOSED_FILE
+    if (!entry.isSymbolicLink()) await close(join(entry.parentPath, entry.name), closed)
+  }
+  await close(folder, CLOSED_FOLDER)
+}
+
+/** Some file systems have no permissions, and a file may have been removed by now. */
+async function close(path: string, mode: number): Promise<void> {
+  await chmod(path, mode).catch(() => undefined)
 }

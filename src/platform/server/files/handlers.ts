@@ -1,14 +1,16 @@
 import type { fileEndpoints } from '#platform/contract/file-endpoints.ts'
 import type { documentEndpoints } from '#platform/contract/document-endpoints.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { Handlers } from '#platform/server/handler.ts'
+import type { Handlers, FileAnswer } from '#platform/server/handler.ts'
+import type { PictureSize } from '#platform/contract/pictures.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import type { Drawing } from './drawing.ts'
 import { readDocument } from './read-document.ts'
-import { readPicture } from './read-picture.ts'
 import type { Reading } from './reading.ts'
 import type { FileStore } from './store.ts'
 import { uploadDocument } from './upload-document.ts'
 import { uploadPicture } from './upload-picture.ts'
+import { fileOf } from './picture-files.ts'
 
 export interface FileParts {
   readonly database: Database
@@ -33,4 +35,14 @@ export function fileHandlers(
 
 function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
+}
+
+/** A picture in one of its sizes; whoever knows the name may see it. Throws Refused('not-found'). */
+async function readPicture(
+  files: FileStore,
+  { picture, size }: { picture: string; size: PictureSize },
+): Promise<FileAnswer> {
+  const file = await files.open(fileOf(picture, size))
+  if (file === null) throw new Refused('not-found')
+  return { ...file, immutable: true }
 }

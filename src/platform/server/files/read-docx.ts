@@ -1,17 +1,17 @@
 import mammoth from 'mammoth'
 import { Refused } from '#platform/contract/refusals.ts'
-import { isCompound } from './sniff-document.ts'
-import { openZip, type Zip } from './unzip.ts'
+import { isCompound } from './sniff-file.ts'
+import { openZip, type Zip } from './open-zip.ts'
 
 const MB = 1024 * 1024
 /** Of the XML it is written in; its pictures are not looked at. */
-const BOUNDS = { mostEntries: 10_000, mostBytes: 512 * MB, mostRead: 32 * MB }
+const LIMITS = { mostEntries: 10_000, mostBytes: 512 * MB, mostRead: 32 * MB }
 
 /** What Office puts a document into that has a password. */
 const LOCKED = Buffer.from('EncryptedPackage', 'utf16le')
 
 /** How text looks, and looked: half of a document, which the library would make objects of. */
-const LOOKS = [
+const FORMATTING = [
   /<w:(\w+PrChange)(?:\s[^>]*[^/>])?>[^]*?<\/w:\1>/g,
   /<w:(rPr|sectPr|tblPr|trPr|tcPr)(?:\s[^>]*[^/>])?>[^]*?<\/w:\1>/g,
   /<w:(pPr)(?:\s[^>]*[^/>])?>[^]*?<\/w:\1>/g,
@@ -25,7 +25,7 @@ export async function readDocx(upload: Buffer): Promise<string> {
   if (isCompound(upload)) {
     throw new Refused(upload.includes(LOCKED) ? 'document-locked' : 'document-type')
   }
-  const zip = openZip(upload, BOUNDS)
+  const zip = await openZip(upload, LIMITS)
   if (!zip.has('word/document.xml') || zip.has('word/vbaProject.bin')) {
     throw new Refused('document-type')
   }
@@ -38,13 +38,13 @@ export async function readDocx(upload: Buffer): Promise<string> {
 function asFile(zip: Zip) {
   return {
     exists: (name: string) => zip.has(name),
-    read: (name: string) => Promise.resolve().then(() => readXml(zip, name)),
+    read: (name: string) => readXml(zip, name),
   }
 }
 
 /** Entities are declared by nobody but those who mean harm. */
-function readXml(zip: Zip, name: string): string {
-  const xml = new TextDecoder('utf-8', { fatal: true }).decode(zip.read(name))
-  if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new RangeError('it declares what it is made of')
-  return LOOKS.reduce((rest, look) => rest.replaceAll(look, ''), xml)
+async function readXml(zip: Zip, name: string): Promise<string> {
+  const xml = new TextDecoder('utf-8', { fatal: true }).decode(await zip.read(name))
+  if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new RangeError('it declares entities')
+  return FORMATTING.reduce((rest, pattern) => rest.replaceAll(pattern, ''), xml)
 }

@@ -3,7 +3,7 @@ import type { DocumentType } from '#platform/contract/documents.ts'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import { askProcess } from './ask-process.ts'
-import { isOfType } from './sniff-document.ts'
+import { isOfType } from './sniff-file.ts'
 import { WorkProcesses } from './work-processes.ts'
 
 /** What a reading process is asked, and what it answers. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { KINDS, picture } from '#test/harness/pictures.ts'
-import { sniffPicture } from './sniff-picture.ts'
+import { sniffPicture } from './sniff-file.ts'
 
 test.each(KINDS)('knows a %s by its first bytes', async (kind) => {
   const bytes = await picture(kind)

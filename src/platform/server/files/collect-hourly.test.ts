@@ -6,7 +6,7 @@ import { statesOf, storedPicture } from '#test/files/picture-rows.ts'
 import { fileFolder } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { until } from '#test/harness/until.ts'
-import { startCollecting } from './collecting.ts'
+import { startCollecting } from './collect-orphans.ts'
 import { openFolderStore } from './folder-store.ts'
 import { FileStoreFailed, type FileStore } from './store.ts'
 
