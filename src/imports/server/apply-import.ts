@@ -10,7 +10,6 @@ import { record } from '#audit-log/server/record.ts'
 import { lockApplying } from './apply-lock.ts'
 import { isFault, type Applying, type Cells, type ImportRules, type Rules } from './import-rules.ts'
 import { readImport } from './read-import.ts'
-import { createProgress, type Progress } from './show-progress.ts'
 
 /** So many at a time that round trips cost little, and so few that other requests get in between. */
 const CHUNK = 1_000
@@ -133,4 +132,29 @@ async function applyChunk(
     return outcome === 'unchanged' ? [] : [{ entry, ...asShown, outcome }]
   })
   return rows.length === 0 ? [] : rules.apply(tx, rows, applying)
+}
+
+interface Progress {
+  show(done: number): void
+}
+
+const SHOW = `update imports set done = $2 where id = $1 and state = 'checked'`
+
+/**
+ * Shows others how far an import is, over a connection of its own. Nobody waits for it: others may
+ * hold all connections and wait for what the import has locked.
+ */
+function createProgress({ pool }: Database, importId: number): Progress {
+  let underWay = false
+  return {
+    show(done) {
+      if (underWay) return
+      underWay = true
+      pool
+        .query(SHOW, [importId, done])
+        // It is not missed: the next is on its way.
+        .catch(() => undefined)
+        .finally(() => (underWay = false))
+    },
+  }
 }

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -9,7 +10,6 @@ import { readKnown } from './migrate.ts'
 import { Reachability } from './reachability.ts'
 import { ReachingPool } from './reaching-pool.ts'
 import { refusedOwnership, takeOwnership, type Ownership } from './ownership.ts'
-import { trackSockets } from './sockets.ts'
 import type { Tables } from './tables.ts'
 import { valueTypes } from './value-types.ts'
 import { refuseReadOnly } from './writable-host.ts'
@@ -232,4 +232,27 @@ function openPool({ connection, onConnect, log, reachability }: PoolParts): pg.P
   })
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
+}
+
+/** The sockets of all connections to one database, so that they can be cut together. */
+interface Sockets {
+  /** For the driver: a new one, not connected yet. */
+  open(): Socket
+  /** What was under way on them fails at once, instead of waiting for a server that was left. */
+  cut(): void
+}
+
+function trackSockets(): Sockets {
+  const all = new Set<Socket>()
+  return {
+    open() {
+      const socket = new Socket()
+      all.add(socket)
+      socket.once('close', () => all.delete(socket))
+      return socket
+    },
+    cut() {
+      for (const socket of all) socket.destroy()
+    },
+  }
 }

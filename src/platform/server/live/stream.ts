@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type pg from 'pg'
 import type { Caller, EventStream } from '#platform/server/handler.ts'
 import { DatabaseNewer } from '#platform/server/db/compatibility.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -12,7 +13,6 @@ import {
   sweepOutbox,
   type Position,
 } from './read-outbox.ts'
-import { liveSessions } from './session-check.ts'
 import { Subscriber } from './subscriber.ts'
 
 const READ_AGAIN_MS = 500
@@ -152,4 +152,18 @@ export class Live {
   #endAll(): void {
     for (const subscriber of [...this.#joining, ...this.#subscribers]) subscriber.end()
   }
+}
+
+/** Which of these sessions still sign somebody in; by token hash, in hex. */
+async function liveSessions(
+  pool: pg.Pool,
+  tokenHashes: readonly Buffer[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ token_hash: Buffer }>(
+    `select s.token_hash
+       from sessions s join users u on u.id = s.user_id
+      where s.token_hash = any($1::bytea[]) and s.expires_at > now() and u.is_active`,
+    [tokenHashes],
+  )
+  return new Set(rows.map((row) => row.token_hash.toString('hex')))
 }

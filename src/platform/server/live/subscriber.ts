@@ -1,6 +1,5 @@
 import type { Topic } from '#platform/contract/events.ts'
 import type { Caller, EventStream } from '#platform/server/handler.ts'
-import { concerns } from './audience.ts'
 import type { Change } from './outbox.ts'
 import type { Position } from './read-outbox.ts'
 
@@ -44,4 +43,17 @@ export class Subscriber {
   #write(text: string): void {
     if (!this.#stream.write(text)) this.end()
   }
+}
+
+interface Listener {
+  readonly userId: number
+  readonly isAdministrator: boolean
+}
+
+const ADMINISTRATORS: ReadonlySet<Topic> = new Set<Topic>(['users', 'inventory'])
+
+/** Whether a change is any of the listener's business: their own, everyone's, or the administrator's. */
+export function concerns(change: Change, listener: Listener): boolean {
+  if (change.userId !== null) return change.userId === listener.userId
+  return ADMINISTRATORS.has(change.topic) ? listener.isAdministrator : true
 }

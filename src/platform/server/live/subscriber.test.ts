@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { concerns } from './audience.ts'
+import { concerns } from './subscriber.ts'
 import type { Change } from './outbox.ts'
 
 const ada = { userId: 1, isAdministrator: false }
