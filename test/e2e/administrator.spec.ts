@@ -120,7 +120,7 @@ test('deactivating asks, ends the session of whom it concerns, and can be undone
   await expect(alert(desk, 'Your account is inactive.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(alert(page, `${person.name} is active again and can log in anew.`)).toBeVisible()
+  await expect(alert(page, `${person.name} is active again and can log in.`)).toBeVisible()
   await expect(isActive).toBeChecked()
   await logIn(desk, person)
   await expect(desk.getByRole('heading', { name: `Hello, ${person.firstName}` })).toBeVisible()

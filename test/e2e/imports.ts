@@ -67,7 +67,7 @@ export class ImportScreen {
   /** Sends a file and waits for what would become of it. */
   async check(file: ReturnType<typeof csvFile>): Promise<void> {
     await this.file.setInputFiles(file)
-    await expect(this.heading('What would happen')).toBeFocused()
+    await expect(this.heading('Review the changes')).toBeFocused()
     await expect(this.rows.first()).toBeVisible()
   }
 

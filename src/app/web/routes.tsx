@@ -193,7 +193,7 @@ const routes = [
     ...page('Audit Trail', 'administrator'),
     path: paths.auditTrail,
     validateSearch: readTrailSearch,
-    component: lazyRouteComponent(() => import('#audit-log/web/AuditTrail.tsx'), 'AuditTrail'),
+    component: lazyRouteComponent(() => import('#audit-log/web/AuditLog.tsx'), 'AuditLog'),
   }),
 ] as const
 

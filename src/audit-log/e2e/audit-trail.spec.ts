@@ -64,10 +64,12 @@ test('a refused sign-in is there, and a sign-in', async ({
   await expect(desk).toHaveURL('/home')
   await openTrail(page, `?search=${person.email}&kind=signIns`)
   await expect(deeds(page).first()).toContainText(`${person.name} signed in`)
-  await expect(deeds(page).nth(1)).toContainText(`${person.email} was not let in: wrong password`)
+  await expect(deeds(page).nth(1)).toContainText(
+    `${person.email} could not sign in: wrong password`,
+  )
   await page.goto(`/audit-trail?search=${stranger}`)
   await expect(deeds(page)).toHaveCount(1)
-  await expect(deeds(page)).toContainText(`${stranger} was not let in: there is no such account`)
+  await expect(deeds(page)).toContainText(`${stranger} could not sign in: there is no such account`)
 })
 
 test('search, kind and days are part of the address', async ({ page, company }) => {
@@ -102,9 +104,9 @@ test('fifty and then older ones, and all of them as a file', async ({ page, comp
   for (let turn = 0; turn < 53; turn++) await adjust(company, person, '0.01', `Turn ${turn}`)
   await openTrail(page, `?search=${person.email}&kind=points`)
   await expect(deeds(page)).toHaveCount(50)
-  await page.getByRole('button', { name: 'Show older' }).click()
+  await page.getByRole('button', { name: 'Show more' }).click()
   await expect(deeds(page)).toHaveCount(53)
-  await expect(page.getByRole('button', { name: 'Show older' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download CSV' }).click()
   const download = await downloading

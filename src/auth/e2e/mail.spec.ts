@@ -53,7 +53,7 @@ async function askForLink(page: Page, address: string): Promise<void> {
   await expect(title(page, 'Forgotten your password?')).toBeFocused()
   await email(page).fill(address)
   await page.getByRole('button', { name: 'Send me a link' }).click()
-  await expect(page.getByRole('status').getByText('Look into your inbox')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Check your inbox')).toBeVisible()
 }
 
 test('somebody who forgot the password chooses a new one', async ({
@@ -125,7 +125,7 @@ test('a newcomer confirms the address, and the administrator sees who has not', 
   await expectAccessible(page, 'the dialog of a new account')
   await linkTo(post, 'confirm-email', address)
   await dialog.getByRole('button', { name: 'Send it again' }).click()
-  await expect(dialog.getByText('The link is sent once more.')).toBeVisible()
+  await expect(dialog.getByText('We sent the link again.')).toBeVisible()
 
   const office = await newBrowser()
   await enterAsAdministrator(office)
@@ -158,7 +158,7 @@ test('with the keyboard alone', async ({ page, company, post }) => {
   await expect(email(page)).toBeFocused()
   await page.keyboard.type(person.email)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Look into your inbox')).toBeVisible()
+  await expect(page.getByText('Check your inbox')).toBeVisible()
   await page.goto(await linkTo(post, 'new-password', person.email))
   await page.getByLabel('New Password', { exact: true }).focus()
   await page.keyboard.type('typed with two hands')
@@ -191,7 +191,7 @@ onEveryScreen(() => {
     await expectAccessible(page, 'Forgotten your password?')
     await email(page).fill(unusedEmail())
     await page.getByRole('button', { name: 'Send me a link' }).click()
-    await expect(page.getByText('Look into your inbox')).toBeVisible()
+    await expect(page.getByText('Check your inbox')).toBeVisible()
     await expectAccessible(page, 'a link is on its way')
     const worthless = '#'.padEnd(44, 'A')
     await page.goto(`/new-password${worthless}`)

@@ -42,7 +42,7 @@ function Confirmation({ token }: { token: string }) {
   if (error instanceof Refused && error.code === 'link-invalid') return <AskAgain />
   return (
     <div className={classes.form}>
-      <p>One press, and we know that the address of your account is yours.</p>
+      <p>Press the button to confirm that this email address is yours.</p>
       <ErrorBanner message={error && wordsFor(error)} onClear={confirm.reset} />
       <Button size="md" fullWidth loading={confirm.isPending} onClick={() => confirm.mutate()}>
         Confirm my email address

@@ -17,7 +17,7 @@ export function ConfirmFirst({ email }: { email: string }) {
         We sent a link to <strong>{email}</strong>. Please confirm your email address with it,
         within {CONFIRM_LINK_HOURS} hours.
       </p>
-      <div role="status">{again.isSuccess && <p>The link is sent once more.</p>}</div>
+      <div role="status">{again.isSuccess && <p>We sent the link again.</p>}</div>
       <ErrorBanner message={again.error && wordsFor(again.error)} onClear={again.reset} />
       <p>
         <Button

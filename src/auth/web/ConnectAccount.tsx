@@ -25,7 +25,7 @@ export function ConnectAccount() {
     <div className={narrow.narrow}>
       <Screen
         title="Connect your account"
-        lead={`You have an account here already. Enter its password this once; after that ${name} is enough.`}
+        lead={`You already have an account here. Enter its password once; after that ${name} is enough.`}
       >
         <Card>
           <ConnectForm email={email} />

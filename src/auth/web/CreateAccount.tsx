@@ -33,7 +33,7 @@ export function CreateAccount() {
   return (
     <Screen
       title="Create Account"
-      lead="It takes a minute, and starts you with points."
+      lead="It takes a minute, and you start with points."
       aside={<Panels />}
     >
       <Card>
@@ -79,7 +79,7 @@ function Panels() {
         </ul>
       </SidePanel>
       <SidePanel title="Before you can log in" icon={<IconShieldCheck size={20} />}>
-        <p>The administrator activates new accounts, unless your company does without.</p>
+        <p>The administrator approves new accounts, unless your company skips this step.</p>
       </SidePanel>
     </>
   )

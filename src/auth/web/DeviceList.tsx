@@ -102,7 +102,7 @@ function SignOutDevice({ device, opened, onClose }: SignOutDeviceProps) {
       onClose={onClose}
     >
       <p>
-        <strong>{device?.device}</strong> has to log in again, from its next request on.
+        <strong>{device?.device}</strong> has to log in again at once.
       </p>
     </DeedDialog>
   )

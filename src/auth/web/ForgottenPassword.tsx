@@ -25,7 +25,7 @@ export function ForgottenPassword() {
             <LinkForm purpose="password" onSent={setSentTo} />
           ) : (
             <LinkSent
-              says={`If ${sentTo} has an active account, a link is on its way there. It works once, within ${PASSWORD_LINK_MINUTES} minutes. Look among unwanted mail too.`}
+              says={`If ${sentTo} has an active account, a link is on its way there. It works once, within ${PASSWORD_LINK_MINUTES} minutes. Check your spam folder too.`}
               onAgain={() => setSentTo(null)}
             />
           )}

@@ -15,7 +15,7 @@ export function LinkSent({ says, onAgain }: LinkSentProps) {
   return (
     <div role="status">
       <EmptyState
-        title="Look into your inbox"
+        title="Check your inbox"
         icon={<IconMailCheck size={30} />}
         action={
           <>

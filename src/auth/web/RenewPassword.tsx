@@ -26,7 +26,7 @@ export function RenewPassword() {
     <div className={narrow.narrow}>
       <Screen
         title="Choose a new password"
-        lead="All your devices are signed out by it; log in with the new password then."
+        lead="This signs out all your devices. Then log in with the new password."
       >
         <Card>{token === '' ? <Worthless /> : <RenewalForm key={token} token={token} />}</Card>
       </Screen>
@@ -81,7 +81,7 @@ function Worthless() {
         }
       >
         {sendsMail
-          ? 'A link works once, for a while, and only the newest one.'
+          ? 'A link works once, for a limited time, and only the newest one works.'
           : wordsOf('mail-off')}
       </EmptyState>
     </div>

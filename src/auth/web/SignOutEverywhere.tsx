@@ -45,7 +45,7 @@ export function SignOutEverywhere({ others }: { others: number }) {
 function consequence(others: number): string {
   if (others === 0) return 'No other device is signed in.'
   const which = others === 1 ? 'The other device has' : `The ${others} other devices have`
-  return `${which} to log in again, from the next request on.`
+  return `${which} to log in again at once.`
 }
 
 function useSignOut(onDone: () => void) {

@@ -170,7 +170,7 @@ test('Process All asks first, then gives everybody theirs at once', async ({
   await row.amount.fill('10')
   await processAll(page).click()
   const dialog = page.getByRole('dialog', { name: 'Process All Entered Bonus Points' })
-  await expect(dialog).toContainText('2 people get 12.50 points in all')
+  await expect(dialog).toContainText('2 people will receive 12.50 points in total')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   expect(await pendingOf(ada)).toBe('0.00')
 
@@ -192,7 +192,7 @@ test('entered for several at once, then processed like any other', async ({ page
     await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   await page.getByRole('button', { name: 'Enter bonus…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Enter bonus' })
-  await expect(dialog).toContainText('This concerns 2 people.')
+  await expect(dialog).toContainText('For 2 people.')
   const enterBonus = dialog.getByRole('button', { name: 'Enter bonus' })
   await enterBonus.click()
   await expect(dialog).toContainText('Please enter how many bonus points to give')

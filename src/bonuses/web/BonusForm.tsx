@@ -43,7 +43,7 @@ export function BonusForm({ user, onClose }: BonusFormProps) {
       <TextField {...field('reason')} label="Reason (optional)" />
       <span className={classes.kept} role="status">
         {user.entered === null
-          ? 'Kept as you type, until it is processed.'
+          ? 'Saved as you type. They get it when you process it.'
           : `Entered: ${showPoints(user.entered.amount)}`}
       </span>
       <Button

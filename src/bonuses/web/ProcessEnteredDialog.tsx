@@ -35,9 +35,9 @@ export function ProcessEnteredDialog({ opened, entered, onClose }: ProcessEntere
         <p>
           {total !== null && (
             <>
-              <strong>{countPeople(people)}</strong> {people === 1 ? 'gets' : 'get'}{' '}
-              <strong>{showPoints(total)}</strong> points in all, each what is entered for them.
-              They can deposit them at once; it can&apos;t be undone.
+              <strong>{countPeople(people)}</strong> will receive{' '}
+              <strong>{showPoints(total)}</strong> points in total. They can deposit them at once;
+              this can&apos;t be undone.
             </>
           )}
         </p>

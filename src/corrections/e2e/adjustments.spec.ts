@@ -73,7 +73,7 @@ test('what can not be is said before and after asking', async ({ page, company, 
   await expect(asked.getByText('Reason is required')).toBeVisible()
   await expect(asked.getByLabel('Amount (with a minus to take away)')).toBeFocused()
   await asked.getByLabel('Amount (with a minus to take away)').fill('-100.01')
-  await expect(asked.getByText('There are only 100.00 points to take.')).toBeVisible()
+  await expect(asked.getByText('There are only 100.00 points to take away.')).toBeVisible()
   await asked.getByLabel('Reason').fill('Too much')
   await submit.click()
   await expect(alert(page, 'Insufficient funds')).toBeVisible()

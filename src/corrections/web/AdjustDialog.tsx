@@ -57,7 +57,7 @@ function AdjustForm({ account, onClose }: Omit<AdjustDialogProps, 'opened'>) {
       onCancel={onClose}
     >
       <p>
-        A new entry in the history of <strong>{name}</strong>.
+        This adds an entry to the history of <strong>{name}</strong>.
       </p>
       <SelectField
         label="Balance"
@@ -85,7 +85,7 @@ function Outcome({ account: { balances }, balance, typed }: OutcomeProps) {
   const amount = typeof read === 'number' ? read : NOTHING
   const held = balances[balance]
   if (add(held, amount) < 0) {
-    return <p className={classes.short}>There are only {showPoints(held)} points to take.</p>
+    return <p className={classes.short}>There are only {showPoints(held)} points to take away.</p>
   }
   const change = { earned: NOTHING, appreciation: NOTHING, [balance]: amount }
   return <MovePreview held={balances} change={change} />

@@ -68,8 +68,9 @@ function ReverseForm({ account, send, onClose }: ReverseFormProps) {
       onCancel={onClose}
     >
       <p>
-        <strong>{showPoints(total(back))} points</strong> that {sender} sent to {receiver} go back,
-        each to the balance it came from. Both see it in their history. This can&rsquo;t be undone.
+        <strong>{showPoints(total(back))} points</strong> that {sender} sent to {receiver} go back
+        to the balances they came from. Both will see it in their history. This can&rsquo;t be
+        undone.
       </p>
       <section className={classes.side}>
         <h3>{sender}</h3>
@@ -98,7 +99,7 @@ function Taken({ from, name, back }: TakenProps) {
   if (total(back) > held.total) {
     return (
       <p className={classes.short}>
-        {name} holds only {showPoints(held.total)} points: not enough to give back.
+        {name} has only {showPoints(held.total)} points, too few to give back.
       </p>
     )
   }

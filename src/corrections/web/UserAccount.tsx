@@ -96,7 +96,7 @@ function Nobody() {
   return (
     <Card>
       <EmptyState title="There is no such account" icon={<IconUserQuestion size={30} />}>
-        Look for the person in All Data.
+        Find the person in All Data.
       </EmptyState>
     </Card>
   )

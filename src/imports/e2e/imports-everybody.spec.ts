@@ -104,7 +104,7 @@ test('100,000 rows stream: the bar rises, the page goes on, and sending can be g
   await screen.file.setInputFiles(file)
   await expect(screen.progress).toHaveAccessibleName('Sending everybody.csv')
   await expectToRespond(page, screen)
-  await expect(screen.heading('What would happen')).toBeFocused({ timeout: 90_000 })
+  await expect(screen.heading('Review the changes')).toBeFocused({ timeout: 90_000 })
   await expect(screen.count('100,000 would be created')).toBeVisible()
   const seen = await values()
   expect(isRising(seen), seen.join()).toBe(true)

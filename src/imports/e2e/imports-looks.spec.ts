@@ -89,7 +89,7 @@ test('the keyboard alone imports', async ({ page, company }) => {
     await page.keyboard.press('Space')
     await (await choosing).setFiles(file)
   }).toPass()
-  await expect(screen.heading('What would happen')).toBeFocused()
+  await expect(screen.heading('Review the changes')).toBeFocused()
 
   for (const stop of ['1 would be changed', '1 refused']) {
     await page.keyboard.press('Tab')

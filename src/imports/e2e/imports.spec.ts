@@ -66,7 +66,7 @@ test('users: looked at first, then applied whole; the invited sign in with a one
 
   await page.reload()
   await expect(
-    page.getByText('Everybody this import made an account for has signed in.'),
+    page.getByText('Everybody with an account from this import has signed in.'),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Download one-time passwords' })).toBeHidden()
   await page.goto(`/all-data?search=${known.email}`)
@@ -267,7 +267,7 @@ test('a file can be dropped, more than fifty rows come page by page', async ({ p
   }, text)
   await screen.file.dispatchEvent('dragover', { dataTransfer: dropped })
   await screen.file.dispatchEvent('drop', { dataTransfer: dropped })
-  await expect(screen.heading('What would happen')).toBeFocused()
+  await expect(screen.heading('Review the changes')).toBeFocused()
   await expect(screen.rows).toHaveCount(50)
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect(screen.rows).toHaveCount(60)

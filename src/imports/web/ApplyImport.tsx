@@ -7,8 +7,8 @@ import { consequencesOf } from './import-words.ts'
 import classes from './ImportResult.module.css'
 
 const AFTERWARDS: Record<ImportKind, string> = {
-  users: 'All of it or nothing. Afterwards you can download one-time passwords for new people.',
-  bonuses: 'All of it or nothing. Nobody gets bonus points before you process them on All Data.',
+  users: 'All rows or none. Afterwards you can download one-time passwords for the new accounts.',
+  bonuses: 'All rows or none. Nobody gets bonus points until you process them on All Data.',
 }
 
 /** Apply, after a dialog has said what happens to how many. */

@@ -8,20 +8,20 @@ import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 
 const TAKEN: Record<ImportKind, readonly { columns: string; what: string }[]> = {
   users: [
-    { columns: 'Email', what: 'Says who it is. An address nobody has yet gets an account.' },
+    { columns: 'Email', what: 'Identifies the person. A new address gets an account.' },
     {
       columns: 'First Name, Last Name',
-      what: 'A new account needs both. Left empty, others keep theirs.',
+      what: 'A new account needs both. Left empty, an existing account keeps its name.',
     },
     {
       columns: PERMISSION_FLAGS.join(', '),
-      what: 'true or false. Left out or empty, a new account has them on, others keep theirs.',
+      what: 'true or false. If missing or empty, a new account has all of them, an existing one keeps its own.',
     },
   ],
   bonuses: [
-    { columns: 'Email', what: 'Of somebody who has an account.' },
+    { columns: 'Email', what: 'The address of an existing account.' },
     { columns: 'Amount', what: 'Points, such as 12.50.' },
-    { columns: 'Reason', what: 'For the person to read; may be left out.' },
+    { columns: 'Reason', what: 'Optional. The person will see it.' },
   ],
 }
 
@@ -40,9 +40,10 @@ interface ImportColumnsProps {
 export function ImportColumns({ kind, exportAddress }: ImportColumnsProps) {
   return (
     <section className={classes.columns}>
-      <h2 className={classes.heading}>Its columns</h2>
+      <h2 className={classes.heading}>Columns of the file</h2>
       <p className={classes.note}>
-        The first line names them, in any order. Commas or semicolons between them, saved as UTF-8.
+        The first line names the columns, in any order, with commas or semicolons between them. Save
+        the file as UTF-8.
       </p>
       <dl className={classes.taken}>
         {TAKEN[kind].map(({ columns, what }) => (

@@ -45,7 +45,7 @@ function FileChoice({ invalid, onChoose }: { invalid: boolean; onChoose: (file: 
       </ChooseFile>
       <p id={id} className={classes.hint}>
         Or drop it here. Up to {MOST_IMPORT_ROWS.toLocaleString('en')} rows and {LARGEST_MEGABYTES}{' '}
-        MB. You see what would happen before anything does.
+        MB. You review the changes before anything is saved.
       </p>
     </>
   )

@@ -30,8 +30,8 @@ export function ImportInvitations({ shown: { id, uninvited } }: { shown: Import 
       </h3>
       <p className={classes.note}>
         {uninvited === 0
-          ? 'Everybody this import made an account for has signed in.'
-          : `${countPeople(uninvited)} ${uninvited === 1 ? 'has' : 'have'} not signed in yet. Their passwords are shown this once, in the file you download; doing it again makes new ones.`}
+          ? 'Everybody with an account from this import has signed in.'
+          : `${countPeople(uninvited)} ${uninvited === 1 ? 'has' : 'have'} not signed in yet. Their passwords are only in the file you download; another download makes new ones.`}
       </p>
       <ErrorBanner message={invite.error && wordsFor(invite.error)} onClear={invite.reset} />
       {uninvited > 0 && (
@@ -81,8 +81,8 @@ function InviteDialog({ opened, people, onInvite, onClose }: InviteDialogProps) 
     >
       <p>
         {countPeople(people)} {isOne ? 'gets' : 'get'} a new one-time password, and{' '}
-        {isOne ? 'chooses' : 'choose'} another at the first login. One-time passwords from before
-        stop working. Whoever has the file can sign in with them.
+        {isOne ? 'chooses' : 'choose'} another at the first login. Earlier one-time passwords stop
+        working. Anyone who has the file can sign in with them.
       </p>
     </ConfirmDialog>
   )

@@ -4,7 +4,7 @@ import { KIND_NAMES } from './import-words.ts'
 import classes from './Imports.module.css'
 
 const LEADS: Record<ImportKind, string> = {
-  users: 'Accounts for new people; names and permissions of those who have one.',
+  users: 'New accounts, and changes to the names and permissions of existing ones.',
   bonuses: 'Bonus points by email, entered for you to process.',
 }
 

@@ -78,14 +78,14 @@ function RowTools({ shown: { id, rows, state }, outcome, onAll }: ImportRowsProp
 function NoRows({ wanted, onAll }: { wanted: number; onAll: () => void }) {
   if (wanted > 0) {
     return (
-      <EmptyState title="The rows are not kept any more" icon={<IconTable size={30} />}>
-        What a file said is forgotten after a day: it is about people.
+      <EmptyState title="The rows are deleted" icon={<IconTable size={30} />}>
+        Rows have personal data, so they are deleted after a day.
       </EmptyState>
     )
   }
   return (
     <EmptyState
-      title="No such rows"
+      title="No rows of this kind"
       icon={<IconTable size={30} />}
       action={
         <Button variant="default" onClick={onAll}>
@@ -93,7 +93,7 @@ function NoRows({ wanted, onAll }: { wanted: number; onAll: () => void }) {
         </Button>
       }
     >
-      The file has others.
+      The file has other rows.
     </EmptyState>
   )
 }

@@ -91,15 +91,15 @@ function describe(shown: Import): { title: string; note: string } {
       return { title: 'The file is being checked', note: 'Nothing has been changed yet.' }
     case 'checked':
       return {
-        title: 'What would happen',
+        title: 'Review the changes',
         note: isWorthApplying(shown)
-          ? 'Nothing has been changed yet. Look through the rows, then apply them.'
+          ? 'Nothing has been changed yet. Look at the rows, then apply them.'
           : 'Nothing has been changed, and there is nothing to apply.',
       }
     case 'applying':
       return {
         title: 'The import is being applied',
-        note: 'All of it or nothing. It goes on when you leave this page.',
+        note: 'All rows or none. It continues when you leave this page.',
       }
     case 'applied':
       return { title: 'The import is applied', note: doneBy(shown) }
@@ -112,7 +112,7 @@ function doneBy(shown: Import): string {
   const deeds = consequencesOf(shown, 'did').join(' ')
   return shown.kind === 'users'
     ? deeds
-    : `${deeds} Nobody gets bonus points before you process what is entered.`
+    : `${deeds} Nobody gets bonus points until you process them on All Data.`
 }
 
 function Applying({ shown }: { shown: Import }) {

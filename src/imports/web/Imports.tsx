@@ -30,7 +30,7 @@ export function Imports({ exportAddresses }: ImportsProps) {
   return (
     <Screen
       title="Import"
-      lead="Users or bonus points from a spreadsheet. Nothing changes before you have seen what would."
+      lead="Users or bonus points from a spreadsheet. Review the changes before anything is saved."
     >
       {id === undefined ? (
         <NewImport

@@ -22,7 +22,7 @@ import { call } from '#platform/web/api/client.ts'
 
 const ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
 const LEAD =
-  'How points come, go and stay, and who thanks whom. Every figure is counted from the ledger.'
+  'Points earned, spent and held, and who thanks whom. Every figure is counted from the ledger.'
 
 /** What the books say of the whole company, for the administrator. */
 export function Overview() {
@@ -91,7 +91,7 @@ function NotYet({ onAll }: Pick<ToldProps, 'onAll'>) {
           </Button>
         }
       >
-        Nobody had an account by the end of these days.
+        Nobody had an account yet at the end of this period.
       </EmptyState>
     </Card>
   )

@@ -19,10 +19,10 @@ export function OverviewPairs({ pairs }: Pick<Overview, 'pairs'>) {
           <Title order={2} id="pairs">
             Who thanks whom
           </Title>
-          {pairs.length > 0 && <p>The most often first.</p>}
+          {pairs.length > 0 && <p>Most often first.</p>}
         </header>
         {pairs.length === 0 ? (
-          <EmptyState title="Nobody thanked anybody in these days" icon={<IconHeart size={30} />}>
+          <EmptyState title="Nobody thanked anybody in this period" icon={<IconHeart size={30} />}>
             Thanks show here as soon as somebody sends points.
           </EmptyState>
         ) : (

@@ -55,7 +55,7 @@ function howMany(total: number, shown: number): string {
   const all = `${total.toLocaleString('en')} people`
   return total > shown
     ? `${all}; these ${shown} have waited longest.`
-    : `${all}, the longest ago first.`
+    : `${all}, longest ago first.`
 }
 
 function Nobody({ isThanked }: Pick<OverviewUnthankedProps, 'isThanked'>) {
@@ -68,7 +68,7 @@ function Nobody({ isThanked }: Pick<OverviewUnthankedProps, 'isThanked'>) {
   }
   return (
     <EmptyState title="Everybody was thanked" icon={<IconConfetti size={30} />}>
-      Each active person received appreciation in these days. Well done, all of you.
+      Each active person received appreciation in this period. Well done, all of you.
     </EmptyState>
   )
 }

@@ -35,7 +35,7 @@ describe('months in words', () => {
 
   test('where nothing moved', () => {
     expect(describeMonths([month('2026-01-01', 0n)])).toBe(
-      'No points were issued, spent or withdrawn in these days.',
+      'No points were issued, spent or withdrawn in this period.',
     )
     // What came and went in one month is not nothing.
     expect(describeMonths([month('2026-01-01', 5n, 5n)])).toContain('0.05 points were issued')
@@ -63,7 +63,9 @@ describe('weeks in words', () => {
   })
 
   test('where nobody did', () => {
-    expect(describeWeeks([week('2026-03-23', 0, 0n)])).toBe('Nobody thanked anybody in these days.')
+    expect(describeWeeks([week('2026-03-23', 0, 0n)])).toBe(
+      'Nobody thanked anybody in this period.',
+    )
   })
 })
 

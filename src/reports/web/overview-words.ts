@@ -41,7 +41,7 @@ export function describeMonths(months: Overview['months']): string {
     undefined,
   )
   const isMoved = months.some(({ issued, spent, withdrawn }) => issued || spent || withdrawn)
-  if (!isMoved) return 'No points were issued, spent or withdrawn in these days.'
+  if (!isMoved) return 'No points were issued, spent or withdrawn in this period.'
   const all = `${sum('issued')} points were issued, ${sum('spent')} spent in the Gift Shop and ${sum('withdrawn')} withdrawn.`
   if (most === undefined || months.length === 1) return all
   return `${all} Most were issued in ${MONTH.format(new Date(`${most.month}T00:00:00Z`))}.`
@@ -51,7 +51,7 @@ export function describeMonths(months: Overview['months']): string {
 export function describeWeeks(weeks: Overview['weeks']): string {
   const times = weeks.reduce((sum, week) => sum + week.times, 0)
   const points = weeks.reduce((sum, week) => sum + week.points, 0n)
-  if (times === 0) return 'Nobody thanked anybody in these days.'
+  if (times === 0) return 'Nobody thanked anybody in this period.'
   const [first, ...others] = weeks
   const all = `People thanked each other ${sayTimes(times)}, with ${showPoints(points)} points.`
   if (first === undefined || others.length === 0) return all

@@ -248,6 +248,6 @@ test('a cart that the appreciation balance can not pay says how much is missing'
   await enter(page, me)
   await page.goto('/cart')
   await expect(page.getByRole('complementary')).toContainText(
-    'You hold 40.00 points of appreciation, 12.50 too few for this cart.',
+    'You have 40.00 appreciation points, 12.50 too few for this cart.',
   )
 })

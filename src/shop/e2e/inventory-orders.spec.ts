@@ -23,7 +23,7 @@ test('an order is handed over with a note the buyer reads', async ({
   await expect(handOver).toHaveAccessibleName(`Hand over order ${order} of ${buyer.email}`)
   await handOver.click()
   const dialog = page.getByRole('dialog', { name: 'Hand over' })
-  await expect(dialog).toContainText(`${buyer.name} has got every gift of order ${order}`)
+  await expect(dialog).toContainText(`${buyer.name} has received every gift of order ${order}`)
   await dialog.getByLabel('Note').fill('x'.repeat(281))
   await dialog.getByRole('button', { name: 'Hand over' }).click()
   await expect(dialog).toContainText('A note can have at most 280 characters')

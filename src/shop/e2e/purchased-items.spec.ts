@@ -11,7 +11,7 @@ async function buyer(company: Company): Promise<Person> {
 }
 
 const orders = (page: Page) => page.getByRole('article')
-const history = (page: Page) => page.getByRole('list', { name: 'What became of it' })
+const history = (page: Page) => page.getByRole('list', { name: 'Order history' })
 
 /** What the administrator does with an order, without the screen. */
 async function change(

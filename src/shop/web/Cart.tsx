@@ -39,7 +39,7 @@ export function Cart() {
   )
 }
 
-const LEAD = 'Look over what you picked, then buy it with your appreciation balance.'
+const LEAD = 'Review what you picked, then buy it with your appreciation balance.'
 
 function EmptyCart() {
   return (

@@ -50,7 +50,7 @@ function Purse({ cart }: { cart: Cart }) {
   const missing = hundredths(Math.max(0, cart.total - balances.appreciation))
   return (
     <p className={classes.purse}>
-      You hold <Points amount={balances.appreciation} tone="appreciation" /> points of appreciation
+      You have <Points amount={balances.appreciation} tone="appreciation" /> appreciation points
       {missing > 0 && (
         <strong>
           , <Points amount={missing} /> too few for this cart

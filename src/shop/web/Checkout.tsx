@@ -74,7 +74,7 @@ export function Checkout() {
   )
 }
 
-const UNPAID = 'Look over your order, then pay for it with your appreciation balance.'
+const UNPAID = 'Review your order, then pay for it with your appreciation balance.'
 const PAID = 'Thank you, your order is paid.'
 
 /** The bought lines of a cart. */
@@ -120,7 +120,7 @@ function Panels({ cart }: { cart: Cart | undefined }) {
       </SidePanel>
       <SidePanel title="What happens next" icon={<IconGift />}>
         <p>
-          What you buy shows under <strong>Purchased</strong> at once. There you see when it is
+          Your gifts show under <strong>Purchased</strong> at once. There you see when they are
           handed over.
         </p>
       </SidePanel>

@@ -84,7 +84,7 @@ function Spendable({ amount }: { amount: Hundredths | undefined }) {
           <Points amount={amount} tone="appreciation" />
         </strong>
       )}{' '}
-      points: what colleagues thanked you with.
+      points that colleagues thanked you with.
     </>
   )
 }

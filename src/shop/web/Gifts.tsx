@@ -50,7 +50,7 @@ function NothingMatches({ onShowAll }: Pick<GiftsProps, 'onShowAll'>) {
           </Button>
         }
       >
-        Try another word, or look at all the gifts there are.
+        Try another word, or see all gifts.
       </EmptyState>
     </Card>
   )
@@ -62,7 +62,7 @@ function NothingYet({ addGift }: Pick<GiftsProps, 'addGift'>) {
       <EmptyState title="There are no gifts yet" icon={<IconGift size={30} />} action={addGift}>
         {addGift
           ? 'Add the first one: colleagues see it at once.'
-          : 'Keep your points: as soon as there are gifts, they show here.'}
+          : 'Keep your points: gifts show here as soon as there are some.'}
       </EmptyState>
     </Card>
   )

@@ -100,12 +100,11 @@ function Tools({ count, filter }: ToolsProps) {
 function NoPurchases({ filtered }: { filtered: boolean }) {
   return filtered ? (
     <EmptyState title="No purchase matches" icon={<IconPackage size={30} />}>
-      Try another part of a gift&rsquo;s name, or of the purchaser&rsquo;s name or email address, or
-      all states.
+      Try another part of the gift&rsquo;s or the purchaser&rsquo;s name, or show all states.
     </EmptyState>
   ) : (
     <EmptyState title="Nothing has been bought yet" icon={<IconPackage size={30} />}>
-      Every gift somebody buys shows here, until it is in their hands.
+      Every gift that somebody buys shows here.
     </EmptyState>
   )
 }

@@ -36,7 +36,7 @@ export function NothingToBuy({ failure, onClearFailure }: NothingToBuyProps) {
           </div>
         }
       >
-        Pick a gift first. What you have bought already is under Purchased Items.
+        Pick a gift first. The gifts you bought are under Purchased Items.
       </EmptyState>
     </Card>
   )

@@ -72,8 +72,8 @@ function OrderForm({ detail, to, onClose }: OrderChange & { onClose: () => void 
 function HandingOver({ detail: { purchase, buyer } }: { detail: PurchaseDetail }) {
   return (
     <>
-      <strong>{nameOf(buyer)}</strong> has got every gift of order {purchase}, and sees so under
-      Purchased Items.
+      <strong>{nameOf(buyer)}</strong> has received every gift of order {purchase}, and will see
+      this under Purchased Items.
     </>
   )
 }

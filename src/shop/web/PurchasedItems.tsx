@@ -18,7 +18,7 @@ export function PurchasedItems() {
   const query = useInfiniteQuery(purchasesQuery)
   const purchases = query.data?.pages.flatMap((page) => page.purchases)
   return (
-    <Screen title="Purchased Items" lead="Everything you bought, and what became of it.">
+    <Screen title="Purchased Items" lead="Everything you bought, and where it is.">
       {purchases?.length === 0 && <NothingBought />}
       {purchases?.map((purchase) => (
         <PurchasedOrder key={purchase.id} purchase={purchase} />
@@ -44,7 +44,7 @@ function NothingBought() {
           </Button>
         }
       >
-        What you buy with your appreciation points shows here, with its way to you.
+        The gifts you buy show here, and whether they are handed over.
       </EmptyState>
     </Card>
   )

@@ -67,7 +67,7 @@ function OrderTimeline({ purchase }: { purchase: Purchase }) {
   const { date, state, steps } = purchase
   const ordered = { state: 'ordered', note: '', date } as const
   return (
-    <ol className={classes.timeline} aria-label="What became of it">
+    <ol className={classes.timeline} aria-label="Order history">
       {[ordered, ...steps].map((step) => (
         <li key={step.state} className={classes.step} data-state={step.state}>
           <span className={classes.stepName}>{STATE_WORDS[step.state]}</span>

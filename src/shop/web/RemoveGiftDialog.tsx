@@ -35,8 +35,8 @@ export function RemoveGiftDialog({ opened, gift, onClose, onRemoved }: RemoveGif
       onClose={onClose}
     >
       <p>
-        Remove <strong>{gift?.name}</strong> from the shop? Nobody can buy it any more. What was
-        bought stays with its buyers.
+        Remove <strong>{gift?.name}</strong> from the shop? Nobody can buy it any more. Past
+        purchases stay.
       </p>
     </DeedDialog>
   )

@@ -8,7 +8,7 @@ const rows = (page: Page, family: string) => page.getByRole('row').filter({ hasT
 const choose = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
 const wholePage = (page: Page) =>
   page.getByRole('checkbox', { name: 'Select everyone on this page' }).filter({ visible: true })
-const bar = (page: Page) => page.getByRole('region', { name: 'Chosen people' })
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected people' })
 const heading = (page: Page, name: string) => page.getByRole('columnheader', { name })
 
 async function open(page: Page, query: string): Promise<void> {
@@ -178,7 +178,7 @@ test('everyone a filter finds gets a permission at once', async ({ page, company
   await expect(bar(page)).toContainText('27 people selected')
   await bar(page).getByRole('button', { name: 'Set permission…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set permission' })
-  await expect(dialog).toContainText('This concerns 27 people.')
+  await expect(dialog).toContainText('For 27 people.')
   await dialog.getByLabel('Permission').selectOption('Deposit')
   await dialog.getByRole('button', { name: 'Set permission' }).click()
   await expect(alert(page, 'Deposit is on for 27 people')).toBeVisible()

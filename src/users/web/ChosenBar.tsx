@@ -27,7 +27,7 @@ export function ChosenBar({ chosen, filter, total, EnterBonusDialog }: ChosenBar
     chosen.clear()
   }
   return (
-    <section className={classes.bar} aria-label="Chosen people" hidden={people === 0}>
+    <section className={classes.bar} aria-label="Selected people" hidden={people === 0}>
       <p className={classes.words} role="status">
         {people > 0 && `${countPeople(people)} selected`}
       </p>

@@ -23,8 +23,7 @@ export function DeactivateDialog({ user, opened, onClose }: DeactivateDialogProp
     mutate({
       user: deactivated,
       change: { isActive: true },
-      onDone: () =>
-        announce('success', `${nameOf(deactivated)} is active again and can log in anew.`),
+      onDone: () => announce('success', `${nameOf(deactivated)} is active again and can log in.`),
     })
   const deactivate = useMutation({
     mutationFn: ({ id }: UserRow) =>

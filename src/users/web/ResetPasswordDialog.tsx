@@ -72,7 +72,7 @@ function OneTimePassword({ name, password, onClose }: OneTimePasswordProps) {
   const { copied, copy } = useClipboard({ timeout: 3000 })
   return (
     <div className={form.form}>
-      <p role="status">Give this password to {name}. It is shown only now.</p>
+      <p role="status">Give this password to {name}. It is shown only once.</p>
       <TextInput
         label="One-time password"
         value={password}

@@ -39,7 +39,7 @@ export function useChosen(filter: UserFilter, shown: readonly UserRow[]): Chosen
   const isAll = page.length > 0 && ticked === page.length
   const choose = (next: ReadonlySet<number>) => {
     if (next.size <= MOST_CHOSEN) return set(next)
-    announce('error', `Up to ${MOST_CHOSEN.toLocaleString('en')} people can be chosen one by one.`)
+    announce('error', `You can select up to ${MOST_CHOSEN.toLocaleString('en')} people one by one.`)
   }
   const people = 'people' in choice ? choice.people : choice.size
   return {

@@ -22,7 +22,7 @@ export function AccountTable({ user, passwordAction }: AccountTableProps) {
   const earned = balances ? (
     <Points amount={balances.earned} tone="earned" />
   ) : isError ? (
-    'Not known at the moment'
+    'Not available right now'
   ) : (
     <Skeleton height={18} width={90} />
   )

@@ -25,7 +25,7 @@ export function HistoryRows<T extends Transaction>(props: HistoryRowsProps<T>) {
   if (history.total === 0) {
     return (
       <EmptyState title="No transactions yet" icon={<IconHistory />}>
-        Deposit points or wait for a colleague to appreciate you: every movement shows here.
+        Deposit points, or wait for a colleague to thank you: every movement of points shows here.
       </EmptyState>
     )
   }

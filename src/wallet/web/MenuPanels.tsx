@@ -33,7 +33,7 @@ export function MenuPanels() {
           Browse the gifts your appreciation balance can buy.
         </Entry>
         <Entry icon={<IconShoppingCart />} to={paths.cart} label="Cart">
-          Look over what you picked, then buy it.
+          Review what you picked, then buy it.
         </Entry>
         <Entry icon={<IconPackage />} to={paths.purchasedItems} label="Purchased">
           Find everything you have bought so far.

@@ -73,8 +73,8 @@ export function MoveForm(props: MoveFormProps) {
           <ErrorBanner key={failed} message={failure?.message ?? null} onClear={onClearFailure} />
           {unsure && (
             <p className={classes.unsure} role="status">
-              No answer came, so it is not known whether your points moved. Look at your history, or
-              send the same once more: it can't happen twice.
+              The server did not answer, so we can't tell whether your points moved. Check your
+              history, or send the same again: it can't happen twice.
             </p>
           )}
         </div>

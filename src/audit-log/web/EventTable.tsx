@@ -1,14 +1,14 @@
 import { memo } from 'react'
 import { VisuallyHidden } from '@mantine/core'
 import type { TrailRow } from '#audit-log/contract/trail.ts'
-import { describeDeed, differencesOf, type Difference } from './describe-deed.ts'
+import { describeEvent, differencesOf, type Difference } from './describe-event.ts'
 import { Table } from '#platform/web/ui/Table.tsx'
-import classes from './AuditTrail.module.css'
+import classes from './EventTable.module.css'
 
 const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 const WHEN_EXACTLY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
 
-interface TrailTableProps {
+interface EventTableProps {
   rows: readonly TrailRow[]
   /** The rows shown belong to the previous search. */
   stale: boolean
@@ -17,7 +17,7 @@ interface TrailTableProps {
 const COLUMNS = [{ name: 'When' }, { name: 'What happened' }, { name: 'From where' }]
 
 /** A row per event. */
-export function TrailTable({ rows, stale }: TrailTableProps) {
+export function EventTable({ rows, stale }: EventTableProps) {
   return (
     <Table columns={COLUMNS} stale={stale} className={classes.table} aria-label="Audit Trail">
       {rows.map((row) => (
@@ -39,13 +39,13 @@ const Event = memo(function Event({ row }: { row: TrailRow }) {
         </time>
       </td>
       <td role="cell">
-        <span className={classes.words}>{describeDeed(row)}</span>
+        <span className={classes.words}>{describeEvent(row)}</span>
         {emails.length > 0 && <div className={classes.people}>{emails.join(' · ')}</div>}
         {differences.length > 0 && <Differences differences={differences} />}
         {reason !== '' && <q className={classes.reason}>{reason}</q>}
       </td>
       <td role="cell" className={classes.from}>
-        {address ?? 'this machine'}
+        {address ?? 'the server itself'}
       </td>
     </tr>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TrailRow } from '#audit-log/contract/trail.ts'
 import { TRAIL_ACTIONS, type TrailAction } from '#audit-log/contract/trail-choices.ts'
-import { describeDeed, differencesOf } from './describe-deed.ts'
+import { describeEvent, differencesOf } from './describe-event.ts'
 
 const ada = { id: 1, name: 'Ada Lovelace', email: 'ada@laurel.test' }
 const bob = { kind: 'user', id: 2, name: 'Bob Roe', email: 'bob@laurel.test' } as const
@@ -52,11 +52,11 @@ const SAYS: [TrailRow, string][] = [
   [row('passwordChanged', { subject: null }), 'Ada Lovelace changed their password'],
   [
     row('signInRefused', { ...nobody, after: { why: 'password-wrong' } }),
-    'eve@laurel.test was not let in: wrong password',
+    'eve@laurel.test could not sign in: wrong password',
   ],
   [
     row('signInRefused', { ...nobody, subject: null, after: { why: 'user-unknown' } }),
-    'eve@laurel.test was not let in: there is no such account',
+    'eve@laurel.test could not sign in: there is no such account',
   ],
   [row('passwordReset'), 'Ada Lovelace reset the password of Bob Roe'],
   [row('passwordReset', { who: null }), 'The operator reset the password of Bob Roe'],
@@ -84,7 +84,7 @@ const SAYS: [TrailRow, string][] = [
   [row('bonusCleared'), 'Ada Lovelace took away the bonus points entered for Bob Roe'],
   [row('bonusProcessed'), 'Ada Lovelace gave bonus points to Bob Roe'],
   [row('bonusesProcessed', { subject: null }), 'Ada Lovelace gave all entered bonus points'],
-  [row('userCreated'), 'Ada Lovelace made an account for Bob Roe'],
+  [row('userCreated'), 'Ada Lovelace created an account for Bob Roe'],
   [row('userEdited'), 'Ada Lovelace changed the account of Bob Roe'],
   [
     row('peopleInvited', { subject: null, after: { people: 7 } }),
@@ -98,8 +98,8 @@ const SAYS: [TrailRow, string][] = [
     row('sectionRestored', { subject: section }),
     'Ada Lovelace restored the manual section Deposit',
   ],
-  [row('answerSaved', { subject: null }), 'Ada Lovelace saved what answers a question'],
-  [row('answerRemoved', { subject: null }), 'Ada Lovelace deleted what answers a question'],
+  [row('answerSaved', { subject: null }), 'Ada Lovelace saved the answer to a question'],
+  [row('answerRemoved', { subject: null }), 'Ada Lovelace deleted the answer to a question'],
   [row('giftAdded', { subject: mug }), 'Ada Lovelace added the gift Mug'],
   [row('giftEdited', { subject: mug }), 'Ada Lovelace edited the gift Mug'],
   [row('giftRestocked', { subject: mug }), 'Ada Lovelace added to the inventory of Mug'],
@@ -108,8 +108,8 @@ const SAYS: [TrailRow, string][] = [
   [row('orderRefunded', { after: { order: 7 } }), 'Ada Lovelace refunded order 7 of Bob Roe'],
 ]
 
-test.each(SAYS)('%j', (deed, words) => {
-  expect(describeDeed(deed)).toBe(words)
+test.each(SAYS)('%j', (event, words) => {
+  expect(describeEvent(event)).toBe(words)
 })
 
 test('every action has its words above', () => {

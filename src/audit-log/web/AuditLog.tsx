@@ -7,20 +7,20 @@ import { momentsBetween } from '#platform/web/moments-between.ts'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import { paths } from '#platform/web/paths.ts'
 import type { TrailSearch } from './search-params.ts'
+import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import classes from './AuditTrail.module.css'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { TrailFilters } from './TrailFilters.tsx'
-import { TrailTable } from './TrailTable.tsx'
+import { EventFilters } from './EventFilters.tsx'
+import { EventTable } from './EventTable.tsx'
 import { trailEndpoints } from '#audit-log/contract/trail-endpoints.ts'
 import { addressOf } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
 
 /** Who did what, to whom, when and from where, newest first. */
-export function AuditTrail() {
+export function AuditLog() {
   const asked = useSearch({ from: paths.auditTrail })
   const navigate = useNavigate({ from: paths.auditTrail })
   const change = useChangeSearch<TrailSearch>(navigate)
@@ -33,11 +33,11 @@ export function AuditTrail() {
   return (
     <Screen
       title="Audit Trail"
-      lead="Everything the administrator did, and who signed in or was not let in. Nothing here can be changed."
+      lead="What the administrator did, and who signed in or was refused. Nobody can change this list."
     >
-      <TrailFilters asked={asked} onChange={change} download={trailAddress(filter)} />
+      <EventFilters asked={asked} onChange={change} download={trailAddress(filter)} />
       <Card padding="flush">
-        {rows === undefined && !query.isError && <RowsSkeleton rows={8} />}
+        {rows === undefined && !query.isLoadingError && <RowsSkeleton rows={8} />}
         {rows?.length === 0 && (
           <NothingFound
             filtered={isFiltered}
@@ -45,23 +45,13 @@ export function AuditTrail() {
           />
         )}
         {rows !== undefined && rows.length > 0 && (
-          <TrailTable rows={rows} stale={query.isPlaceholderData} />
+          <EventTable rows={rows} stale={query.isPlaceholderData} />
         )}
-        {query.isError && !query.isFetching && (
+        {query.isLoadingError && (
           <LoadFailed bare what="the audit trail" onRetry={() => void query.refetch()} />
         )}
       </Card>
-      {query.hasNextPage && (
-        <div className={classes.more}>
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Show older
-          </Button>
-        </div>
-      )}
+      <ShowMore query={query} failed="Older events could not be loaded." />
     </Screen>
   )
 }

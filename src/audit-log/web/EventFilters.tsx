@@ -15,7 +15,7 @@ const KINDS: Record<TrailKind | 'all', string> = {
   help: 'Manuals',
   orders: 'Orders',
 }
-interface TrailFiltersProps {
+interface EventFiltersProps {
   asked: TrailSearch
   onChange: (changed: TrailSearch) => void
   /** Where to get what is asked for as a file. */
@@ -23,7 +23,7 @@ interface TrailFiltersProps {
 }
 
 /** Whose actions, of which kind, and of which days. */
-export function TrailFilters({ asked, onChange, download }: TrailFiltersProps) {
+export function EventFilters({ asked, onChange, download }: EventFiltersProps) {
   const orNone = (text: string) => (text === '' ? undefined : text)
   return (
     <ListTools download={download}>

@@ -5,7 +5,7 @@ import type { TrailAction } from '#audit-log/contract/trail-choices.ts'
 import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
 
 /** What a row of the audit trail says, in words; names are what they are today. */
-export function describeDeed(row: TrailRow): string {
+export function describeEvent(row: TrailRow): string {
   const who = row.who?.name ?? 'The operator'
   const whom = row.subject?.name ?? ''
   return WORDS[row.action](who, whom, row)
@@ -19,7 +19,7 @@ const WORDS: Record<TrailAction, Words> = {
     return `${who} signed in${by}${after?.['connected'] === true ? ', for the first time' : ''}`
   },
   signInRefused: (_who, _whom, { email, after }) =>
-    `${email ?? 'Somebody'} was not let in: ${WHY[factOf(after, 'why')] ?? 'refused'}`,
+    `${email ?? 'Somebody'} could not sign in: ${WHY[factOf(after, 'why')] ?? 'refused'}`,
   signedOut: (who) => `${who} signed out`,
   deviceSignedOut: (who, _whom, { after }) => `${who} signed out ${factOf(after, 'device')}`,
   devicesSignedOut: (who, _whom, { after }) =>
@@ -33,7 +33,7 @@ const WORDS: Record<TrailAction, Words> = {
   passwordChanged: (who) => `${who} changed their password`,
   passwordReset: (who, whom) => `${who} reset the password of ${whom}`,
   permissionsSet: (who, whom, { after }) => `${who} switched ${switched(whom, after)}`,
-  userCreated: (who, whom) => `${who} made an account for ${whom}`,
+  userCreated: (who, whom) => `${who} created an account for ${whom}`,
   userEdited: (who, whom) => `${who} changed the account of ${whom}`,
   peopleInvited: (who, _whom, { after }) =>
     `${who} made one-time passwords for ${factOf(after, 'people')} invited people`,
@@ -54,8 +54,8 @@ const WORDS: Record<TrailAction, Words> = {
   sectionSaved: (who, what) => `${who} saved the manual section ${what}`,
   sectionRemoved: (who, what) => `${who} deleted the manual section ${what}`,
   sectionRestored: (who, what) => `${who} restored the manual section ${what}`,
-  answerSaved: (who) => `${who} saved what answers a question`,
-  answerRemoved: (who) => `${who} deleted what answers a question`,
+  answerSaved: (who) => `${who} saved the answer to a question`,
+  answerRemoved: (who) => `${who} deleted the answer to a question`,
   orderHandedOver: (who, whom, { after }) =>
     `${who} handed over order ${factOf(after, 'order')} of ${whom}`,
   orderRefunded: (who, whom, { after }) =>
