@@ -58,10 +58,10 @@ export async function staff(database: Database, count: number): Promise<void> {
     })
   }
   await database.pool.query(
-    `update last_seen
-        set seen_at = now() - make_interval(secs => (user_id * 7919) % 8000000,
-                                            years => case when is_active then 0 else 1 end)
-      where user_id % 20 > 0`,
+    `insert into last_seen (user_id, seen_at)
+     select id, now() - make_interval(secs => (id * 7919) % 8000000,
+                                      years => case when is_active then 0 else 1 end)
+       from users where id % 20 > 0`,
   )
   await database.pool.query(
     `insert into sessions (token_hash, user_id, expires_at)

@@ -1,11 +1,11 @@
 import type { Database } from '#platform/server/db/database.ts'
 
-// Counting attempts at a password is the one thing a refused request is for. Who was here, and what
-// All Data sorts by, is written down some time later, whatever was asked.
+// A refused request may count password attempts, nothing else. Last seen is written some time later,
+// after any request.
 const TABLES = `
   select tablename from pg_tables
    where schemaname = 'public' and tablename not like 'kysely%'
-     and tablename not in ('sign_in_attempts', 'last_seen', 'totals', 'directory')
+     and tablename not in ('sign_in_attempts', 'last_seen')
    order by tablename`
 
 /** One hash per table over all its rows: two are equal when nothing at all changed. */

@@ -37,8 +37,6 @@ describe('tables', () => {
     // A person is one row: auth writes the account and its password, users the rest.
     users: 'src/(?:auth|users)/',
     last_seen: 'src/auth/',
-    totals: 'src/users/',
-    directory: 'src/users/',
     sessions: 'src/auth/',
     sign_in_attempts: 'src/auth/',
     identities: 'src/auth/',

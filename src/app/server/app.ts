@@ -30,7 +30,6 @@ import { authHandlers } from '#auth/server/handlers.ts'
 import { userHandlers } from '#users/server/handlers.ts'
 import { userImport } from '#users/server/import-users.ts'
 import { LIMITS, type Limits } from '#auth/server/limit-attempts.ts'
-import { keepTotals } from '#users/server/keep-totals.ts'
 import { lockChosen } from '#users/server/lock-chosen.ts'
 import { noteSeen } from '#auth/server/note-seen.ts'
 import { createSessionResolver } from '#auth/server/resolve-session.ts'
@@ -134,7 +133,6 @@ async function startWork({ config, database, files, log }: AppParts) {
   const collecting = startCollecting(database, files, log)
   const forgetting = removeHourly('rows of old imports', () => forgetRows(database), log)
   const seen = noteSeen(database, log)
-  const totals = keepTotals(database, log)
   const posting = config.mail && startPosting(config.mail, database, log)
   const watch = openWatchPool(database)
   const hasRoom = { database: () => databaseHasRoom(watch), files: () => files.hasRoom() }
@@ -151,7 +149,6 @@ async function startWork({ config, database, files, log }: AppParts) {
     drawing,
     reading,
     seen,
-    totals,
     watch,
     metrics,
     async close() {
@@ -160,7 +157,6 @@ async function startWork({ config, database, files, log }: AppParts) {
       await watch.close()
       await posting?.stop()
       await seen.close()
-      await totals.close()
       await live.close()
       await collecting.stop()
       await forgetting.stop()
@@ -175,7 +171,7 @@ async function handlersOf(
   work: Awaited<ReturnType<typeof startWork>>,
 ): Promise<Handlers<Endpoints>> {
   const { config, database, files, log, limits = LIMITS, chatLimits = CHAT_LIMITS } = parts
-  const { drawing, metrics, reading, totals } = work
+  const { drawing, metrics, reading } = work
   const move = createPointMover(database, metrics?.queue('points'))
   const readOverview = createOverviewReader(database)
   const readUser = (userId: number) => readUserRow(database, userId)
@@ -188,7 +184,7 @@ async function handlersOf(
       limits,
       version: VERSION,
     }),
-    ...userHandlers({ database, version: VERSION, refreshTotals: totals.refresh }),
+    ...userHandlers({ database, version: VERSION }),
     ...walletHandlers(database, move),
     ...correctionHandlers(database, readUser),
     readOverview: ({ query }) => readOverview(query),

@@ -25,7 +25,8 @@ const START = `
      where id = $2 and password_hash = $3 and is_active for share
     returning user_id, expires_at
   ), seen as (
-    update last_seen set seen_at = now() from started where last_seen.user_id = started.user_id
+    insert into last_seen (user_id, seen_at) select user_id, now() from started
+      on conflict (user_id) do update set seen_at = excluded.seen_at
   )
   select expires_at from started`
 

@@ -24,9 +24,7 @@ interface Sessions {
 
 interface LastSeen {
   user_id: number
-  is_active: boolean
-  /** The driver's `-Infinity`: never. */
-  seen_at: Generated<Date | number>
+  seen_at: Date
 }
 
 interface SignInAttempts {

@@ -4,10 +4,9 @@ import type { userEndpoints } from '#users/contract/user-endpoints.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import { choosePicture } from './choose-picture.ts'
-import { countMatching } from './count-matching.ts'
-import { createUserCount } from './count-users.ts'
 import { findColleagues } from './find-colleagues.ts'
 import { findReceiver } from './find-receiver.ts'
+import { countChosen } from './lock-chosen.ts'
 import { listUsers } from './list-users.ts'
 import { resetPassword } from '#auth/server/reset-password.ts'
 import { createManySwitcher } from './set-permissions-of-many.ts'
@@ -19,18 +18,11 @@ type UserEndpoints = typeof accountEndpoints & typeof colleagueEndpoints & typeo
 
 export interface UserParts {
   readonly database: Database
-  /** Brings what people have in all up to date, for those who sort or filter by it. */
-  readonly refreshTotals: () => Promise<void>
   /** The package's version, which every screen shows. */
   readonly version: string
 }
 
-export function userHandlers({
-  database,
-  refreshTotals,
-  version,
-}: UserParts): Handlers<UserEndpoints> {
-  const countUsers = createUserCount(database)
+export function userHandlers({ database, version }: UserParts): Handlers<UserEndpoints> {
   const setPermissionsOfMany = createManySwitcher(database)
   return {
     choosePicture: async ({ caller, body: { picture } }) => {
@@ -38,9 +30,9 @@ export function userHandlers({
       const { tokenHash: _, ...user } = caller
       return { user: { ...user, picture }, version }
     },
-    listUsers: ({ query }) => listUsers(database, { countUsers, refreshTotals }, query),
-    countUsers: async ({ query }) => ({ people: await countMatching(database, query) }),
-    downloadUsers: ({ query }) => usersCsv(database, refreshTotals, query),
+    listUsers: ({ query }) => listUsers(database, query),
+    countUsers: async ({ query }) => ({ people: await countChosen(database, query) }),
+    downloadUsers: ({ query }) => usersCsv(database, query),
     setPermissionsOfMany: ({ caller, address: from, body }) =>
       setPermissionsOfMany({ by: caller.id, from, ...body }),
     setPermissions: ({ caller, address: from, params, body }) =>

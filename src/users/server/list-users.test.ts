@@ -4,7 +4,6 @@ import { transact } from '#platform/server/db/transact.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, expectOk, type Visitor } from '#test/harness/visitor.ts'
-import { createUserCount } from './count-users.ts'
 import { insertAccount } from '#auth/server/insert-account.ts'
 
 const database = await ownDatabase()
@@ -99,14 +98,14 @@ test('isLogin is whether a session lives', async () => {
   expect(second?.isLogin).toBe(false)
 })
 
-test('users counted once stay counted, and new ones are added', async () => {
-  const count = createUserCount(database)
-  expect(await count()).toBe(118)
+test('finds and sorts a renamed person by the new name and address', async () => {
   await database.pool.query(
-    `update users set created_at = now() - interval '1 hour' where id % 3 > 0`,
+    `update users set first_name = 'Aaron', last_name = 'Zyx', email = '-first@laurel.test'
+      where email = 'clara@laurel.test'`,
   )
-  expect(await count()).toBe(118)
-  await addPeople([['Newest', 'Colleague']])
-  expect(await count()).toBe(119)
-  expect(await count()).toBe(119)
+  for (const search of ['aaron', 'zyx', '-first'])
+    expect(await names({ search })).toEqual(['Aaron'])
+  expect(await names({ search: 'clara' })).toEqual([])
+  expect((await names({ sort: 'name' }))[0]).toBe('Aaron')
+  expect((await names({ sort: 'email' }))[0]).toBe('Aaron')
 })

@@ -2,8 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { PermissionFlag } from '#platform/contract/people.ts'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import type { Chosen, UserFilter } from '#users/contract/users.ts'
+import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { matchingFirstHand, where } from './user-filter.ts'
+import { matching, where } from './user-filter.ts'
 
 export interface ChosenUser extends Readonly<Record<PermissionFlag, boolean>> {
   readonly id: number
@@ -49,8 +50,15 @@ function byIds(ids: readonly number[]): RawBuilder<unknown> {
   return sql`from users where users.id = any(${ids}::bigint[])`
 }
 
-/** Everyone a filter finds but the administrator. */
-export function chosenBy(filter: UserFilter): RawBuilder<unknown> {
-  const { from, conditions } = matchingFirstHand(filter)
+/** All users of a filter but the administrator. */
+function chosenBy(filter: UserFilter): RawBuilder<unknown> {
+  const { from, conditions } = matching(filter, 'users')
   return sql`from ${from} ${where([sql`not users.is_administrator`, ...conditions])}`
+}
+
+/** How many users a filter chooses, the administrator left out. */
+export async function countChosen({ db }: Database, filter: UserFilter): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(*) as people ${chosenBy(filter)}`.execute(db)
+  return rows[0]?.people ?? 0
 }

@@ -3,8 +3,6 @@ import type { Generated, GeneratedAlways } from 'kysely'
 declare module '#platform/server/db/tables.ts' {
   interface Tables {
     users: Users
-    totals: Totals
-    directory: Directory
   }
 }
 
@@ -26,20 +24,4 @@ interface Users {
   is_confirmed: Generated<boolean>
   confirming_activates: Generated<boolean>
   created_at: Generated<Date>
-}
-
-interface Totals {
-  user_id: number
-  is_active: boolean
-  total: number | null
-  is_thanked: Generated<boolean>
-}
-
-interface Directory {
-  user_id: number
-  full_name: string
-  last_name: string
-  email: string
-  is_active: boolean
-  is_thanked: Generated<boolean>
 }

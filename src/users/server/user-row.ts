@@ -25,7 +25,7 @@ export async function readUserRows({ db }: Within, ids: readonly number[]): Prom
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined)
 }
 
-// Looked up for each of a page: as "exists" it might be answered from all sessions there are.
+// One lookup per row of a page: for "exists" PostgreSQL might read all sessions.
 const IS_LOGIN = sql<boolean>`coalesce((
   select true from sessions where sessions.user_id = users.id and expires_at > now() limit 1), false)`
 
@@ -33,7 +33,7 @@ function selectUserRows(db: Kysely<Tables>) {
   return db
     .selectFrom('users')
     .innerJoin('wallets', 'wallets.user_id', 'users.id')
-    .innerJoin('last_seen', 'last_seen.user_id', 'users.id')
+    .leftJoin('last_seen', 'last_seen.user_id', 'users.id')
     .leftJoin('entered_bonuses as entered', 'entered.user_id', 'users.id')
     .selectAll('users')
     .select(['wallets.earned', 'wallets.appreciation', 'wallets.pending', 'last_seen.seen_at'])
@@ -49,7 +49,7 @@ function userRow(row: Selected): UserRow {
     ...person,
     isConfirmed: row.is_confirmed,
     isLogin: row.is_login,
-    lastSeen: row.seen_at instanceof Date ? row.seen_at : null,
+    lastSeen: row.seen_at,
     earned: hundredths(row.earned),
     appreciation: hundredths(row.appreciation),
     pending: hundredths(row.pending),

@@ -5,9 +5,7 @@ import type { UserFilter, UserRow } from '#users/contract/users.ts'
 import { csvTable } from '#platform/server/csv-table.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
-import { findUsers } from './find-users.ts'
-import { isOfWallets } from './user-filter.ts'
-import type { Place } from './user-order.ts'
+import { findAllIds } from './find-users.ts'
 import { readUserRows } from './user-row.ts'
 
 const PAGE_SIZE = 500
@@ -15,23 +13,16 @@ const PAGE_SIZE = 500
 /** Begins with the columns that an import takes, so that what was exported can be brought in again. */
 const COLUMNS = [...IMPORT_COLUMNS.users, 'Earned', 'Appreciation', 'Pending', 'Last Seen']
 
-/** Whom a filter finds as a table for spreadsheets, oldest account first; times in UTC. */
-export async function usersCsv(
-  database: Database,
-  refreshTotals: () => Promise<void>,
-  filter: UserFilter,
-): Promise<FileAnswer> {
-  if (isOfWallets(filter)) await refreshTotals()
-  return csvTable('users.csv', COLUMNS, pages(database, filter))
+/** The users of a filter as a table for spreadsheets, oldest account first; times in UTC. */
+export async function usersCsv(database: Database, filter: UserFilter): Promise<FileAnswer> {
+  const ids = await findAllIds(database, filter)
+  return csvTable('users.csv', COLUMNS, pages(database, ids))
 }
 
-async function* pages(database: Database, filter: UserFilter): AsyncGenerator<string[][]> {
-  for (let at: Place | null | undefined = null; at !== undefined;) {
-    const looking = { filter, sort: 'oldest', at, backwards: false, limit: PAGE_SIZE } as const
-    const { places } = await findUsers(database, looking)
-    const ids = places.map(({ id }) => id)
-    yield (await readUserRows(database, ids)).map(cellsOf)
-    at = places.length < PAGE_SIZE ? undefined : places.at(-1)
+async function* pages(database: Database, ids: readonly number[]): AsyncGenerator<string[][]> {
+  for (let done = 0; done < ids.length; done += PAGE_SIZE) {
+    const users = await readUserRows(database, ids.slice(done, done + PAGE_SIZE))
+    yield users.map(cellsOf)
   }
 }
 

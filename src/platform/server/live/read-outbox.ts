@@ -60,26 +60,6 @@ export async function readOutbox(
   }
 }
 
-const READ_CONCERNED = `
-  select ${HERE} as position,
-         array(select distinct o.user_id from outbox o where o.topic = $2 and (${SINCE})) as "userIds"`
-
-/** Whom changes of a topic since `from` concern, each once; null stands for everyone. */
-export async function readConcerned(
-  pool: pg.Pool,
-  from: Position,
-  topic: Topic,
-): Promise<{ position: Position; userIds: (number | null)[] }> {
-  const before = partsOf(from)
-  const { rows } = await pool.query<{ position: Position; userIds: (number | null)[] }>(
-    READ_CONCERNED,
-    [before.snapshot, topic],
-  )
-  const [row] = rows
-  if (row === undefined) throw new Error('no snapshot')
-  return partsOf(row.position).life === before.life ? row : { ...row, userIds: [ALL.userId] }
-}
-
 /** Where a browser that asks for nothing earlier begins. */
 export async function currentPosition(pool: pg.Pool): Promise<Position> {
   const { rows } = await pool.query<{ position: Position }>(`select ${HERE} as position`)

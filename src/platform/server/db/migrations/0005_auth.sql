@@ -17,6 +17,14 @@ create table sessions (
 create index sessions_user on sessions (user_id);
 create index sessions_expiry on sessions (expires_at);
 
+-- When each person last used Laurel, to a minute; no row: never. Written at every sign-in and use, so
+-- it has no index but its key and stays apart from users. Written by src/auth.
+create table last_seen (
+  user_id bigint primary key references users (id),
+  -- To the millisecond, the precision of positions.
+  seen_at timestamptz(3) not null
+) with (fillfactor = 50);
+
 -- Counts of password attempts, by account and by IP address, shared by all processes. Written by
 -- src/auth.
 create table sign_in_attempts (
