@@ -9,7 +9,15 @@ export interface Look {
 
 /** The median time of a look, in milliseconds, by one client that looks so many times. */
 export async function timeLook(port: number, look: Look, times: number): Promise<number> {
-  const { path, person } = look
+  return median(await timeEachLook(port, look, times))
+}
+
+/** The time of each of so many looks by one client, in milliseconds. */
+export async function timeEachLook(
+  port: number,
+  { path, person }: Look,
+  times: number,
+): Promise<number[]> {
   const took: number[] = []
   let asked = 0
   let began = 0
@@ -20,5 +28,5 @@ export async function timeLook(port: number, look: Look, times: number): Promise
     began = now
     return { method: 'GET', path, person }
   })
-  return median(took)
+  return took
 }

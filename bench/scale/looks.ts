@@ -1,14 +1,12 @@
 import type { Database } from '#platform/server/db/database.ts'
 import { writePosition } from '#users/server/user-order.ts'
 
-/** What somebody opens: requests one after the other. */
+/** A screen that somebody opens: its requests, one after the other. */
 export interface Look {
   readonly name: string
   readonly paths: readonly string[]
   /** 0 is the administrator, 1 has the long history. */
   readonly person: 0 | 1
-  /** Of All Data: whether several things are asked at once, filters among them. */
-  readonly isJoined?: boolean
 }
 
 export const NEWEST = { name: 'history, page 1', person: 1, paths: [historyPage(1)] } as const
@@ -25,8 +23,7 @@ export const HOME: Look = {
 
 type Query = readonly [name: string, query: string]
 
-// The first page, each sort, and searches.
-const PLAIN: readonly Query[] = [
+const QUERIES: readonly Query[] = [
   ['first page', ''],
   ['newest', 'sort=newest'],
   ['by name', 'sort=name'],
@@ -39,9 +36,6 @@ const PLAIN: readonly Query[] = [
   ['search for a 256th', 'search=7a'],
   ['search for a ninth', 'search=amara'],
   ['search for nobody', 'search=nobody-at-all'],
-]
-
-const JOINED: readonly Query[] = [
   ['search for a ninth, by name', 'search=amara&sort=name'],
   ['search for a ninth, most points', 'search=amara&sort=mostPoints'],
   ['search for a ninth that comes late, by name', 'search=ingrid&sort=name'],
@@ -52,6 +46,8 @@ const JOINED: readonly Query[] = [
   ['inactive, by name', 'status=inactive&sort=name'],
   ['inactive and never thanked, last seen', 'status=inactive&neverThanked=true&sort=lastSeen'],
   ['active, by name', 'status=active&sort=name'],
+  ['active, most points', 'status=active&sort=mostPoints'],
+  ['active, last seen', 'status=active&sort=lastSeen'],
   ['signed in', 'status=signedIn'],
   ['signed in, last seen', 'status=signedIn&sort=lastSeen'],
   ['never thanked', 'neverThanked=true'],
@@ -60,24 +56,15 @@ const JOINED: readonly Query[] = [
   ['many points', 'least=1050'],
   ['few points, newest', 'most=101&sort=newest'],
   ['few points, by name', 'most=100&sort=name'],
+  ['most of all points, by name', 'most=1000&sort=name'],
   ['inactive and many points', 'status=inactive&least=900'],
   ['never thanked and signed in', 'neverThanked=true&status=signedIn&sort=name'],
 ]
 
-/** What the administrator asks of All Data. */
-export const ALL_DATA_LOOKS: readonly Look[] = [
-  ...PLAIN.map(([name, query]) => allData(name, query)),
-  ...JOINED.map(([name, query]) => ({ ...allData(name, query), isJoined: true })),
-]
+/** Pages of All Data: each sort, searches, filters, and several at once. */
+export const ALL_DATA_LOOKS: readonly Look[] = QUERIES.map(([name, query]) => allData(name, query))
 
-/** A page that is full in every company, and that takes looking at as much. */
-export function asFull({ paths: [path = ''] }: Look): Look {
-  if (path.includes('search=')) return allData('search for a ninth', 'search=amara')
-  const isOfWallets = /neverThanked|least|most|Points/.test(path)
-  return isOfWallets ? allData('never thanked', 'neverThanked=true') : allData('first page', '')
-}
-
-/** What decides the place in an order, and which way it runs. */
+/** The key and direction of some orders. */
 const PLACES = {
   oldest: ['id', 'asc'],
   name: ['full_name collate "C"', 'asc'],
@@ -85,7 +72,7 @@ const PLACES = {
   mostPoints: ['earned + appreciation', 'desc'],
 } as const
 
-/** A page in the middle of a company, in each of these orders. */
+/** A page in the middle of the company, in each of these orders. */
 export async function middlePages({ pool }: Database): Promise<Look[]> {
   const sorts = Object.keys(PLACES) as (keyof typeof PLACES)[]
   const looks: Look[] = []
