@@ -16,8 +16,8 @@ const fails = {
 }
 const skips = { fullName: 'a send waits', status: 'skipped', failureMessages: null }
 
-describe('what vitest reports', () => {
-  test('whatever did not pass counts as failed and is named, the skipped too', () => {
+describe("vitest's report", () => {
+  test('counts and names every test that did not pass, skipped ones too', () => {
     const report = {
       numPassedTests: 1,
       numTotalTests: 3,
@@ -41,7 +41,7 @@ describe('what vitest reports', () => {
     })
   })
 
-  test('a file that does not load is named', () => {
+  test('names a file that fails to load', () => {
     const broken = {
       name: 'x.test.ts',
       status: 'failed',
@@ -53,7 +53,7 @@ describe('what vitest reports', () => {
   })
 })
 
-test('a story that passed at its second try is passed, and named', () => {
+test('counts a flaky story as passed, and names it', () => {
   const spec = (title: string, status: string) => ({
     file: 'cart.spec.ts',
     line: 7,
@@ -80,10 +80,10 @@ test('a story that passed at its second try is passed, and named', () => {
   })
 })
 
-describe('a runner that is not to be believed', () => {
+describe('an unreliable runner', () => {
   const good = { numPassedTests: 1, numTotalTests: 1, testResults: [] }
 
-  test('a runner that failed beside its tests counts as a failure', () => {
+  test('counts a runner that failed outside its tests as a failure', () => {
     writeFileSync(file, JSON.stringify(good))
     expect(countResults(vitestResults, file, false)).toMatchObject({ passed: 1, failed: 1 })
     expect(countResults(vitestResults, file, true)).toMatchObject({ passed: 1, failed: 0 })

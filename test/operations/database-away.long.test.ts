@@ -11,7 +11,7 @@ import { Visitor } from '../harness/visitor.ts'
 
 const database = await ownDatabase()
 const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
-const LOST = 'Database lost: requests are refused until it is back'
+const LOST = 'Database lost: requests are refused until it returns'
 const BACK = 'Database back'
 /** Nothing listens there. */
 const NOWHERE = 1

@@ -3,22 +3,22 @@ import { stringify } from 'csv-stringify/sync'
 import { quoteQuoted } from './formula.ts'
 import type { FileAnswer } from './handler.ts'
 
-/** Pages of cells, each read when the one before has been taken. */
+/** Pages of rows, each read when the previous one was consumed. */
 export type CsvPages = AsyncIterable<readonly (readonly string[])[]>
 
 /**
- * A table for spreadsheets, to be saved under a name: quoted throughout, and nothing in it that a
- * spreadsheet would run as a formula. Whoever stops reading stops the pages.
+ * A CSV attachment for spreadsheets: all cells quoted, formulas escaped. When the client
+ * disconnects, no more pages are read.
  */
 export function csvTable(
   saveAs: string,
   columns: readonly string[],
   pages: CsvPages,
 ): FileAnswer & { readonly saveAs: string } {
-  return { content: Readable.from(written(columns, pages)), saveAs }
+  return { content: Readable.from(linesOf(columns, pages)), saveAs }
 }
 
-async function* written(columns: readonly string[], pages: CsvPages): AsyncGenerator<string> {
+async function* linesOf(columns: readonly string[], pages: CsvPages): AsyncGenerator<string> {
   yield write([columns], { bom: true })
   for await (const page of pages) if (page.length > 0) yield write(page)
 }

@@ -13,22 +13,22 @@ import { dirname, join } from 'node:path'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 
-/** Entries of DATA_DIR that Laurel makes, and that of a file system's root. */
+/** Entries that Laurel creates in DATA_DIR, and lost+found of a file system's root. */
 const OWN_ENTRIES = new Set(['postgres', 'files', 'backups', 'lost+found'])
 
-/** As root, the database runs as another user, who has to pass through. */
-const CLOSED = process.getuid?.() === 0 ? 0o711 : 0o700
+/** If Laurel runs as root, the database's user must be able to enter. */
+const PRIVATE_MODE = process.getuid?.() === 0 ? 0o711 : 0o700
 
 /**
- * Makes DATA_DIR where it is missing and answers its real path. Other users can't look into it; an
- * older one that holds nothing but Laurel's own is closed to them, too. Throws StartRefused.
+ * Creates DATA_DIR if it is missing, and returns its real path. Restricts it to its owner, also an
+ * older one that only contains Laurel's entries. Throws StartRefused.
  */
 export async function prepareDataDir(dataDir: string): Promise<string> {
   try {
-    await makeFolder(dataDir, CLOSED)
+    await makeFolder(dataDir, PRIVATE_MODE)
     const folder = await realpath(dataDir)
     await refuseUnwritable(folder)
-    await closeToOthers(folder)
+    await restrictAccess(folder)
     return folder
   } catch (error) {
     throw unusableDataDir(dataDir, error)
@@ -49,7 +49,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'the disk fails',
 }
 
-/** A sentence about DATA_DIR where the file system refuses; any other error as it is. */
+/** A sentence about DATA_DIR for errors of the file system; any other error unchanged. */
 export function unusableDataDir(dataDir: string, error: unknown): unknown {
   if (error instanceof StartRefused) return error
   const reason = REASONS[errorCode(error)]
@@ -62,8 +62,8 @@ export function unusableDataDir(dataDir: string, error: unknown): unknown {
 }
 
 /**
- * Makes a folder and those above it. Not by the option `recursive`, which never ends where the
- * parent is there and yet has no room for folders, as /proc.
+ * Creates a folder and its parents. Not with `recursive`, which never ends in file systems such as
+ * /proc.
  */
 async function makeFolder(path: string, mode: number, dataDir = path): Promise<void> {
   const make = () => mkdir(path, { mode })
@@ -84,7 +84,7 @@ async function isFolder(path: string): Promise<boolean> {
   return found?.isDirectory() === true
 }
 
-/** An unmounted disk, most likely: what was there must not begin anew somewhere else. */
+/** Probably an unmounted disk: must not start over with an empty folder. */
 export async function refuseLinkToNowhere(path: string, dataDir: string): Promise<void> {
   const found = await lstat(path).catch(() => null)
   if (found?.isSymbolicLink() !== true || (await stat(path).catch(() => null)) !== null) return
@@ -97,18 +97,18 @@ async function refuseUnwritable(folder: string): Promise<void> {
   try {
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    // Of a database that is there it is said better who may start it.
+    // For an existing database, a later check tells who may start it.
     const isThere = (await lstat(join(folder, 'postgres')).catch(() => null)) !== null
     if (errorCode(error) === 'EROFS' || !isThere) throw error
   }
 }
 
-async function closeToOthers(folder: string): Promise<void> {
+async function restrictAccess(folder: string): Promise<void> {
   const { mode, uid } = await stat(folder)
-  if (uid !== process.getuid?.() || (mode & 0o777 & ~CLOSED) === 0) return
+  if (uid !== process.getuid?.() || (mode & 0o777 & ~PRIVATE_MODE) === 0) return
   const entries = await readdir(folder)
-  // Not /tmp, nor a home, where others may have to look.
+  // Never change /tmp or a home folder.
   if (!entries.every((name) => OWN_ENTRIES.has(name))) return
   // Some file systems have no permissions.
-  await chmod(folder, mode & CLOSED).catch(() => undefined)
+  await chmod(folder, mode & PRIVATE_MODE).catch(() => undefined)
 }

@@ -1,19 +1,19 @@
 const DEEPEST_CAUSE = 3
-/** The database's complaints about a value quote it; JSON.parse quotes what it was given. */
-const ABOUT_A_VALUE = /^22/
+/** Data errors of the database quote the value, as JSON.parse does. */
+const DATA_ERROR = /^22/
 
 /**
- * What the log hears of an error: its type, code, message and stack, and never its other properties,
- * such as a database's details, which quote a row. A message that quotes data is left out.
+ * The log entry of an error: type, code, message and stack. Other properties, such as a database's
+ * details, may quote a row and are left out, as is a message that quotes data.
  */
 export function errorEntry(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return entryOfOther(error)
   const { name, message, stack = '', cause } = error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
-  const isQuoting = error instanceof SyntaxError || ABOUT_A_VALUE.test(code ?? '')
+  const isQuoting = error instanceof SyntaxError || DATA_ERROR.test(code ?? '')
   const entry = {
     type: name,
-    message: isQuoting ? 'about a value' : message,
+    message: isQuoting ? '(quotes a value)' : message,
     code,
     stack: isQuoting ? framesOf(stack) : stack,
   }
@@ -22,7 +22,7 @@ export function errorEntry(error: unknown, depth = 0): object {
     : { ...entry, cause: errorEntry(cause, depth + 1) }
 }
 
-// An object is what somebody who logs has made of an error already.
+// An object is already a log entry.
 function entryOfOther(thrown: unknown): object {
   return typeof thrown === 'object' && thrown !== null ? thrown : { thrown: typeof thrown }
 }

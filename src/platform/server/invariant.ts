@@ -1,11 +1,11 @@
-/** What must hold of the books: a query that counts what it looked at and lists what is wrong. */
+/** A rule of the books: a query that counts checked rows and lists violations. */
 export interface Invariant {
   readonly name: string
-  /** Answers one row: `checked`, a count, and `violations`, up to 20 descriptions. */
+  /** Returns one row: `checked`, a count, and `violations`, up to 20 texts. */
   readonly sql: string
 }
 
-// Each `wrong` is a query with one text column; `counted` is a table or query to count.
+// `wrong` is a query with one text column; `counted` a table or query to count.
 export function invariant(name: string, counted: string, wrong: string): Invariant {
   return {
     name,

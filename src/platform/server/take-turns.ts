@@ -1,9 +1,9 @@
 import { Refused } from '#platform/contract/refusals.ts'
 
-/** Runs work when its turn comes, or refuses at once with 'busy' when the line is too long. */
+/** Runs work in turn. Throws Refused('busy') at once if the queue is full. */
 export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>
 
-/** At most `atWork` run at once and `waiting` wait; whoever comes beyond that is refused. */
+/** A queue that runs `atWork` at once, lets `waiting` wait, and refuses more. */
 export function takeTurns({ atWork, waiting }: { atWork: number; waiting: number }): TakeTurn {
   const line: (() => void)[] = []
   let busy = 0
@@ -11,7 +11,7 @@ export function takeTurns({ atWork, waiting }: { atWork: number; waiting: number
   return async (work) => {
     if (busy >= atWork) {
       if (line.length >= waiting) throw new Refused('busy')
-      // Whoever finishes hands its place over, so `busy` stays as it is.
+      // Finished work hands over its place, so `busy` stays.
       await new Promise<void>((resolve) => line.push(resolve))
     } else {
       busy++

@@ -5,21 +5,21 @@ import { errorCode } from './connection-loss.ts'
 import { isAlive } from './postmaster.ts'
 import { runAs } from './run-as.ts'
 
-/** The name of an unfinished database, with the id of the process that makes it. */
+/** The name of an unfinished database, with the id of its process. */
 const UNFINISHED = /^postgres\.new-(\d+)-/
 
 const END_WITHIN_MS = 5_000
-const LOOK_AGAIN_MS = 20
+const RETRY_AFTER_MS = 20
 
 /**
- * Removes what processes that were killed while they made a database left beside `place`. Their
- * initdb goes on without them, and would write into the folder while it is removed. Answers how many.
+ * Removes unfinished databases beside `place` whose processes were killed. Ends their initdb first,
+ * which would go on writing. Returns how many.
  */
 export async function removeAbandoned(place: string): Promise<number> {
   let removed = 0
   for (const name of await readdir(dirname(place))) {
     const pid = Number(UNFINISHED.exec(name)?.[1])
-    // In a container every process may have the number that an earlier one had.
+    // In a container, this process may have the id of an earlier one.
     if (Number.isNaN(pid) || (pid !== process.pid && isAlive(pid))) continue
     const folder = join(dirname(place), name)
     await endProcessesOn(folder)
@@ -35,11 +35,11 @@ async function endProcessesOn(folder: string): Promise<void> {
     const left = await processesOn(folder)
     if (left.length === 0 || Date.now() > deadline) return
     for (const pid of left) kill(pid)
-    await pause(LOOK_AGAIN_MS)
+    await pause(RETRY_AFTER_MS)
   }
 }
 
-/** The ids of the processes whose command names a path in this folder. */
+/** The ids of processes whose command line names a path in this folder. */
 async function processesOn(folder: string): Promise<number[]> {
   const commands = process.platform === 'linux' ? await commandsOfProc() : await commandsOfPs()
   return [...commands]
@@ -66,7 +66,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch (error) {
-    // It has ended, or is another user's.
+    // It has ended, or belongs to another user.
     if (!['ESRCH', 'EPERM'].includes(errorCode(error))) throw error
   }
 }

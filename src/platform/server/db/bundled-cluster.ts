@@ -8,37 +8,37 @@ import { StartRefused } from './start-refused.ts'
 
 export const DATABASE_USER = 'laurel'
 
-/** An administrator may change these in cluster/postgresql.conf; durability stays on by default. */
+/** Defaults for cluster/postgresql.conf, which the operator may change. Durability is on. */
 const SETTINGS = [
   'shared_buffers=256MB',
   'max_connections=100',
   'jit=off',
-  // Disks find a page about as fast as they read on, and most of it is in memory.
+  // SSDs read random pages almost as fast, and most are cached.
   'random_page_cost=1.1',
   'timezone=UTC',
   'log_timezone=UTC',
-  // One file a weekday, overwritten a week later: the log can't fill the disk.
+  // One file per weekday, overwritten a week later, so that logs can't fill the disk.
   'logging_collector=on',
   'log_directory=../log',
   'log_filename=postgresql-%a.log',
   'log_rotation_age=1d',
   'log_truncate_on_rotation=on',
-  // Statements hold people's words; they stay out of the log.
+  // Statements contain personal data, so they are not logged.
   'log_min_error_statement=panic',
 ]
 
 interface ClusterOrder {
   programs: string
   account: Account | null
-  /** Where the files will be. */
+  /** The folder for the files. */
   place: string
-  /** The path under DATA_DIR that counts: `place` itself, or a link to it. */
+  /** The path under DATA_DIR: `place` itself, or a link to it. */
   link: string
 }
 
 /**
- * Makes a new database beside its goal and puts it in place with one rename (or link), so a
- * half-made one never counts and of two processes doing it at once the first one's is used.
+ * Creates a database under a temporary name and renames (or links) it into place, so that an
+ * incomplete one is never used. Of two concurrent processes the first one wins.
  */
 export async function makeCluster({ programs, account, place, link }: ClusterOrder): Promise<void> {
   await removeAbandoned(place)
@@ -79,7 +79,7 @@ async function initialise(half: string, programs: string, account: Account | nul
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       '--locale=C',
-      // Sorts and folds case alike on every system, without the system's own locales.
+      // Sorts and folds case alike on every system, independent of its locales.
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
       '--no-instructions',
@@ -87,7 +87,7 @@ async function initialise(half: string, programs: string, account: Account | nul
     ],
     half,
   )
-  if (!made.ok) throw new StartRefused(`The database could not be made.\n${made.output}`)
+  if (!made.ok) throw new StartRefused(`The database could not be created.\n${made.output}`)
 }
 
 /** A rename is safe from a power cut once its folder is on the disk. */

@@ -15,16 +15,16 @@ import { errorCode } from './connection-loss.ts'
 import { canEnter, unprivilegedAccount, type Account } from './run-as.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** Where a bundled database lives, and as whom it runs (null: as ourselves). */
+/** The folder of a bundled database, and the account it runs as (null: our own). */
 export interface BundledHome {
-  /** Holds cluster/, log/ and the password. */
+  /** Contains cluster/, log/ and the password. */
   folder: string
   /** PostgreSQL's programs: bin/, lib/, share/. */
   programs: string
   account: Account | null
 }
 
-/** Finds the database under `dataDir`, or makes it there. Throws StartRefused. */
+/** Finds or creates the database under `dataDir`. Throws StartRefused. */
 export async function bundledHome(dataDir: string): Promise<BundledHome> {
   const link = join(await prepareDataDir(dataDir), 'postgres')
   const installed = await installedBinaries()
@@ -36,7 +36,7 @@ export async function bundledHome(dataDir: string): Promise<BundledHome> {
   }
 }
 
-/** Where the database of a DATA_DIR is, which has one: there, or in another folder it links to. */
+/** The folder of an existing database: in DATA_DIR, or where its link points. */
 export async function placeOfDatabase(
   dataDir: string,
 ): Promise<{ folder: string; isElsewhere: boolean }> {
@@ -79,7 +79,7 @@ async function requiredAccount(): Promise<Account> {
   )
 }
 
-/** A cluster runs as the user who owns its files, whoever made it. Throws StartRefused. */
+/** The account that owns a cluster's files and must run it. Throws StartRefused. */
 export async function ownerAccount(folder: string): Promise<Account | null> {
   const ownUid = process.getuid?.()
   const { uid, gid } = await stat(folder)
@@ -102,7 +102,7 @@ async function refuseUnreachable(account: Account | null, folder: string): Promi
   )
 }
 
-/** A new folder that the account can enter. The link under DATA_DIR is what makes it ours. */
+/** Creates a folder that the account can enter; DATA_DIR links to it. */
 async function placeElsewhere(account: Account, dataDir: string): Promise<string> {
   const origin = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
   try {
@@ -120,13 +120,13 @@ async function placeElsewhere(account: Account, dataDir: string): Promise<string
   }
 }
 
-/** Places that a killed start made and never used. */
+/** Removes folders that a killed start created and never used. */
 async function removeUnused(beginning: string): Promise<void> {
   for (const name of await readdir(SHARED_FOLDER)) {
     if (!name.startsWith(beginning)) continue
     const folder = join(SHARED_FOLDER, name)
     const removed = await removeAbandoned(join(folder, 'postgres'))
-    // One that holds anything else is not empty.
+    // rmdir fails if the folder contains anything else.
     if (removed > 0) await rmdir(folder).catch(() => undefined)
   }
 }

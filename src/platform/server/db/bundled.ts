@@ -14,28 +14,31 @@ import { StartRefused } from './start-refused.ts'
 const DATABASE = 'laurel'
 const MAJOR_VERSION = '18'
 const REACH_WITHIN_MS = 60_000
-const LOOK_AGAIN_MS = 50
-/** Backends of a killed database may hold its memory for some seconds, and a port may be snatched. */
+const RETRY_AFTER_MS = 50
+/**
+ * Backends of a killed server may hold its memory for seconds, and another process may take the
+ * port.
+ */
 const FAILED_STARTS = 50
 const NO_SUCH_DATABASE = '3D000'
-const AWAY = { none: 'It does not run.', waiting: 'It runs, and does not answer yet.' }
+const AWAY = { none: 'It is not running.', waiting: 'It is running but does not answer yet.' }
 const ALREADY_EXISTS = new Set(['42P04', '23505'])
 
-/** The PostgreSQL that Laurel brings along, on one data folder. */
+/** The bundled PostgreSQL on one data folder. */
 export interface BundledServer {
-  /** How to connect; the port may differ after `reach`. */
+  /** The connection settings; `reach` may change the port. */
   connection(): pg.ClientConfig
-  /** Rejects with DatabaseAway unless it runs and answers. */
-  look(): Promise<void>
+  /** Checks that it answers. Rejects with DatabaseAway. */
+  check(): Promise<void>
   /**
-   * Makes sure that it runs and answers: goes on with one that runs, else starts it. Throws
-   * DatabaseDiskFull, and StartRefused where it does not start for another reason.
+   * Waits until it answers, and starts it if it does not run. Throws DatabaseDiskFull, or
+   * StartRefused if it does not start for another reason.
    */
   reach(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Finds or makes the database under `dataDir` and starts it. `settings` are `name=value`. */
+/** Finds or creates the database under `dataDir` and starts it. `settings` are `name=value`. */
 export async function openBundled(
   dataDir: string,
   log: Logger,
@@ -75,7 +78,7 @@ export async function openBundled(
           throw new DatabaseDiskFull(home.folder)
         }
       }
-      if (state !== 'started') await pause(LOOK_AGAIN_MS)
+      if (state !== 'started') await pause(RETRY_AFTER_MS)
     }
     throw new StartRefused(
       `The database in ${home.folder} does not start; ${join(home.folder, 'log')} says why.`,
@@ -85,7 +88,7 @@ export async function openBundled(
   await reach().catch(refuseToStart)
   return {
     connection,
-    async look() {
+    async check() {
       const found = await findRunning()
       if (found !== 'answers') throw new DatabaseAway(new Error(AWAY[found]))
     },
@@ -128,7 +131,7 @@ async function readPart({ folder }: BundledHome, name: string): Promise<string> 
   }
 }
 
-/** False while it starts, recovers or stops; throws on what waiting will not cure. */
+/** False while it starts, recovers or stops. Throws on errors that waiting will not cure. */
 async function answers(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)

@@ -4,44 +4,43 @@ import { errorCode } from './connection-loss.ts'
 import { isDiskFull } from './disk-full.ts'
 
 /**
- * Nobody knows whether a COMMIT that was sent has happened, or whether what it did would outlast
- * the primary: the work is either wholly done or not at all, and only the database knows. Resolve
- * it by looking (an idempotency key), never by repeating.
+ * It is unknown whether a sent COMMIT took effect, or would survive a failover. The work is done
+ * completely or not at all. Resolve it by an idempotency key, never by repeating.
  */
 export class CommitOutcomeUnknown extends Error {
   readonly code = 'COMMIT_OUTCOME_UNKNOWN'
   override name = 'CommitOutcomeUnknown'
 }
 
-/** Whether a COMMIT got no answer lately; the next ones look before they are sent. */
+/** Whether a COMMIT got no answer recently; later ones check before they are sent. */
 export interface Commits {
   inDoubt: boolean
 }
 
-// COMMIT waits for a synchronous standby without end; whoever asks does not.
+// COMMIT waits for a synchronous standby without limit; clients should not.
 const COMMIT = { text: 'commit', query_timeout: 5_000 }
 
-// A timeout would cancel that wait: what was written is there for all to see then, and COMMIT says
-// that all is well, but a failover would lose it.
+// A statement timeout would cancel that wait: COMMIT would report success although a failover could
+// lose the write.
 const WAIT = 'set local statement_timeout = 0'
 
-// COMMIT waits only if it has something to write. What answers out of an earlier transaction, as a
-// repeated key does, has to wait until the standby has that one.
+// COMMIT waits only if it wrote something. An answer from an earlier transaction (a repeated key)
+// must also wait until the standby has that one.
 const WAIT_FOR_EARLIER = {
   name: 'wait-for-earlier',
   text: `
   select set_config('statement_timeout', '0', true), pg_logical_emit_message(true, 'laurel', '')`,
 }
 
-/** What statements answer that were sent along with one that failed. */
+/** The error of statements sent after a failed one. */
 export const TRANSACTION_ABORTED = '25P02'
 
-// Somebody cancelled the wait, or stops the server meanwhile: warned of, yet COMMIT.
+// Warnings of a COMMIT that did not wait: cancelled, or the server is stopping.
 const NOT_WAITED = new Set(['01000', '57P01'])
 
 /**
- * Answers the command tag. `surely` also answers for what was read: that a failover will not lose
- * it. Throws CommitOutcomeUnknown where a synchronous standby was not waited for.
+ * Commits and returns the command tag. `surely` also guarantees that reads survive a failover.
+ * Throws CommitOutcomeUnknown if it did not wait for a synchronous standby.
  */
 export async function commit(client: pg.PoolClient, surely: boolean): Promise<string> {
   let hasWaited = true
@@ -50,7 +49,7 @@ export async function commit(client: pg.PoolClient, surely: boolean): Promise<st
   }
   client.on('notice', onNotice)
   try {
-    // One round trip. In a transaction that failed this fails too, and COMMIT says ROLLBACK.
+    // One round trip. In a failed transaction this fails too, and COMMIT answers ROLLBACK.
     let failure: unknown
     client.query(surely ? WAIT_FOR_EARLIER : WAIT).catch((error: unknown) => (failure = error))
     const { command } = await client.query(COMMIT).catch(unknownWhereFull)
@@ -62,43 +61,42 @@ export async function commit(client: pg.PoolClient, surely: boolean): Promise<st
   }
 }
 
-/** Where its log can't be written PostgreSQL stops, in the middle of whatever it has written by then. */
+/** PostgreSQL stops if it can't write its log, whether or not the COMMIT is in it. */
 function unknownWhereFull(error: unknown): never {
   if (!isDiskFull(error)) throw error
   throw new CommitOutcomeUnknown('The disk was full at COMMIT.', { cause: error })
 }
 
-const LOOK = `
+const CHECK_STANDBY = `
   select pg_current_xact_id_if_assigned() is not null as writes,
          exists (select from pg_stat_activity
                   where usename = current_user and wait_event = 'SyncRep'
                     and state_change < clock_timestamp() - interval '3 seconds') as stalled`
 
 /**
- * Where commits already wait in vain for the standby, another one would too, and would hold a
- * connection and its locks until the standby is back. Throws Refused('busy') then, to be rolled
- * back. Who only reads need not wait.
+ * If other commits are stuck waiting for the standby, this one would be too, and would hold a
+ * connection and locks. Throws Refused('busy') before COMMIT. Read-only transactions need not wait.
  */
 export async function refuseStalledCommit(
   client: pg.PoolClient,
   commits: Commits,
   surely: boolean,
 ): Promise<void> {
-  const seen = await look(client)
-  if (seen === null || (!seen.writes && !surely)) return
-  if (seen.stalled) throw new Refused('busy')
+  const status = await checkStandby(client)
+  if (status === null || (!status.writes && !surely)) return
+  if (status.stalled) throw new Refused('busy')
   commits.inDoubt = false
 }
 
-interface Look {
+interface StandbyStatus {
   readonly writes: boolean
   readonly stalled: boolean
 }
 
-/** Null in a transaction that failed: it is rolled back anyway. */
-async function look(client: pg.PoolClient): Promise<Look | null> {
+/** Null in a failed transaction, which is rolled back anyway. */
+async function checkStandby(client: pg.PoolClient): Promise<StandbyStatus | null> {
   try {
-    const { rows } = await client.query<Look>(LOOK)
+    const { rows } = await client.query<StandbyStatus>(CHECK_STANDBY)
     return rows[0] ?? { writes: true, stalled: false }
   } catch (error) {
     if (errorCode(error) === TRANSACTION_ABORTED) return null

@@ -3,13 +3,15 @@ import type { Logger } from 'pino'
 import { errorCode } from './connection-loss.ts'
 import { StartRefused } from './start-refused.ts'
 
-/** Any number, the same in every Laurel: held shared by every connection that may write. */
+/**
+ * Any number, the same in every release. Every connection that may write holds this lock shared.
+ */
 export const WRITERS_LOCK = 7_105_002_028
 const ANSWER_WITHIN_MS = 3_000
-/** Neither is there before this version's migrations. */
+/** Errors before this version's migrations ran. */
 const NO_SUCH_TABLE_OR_COLUMN = new Set(['42P01', '42703'])
 
-/** A newer release made changes to the database beside which this one may not run. */
+/** A newer release migrated the database incompatibly with this one. */
 export class DatabaseNewer extends StartRefused {
   override name = 'DatabaseNewer'
 
@@ -42,12 +44,12 @@ export function refusalOf(migration: string): StartRefused {
   return refusalOfPreRelease([migration], 'This database') ?? new DatabaseNewer(migration)
 }
 
-/** The migrations that this version knows, by name, in their order. */
+/** The names of this version's migrations, in order. */
 export type Known = readonly string[]
 
 /**
- * SQL for the first change that `$1` (an array of names) lacks and that does not allow the release
- * of `$2`, the last of these names, to run beside it.
+ * SQL: the first migration not in `$1` (an array of names) that excludes the release whose last
+ * migration is `$2`.
  */
 export const FORBIDDING = `
   select name from kysely_migration
@@ -60,13 +62,13 @@ export function valuesOf(known: Known): [Known, string] {
 }
 
 /**
- * For each new connection of a pool: announces it as one that may write, then throws DatabaseNewer
- * or StartRefused where this version may not. Logs that once.
+ * A check for each new connection of a pool: takes the writers' lock, then throws DatabaseNewer or StartRefused if
+ * this version may not write. Logs that once.
  */
 export function checkNewConnections(known: Known, log: Logger) {
   let isForbidden = false
   return async (client: pg.ClientBase): Promise<void> => {
-    // Sent together. The second statement sees what was committed before the lock was granted.
+    // Sent together. The second statement sees commits made before the lock was granted.
     const [, change] = await Promise.all([
       client.query({
         text: `select pg_advisory_lock_shared(${WRITERS_LOCK})`,

@@ -4,7 +4,7 @@ const LOSS_CODES = new Set([
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
   '25P03', // idle_in_transaction_session_timeout: the process was frozen for that long
-  // Connected to a standby, or to a primary that was made one: the one that takes writes is elsewhere.
+  // Connected to a standby, or to a demoted primary; the writable host is another.
   '25006', // read_only_sql_transaction
   'ECONNRESET',
   'ECONNREFUSED',
@@ -15,12 +15,12 @@ const LOSS_CODES = new Set([
   'ENETUNREACH',
   'EHOSTDOWN',
   'ENETDOWN',
-  // A name that moves with the primary is not to be found for a moment.
+  // A host name that follows the primary may be missing for a moment.
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
 
-/** What the driver says, without a code, when a connection broke or is broken. */
+/** The driver's messages for a broken connection, which have no code. */
 const LOSS_MESSAGE =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired)/
 
@@ -29,7 +29,7 @@ export function errorCode(error: unknown): string {
   return typeof error.code === 'string' ? error.code : ''
 }
 
-/** Did this error mean that the connection, not the statement, failed? */
+/** Whether the connection failed, rather than the statement. */
 export function isConnectionLoss(error: unknown): boolean {
   const code = errorCode(error)
   if (code.startsWith('08') || LOSS_CODES.has(code)) return true

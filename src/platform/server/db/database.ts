@@ -17,50 +17,51 @@ import { refuseReadOnly } from './writable-host.ts'
 export interface Database {
   readonly pool: pg.Pool
   readonly db: Kysely<Tables>
-  /** For a connection of one's own (LISTEN); read it anew for each, since a port may change. */
+  /**
+   * Settings for a separate connection (LISTEN). Read them for each one, since the port may change.
+   */
   readonly connection: pg.ClientConfig
   /**
-   * Resolves once a look at the database succeeds; starts the bundled one where it died. Rejects
-   * where it stays away, ten seconds after it was lost at the latest.
+   * Resolves once the database answers; restarts the bundled one if it died. Rejects ten seconds
+   * after it was lost at the latest.
    */
   ensureReachable(): Promise<void>
-  /** Resolves, with the reason, once the bundled database is lost for good. */
+  /** Resolves with the reason when the bundled database is lost for good. */
   readonly failed: Promise<Error>
-  /** Whether a COMMIT got no answer lately, as when its standby is away: the next one is careful. */
+  /** Whether a COMMIT got no answer recently, for example because the standby is away. */
   readonly commits: { inDoubt: boolean }
-  /** Gives every connection back and stops the bundled database. */
+  /** Closes every connection and stops the bundled database. */
   close(): Promise<void>
 }
 
 export interface DatabaseChoice {
   /** Absolute path of the folder for the bundled database. */
   dataDir: string
-  /** A server of one's own, instead of the bundled one. */
+  /** An external server instead of the bundled one. */
   databaseUrl: string | null
 }
 
 const PER_CONNECTION = {
   application_name: 'laurel',
   keepAlive: true,
-  // A server that vanished without a word is noticed on a connection that only listens, too.
+  // Detects a vanished server also on idle connections, such as LISTEN.
   keepAliveInitialDelayMillis: 10_000,
-  // Statements of a batch go out together; the pool hands this on to each client.
+  // Sends statements of a batch together; the pool passes this to each client.
   pipeline: true,
   statement_timeout: 15_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 30_000,
-  // Above statement_timeout: only for a server that does not answer at all.
+  // Longer than statement_timeout: only for a server that does not answer at all.
   query_timeout: 20_000,
   connectionTimeoutMillis: 10_000,
   types: valueTypes,
 } satisfies pg.ClientConfig
 
-const LOOK_EVERY_MS = 5_000
+const CHECK_EVERY_MS = 5_000
 
 /**
- * Opens the database the configuration chooses. `exclusive: false` is for a command beside a
- * running app: it uses the app's database, and starts and stops one only where none runs.
- * Throws StartRefused.
+ * Opens the configured database. `exclusive: false` is for commands beside a running app: they use
+ * the app's bundled database, and start and stop one only if none runs. Throws StartRefused.
  */
 export async function openDatabase(
   choice: DatabaseChoice,
@@ -71,7 +72,7 @@ export async function openDatabase(
   return databaseUrl === null ? openOwn(dataDir, log, exclusive) : openElsewhere(databaseUrl, log)
 }
 
-/** Follows a database that moves to another of its hosts, or behind its address. */
+/** Opens DATABASE_URL and follows it to another of its hosts. */
 async function openElsewhere(databaseUrl: string, log: Logger): Promise<Database> {
   const server = await openGiven(databaseUrl, PER_CONNECTION)
   const sockets = trackSockets()
@@ -82,33 +83,33 @@ async function openElsewhere(databaseUrl: string, log: Logger): Promise<Database
   })
   const reachability = new Reachability({
     log,
-    async look() {
-      if (!(await server.look())) return
+    async check() {
+      if (!(await server.check())) return
       log.warn('Another host of DATABASE_URL takes the writes now; Laurel goes on there.')
       Object.assign(pool.options, { connectionString: server.url() })
-      sockets.cut()
+      sockets.closeAll()
     },
     revive: () => Promise.resolve(),
-    // A server that hangs never answers the statements under way.
-    onLate: () => sockets.cut(),
+    // A hanging server never answers pending statements.
+    onLate: () => sockets.closeAll(),
   })
   const checkVersion = checkNewConnections(await readKnown(), log)
   const onConnect = async (client: pg.ClientBase): Promise<void> => {
     await Promise.all([refuseReadOnly(client), checkVersion(client)])
   }
   const pool = openPool({ connection: connection(), onConnect, log, reachability })
-  // Where one connection broke, the others may hang: the server of all is looked for.
-  const lookForIt = (): void => void reachability.ensure().catch(() => undefined)
-  pool.on('connect', (client) => client.on('error', lookForIt))
-  // Sooner than a statement gives up on a server that froze, or was replaced and goes on by itself.
-  const looking = server.hasOthers ? setInterval(lookForIt, LOOK_EVERY_MS).unref() : undefined
+  // If one connection breaks, the others may hang, so check the server.
+  const checkServer = (): void => void reachability.ensure().catch(() => undefined)
+  pool.on('connect', (client) => client.on('error', checkServer))
+  // Finds a frozen or replaced server before statements time out.
+  const checking = server.hasOthers ? setInterval(checkServer, CHECK_EVERY_MS).unref() : undefined
   return assemble({
     pool,
     connection,
     failed: new Promise(() => undefined),
     reachability,
     close: () => {
-      clearInterval(looking)
+      clearInterval(checking)
       return Promise.resolve()
     },
   })
@@ -131,8 +132,8 @@ async function openOwn(dataDir: string, log: Logger, exclusive: boolean): Promis
   }
   const reachability = new Reachability({
     log,
-    async look() {
-      await server.look()
+    async check() {
+      await server.check()
       pool.options.port = server.connection().port
       if (exclusive) await own()
     },
@@ -201,7 +202,7 @@ function assemble({ pool, connection, failed, reachability, close }: Parts): Dat
 
 const END_WITHIN_MS = 5_000
 
-/** Waits for statements under way, but not for ever. */
+/** Waits for pending statements, up to five seconds. */
 async function endPool(pool: pg.Pool): Promise<void> {
   const late = Promise.withResolvers<void>()
   const timer = setTimeout(late.resolve, END_WITHIN_MS)
@@ -219,13 +220,13 @@ interface PoolParts {
 function openPool({ connection, onConnect, log, reachability }: PoolParts): pg.Pool {
   const config = {
     ...connection,
-    // The pool waits for it, whatever its types say.
+    // The pool awaits the promise, despite its types.
     onConnect: onConnect as (client: pg.ClientBase) => void,
     max: 10,
     idleTimeoutMillis: 30_000,
   }
   const pool = new ReachingPool(config, reachability)
-  // Without listeners a broken connection would end the process.
+  // Without a listener a broken connection would end the process.
   pool.on('error', (error) => {
     if (isConnectionLoss(error)) log.debug({ err: error }, 'An idle database connection broke')
     else log.warn({ err: error }, 'An idle database connection failed')
@@ -234,12 +235,12 @@ function openPool({ connection, onConnect, log, reachability }: PoolParts): pg.P
   return pool
 }
 
-/** The sockets of all connections to one database, so that they can be cut together. */
+/** The sockets of all connections to one database, to be closed together. */
 interface Sockets {
-  /** For the driver: a new one, not connected yet. */
+  /** A new, unconnected socket for the driver. */
   open(): Socket
-  /** What was under way on them fails at once, instead of waiting for a server that was left. */
-  cut(): void
+  /** Closes all sockets, so that pending statements fail at once. */
+  closeAll(): void
 }
 
 function trackSockets(): Sockets {
@@ -251,7 +252,7 @@ function trackSockets(): Sockets {
       socket.once('close', () => all.delete(socket))
       return socket
     },
-    cut() {
+    closeAll() {
       for (const socket of all) socket.destroy()
     },
   }

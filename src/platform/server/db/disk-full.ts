@@ -1,14 +1,14 @@
 import { statfs } from 'node:fs/promises'
 import { errorCode } from './connection-loss.ts'
-import type { WatchPool } from './watch-pool.ts'
+import type { MonitoringPool } from './monitoring-pool.ts'
 
-/** PostgreSQL's own code for it. */
+/** PostgreSQL's error code. */
 const DISK_FULL = '53100'
 
-/** PostgreSQL needs room for one more file of its log (WAL) to start, and to go on for long. */
+/** PostgreSQL needs room for one more WAL file to start and to go on. */
 export const ROOM_BYTES = 16 * 1024 * 1024
 
-/** The bundled database can't start: its log can't be written. */
+/** The bundled database can't start because its disk is full. */
 export class DatabaseDiskFull extends Error {
   readonly code = DISK_FULL
   override name = 'DatabaseDiskFull'
@@ -22,13 +22,13 @@ export function isDiskFull(error: unknown): boolean {
   return errorCode(error) === DISK_FULL
 }
 
-/** Whether the file system of a folder has room for 16 MB more. */
+/** Whether the folder's file system has 16 MB left. */
 export async function hasRoom(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize >= ROOM_BYTES
 }
 
-// Written and rolled back at once, which gives the room back. Its rows are not in the log.
+// A temporary table, rolled back at once; its rows are not in the WAL.
 const TAKE_ROOM = `
   do $$
   begin
@@ -39,10 +39,10 @@ const TAKE_ROOM = `
   exception when sqlstate 'LR000' then null;
   end $$`
 
-/** Whether the database has room for 16 MB more; found out by taking it for a moment. */
-export async function databaseHasRoom(watch: WatchPool): Promise<boolean> {
+/** Whether the database has 16 MB left, by taking them for a moment. */
+export async function databaseHasRoom(pool: MonitoringPool): Promise<boolean> {
   try {
-    await watch.query(TAKE_ROOM)
+    await pool.query(TAKE_ROOM)
     return true
   } catch (error) {
     if (isDiskFull(error)) return false

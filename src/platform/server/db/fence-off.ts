@@ -5,9 +5,9 @@ import { WRITERS_LOCK } from './compatibility.ts'
 import { StartRefused } from './start-refused.ts'
 
 const WITHIN_MS = 30_000
-const LOOK_AGAIN_MS = 50
+const RETRY_AFTER_MS = 50
 
-// Fails where such a connection belongs to a role that ours may not interfere with.
+// Fails if such a connection belongs to a role that ours may not terminate.
 const TERMINATE_WRITERS = `
   select pg_terminate_backend(pid) from pg_locks
    where locktype = 'advisory' and granted and mode = 'ShareLock' and objsubid = 1
@@ -15,9 +15,9 @@ const TERMINATE_WRITERS = `
      and (classid::bigint << 32) | objid::bigint = ${WRITERS_LOCK}`
 
 /**
- * For the beginning of a transaction that changes tables in a way older releases don't know: ends
- * every connection that may write, and lets no new one begin before the transaction is over; by then
- * each sees whether it may. Throws StartRefused where a connection does not end.
+ * For the start of a migration that older releases can't run beside: ends all connections that may
+ * write, and blocks new ones until the transaction ends; then each checks whether it may write.
+ * Throws StartRefused if a connection does not end.
  */
 export function fenceOff(connection: pg.ClientConfig) {
   return async (trx: Kysely<unknown>): Promise<void> => {
@@ -39,19 +39,19 @@ export function fenceOff(connection: pg.ClientConfig) {
   }
 }
 
-/** Later requests for the lock wait behind this one. */
+/** Later lock requests queue behind this one. */
 async function queueForLock(trx: Kysely<unknown>): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(WITHIN_MS)}`.execute(trx)
   await sql`select pg_advisory_xact_lock(${sql.lit(WRITERS_LOCK)})`.execute(trx)
   await sql`set local lock_timeout = 0`.execute(trx)
 }
 
-/** Again and again: some may have come before the lock was asked for, and not all end at once. */
+/** Repeats: some connections came before the lock request, and not all end at once. */
 async function terminateUntil(granted: Promise<void>, client: pg.Client): Promise<void> {
   const over = new AbortController()
   const ended = granted.finally(() => over.abort()).catch(() => undefined)
   while (!over.signal.aborted) {
     await client.query(TERMINATE_WRITERS)
-    await Promise.race([ended, pause(LOOK_AGAIN_MS)])
+    await Promise.race([ended, pause(RETRY_AFTER_MS)])
   }
 }

@@ -10,7 +10,7 @@ function withHosts(url: string, ...ports: string[]): string {
   return url.replace(host, ports.map((port) => `127.0.0.1:${port}`).join())
 }
 
-test('of several hosts it is the one that takes writes, whatever its place', async () => {
+test('chooses the writable host, whatever its position', async () => {
   const url = await emptyDatabase()
   for (const ports of [
     ['1', server.port],
@@ -18,11 +18,11 @@ test('of several hosts it is the one that takes writes, whatever its place', asy
   ]) {
     const given = await openGiven(`${withHosts(url, ...ports)}?target_session_attrs=read-write`, {})
     expect(given.url()).toBe(withHosts(url, server.port))
-    expect(await given.look()).toBe(false)
+    expect(await given.check()).toBe(false)
   }
 })
 
-test('when none of several can be used, one sentence says why of each, without the password', async () => {
+test('explains why no host can be used, without the password', async () => {
   const opening = openGiven(
     withHosts(`${server.href}?options=-c%20default_transaction_read_only=on`, '1', server.port),
     {},

@@ -2,24 +2,24 @@ import pg from 'pg'
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
 import { hostUrls } from './host-urls.ts'
 import { StartRefused } from './start-refused.ts'
-import { chooseHost, lookAtHosts, refuseReadOnly, type Look } from './writable-host.ts'
+import { chooseHost, checkHosts, refuseReadOnly, type HostStatus } from './writable-host.ts'
 
 const OLDEST_VERSION = 15
 
-/** The database of DATABASE_URL, on whichever of its hosts takes writes. */
+/** The database of DATABASE_URL, on its writable host. */
 export interface GivenServer {
-  /** Whether DATABASE_URL names several hosts, so that another one may take over. */
+  /** Whether DATABASE_URL names several hosts. */
   readonly hasOthers: boolean
-  /** The URL of the host to connect to, as far as is known. */
+  /** The URL of the last known writable host. */
   url(): string
   /**
-   * Looks at all hosts once: true where another one than before takes the writes. Rejects where none
-   * does, with what the last of them said.
+   * Checks all hosts once. Returns true if another host than before is writable. Rejects if none
+   * is, with the error of the last.
    */
-  look(): Promise<boolean>
+  check(): Promise<boolean>
 }
 
-/** Finds the host of DATABASE_URL that takes writes, and checks its version. Throws StartRefused. */
+/** Finds the writable host of DATABASE_URL and checks its version. Throws StartRefused. */
 export async function openGiven(
   databaseUrl: string,
   connection: pg.ClientConfig,
@@ -30,7 +30,7 @@ export async function openGiven(
   return {
     hasOthers: urls.length > 1,
     url: () => current,
-    async look() {
+    async check() {
       const found = await findHost(urls, connection)
       const isAnother = found !== current
       current = found
@@ -42,25 +42,25 @@ export async function openGiven(
 async function firstHost(urls: readonly string[], connection: pg.ClientConfig): Promise<string> {
   const [only] = urls
   if (only !== undefined && urls.length === 1) return only
-  const looks = await lookAtHosts(urls, connection)
-  const found = chooseHost(looks)
+  const hosts = await checkHosts(urls, connection)
+  const found = chooseHost(hosts)
   if (found !== null) return found
-  const complaints = looks.map((look) => `${nameOf(new pg.Client(look.url))}: ${reasonOf(look)}`)
+  const complaints = hosts.map((host) => `${nameOf(new pg.Client(host.url))}: ${reasonOf(host)}`)
   throw new StartRefused(
     `No database of DATABASE_URL can be used: ${complaints.join('; ') || 'it names none'}.`,
   )
 }
 
 async function findHost(urls: readonly string[], connection: pg.ClientConfig): Promise<string> {
-  const looks = await lookAtHosts(urls, connection)
-  const found = chooseHost(looks)
+  const hosts = await checkHosts(urls, connection)
+  const found = chooseHost(hosts)
   if (found !== null) return found
-  const errors = looks.flatMap((look) => ('error' in look ? [look.error] : []))
+  const errors = hosts.flatMap((host) => ('error' in host ? [host.error] : []))
   throw errors.findLast(isConnectionLoss) ?? errors[0]
 }
 
 /**
- * Connects once to the server that `setting` names and checks its version and that it takes writes.
+ * Connects to the server that `setting` names, and checks its version and that it is writable.
  * Throws StartRefused.
  */
 export async function checkGivenServer(
@@ -105,8 +105,8 @@ const REASONS: Record<string, string> = {
   '25006': 'it takes no writes, as a standby does',
 }
 
-function reasonOf(look: Look): string {
-  return 'error' in look ? reason(look.error) : 'nothing'
+function reasonOf(host: HostStatus): string {
+  return 'error' in host ? reason(host.error) : 'nothing'
 }
 
 function reason(error: unknown): string {

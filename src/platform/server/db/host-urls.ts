@@ -1,11 +1,11 @@
 const PARTS = /^(?<scheme>postgres(?:ql)?:\/\/)(?<authority>[^/?#]*)(?<rest>.*)$/s
-/** What a URL may ask of the server it finds: Laurel always needs one that takes writes. */
+/** The accepted values of `target_session_attrs`: Laurel always needs a writable server. */
 const ATTRIBUTES = new Set(['any', 'read-write', 'primary'])
 
 /**
- * The URL of each host of a DATABASE_URL, which names several as libpq has it:
- * `postgres://user:password@one:5432,two:5432/database?target_session_attrs=read-write`.
- * Null when it is no such URL.
+ * The URL of each host of a DATABASE_URL, which may name several as in libpq:
+ * `postgres://user:password@one:5432,two:5432/database?target_session_attrs=read-write`. Null if it
+ * is not such a URL.
  */
 export function hostUrls(databaseUrl: string): string[] | null {
   const { scheme = '', authority = '', rest = '' } = PARTS.exec(databaseUrl)?.groups ?? {}
@@ -17,13 +17,13 @@ export function hostUrls(databaseUrl: string): string[] | null {
   return urls.some((url) => url === null) ? null : urls.filter((url) => url !== null)
 }
 
-/** As the announcement and complaints name it: hosts, ports and database, never the password. */
+/** The database's name in messages: hosts, ports and database, never the password. */
 export function nameOfDatabase(databaseUrl: string): string {
   const urls = (hostUrls(databaseUrl) ?? []).map((url) => new URL(url))
   return urls.map(({ host }) => host).join() + (urls[0]?.pathname ?? '')
 }
 
-/** The driver knows nothing of `target_session_attrs`; a URL without it stays as it is written. */
+/** Removes `target_session_attrs`, which the driver does not know; other URLs stay unchanged. */
 function withoutAttributes(text: string): string | null {
   const url = URL.parse(text)
   if (url === null || !/^postgres(ql)?:$/.test(url.protocol)) return null

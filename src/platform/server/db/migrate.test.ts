@@ -13,7 +13,7 @@ async function done(connectionString: string): Promise<{ name: string; timestamp
   return rows as { name: string; timestamp: string }[]
 }
 
-test('several processes at once bring an empty database to the newest tables, once', async () => {
+test('concurrent processes migrate an empty database once', async () => {
   const connectionString = await emptyDatabase()
   const connection = { connectionString }
   await Promise.all(Array.from({ length: 6 }, () => migrate({ connection })))

@@ -11,11 +11,9 @@ import { fenceOff } from './fence-off.ts'
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
 
 /**
- * Brings the database to this version's tables, by name order, all or nothing. Several processes
- * may do so at once: one works, the others wait. Releases that a change does not allow beside it
- * have no connection any more when it is committed. Leaves a newer database as it is. Throws
- * DatabaseNewer where this version may not run on that, and StartRefused where the database is from
- * before the first release or others can't be fenced off.
+ * Migrates the database to this version, all or nothing; of concurrent processes one works and the
+ * others wait. Connections of incompatible releases are gone by the commit. A newer database stays
+ * unchanged. Throws DatabaseNewer if this version may not run on it, and StartRefused.
  */
 export async function migrate(
   { connection }: Pick<Database, 'connection'>,
@@ -29,7 +27,7 @@ export async function migrate(
     lock_timeout: 0,
     idle_in_transaction_session_timeout: 0,
   } as const
-  // Its own connection: a migration may take longer than a request is allowed to.
+  // A separate connection: a migration may take longer than a request.
   const pool = new pg.Pool({ ...own, max: 1 })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
@@ -45,12 +43,12 @@ export async function migrate(
   }
 }
 
-/** The names of the changes that this version knows, in their order. */
+/** The names of this version's migrations, in order. */
 export async function readKnown(): Promise<Known> {
   return (await readChanges()).map(({ name }) => name)
 }
 
-/** Makes the tables as they were after the change `last`, or of this version, in a transaction. */
+/** Migrates within a transaction, up to the migration `last` or to this version. */
 export async function migrateWithin<DB>(trx: Transaction<DB>, last?: string): Promise<void> {
   const migrator = migratorOf(trx, migrationsOf(await readChanges()))
   const { error } = await (last === undefined
@@ -65,13 +63,13 @@ function migratorOf<DB>(db: Kysely<DB>, migrations: Record<string, Migration>): 
   return new Migrator({ db: db as Kysely<unknown>, provider, nameComparator })
 }
 
-/** A change of the tables, as its file says it. */
+/** A migration: its name and SQL. */
 export interface Change {
   readonly name: string
   readonly text: string
 }
 
-/** All that this version knows, in their order. */
+/** All migrations of this version, in order. */
 export async function readChanges(): Promise<Change[]> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
   const texts = await Promise.all(files.map((name) => readFile(FOLDER + name, 'utf8')))
@@ -83,12 +81,12 @@ export async function readChanges(): Promise<Change[]> {
 
 const COMPATIBLE_FROM = /^-- Compatible from: (\w+)$/m
 
-/** The oldest release that may run beside a change, by its last migration. */
+/** The last migration of the oldest release that may run beside this migration. */
 export function compatibleFrom({ text }: Change): string | null {
   return COMPATIBLE_FROM.exec(text)?.[1] ?? null
 }
 
-/** `begin` runs first in the transaction, if there is anything to do. */
+/** `begin` runs before the first pending migration, in its transaction. */
 function migrationsOf(
   changes: readonly Change[],
   begin?: (trx: Kysely<unknown>) => Promise<void>,
@@ -109,11 +107,11 @@ function migrationsOf(
 }
 
 interface State {
-  /** The changes that were made. */
+  /** The applied migrations. */
   readonly done: readonly { readonly name: string; readonly compatible_from?: string | null }[]
-  /** Whether all of this version's are among them, and others. */
+  /** Whether all of this version's migrations are applied, and later ones. */
   readonly isAhead: boolean
-  /** A change that does not allow this version beside it. */
+  /** An applied migration that excludes this version. */
   readonly forbidding: string | null
 }
 
@@ -132,7 +130,7 @@ async function readState(db: Kysely<unknown>, changes: readonly Change[]): Promi
   return { done, isAhead, forbidding: forbidding?.name ?? null }
 }
 
-/** Whether releases that may run now may not any more after the changes still to be made. */
+/** Whether the pending migrations exclude releases that may run now. */
 function raisesFloor(changes: readonly Change[], { done }: State): boolean {
   if (done.length === 0) return false
   const there = new Set(done.map(({ name }) => name))

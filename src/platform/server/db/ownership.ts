@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { StartRefused } from './start-refused.ts'
 
-/** Any number, the same in every Laurel. */
+/** Any number, the same in every release. */
 const LOCK = 7_105_002_026
-/** A process that was just killed keeps its lock until the database notices. */
+/** A killed process keeps its lock until the database notices. */
 const ATTEMPTS = 20
-const LOOK_AGAIN_MS = 50
+const RETRY_AFTER_MS = 50
 
 export interface Ownership {
   isHeld(): boolean
@@ -14,8 +14,8 @@ export interface Ownership {
 }
 
 /**
- * One app process owns a bundled database, for as long as this connection lives. Null when
- * another process has it. `onLoss` is called when the connection breaks by itself.
+ * Makes this process the owner of a bundled database for as long as the connection lives. Null if
+ * another process owns it. `onLoss` is called if the connection breaks.
  */
 export async function takeOwnership(
   connection: pg.ClientConfig,
@@ -34,7 +34,7 @@ export async function takeOwnership(
       await client.end()
       return null
     }
-    await pause(LOOK_AGAIN_MS)
+    await pause(RETRY_AFTER_MS)
   }
   let held = true
   let released = false

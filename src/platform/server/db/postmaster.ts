@@ -6,13 +6,16 @@ import type { BundledHome } from './bundled-home.ts'
 import { errorCode } from './connection-loss.ts'
 import { runAs, type Finished } from './run-as.ts'
 
-/** A database process that runs on a cluster, as its own pid file says. */
+/** A running database server, according to its pid file. */
 export interface Postmaster {
   pid: number
   port: number
 }
 
-/** Null when none runs; the pid file of one that died is removed, so that it stops nobody. */
+/**
+ * The running server of a cluster, or null. Removes the pid file of a dead one, which would prevent
+ * a start.
+ */
 export async function runningPostmaster(home: BundledHome): Promise<Postmaster | null> {
   const path = join(home.folder, 'cluster/postmaster.pid')
   const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n')
@@ -23,7 +26,7 @@ export async function runningPostmaster(home: BundledHome): Promise<Postmaster |
   return null
 }
 
-/** After a restart of the machine or container the number may belong to any other program. */
+/** After a reboot the id may belong to another program. */
 async function isPostgres(pid: number): Promise<boolean> {
   const program = await programOf(pid)
   return program === null || basename(program).startsWith('postgres')
@@ -56,7 +59,7 @@ export function startPostmaster(
   ])
 }
 
-/** Open transactions are rolled back, committed ones are on disk. */
+/** Rolls back open transactions; committed ones are on disk. */
 export function stopPostmaster(home: BundledHome): Promise<Finished> {
   return pgCtl(home, 'stop', ['--mode=fast'])
 }
@@ -67,7 +70,7 @@ function pgCtl(home: BundledHome, verb: string, args: string[]): Promise<Finishe
   return runAs(home.account, join(home.programs, 'bin/pg_ctl'), [...common, ...args], home.folder)
 }
 
-/** A port of 127.0.0.1 that is free now; `wanted` if it is. */
+/** A free port of 127.0.0.1; `wanted` if it is free. */
 export async function freePort(wanted: number): Promise<number> {
   const server = createServer()
   const listen = (port: number): Promise<number> =>
@@ -80,7 +83,7 @@ export async function freePort(wanted: number): Promise<number> {
   return port
 }
 
-/** Whether a process runs; one that has ended and that nobody waits for does not. */
+/** Whether a process runs; a zombie does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -94,7 +97,7 @@ function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false
   try {
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // After the program's name, which stands in brackets and may hold any sign.
+    // The state follows the program's name, which is in brackets and may contain any character.
     return status.slice(status.lastIndexOf(')')).startsWith(') Z')
   } catch {
     return false

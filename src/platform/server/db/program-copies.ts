@@ -2,7 +2,7 @@ import { readdir, readlink, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { SHARED_FOLDER, SHARED_PLACES } from './bundled-binaries.ts'
 
-/** The folders of PostgreSQL's programs that `binariesFor` copied, for whichever Laurel of this machine. */
+/** The folders to which `binariesFor` of any Laurel on this machine copied PostgreSQL. */
 export async function programCopies(): Promise<string[]> {
   const places = await Promise.all(
     SHARED_PLACES.map(async (place) => {
@@ -14,8 +14,8 @@ export async function programCopies(): Promise<string[]> {
 }
 
 /**
- * Removes copies that no process runs from and that no other database beside them needs; where one
- * is needed after all, the next start copies it again. `kept` stays. Answers which are gone.
+ * Removes copies that no process and no database uses, except `kept`; the next start copies again
+ * if needed. Returns the removed folders.
  */
 export async function removeUnusedCopies(kept = ''): Promise<string[]> {
   const copies = await programCopies()
@@ -33,7 +33,7 @@ export async function removeUnusedCopies(kept = ''): Promise<string[]> {
   return removed
 }
 
-/** Removes a folder that holds nothing any more; any other stays. */
+/** Removes a folder if it is empty. */
 export async function removeIfEmpty(folder: string): Promise<void> {
   await rmdir(folder).catch(() => undefined)
 }
@@ -50,7 +50,7 @@ async function runningPrograms(): Promise<string[]> {
   return (await Promise.all(programs)).filter((path) => path !== null)
 }
 
-/** Null for a process that has ended, or whose program this user may not see. */
+/** Null if the process has ended or belongs to another user. */
 function programOf(pid: string): Promise<string | null> {
   return readlink(`/proc/${pid}/exe`).catch(() => null)
 }

@@ -3,46 +3,46 @@ import type { Logger } from 'pino'
 import { isConnectionLoss } from './connection-loss.ts'
 import { isDiskFull } from './disk-full.ts'
 
-/** The database can't be reached; `cause` is why the last look at it failed. */
+/** The database can't be reached; `cause` is the last error. */
 export class DatabaseAway extends Error {
   readonly code = 'DATABASE_AWAY'
   override name = 'DatabaseAway'
 
   constructor(cause: unknown) {
-    super('The database can not be reached.', { cause })
+    super("The database can't be reached.", { cause })
   }
 }
 
 interface Parts {
-  /** One look at the database. Rejects with why it can't be used. */
-  readonly look: () => Promise<void>
-  /** Does what may bring a lost database back before the next look. */
+  /** Checks the database once. Rejects with the reason if it can't be used. */
+  readonly check: () => Promise<void>
+  /** Tries to restart a lost database before the next check. */
   readonly revive: () => Promise<void>
-  /** Told when nobody waits any longer. */
+  /** Called when callers stop waiting. */
   onLate?(): void
-  /** Told of an error that looking again will not cure. */
+  /** Called with an error that checking again will not cure. */
   onGivenUp?(error: Error): void
   readonly log: Logger
 }
 
-/** Requests wait so long after the database was lost, and are refused at once from then on. */
+/** For this time after the loss requests wait; later ones are refused at once. */
 export const WAIT_FOR_MS = 10_000
-const LOOK_AGAIN_MS = 200
-const LOOK_AGAIN_LATER_MS = 1_000
+const RETRY_MS = 200
+const RETRY_LATER_MS = 1_000
 /** Each start of a bundled database on a full disk costs a crash recovery. */
-const LOOK_AGAIN_DISK_FULL_MS = 5_000
+const RETRY_DISK_FULL_MS = 5_000
 
 /**
- * Knows whether the database can be reached. After a failed look it goes on looking until one
- * succeeds, whoever waits for it, and logs both ends of the outage once.
+ * Tracks whether the database is reachable. After a failed check it repeats the check until one
+ * succeeds, and logs begin and end of the outage.
  */
 export class Reachability {
   readonly #parts: Parts
   readonly #stopping = new AbortController()
   #lostAt: number | null = null
-  #why: unknown
-  /** While it looks: for those who wait, and until it is over. */
-  #looking: { bounded: Promise<void>; over: Promise<void> } | null = null
+  #lastError: unknown
+  /** The running check: `bounded` for callers, `over` until it ends. */
+  #checking: { bounded: Promise<void>; over: Promise<void> } | null = null
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -53,31 +53,31 @@ export class Reachability {
   }
 
   /**
-   * Resolves once a look at the database succeeds; callers share the look. Rejects ten seconds after
-   * the database was lost (with DatabaseAway, or DatabaseDiskFull where that is why), and at once
-   * with what looking again will not cure.
+   * Resolves once a check succeeds; callers share it. Rejects ten seconds after the loss (with
+   * DatabaseAway, or DatabaseDiskFull if that is why), and at once with errors that checking again
+   * will not cure.
    */
   ensure(): Promise<void> {
     if (this.#stopping.signal.aborted) return Promise.reject(stopped())
-    this.#looking ??= this.#begin()
-    return this.#looking.bounded
+    this.#checking ??= this.#begin()
+    return this.#checking.bounded
   }
 
-  /** Looks no more; resolves once the look under way is over. */
+  /** Stops checking; resolves when the running check is over. */
   async stop(): Promise<void> {
     this.#stopping.abort()
-    await this.#looking?.over
+    await this.#checking?.over
   }
 
   #begin() {
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => {
-      late.reject(isDiskFull(this.#why) ? this.#why : new DatabaseAway(this.#why))
+      late.reject(isDiskFull(this.#lastError) ? this.#lastError : new DatabaseAway(this.#lastError))
       this.#parts.onLate?.()
     }, WAIT_FOR_MS)
     const reached = this.#untilReached().finally(() => {
       clearTimeout(timer)
-      this.#looking = null
+      this.#checking = null
     })
     const over = reached.catch((error: Error) => {
       if (!this.#stopping.signal.aborted) this.#parts.onGivenUp?.(error)
@@ -86,28 +86,28 @@ export class Reachability {
   }
 
   async #untilReached(): Promise<void> {
-    const { look, revive } = this.#parts
+    const { check, revive } = this.#parts
     for (;;) {
       try {
         if (this.#lostAt !== null) await revive()
-        await look()
-        return this.#noteReached()
+        await check()
+        return this.#logReached()
       } catch (error) {
         if (!isConnectionLoss(error) && !isDiskFull(error)) throw error
-        this.#noteLost(error)
+        this.#logLost(error)
       }
       await this.#pause()
     }
   }
 
-  #noteLost(error: unknown): void {
-    this.#why = error
+  #logLost(error: unknown): void {
+    this.#lastError = error
     if (this.#lostAt !== null) return
     this.#lostAt = performance.now()
-    this.#parts.log.warn({ err: error }, 'Database lost: requests are refused until it is back')
+    this.#parts.log.warn({ err: error }, 'Database lost: requests are refused until it returns')
   }
 
-  #noteReached(): void {
+  #logReached(): void {
     if (this.#lostAt === null) return
     const seconds = Math.round((performance.now() - this.#lostAt) / 100) / 10
     this.#lostAt = null
@@ -116,13 +116,13 @@ export class Reachability {
 
   async #pause(): Promise<void> {
     const isLate = performance.now() - (this.#lostAt ?? 0) > WAIT_FOR_MS
-    const long = isLate ? LOOK_AGAIN_LATER_MS : LOOK_AGAIN_MS
-    const milliseconds = isDiskFull(this.#why) ? LOOK_AGAIN_DISK_FULL_MS : long
+    const long = isLate ? RETRY_LATER_MS : RETRY_MS
+    const milliseconds = isDiskFull(this.#lastError) ? RETRY_DISK_FULL_MS : long
     await pause(milliseconds, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
     if (this.#stopping.signal.aborted) throw stopped()
   }
 }
 
 function stopped(): DatabaseAway {
-  return new DatabaseAway(new Error('Laurel stops.'))
+  return new DatabaseAway(new Error('Laurel is stopping.'))
 }

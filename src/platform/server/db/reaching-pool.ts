@@ -9,12 +9,12 @@ type Callback = (
   done: (release?: Error | boolean) => void,
 ) => void
 
-/** What the pool says, without a code, when all its connections were in use for too long. */
+/** The pool's message, without a code, when all connections stay in use. */
 const ALL_IN_USE = 'timeout exceeded when trying to connect'
 
 /**
- * A pool whose callers wait while the database is away, as long as Reachability says, instead of
- * failing at once. They are told Refused('busy') where all connections stay in use.
+ * A pool whose callers wait while the database is away, as long as Reachability allows. Throws
+ * Refused('busy') if all connections stay in use.
  */
 export class ReachingPool extends pg.Pool {
   readonly #database: Reachability
@@ -44,7 +44,7 @@ export class ReachingPool extends pg.Pool {
   }
 
   async #connect(): Promise<pg.PoolClient> {
-    // Not even a connection that seems to be there: those to a server that hangs seem so for long.
+    // Also for idle connections: those to a hanging server look alive.
     if (this.#database.isLost) await this.#database.ensure()
     try {
       return await super.connect()

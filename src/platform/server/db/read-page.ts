@@ -3,23 +3,23 @@ import { sql, type Kysely, type SelectQueryBuilder } from 'kysely'
 interface Reading<Row> {
   readonly size: number
   readonly isFirst: boolean
-  /** Reads so many rows of the page, or fewer where there are no more. */
+  /** Reads up to `limit` rows of the page. */
   readRows(limit: number): Promise<Row[]>
-  /** How many rows there are on all pages. */
+  /** The number of rows on all pages. */
   countRows(): Promise<number>
 }
 
 export interface PageOf<Row> {
   readonly rows: readonly Row[]
   readonly total: number
-  /** The row after which the next page begins; null when there is no next page. */
+  /** The last row before the next page; null on the last page. */
   readonly last: Row | null
 }
 
-/** Reads a page, and counts only what the page itself does not tell. */
+/** Reads a page. Counts rows only if the page itself does not tell their number. */
 export async function readPage<Row>(reading: Reading<Row>): Promise<PageOf<Row>> {
   const { size, isFirst } = reading
-  // One more than is shown tells whether there is more.
+  // One extra row tells whether there is a next page.
   const read = await reading.readRows(size + 1)
   const rows = read.slice(0, size)
   const hasNext = read.length > size
@@ -27,7 +27,7 @@ export async function readPage<Row>(reading: Reading<Row>): Promise<PageOf<Row>>
   return { rows, total, last: hasNext ? (rows.at(-1) ?? null) : null }
 }
 
-/** How many rows a query without columns finds. */
+/** The number of rows of a query without columns. */
 export async function countOf<DB, T extends keyof DB>(
   query: SelectQueryBuilder<DB, T, object>,
 ): Promise<number> {
@@ -38,7 +38,7 @@ export async function countOf<DB, T extends keyof DB>(
   return count
 }
 
-/** The same, but no further than `most`: what it costs does not grow with what there is. */
+/** The same, counting at most `most` rows, which bounds its cost. */
 export async function countUpTo<DB, T extends keyof DB>(
   db: Kysely<DB>,
   query: SelectQueryBuilder<DB, T, object>,

@@ -9,11 +9,11 @@ export interface Account {
 
 export interface Finished {
   ok: boolean
-  /** What it wrote to both outputs, trimmed. */
+  /** Its stdout and stderr, trimmed. */
   output: string
 }
 
-/** Runs a program to its end as `account` (null: as ourselves). Never throws. */
+/** Runs a program as `account` (null: our own) until it ends. Never throws. */
 export function runAs(
   account: Account | null,
   file: string,
@@ -39,13 +39,13 @@ export function runAs(
   })
 }
 
-/** PGPORT, PGDATA and their like are meant for another server than ours. */
+/** PGPORT, PGDATA and the like are meant for another server. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }
 }
 
-/** The account that runs the database in root's place: `laurel` where there is one, else `nobody`. */
+/** The account that runs the database instead of root: `laurel` if it exists, else `nobody`. */
 export async function unprivilegedAccount(): Promise<Account | null> {
   for (const name of ['laurel', 'nobody']) {
     const uid = await runAs(null, 'id', ['-u', name])
@@ -57,7 +57,7 @@ export async function unprivilegedAccount(): Promise<Account | null> {
   return null
 }
 
-/** Tried, not guessed: modes, ACLs, mounts and parent folders all have a say. */
+/** Tested by doing it, since modes, ACLs, mounts and parent folders all matter. */
 export async function canEnter(account: Account, folder: string): Promise<boolean> {
   return (await runAs(account, '/bin/sh', ['-c', 'cd -- "$0"', folder])).ok
 }

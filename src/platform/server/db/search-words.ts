@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * Every word of the search occurs in the text, whatever the case. The text has to be in lower case
- * already; the database makes the words so, that both sides agree on every letter.
+ * SQL: every word of the search occurs in the text, ignoring case. `text` must be lower-case; the
+ * database lower-cases the words, so that both sides agree.
  */
 export function hasEveryWord(text: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
   const words = search.split(/\s+/u).filter((word) => word !== '')

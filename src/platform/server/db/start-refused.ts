@@ -1,6 +1,6 @@
 /**
- * Laurel cannot start, and the person who started it can do something about it. The message is
- * one or more whole sentences, shown without a stack; the process then exits with 1.
+ * Laurel can't start, for a reason the operator can fix. The message is whole sentences, shown
+ * without a stack; the process exits with 1.
  */
 export class StartRefused extends Error {
   readonly code = 'START_REFUSED'

@@ -61,7 +61,7 @@ function codeOf(attempt: Promise<unknown>): Promise<unknown> {
   )
 }
 
-test('commits what it wrote, with either kind of query, and answers the value', async () => {
+test('commits SQL and Kysely writes, and returns the value', async () => {
   const value = await transact(database, async (tx) => {
     await write(tx, 1, 'plain')
     const { rows } = await tx.query<{ text: string }>({ text: 'select text from notes' })
@@ -72,7 +72,7 @@ test('commits what it wrote, with either kind of query, and answers the value', 
   expect(await written()).toEqual([1])
 })
 
-test('reads its own writes through the typed queries: they share its connection', async () => {
+test('Kysely queries see the writes of the transaction', async () => {
   const ids = await transact(database, async (tx) => {
     const plain = await tx.query<{ id: string }>({
       text: 'select pg_current_xact_id()::text as id',
@@ -85,7 +85,7 @@ test('reads its own writes through the typed queries: they share its connection'
   expect(ids[0]).toBe(ids[1])
 })
 
-test('an error rolls everything back and comes out as it is', async () => {
+test('an error rolls back and is rethrown unchanged', async () => {
   const error = new Error('on second thoughts')
   const attempt = transact(database, async (tx) => {
     await write(tx, 1, 'never')
@@ -95,7 +95,7 @@ test('an error rolls everything back and comes out as it is', async () => {
   expect(await written()).toEqual([])
 })
 
-test('a refused statement is no reason to try again', async () => {
+test('does not retry after a failed statement', async () => {
   let attempts = 0
   const attempt = transact(database, async (tx) => {
     attempts++
@@ -106,7 +106,7 @@ test('a refused statement is no reason to try again', async () => {
   expect(await written()).toEqual([])
 })
 
-test('of statements sent together, the one that failed says why, whichever is heard first', async () => {
+test('reports the first failure of statements sent together', async () => {
   const twice = async (tx: Tx, later: number): Promise<void> => {
     if (later === 0) await write(tx, 1, 'twice')
     else await twice(tx, later - 1)
@@ -120,7 +120,7 @@ test('of statements sent together, the one that failed says why, whichever is he
   expect(await written()).toEqual([])
 })
 
-test('what concludes the work is committed with it, though nobody waits for it', async () => {
+test('commits concluding statements that nobody awaits', async () => {
   await transact(database, async (tx) => {
     tx.conclude(insert(1, 'one'))
     await write(tx, 2, 'two')
@@ -132,7 +132,7 @@ test('what concludes the work is committed with it, though nobody waits for it',
 test.each([
   ['at its end', []],
   ['before others', [insert(2, 'two'), insert(3, 'three')]],
-])('where it fails, nothing is committed, and its reason is told: %s', async (_, others) => {
+])('a failed concluding statement rolls back with its reason: %s', async (_, others) => {
   const attempt = transact(database, async (tx) => {
     await write(tx, 1, 'one')
     for (const statement of [insert(1, 'the same'), ...others]) tx.conclude(statement)
@@ -141,7 +141,7 @@ test.each([
   expect(await written()).toEqual([])
 })
 
-test('a query after it that fails because of it tells its reason', async () => {
+test('a query after it fails with the same reason', async () => {
   const attempt = transact(database, async (tx) => {
     await write(tx, 1, 'one')
     tx.conclude(insert(1, 'the same'))
@@ -151,13 +151,13 @@ test('a query after it that fails because of it tells its reason', async () => {
   expect(await written()).toEqual([])
 })
 
-test('where it is the first statement of all, too', async () => {
+test('also if it is the first statement', async () => {
   await database.pool.query(`insert into notes values (1, '')`)
   const attempt = transact(database, async (tx) => tx.conclude(insert(1, 'the same')))
   expect(await codeOf(attempt)).toBe('23505')
 })
 
-test('a connection that breaks while the work is concluded leaves the outcome open', async () => {
+test('a connection lost while concluding leaves the outcome unknown', async () => {
   let attempts = 0
   const attempt = transact(database, async (tx) => {
     await write(tx, ++attempts, 'note')
@@ -167,7 +167,7 @@ test('a connection that breaks while the work is concluded leaves the outcome op
   expect(attempts).toBe(1)
 })
 
-test('a failed statement that was swallowed makes COMMIT an error', async () => {
+test('COMMIT fails after a failed statement whose error was ignored', async () => {
   const attempt = transact(database, async (tx) => {
     await write(tx, 1, 'one')
     await write(tx, 1, 'the same').catch(() => undefined)
@@ -176,7 +176,7 @@ test('a failed statement that was swallowed makes COMMIT an error', async () => 
   expect(await written()).toEqual([])
 })
 
-test('a statement after the end is refused', async () => {
+test('rejects a statement after the end', async () => {
   let late: Tx | undefined
   await transact(database, async (tx) => {
     late = tx
@@ -211,7 +211,7 @@ test.each(['40001', '40P01'])('%s of what concludes the work, too', async (code)
   expect(attempts).toBe(5)
 })
 
-test('of two transactions that lock each other out, both are done in the end', async () => {
+test('retries after a deadlock until both transactions commit', async () => {
   await database.pool.query(`insert into notes values (1, ''), (2, '')`)
   const bothHold = Promise.withResolvers<void>()
   let holding = 0
@@ -230,7 +230,7 @@ test('of two transactions that lock each other out, both are done in the end', a
   expect(rows).toHaveLength(2)
 })
 
-test('a connection that breaks before COMMIT means another attempt, on another one', async () => {
+test('retries on a new connection after one lost before COMMIT', async () => {
   let attempts = 0
   await transact(database, async (tx) => {
     await write(tx, ++attempts, 'note')
@@ -241,33 +241,33 @@ test('a connection that breaks before COMMIT means another attempt, on another o
   expect(await written()).toEqual([2])
 })
 
-test('a connection that breaks during COMMIT is told as such, and nothing is repeated', async () => {
+test('reports a connection lost during COMMIT, and does not retry', async () => {
   let attempts = 0
   const attempt = transact(database, (tx) => write(tx, ++attempts, 'fatal'))
   expect(await codeOf(attempt)).toBe('COMMIT_OUTCOME_UNKNOWN')
   expect(attempts).toBe(1)
 })
 
-test('a full disk at COMMIT is told as unknown: PostgreSQL may have stopped after writing it', async () => {
+test('a full disk at COMMIT leaves the outcome unknown', async () => {
   let attempts = 0
   const attempt = transact(database, (tx) => write(tx, ++attempts, 'full'))
   expect(await codeOf(attempt)).toBe('COMMIT_OUTCOME_UNKNOWN')
   expect(attempts).toBe(1)
 })
 
-test('a full disk before COMMIT is told as it is', async () => {
+test('reports a full disk before COMMIT as such', async () => {
   expect(await codeOf(transact(database, (tx) => tx.query(failing('53100'))))).toBe('53100')
   const concluding = transact(database, async (tx) => tx.conclude(failing('53100')))
   expect(await codeOf(concluding)).toBe('53100')
 })
 
-test('a COMMIT that comes with a warning is told as unknown: it may not have reached the standby', async () => {
+test('a COMMIT with a warning leaves the outcome unknown, since the standby may lack it', async () => {
   const attempt = transact(database, (tx) => write(tx, 1, 'warned'))
   expect(await codeOf(attempt)).toBe('COMMIT_OUTCOME_UNKNOWN')
   expect(await written()).toEqual([1])
 })
 
-test('no timeout cancels a COMMIT, since that would be a lost write or one told too early', async () => {
+test('no timeout cancels a COMMIT', async () => {
   await transact(database, async (tx) => {
     await write(tx, 1, 'long')
     await tx.query({ text: `set local statement_timeout = '20ms'` })
@@ -275,7 +275,7 @@ test('no timeout cancels a COMMIT, since that would be a lost write or one told 
   expect(await written()).toEqual([1])
 })
 
-test('whatever happened, no connection is left behind', () => {
+test('returns every connection to the pool', () => {
   expect(database.pool.idleCount).toBe(database.pool.totalCount)
   expect(database.pool.waitingCount).toBe(0)
 })

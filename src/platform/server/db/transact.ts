@@ -8,7 +8,7 @@ import { openTransaction, type OpenTransaction, type Statement, type Tx } from '
 
 export type { Statement, Tx }
 
-/** Somebody else holds what is needed, such as a bonus for everybody, and for too long. */
+/** Another transaction holds the needed locks for too long. */
 export class LockHeld extends Refused {
   constructor() {
     super('busy')
@@ -16,18 +16,18 @@ export class LockHeld extends Refused {
 }
 
 const MAX_ATTEMPTS = 5
-/** So long after a connection broke first; whoever asks is told to come again rather than wait on. */
+/** The time for retries after a connection broke; then the client is asked to come again. */
 export const TRY_FOR_MS = 10_000
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
 
 /**
- * Runs `work` in one READ COMMITTED transaction and commits it; any error rolls it back and is
- * rethrown. `work` may run again, at most five times, after a deadlock, a serialization failure
- * or a connection that broke before COMMIT was sent, so it must have no effect outside `tx`.
- * `surely` is for answers that may come from an earlier transaction: they wait for its standby too.
- * Throws CommitOutcomeUnknown when the connection breaks during COMMIT, and Refused('busy') while
- * COMMIT would wait in vain for a standby.
+ * Runs `work` in one READ COMMITTED transaction and commits it; an error rolls back and is
+ * rethrown. After a deadlock, a serialization failure or a connection lost before COMMIT, `work`
+ * runs again, at most five times, so it must have no effects outside `tx`. `surely`: the answer may
+ * come from an earlier transaction and waits for its standby too. Throws CommitOutcomeUnknown if
+ * the connection breaks during COMMIT, and Refused('busy') while COMMIT would wait for an absent
+ * standby.
  */
 export async function transact<T>(
   database: Pick<Database, 'pool' | 'ensureReachable' | 'commits'>,
@@ -39,7 +39,7 @@ export async function transact<T>(
     const began = performance.now()
     const outcome = await tryOnce(database, work, surely)
     if ('value' in outcome) return outcome.value
-    // It may have been lost from the first moment: one that hangs is noticed late.
+    // A hanging connection is noticed late, so count from the start.
     if (outcome.lost) lostAt ??= began
     const isLate = lostAt !== undefined && performance.now() - lostAt > TRY_FOR_MS
     if (!outcome.repeatable || attempt === MAX_ATTEMPTS || isLate) throw outcome.error

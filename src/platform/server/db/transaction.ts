@@ -7,16 +7,16 @@ import { kyselyOver } from './kysely-over.ts'
 import type { Tables } from './tables.ts'
 
 export interface Statement extends pg.QueryConfig {
-  /** How long the driver waits for an answer, in milliseconds, when not as long as usual. */
+  /** The driver's timeout in milliseconds, if not the default. */
   query_timeout?: number
 }
 
-/** A transaction at work. Business code gets this and never the pool. */
+/** An open transaction. Business code gets this, never the pool. */
 export interface Tx {
   query<R extends pg.QueryResultRow>(config: Statement): Promise<pg.QueryResult<R>>
   /**
-   * Sends what nobody has to wait for: it leaves with COMMIT, in one round trip, where nothing else
-   * is asked before. Where it fails, nothing is committed. Only for what takes no time.
+   * Queues a quick statement that nobody awaits. It is sent with COMMIT in one round trip; if it
+   * fails, nothing is committed.
    */
   conclude(config: Statement): void
   readonly db: Kysely<Tables>
@@ -25,21 +25,21 @@ export interface Tx {
 export interface OpenTransaction {
   tx: Tx
   /**
-   * The command tag the server answered; 'COMMIT' also when nothing was ever sent. Throws
-   * CommitOutcomeUnknown, and Refused('busy') where it would wait in vain: then it was not sent.
+   * Returns the server's command tag, or 'COMMIT' if nothing was sent. Throws CommitOutcomeUnknown,
+   * and Refused('busy') before sending if COMMIT would be stuck.
    */
   commit(commits: Commits, surely: boolean): Promise<string>
-  /** Never throws: a connection that cannot roll back is not given back to the pool. */
+  /** Never throws: a connection that can't roll back is discarded. */
   rollback(): Promise<void>
   isLost(): boolean
-  /** The first statement followed a BEGIN that failed, so it may have committed by itself. */
+  /** The first statement followed a failed BEGIN, so it may have committed on its own. */
   ranOutside(): boolean
   release(): void
 }
 
 /**
- * One client, held until `release`. BEGIN travels with the first statement, in one round trip;
- * a transaction that sends nothing costs none.
+ * Opens a transaction on one client, held until `release`. BEGIN is sent with the first statement,
+ * in one round trip; a transaction without statements costs none.
  */
 export function openTransaction(client: pg.PoolClient): OpenTransaction {
   const state: State = { begun: null, beginFailed: false, over: false, lost: false }
@@ -62,7 +62,7 @@ export function openTransaction(client: pg.PoolClient): OpenTransaction {
       }
       sendTogether(client)
       const answer = await commit(client, surely)
-      // Of those, one that failed is why COMMIT said ROLLBACK.
+      // If COMMIT answered ROLLBACK, this throws the reason.
       await Promise.all(concluding)
       return answer
     },
@@ -84,11 +84,11 @@ interface State {
   beginFailed: boolean
   over: boolean
   lost: boolean
-  /** What failed first. */
+  /** The first error. */
   failure?: unknown
 }
 
-/** What business code may do with it; `concluding` gathers what nobody waits for. */
+/** The interface for business code; `concluding` collects statements that nobody awaits. */
 function open(client: pg.PoolClient, state: State, concluding: Promise<unknown>[]): Tx {
   async function send<R extends pg.QueryResultRow>(config: Statement): Promise<pg.QueryResult<R>> {
     refuseLate(state)
@@ -103,7 +103,7 @@ function open(client: pg.PoolClient, state: State, concluding: Promise<unknown>[
     } catch (error) {
       state.lost ||= isConnectionLoss(error)
       state.failure ??= error
-      // Whichever of them is heard first, the reason is what the one before it said.
+      // Report the first error, not its consequence.
       throw errorCode(error) === TRANSACTION_ABORTED ? state.failure : error
     }
   }
@@ -114,7 +114,7 @@ function open(client: pg.PoolClient, state: State, concluding: Promise<unknown>[
     conclude(config) {
       refuseLate(state)
       const answer = send(config)
-      // Heard once COMMIT is answered.
+      // Handled when COMMIT is answered.
       answer.catch(() => undefined)
       concluding.push(answer)
     },
@@ -125,7 +125,7 @@ function open(client: pg.PoolClient, state: State, concluding: Promise<unknown>[
 }
 
 function refuseLate({ over }: State): void {
-  if (over) throw new Error('The transaction is over; this statement came too late.')
+  if (over) throw new Error('The transaction is over: this statement came too late.')
 }
 
 // Each write of its own would wake the database, which would answer it by itself.

@@ -8,7 +8,7 @@ const parseTextArray = pg.types.getTypeParser(TEXT_ARRAY as never) as (
   text: string,
 ) => (string | null)[]
 
-/** Throws a RangeError rather than round: an amount that is not exact is worse than an error. */
+/** Parses a bigint. Throws RangeError instead of rounding. */
 export function parseInt8(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} has no exact number`)
@@ -20,7 +20,7 @@ function parseInt8Array(text: string): (number | null)[] {
   return entries.map((entry) => (entry === null ? null : parseInt8(entry)))
 }
 
-/** bigint becomes a number; numeric stays text and timestamptz a Date, as the driver has them. */
+/** Parsers: bigint becomes a number; numeric stays text and timestamptz a Date. */
 export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => {
     const type: number = oid

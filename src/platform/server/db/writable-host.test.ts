@@ -3,12 +3,12 @@ import { chooseHost, TakesNoWrites } from './writable-host.ts'
 
 const standby = { url: 'standby', error: new TakesNoWrites() }
 
-test('the host that takes writes is chosen, whatever its place', () => {
+test('chooses the writable host, whatever its position', () => {
   expect(chooseHost([standby, { url: 'primary', timeline: 1 }])).toBe('primary')
   expect(chooseHost([{ url: 'primary', timeline: 1 }, standby])).toBe('primary')
 })
 
-test('an old primary that came back is not: the one that was promoted is', () => {
+test('chooses the promoted host over a returned primary', () => {
   const [old, promoted] = [
     { url: 'old', timeline: 4 },
     { url: 'promoted', timeline: 5 },
@@ -17,7 +17,7 @@ test('an old primary that came back is not: the one that was promoted is', () =>
   expect(chooseHost([promoted, old])).toBe('promoted')
 })
 
-test('of two that are alike it is the first, and of none there is none', () => {
+test('chooses the first of two equal hosts, and null of none', () => {
   const alike = [
     { url: 'first', timeline: 0 },
     { url: 'second', timeline: 0 },

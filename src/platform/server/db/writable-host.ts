@@ -1,10 +1,10 @@
 import pg from 'pg'
 
-const LOOK_WITHIN_MS = 3_000
+const ANSWER_WITHIN_MS = 3_000
 
-/** A standby, or a server that was set to read only: it answers, but not as the one we need. */
+/** A standby or read-only server answered. */
 export class TakesNoWrites extends Error {
-  /** PostgreSQL's own, for a write where there can be none. */
+  /** PostgreSQL's code for a write to a read-only server. */
   readonly code = '25006'
   override name = 'TakesNoWrites'
 
@@ -19,31 +19,31 @@ interface Answer {
 
 const IS_READ_ONLY = `select current_setting('transaction_read_only')::boolean as refuses`
 
-/** Throws TakesNoWrites on a connection to a server that would refuse them. */
+/** Throws TakesNoWrites if the server is read-only. */
 export async function refuseReadOnly(client: pg.ClientBase): Promise<void> {
-  const statement = { text: IS_READ_ONLY, query_timeout: LOOK_WITHIN_MS }
+  const statement = { text: IS_READ_ONLY, query_timeout: ANSWER_WITHIN_MS }
   const { rows } = await client.query<Answer>(statement)
   if (rows[0]?.refuses !== false) throw new TakesNoWrites()
 }
 
-/** What a host said: that it takes writes, in this life of the cluster, or why it can't be used. */
-export type Look =
+/** The status of a host: writable with its timeline, or an error. */
+export type HostStatus =
   | { readonly url: string; readonly timeline: number }
   | { readonly url: string; readonly error: unknown }
 
-/** Looks at every host at once; at most three seconds for one that does not answer. */
-export function lookAtHosts(
+/** Checks all hosts concurrently, each within three seconds. */
+export function checkHosts(
   urls: readonly string[],
   connection: pg.ClientConfig,
-): Promise<readonly Look[]> {
-  return Promise.all(urls.map((url) => lookAt(url, connection)))
+): Promise<readonly HostStatus[]> {
+  return Promise.all(urls.map((url) => checkHost(url, connection)))
 }
 
-async function lookAt(url: string, connection: pg.ClientConfig): Promise<Look> {
+async function checkHost(url: string, connection: pg.ClientConfig): Promise<HostStatus> {
   const client = new pg.Client({
     ...connection,
     connectionString: url,
-    connectionTimeoutMillis: LOOK_WITHIN_MS,
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
   })
   client.on('error', () => undefined)
   try {
@@ -53,7 +53,7 @@ async function lookAt(url: string, connection: pg.ClientConfig): Promise<Look> {
   } catch (error) {
     return { url, error }
   } finally {
-    // Not awaited: a server that hangs says no goodbye.
+    // Not awaited: a hanging server does not close.
     client.end().catch(() => undefined)
   }
 }
@@ -61,18 +61,15 @@ async function lookAt(url: string, connection: pg.ClientConfig): Promise<Look> {
 const TIMELINE = `
   select ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint as timeline`
 
-/** Every promotion begins a new one. Hosted servers may keep it to themselves. */
+/** Every promotion starts a new timeline. Hosted servers may hide it. */
 async function timelineOf(client: pg.Client): Promise<number> {
-  const statement = { text: TIMELINE, query_timeout: LOOK_WITHIN_MS }
+  const statement = { text: TIMELINE, query_timeout: ANSWER_WITHIN_MS }
   const found = client.query<{ timeline: string | number }>(statement)
   return found.then(({ rows }) => Number(rows[0]?.timeline)).catch(() => 0)
 }
 
-/**
- * The host that takes writes. Of two, as when the old primary comes back after its standby was
- * promoted, the one that was promoted last.
- */
-export function chooseHost(looks: readonly Look[]): string | null {
-  const writable = looks.flatMap((look) => ('error' in look ? [] : [look]))
+/** The writable host. Of two, such as after the old primary came back, the one promoted last. */
+export function chooseHost(hosts: readonly HostStatus[]): string | null {
+  const writable = hosts.flatMap((host) => ('error' in host ? [] : [host]))
   return writable.toSorted((a, b) => b.timeline - a.timeline)[0]?.url ?? null
 }

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 
-/** In a process of its own: answers each request of Laurel's, and ends when Laurel does. */
+/** The main loop of a child process: answers each request, and exits when Laurel does. */
 export function answerRequests(work: (request: never) => Promise<object>): void {
-  // Where memory runs out, this process is the one to go.
+  // If memory runs out, the kernel should kill this process first.
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
@@ -11,6 +11,6 @@ export function answerRequests(work: (request: never) => Promise<object>): void 
   process.on('message', (request) => {
     void work(request as never).then((answer) => process.send?.(answer))
   })
-  // Laurel is gone, however it ended.
+  // Laurel has ended.
   process.on('disconnect', () => process.exit())
 }

@@ -2,9 +2,9 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 
 /**
- * For whoever is about to refer to a document, in the same transaction: it stays until the commit,
- * and is there because of the reference afterwards. Throws Refused('document-unknown') unless it
- * is kept. Whose it is does not matter: only the administrator has any. None is always fine.
+ * Locks a document before a reference to it is stored in the same transaction, so that it is not
+ * collected meanwhile. Throws Refused('document-unknown') unless it is stored. Any uploader's will
+ * do: only the administrator uploads documents. Null is always valid.
  */
 export async function claimDocument(tx: Tx, document: string | null): Promise<void> {
   if (document === null) return

@@ -17,7 +17,7 @@ function claim(picture: string | null): Promise<void> {
   return transact(database, (tx) => claimPicture(tx, picture, ada.id))
 }
 
-test("a kept picture of one's own may be used, and so may none", async () => {
+test("accepts one's own stored picture, and null", async () => {
   await claim(await pictureRow(database, { uploadedBy: ada.id }))
   await claim(null)
 })
@@ -27,13 +27,13 @@ test.each([
   ["of somebody else's", () => pictureRow(database, { uploadedBy: bob.id })],
   ['still being stored', () => pictureRow(database, { uploadedBy: ada.id, state: 'storing' })],
   ['being removed', () => pictureRow(database, { uploadedBy: ada.id, state: 'removing' })],
-])('a picture %s may not', async (_what, upload) => {
+])('rejects a picture %s', async (_what, upload) => {
   const claiming = claim(await upload())
   await expect(claiming).rejects.toThrow(Refused)
   await expect(claiming).rejects.toMatchObject({ code: 'picture-unknown', field: 'picture' })
 })
 
-test('two may be claimed at once by the same person', async () => {
+test('a person may claim two pictures at once', async () => {
   const picture = await pictureRow(database, { uploadedBy: ada.id })
   await transact(database, async (tx) => {
     await claimPicture(tx, picture, ada.id)

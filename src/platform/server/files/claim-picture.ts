@@ -2,9 +2,9 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 
 /**
- * For whoever is about to refer to a picture, in the same transaction: it stays until the commit,
- * and is there because of the reference afterwards. Throws Refused('picture-unknown') unless the
- * person uploaded it and it is kept. No picture is always fine.
+ * Locks a picture before a reference to it is stored in the same transaction, so that it is not
+ * collected meanwhile. Throws Refused('picture-unknown') unless this person uploaded it and it is
+ * stored. Null is always valid.
  */
 export async function claimPicture(tx: Tx, picture: string | null, userId: number): Promise<void> {
   if (picture === null) return

@@ -1,10 +1,10 @@
-/** How much of a document's text is kept, in characters as a person counts them. */
+/** The maximum length of a document's text, in characters as people count them. */
 export const MOST_CHARACTERS = 200_000
 
-/** Text that can be stored and shown: one kind of line break, no control characters, no gaps. */
+/** Normalizes text: "\n" as line break, no control characters, no blank gaps. */
 export function cleanText(text: string): string {
   const clean = text
-    // No character takes more than two units.
+    // A character takes at most two UTF-16 units.
     .slice(0, 4 * MOST_CHARACTERS)
     .toWellFormed()
     .replaceAll(/\r\n?|[\f\v\u0085\u2028\u2029]/g, '\n')

@@ -46,7 +46,7 @@ test('begins a minute after the start', async () => {
   await until(() => isGone(picture))
 })
 
-test('goes on every hour, whatever failed before', async () => {
+test('repeats hourly, also after a failure', async () => {
   let isDown = true
   const store: FileStore = {
     ...folder,
@@ -68,7 +68,7 @@ test('goes on every hour, whatever failed before', async () => {
   await until(() => isGone(another))
 })
 
-test('stops with the app, after what is under way', async () => {
+test('stops after the run under way', async () => {
   const picture = await orphan()
   collecting = startCollecting(database, folder, log)
   vi.advanceTimersByTime(MINUTE)

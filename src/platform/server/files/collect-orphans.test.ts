@@ -45,7 +45,7 @@ test.each([
   expect(await countFiles(files, picture)).toBe(gone ? 0 : 3)
 })
 
-test('what is used stays, whoever uses it', async () => {
+test('keeps used pictures, whatever uses them', async () => {
   const old = () => storedPicture(database, files, { uploadedBy, age: '1 year' })
   const [face, onShelf, bought, unused] = [await old(), await old(), await old(), await old()]
   await use(face)
@@ -60,7 +60,7 @@ test('what is used stays, whoever uses it', async () => {
   expect(await countFiles(files, unused)).toBe(0)
 })
 
-test('more than fit into one transaction are removed in several', async () => {
+test('removes many in several transactions', async () => {
   await database.pool.query(
     `insert into pictures (name, uploaded_by, state, uploaded_at)
      select lpad(n::text, 32, '0') || '-1x1', $1, 'kept', now() - interval '2 days'
@@ -95,7 +95,7 @@ test.each(['before', 'after'] as const)(
   },
 )
 
-test('one that is being claimed is left alone', async () => {
+test('skips a picture that is being claimed', async () => {
   const picture = await storedPicture(database, files, { uploadedBy, age: '2 days' })
   await transact(database, async (tx) => {
     await claimPicture(tx, picture, uploadedBy)
@@ -127,7 +127,7 @@ function pausing(pause: () => Promise<void>): Database {
   return { ...database, connection: database.connection, pool: { connect } as unknown as pg.Pool }
 }
 
-test('a claim that comes too late waits, and is refused', async () => {
+test('a late claim waits and is refused', async () => {
   const picture = await storedPicture(database, files, { uploadedBy, age: '2 days' })
   let claiming: Promise<unknown> = Promise.resolve()
   const collecting = pausing(async () => {
@@ -155,7 +155,7 @@ async function hasWaiting(): Promise<boolean> {
   return rows.length > 0
 }
 
-test('one whose claim was committed just before the lock stays', async () => {
+test('keeps a picture claimed just before the lock', async () => {
   const picture = await storedPicture(database, files, { uploadedBy, age: '2 days' })
   const collecting = pausing(async () => {
     // A reference that appeared after the candidates were read, without waiting for their locks.
@@ -169,7 +169,7 @@ test('one whose claim was committed just before the lock stays', async () => {
   expect(await countFiles(files, picture)).toBe(3)
 })
 
-test('many collectors and many who choose, at once', async () => {
+test('concurrent collectors and claims never lose a used picture', async () => {
   const people = await hire(database, 40)
   const pictures = await Promise.all(
     people.map(({ id }) => storedPicture(database, files, { uploadedBy: id, age: '2 days' })),
@@ -189,7 +189,7 @@ test('many collectors and many who choose, at once', async () => {
   }
 })
 
-test('a row without files is no obstacle', async () => {
+test('removes a row without files', async () => {
   await pictureRow(database, { uploadedBy, age: '2 days' })
   expect(await collectOrphans(database, files)).toBe(1)
 })

@@ -13,9 +13,8 @@ const isForgotten = sql<boolean>`(
   or state <> 'kept' and uploaded_at < now() - interval '1 hour')`
 
 /**
- * Removes pictures and documents that nothing refers to a day after they were uploaded, and what
- * an upload or a removal that did not come to its end left behind; answers how many. Any number of
- * processes may do so at once, beside people who are about to use one of them.
+ * Removes pictures and documents unused for a day, and leftovers of interrupted uploads and
+ * removals; returns how many. Several processes may run it at once, while people claim files.
  */
 export async function collectOrphans(database: Database, files: FileStore): Promise<number> {
   let removed = 0
@@ -40,12 +39,12 @@ interface Named {
 async function markOrphans(database: Database, { table, isUnused }: Kind): Promise<string[]> {
   const of = sql.table(table)
   return transact(database, async (tx) => {
-    // Whoever claims one holds its lock: those are left alone.
+    // Skips rows locked by a claim.
     const { rows: candidates } = await sql<Named>`
       select name from ${of} where ${isForgotten} and ${isUnused}
        order by uploaded_at limit ${AT_ONCE} for update skip locked`.execute(tx.db)
     if (candidates.length === 0) return []
-    // A claim may have been committed just before the lock was ours; this statement sees it.
+    // Checks again: a claim may have committed just before the lock.
     const names = candidates.map(({ name }) => name)
     const { rows: marked } = await sql<Named>`
       update ${of} set state = 'removing'
@@ -54,7 +53,7 @@ async function markOrphans(database: Database, { table, isUnused }: Kind): Promi
   })
 }
 
-/** Their rows go last: a crash in between is taken up again by the next collection. */
+/** Rows are deleted last, so that the next collection resumes after a crash. */
 async function removeOrphans(
   { db }: Database,
   files: FileStore,
@@ -68,7 +67,7 @@ async function removeOrphans(
      where name = any(${orphans}::text[]) and state = 'removing'`.execute(db)
 }
 
-/** Collects a minute after the start and every hour; what fails is tried again an hour later. */
+/** Collects one minute after the start and then hourly. */
 export function startCollecting(database: Database, files: FileStore, log: Logger): Hourly {
   return removeHourly('unused files', () => collectOrphans(database, files), log)
 }

@@ -1,6 +1,6 @@
 import type { DocumentFacts, DocumentType } from '#platform/contract/documents.ts'
 
-/** What is known of a file, from a table `documents` called `document`, joined where there is one. */
+/** Columns of a document, from `documents as document`. */
 export const DOCUMENT_COLUMNS = [
   'document.name as document',
   'document.file_name',
@@ -15,14 +15,14 @@ export interface DocumentRow {
   characters: number | null
 }
 
-/** As people see it; null where there is none. */
+/** The document's facts; null without a document. */
 export function documentFacts(row: DocumentRow): DocumentFacts | null {
   const { document, file_name: name, bytes, characters } = row
   if (document === null || name === null || bytes === null || characters === null) return null
   return { document, name, type: typeOf(document), bytes, characters }
 }
 
-/** The ending of a document's name, which is checked where it is stored. */
+/** The type, from the name's extension, which was checked on upload. */
 export function typeOf(document: string): DocumentType {
   return document.slice(document.lastIndexOf('.') + 1) as DocumentType
 }

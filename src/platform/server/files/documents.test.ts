@@ -54,7 +54,7 @@ async function age(document: string, by: string): Promise<void> {
 }
 
 describe('a file of the manuals', () => {
-  test.each(TYPES)('as %s is kept as it was sent, read for its text, and served', async (type) => {
+  test.each(TYPES)('as %s is stored unchanged, read for its text, and served', async (type) => {
     const content = SAMPLE_DOCUMENTS[type]()
     const name = `Rules of "${type}", 2nd — übung.${type}`.replaceAll('"', "'")
     const { json: facts } = await expectOk(sendDocument(administrator, name, content))
@@ -86,7 +86,7 @@ describe('a file of the manuals', () => {
     })
   })
 
-  test('is for everybody while a section has it, and always for the administrator', async () => {
+  test('is served to everybody while a section has it, and always to the administrator', async () => {
     const document = await upload()
     expect((await download(document)).json).toMatchObject({ code: 'not-found' })
     await expectOk(download(document, administrator))
@@ -105,7 +105,7 @@ describe('a file of the manuals', () => {
     await expectOk(download(document, administrator))
   })
 
-  test('is claimed by whoever saves a section with it, if it is there', async () => {
+  test('is claimed when a section with it is saved', async () => {
     for (const document of [`${'0'.repeat(32)}.pdf`, await removing()]) {
       const { json } = await save('Unclaimed', document)
       expect(json).toMatchObject({ code: 'document-unknown', field: 'document' })
@@ -116,14 +116,14 @@ describe('a file of the manuals', () => {
     expect(rowCount).toBe(0)
   })
 
-  test('may be a picture of words: nothing is found in it, and it is kept', async () => {
+  test('may have no text, and is stored all the same', async () => {
     const { json } = await expectOk(sendDocument(administrator, 'scan.pdf', pdf([''])))
     expect(json).toMatchObject({ characters: 0 })
     await expectOk(save('A scan', String(json['document'])))
     expect(await passagesOfFile('A scan')).toEqual([])
   })
 
-  test('is read in every language and in the order it is written', async () => {
+  test('is read in every language and in reading order', async () => {
     const texts = ['Übung macht den Meister', '名前はまだ無い', 'كل عام وأنتم بخير', '😀 done']
     const document = await upload('many.docx', docx(texts))
     await expectOk(save('Languages', document))
@@ -156,7 +156,7 @@ describe('a file of the manuals', () => {
     expect(json).toMatchObject({ characters: 6, type: 'txt' })
   })
 
-  test('has as much of its text kept as is looked through', async () => {
+  test('keeps the text up to the limit', async () => {
     const long = Buffer.from('word '.repeat(100_000))
     const { json } = await expectOk(sendDocument(administrator, 'long.txt', long))
     expect(json).toMatchObject({ characters: 199_999, bytes: 500_000 })
@@ -193,7 +193,7 @@ describe('files that nothing uses', () => {
     }
   })
 
-  test('are left alone while they are being claimed', async () => {
+  test('are kept while they are being claimed', async () => {
     const document = await upload()
     await age(document, '25 hours')
     await transact(database, async (tx) => {
@@ -203,7 +203,7 @@ describe('files that nothing uses', () => {
     expect(await collectOrphans(database, app.files)).toBe(1)
   })
 
-  test('are twenty at most', async () => {
+  test('are limited to twenty', async () => {
     await database.pool.query(`update documents set uploaded_at = now() - interval '25 hours'`)
     await collectOrphans(database, app.files)
     const [first] = await Promise.all([upload(), ...Array.from({ length: 3 }, () => upload())])
@@ -226,6 +226,6 @@ describe('files that nothing uses', () => {
   })
 })
 
-test('nothing was unexpected', () => {
+test('no unexpected error was logged', () => {
   expect(app.complaints).toEqual([])
 })

@@ -63,7 +63,7 @@ test('enlarges nothing', async () => {
   expect(await sharp(files.small).metadata()).toMatchObject({ width: 160, height: 24 })
 })
 
-test('keeps at least one pixel of what is very long', async () => {
+test('keeps at least one pixel of a very long picture', async () => {
   const { dimensions, files } = await drawing.draw(plainPng({ width: 20_000, height: 1 }))
   expect(dimensions).toEqual({ width: 960, height: 1 })
   expect(await sharp(files.small).metadata()).toMatchObject({ width: 160, height: 1 })
@@ -97,7 +97,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   },
 )
 
-test('tells colours as every screen shows them', async () => {
+test('converts colours to sRGB', async () => {
   const wide = await sharp({
     create: { width: 40, height: 40, channels: 3, background: { r: 0, g: 255, b: 0 } },
   })
@@ -110,7 +110,7 @@ test('tells colours as every screen shows them', async () => {
   expect(await sharp(files.large).metadata()).not.toHaveProperty('icc')
 })
 
-test('keeps what is transparent, greys and sixteen bits', async () => {
+test('keeps transparency, and reads greys and sixteen bits', async () => {
   const create = { width: 40, height: 40, channels: 4, background: '#ff000080' } as const
   const half = await drawing.draw(await sharp({ create }).png().toBuffer())
   expectNear(await colourAt(half.files.medium, 20, 20), [255, 0, 0, 128])
@@ -126,7 +126,7 @@ test('keeps what is transparent, greys and sixteen bits', async () => {
   expectNear(await colourAt((await drawing.draw(deep)).files.medium, 20, 20), [51, 102, 204])
 })
 
-test('draws the first picture of what moves', async () => {
+test('draws the first frame of an animation', async () => {
   const frames = await Promise.all(
     ['#ff0000', '#00ff00', '#0000ff'].map((background) =>
       sharp({ create: { width: 50, height: 40, channels: 3, background } })
@@ -144,7 +144,7 @@ test('draws the first picture of what moves', async () => {
   expectNear(await colourAt(files.large, 25, 20), [255, 0, 0])
 })
 
-test('lets nothing but pixels through', async () => {
+test('removes all metadata', async () => {
   const marker = 'WHERE-IT-WAS-TAKEN'
   const talkative = await drawn({ width: 300, height: 200 })
     .withExif({
@@ -164,21 +164,21 @@ test('lets nothing but pixels through', async () => {
   }
 })
 
-test('takes exactly as many pixels as are allowed', async () => {
+test('accepts exactly the maximum number of pixels', async () => {
   const { dimensions } = await drawing.draw(plainPng({ width: 8_000, height: 5_000 }))
   expect(dimensions).toEqual({ width: 960, height: 600 })
   const beyond = plainPng({ width: 8_001, height: 5_000 })
   expect(await refusal(drawing.draw(beyond))).toBe('picture-pixels')
 })
 
-test('refuses what is none, by what is wrong with it', async () => {
+test('rejects other content with the fitting code', async () => {
   expect(await refusal(drawing.draw(Buffer.alloc(0)))).toBe('picture-broken')
   expect(await refusal(drawing.draw(Buffer.from('<svg xmlns="x"/>')))).toBe('picture-type')
   const png = await picture('png')
   expect(await refusal(drawing.draw(png.subarray(0, 60)))).toBe('picture-broken')
 })
 
-test('one that takes too long is refused, and the next is drawn', async () => {
+test('rejects a picture that takes too long, and draws the next', async () => {
   const hasty = startDrawing(log, 1)
   complaints.length = 0
   expect(await refusal(hasty.draw(await picture('png')))).toBe('picture-broken')
@@ -187,7 +187,7 @@ test('one that takes too long is refused, and the next is drawn', async () => {
   expect((await drawing.draw(await picture('png'))).dimensions).toEqual({ width: 64, height: 48 })
 })
 
-test('chunks nobody knows are no fault', async () => {
+test('accepts unknown chunks', async () => {
   const png = plainPng({ width: 10, height: 10 }, chunk('teSt', Buffer.from('whatever')))
   expect((await drawing.draw(png)).dimensions).toEqual({ width: 10, height: 10 })
 })
@@ -213,7 +213,7 @@ test.each([
   },
 )
 
-test('what waits for AVIF does not keep others waiting', async () => {
+test('waiting AVIFs do not delay other pictures', async () => {
   const order: string[] = []
   const avif = await picture('avif', { width: 900, height: 900 })
   const png = await picture('png')

@@ -6,11 +6,11 @@ import type { MadePicture } from './make-sizes.ts'
 import { sniffPicture } from './sniff-file.ts'
 import { WorkProcesses } from './work-processes.ts'
 
-/** What a drawing process answers. */
+/** The answer of a drawing process. */
 export type Drawn = { readonly made: MadePicture } | { readonly refusal: RefusalCode }
 
 export interface Drawing {
-  /** Throws Refused: picture-type, picture-broken, picture-pixels; 'busy' when the line is too long. */
+  /** Throws Refused: picture-type, picture-broken, picture-pixels; 'busy' if too many wait. */
   draw(upload: Buffer): Promise<MadePicture>
   close(): void
 }
@@ -19,9 +19,9 @@ const PROGRAM = new URL('drawing-process.ts', import.meta.url)
 const LONGEST_MS = 30_000
 
 /**
- * Draws uploads in processes of their own: a picture made to crash what decodes it, or to fill its
- * memory, ends one of them and not Laurel. Two draw at once at most, and of AVIF, which is decoded
- * as a whole, one.
+ * Re-encodes uploads in child processes, so that a malicious picture that crashes the decoder or
+ * fills its memory does not affect Laurel. At most two at once; one for AVIF, which is decoded as a
+ * whole.
  */
 export function startDrawing(log: Logger, longestMs = LONGEST_MS): Drawing {
   const processes = new WorkProcesses(PROGRAM)
@@ -35,7 +35,7 @@ export function startDrawing(log: Logger, longestMs = LONGEST_MS): Drawing {
       drawn = await askProcess<Drawn>(child, upload, { longestMs })
     } catch (error) {
       processes.end(child)
-      log.warn({ err: error }, 'A picture could not be drawn')
+      log.warn({ err: error }, 'Re-encoding a picture failed')
       throw new Refused('picture-broken')
     }
     processes.giveBack(child)

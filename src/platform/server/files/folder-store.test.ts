@@ -21,7 +21,7 @@ async function allFiles(folder: string): Promise<string[]> {
   return found.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name))
 }
 
-test('a file is where its first two digits say, and nowhere else', async () => {
+test('stores a file in the folder of its first two digits', async () => {
   const { folder, store } = await ownStore()
   const name = `ab${'0'.repeat(30)}-1x1-small.webp`
   await store.keep(name, Buffer.from('content'))
@@ -39,7 +39,7 @@ test('another process sees the same files', async () => {
   expect((await contentOf(other, name))?.toString()).toBe('content')
 })
 
-test('a file that can not be kept leaves nothing behind', async () => {
+test('a failed write leaves nothing behind', async () => {
   const { folder, store } = await ownStore()
   const name = newName()
   // Where its subfolder ought to be there is a file.
@@ -50,14 +50,14 @@ test('a file that can not be kept leaves nothing behind', async () => {
   expect(await readdir(join(folder, 'incoming'))).toEqual([])
 })
 
-test('a folder that can not be made or written to is said so', async () => {
+test('reports a folder that can not be created or written', async () => {
   const folder = await ownFolder()
   await writeFile(join(folder, 'file'), '')
   const opening = openFolderStore(join(folder, 'file', 'files'))
   await expect(opening).rejects.toMatchObject({ code: 'FILE_STORE_FAILED', reason: 'ENOTDIR' })
 })
 
-test('what can not be read is not the same as what is not there', async () => {
+test('tells an unreadable file from a missing one', async () => {
   const { folder, store } = await ownStore()
   const name = newName()
   await mkdir(join(folder, name.slice(0, 2)))
@@ -65,7 +65,7 @@ test('what can not be read is not the same as what is not there', async () => {
   await expect(store.open(name)).rejects.toMatchObject({ reason: 'ELOOP' })
 })
 
-test('what a crash left half written is removed after an hour', async () => {
+test('removes leftovers of a crash after an hour', async () => {
   const { folder, store } = await ownStore()
   const old = join(folder, 'incoming', 'old')
   const young = join(folder, 'incoming', 'young')
@@ -89,7 +89,7 @@ const KEEPER = `
     process.stdout.write(name + '\\n')
   }`
 
-test('a kill in the middle leaves every file whole, and all that were kept', async () => {
+test('a kill leaves only complete files, and all that were acknowledged', async () => {
   const { folder, store } = await ownStore()
   const program = new URL('folder-store.ts', import.meta.url).href
   const told: string[] = []
@@ -113,7 +113,7 @@ test('a kill in the middle leaves every file whole, and all that were kept', asy
   for (const name of told) expect((await contentOf(store, name))?.length).toBe(2_000_000)
 })
 
-test('nobody else may read what is kept, nor what an older version kept', async () => {
+test('restricts files to their owner, also those of an older version', async () => {
   const { folder, store } = await ownStore()
   const name = `ab${'0'.repeat(30)}-1x1-small.webp`
   await store.keep(name, Buffer.from('content'))

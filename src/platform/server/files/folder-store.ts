@@ -9,9 +9,8 @@ import { syncFolder } from './sync-folder.ts'
 const LEFT_AFTER_MS = 60 * 60_000
 
 /**
- * Keeps files in a folder, in subfolders by the first two digits of their names. A file is written
- * under another name first, so that what is seen under its own is always whole. Throws
- * FileStoreFailed.
+ * Stores files in a folder, in subfolders named by their first two digits. Files are written under
+ * a temporary name first, so that every named file is complete. Throws FileStoreFailed.
  */
 export async function openFolderStore(folder: string): Promise<FileStore> {
   const incoming = join(folder, 'incoming')
@@ -53,11 +52,11 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
     },
 
     async removeLeftovers() {
-      await orFail('look for leftovers', async () => {
+      await orFail('remove leftovers', async () => {
         const before = Date.now() - LEFT_AFTER_MS
         for (const name of await readdir(incoming)) {
           const path = join(incoming, name)
-          const found = await stat(path).catch(nothing)
+          const found = await stat(path).catch(nullIfMissing)
           if (found !== null && found.mtimeMs < before) await rm(path, { force: true })
         }
       })
@@ -72,13 +71,13 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
 
 async function makeStore(folder: string, incoming: string): Promise<void> {
   await mkdir(incoming, { recursive: true, mode: 0o700 })
-  await closeFolder(folder)
+  await restrictAccess(folder)
   await syncFolder(dirname(folder))
   await syncFolder(folder)
 }
 
 async function openFile(place: string) {
-  const file = await open(place).catch(nothing)
+  const file = await open(place).catch(nullIfMissing)
   if (file === null) return null
   try {
     const { size } = await file.stat()
@@ -100,29 +99,29 @@ async function makeFolder(folder: string): Promise<void> {
   if (made !== undefined) await syncFolder(dirname(folder))
 }
 
-function nothing(error: unknown): null {
+function nullIfMissing(error: unknown): null {
   if (errorCode(error) === 'ENOENT') return null
   throw error
 }
 
-const CLOSED_FOLDER = 0o700
-const CLOSED_FILE = 0o600
+const PRIVATE_FOLDER = 0o700
+const PRIVATE_FILE = 0o600
 
 /**
- * Closes a folder, and all in it, to other users, as earlier versions did not. The folder itself
- * comes last: once it is closed there is nothing to do.
+ * Removes other users' access to a folder and its content, which earlier versions allowed. The
+ * folder itself comes last: if it is closed, all is done.
  */
-async function closeFolder(folder: string): Promise<void> {
+async function restrictAccess(folder: string): Promise<void> {
   const { mode, uid } = await stat(folder)
   if (uid !== process.getuid?.() || (mode & 0o077) === 0) return
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const closed = entry.isDirectory() ? CLOSED_FOLDER : CLOSED_FILE
-    if (!entry.isSymbolicLink()) await close(join(entry.parentPath, entry.name), closed)
+    const mode = entry.isDirectory() ? PRIVATE_FOLDER : PRIVATE_FILE
+    if (!entry.isSymbolicLink()) await setMode(join(entry.parentPath, entry.name), mode)
   }
-  await close(folder, CLOSED_FOLDER)
+  await setMode(folder, PRIVATE_FOLDER)
 }
 
-/** Some file systems have no permissions, and a file may have been removed by now. */
-async function close(path: string, mode: number): Promise<void> {
+/** Ignores file systems without permissions, and files removed meanwhile. */
+async function setMode(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch(() => undefined)
 }

@@ -37,7 +37,7 @@ function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength)
 }
 
-/** A picture in one of its sizes; whoever knows the name may see it. Throws Refused('not-found'). */
+/** Reads a picture in one size; knowing its random name is enough. Throws Refused('not-found'). */
 async function readPicture(
   files: FileStore,
   { picture, size }: { picture: string; size: PictureSize },

@@ -2,14 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { filesOf } from './picture-files.ts'
 
-/** What people send and then use somewhere: a table of rows alike, each with files in the store. */
+/** A kind of uploaded files: a table, and the files of its rows. */
 export interface Kind {
   readonly table: 'pictures' | 'documents'
-  /** Under which names the files of a row are in the store. */
+  /** The names of a row's files in the store. */
   readonly filesOf: (name: string) => readonly string[]
-  /** Whether nothing refers to the row at hand. */
+  /** Whether nothing refers to the row. */
   readonly isUnused: RawBuilder<boolean>
-  /** What is refused to whoever has too many that are not used. */
+  /** The refusal if a person has too many unused files. */
   readonly quota: RefusalCode
 }
 
@@ -23,7 +23,7 @@ export const PICTURES: Kind = {
   quota: 'picture-quota',
 }
 
-/** A version of a section that is not the newest, or of a removed one, may be restored: it counts. */
+/** Old versions and removed sections count as uses: they can be restored. */
 export const DOCUMENTS: Kind = {
   table: 'documents',
   filesOf: (name) => [name],

@@ -11,14 +11,14 @@ import { READING, sharp } from './picture-reader.ts'
 const WEBP = { quality: 82, alphaQuality: 90, effort: 4 } as const
 
 export interface MadePicture {
-  /** Of the large size. */
+  /** The dimensions of the large size. */
   readonly dimensions: Dimensions
   readonly files: Readonly<Record<PictureSize, Uint8Array>>
 }
 
 /**
- * Draws an upload anew in every size, upright and in sRGB: nothing of its own bytes is left.
- * Throws Refused: picture-broken, picture-pixels.
+ * Re-encodes an upload in every size, upright and in sRGB; none of its own bytes remain. Throws
+ * Refused: picture-broken, picture-pixels.
  */
 export async function makeSizes(upload: Buffer): Promise<MadePicture> {
   const header = sharp(upload, { ...READING, limitInputPixels: false }).metadata()
@@ -26,7 +26,7 @@ export async function makeSizes(upload: Buffer): Promise<MadePicture> {
   if (width * height > LARGEST_PICTURE_PIXELS) throw new Refused('picture-pixels')
   const dimensions = fitted(upright, 'large')
 
-  // The others are drawn from the large size: the upload itself, which may be huge, is read once.
+  // Other sizes are drawn from the large one: the upload, which may be huge, is decoded once.
   const large = sharp(upload, READING).autoOrient().resize(exactly(dimensions)).raw()
   const { data, info } = await orBroken(large.toBuffer({ resolveWithObject: true }))
   const raw = { width: info.width, height: info.height, channels: info.channels }
@@ -44,7 +44,7 @@ function exactly({ width, height }: Dimensions) {
   return { width, height, fit: 'fill' } as const
 }
 
-/** Whatever the library finds wrong with an upload, the upload is to blame. */
+/** Any error of the library means that the upload is broken. */
 async function orBroken<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading

@@ -7,21 +7,21 @@ import { openFolderStore } from './folder-store.ts'
 import { openS3Store, type S3Choice } from './s3-store.ts'
 import { FileStoreFailed, type FileStore } from './store.ts'
 
-/** Files are kept in S3, or where there is none in a folder of the data directory. */
+/** Files are stored in S3 if configured, else in the data directory. */
 export interface FileStoreChoice {
   readonly dataDir: string
   readonly s3: S3Choice | null
 }
 
 /**
- * Opens the store the configuration chooses and makes sure that it keeps what it is given. Throws
- * StartRefused, which names the setting to look at and no secret.
+ * Opens the configured store and checks that it stores and reads a file. Throws StartRefused, which
+ * names the setting and no secret.
  */
 export async function openFileStore({ dataDir, s3 }: FileStoreChoice): Promise<FileStore> {
   const folder = join(dataDir, 'files')
   if (s3 === null) await prepareDataDir(dataDir)
   try {
-    return await tryOut(await (s3 === null ? openFolderStore(folder) : openS3Store(s3)))
+    return await probe(await (s3 === null ? openFolderStore(folder) : openS3Store(s3)))
   } catch (error) {
     if (!(error instanceof FileStoreFailed)) throw error
     const sentence = s3 === null ? ofFolder(folder, error.reason) : ofBucket(s3, error.reason)
@@ -31,8 +31,8 @@ export async function openFileStore({ dataDir, s3 }: FileStoreChoice): Promise<F
 
 const PROBE = Buffer.from('Laurel was here')
 
-/** Keeps, reads, removes and misses a file of its own. */
-async function tryOut(store: FileStore): Promise<FileStore> {
+/** Stores, reads and removes a probe file. */
+async function probe(store: FileStore): Promise<FileStore> {
   const name = `${randomBytes(16).toString('hex')}.probe`
   try {
     await store.keep(name, PROBE)
@@ -40,7 +40,7 @@ async function tryOut(store: FileStore): Promise<FileStore> {
     const content = found === null ? null : await buffer(found.content)
     await store.remove([name])
     if (content?.equals(PROBE) !== true || (await store.open(name)) !== null) {
-      throw new FileStoreFailed('read what was kept', 'it is not the same')
+      throw new FileStoreFailed('read a stored file', 'its content differs')
     }
     return store
   } catch (error) {
@@ -50,16 +50,16 @@ async function tryOut(store: FileStore): Promise<FileStore> {
 }
 
 function ofFolder(folder: string, reason: string): string {
-  return `Files can not be kept in ${folder} (${reason}). Please look at DATA_DIR.`
+  return `Files can't be stored in ${folder} (${reason}). Please check DATA_DIR.`
 }
 
-// What S3 calls a failure, and where it comes from. Anything else is about the place.
+// The setting at fault for each S3 error; other errors concern the endpoint.
 const SETTING_OF: Readonly<Record<string, string>> = {
   NoSuchBucket: 'S3_BUCKET',
   InvalidBucketName: 'S3_BUCKET',
   InvalidAccessKeyId: 'S3_ACCESS_KEY_ID',
   SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY',
-  AccessDenied: 'S3_ACCESS_KEY_ID: it has to be allowed to list, read, write and delete there',
+  AccessDenied: 'S3_ACCESS_KEY_ID: it must be allowed to list, read, write and delete there',
   PermanentRedirect: 'S3_REGION',
   AuthorizationHeaderMalformed: 'S3_REGION',
 }
@@ -67,5 +67,5 @@ const SETTING_OF: Readonly<Record<string, string>> = {
 function ofBucket({ bucket, endpoint }: S3Choice, reason: string): string {
   const place = endpoint ?? 'Amazon S3'
   const setting = SETTING_OF[reason] ?? 'S3_ENDPOINT and the other S3_ settings'
-  return `Files can not be kept in the bucket "${bucket}" at ${place} (${reason}). Please look at ${setting}.`
+  return `Files can't be stored in the bucket "${bucket}" at ${place} (${reason}). Please check ${setting}.`
 }

@@ -9,14 +9,14 @@ const [one, another] = [await ownDatabase(), await ownDatabase()]
 // The run's databases are copies of one.
 await another.pool.query('update installation set id = gen_random_uuid()')
 
-test('files are taken by the first database that comes, for all of its processes', async () => {
+test('the first database owns the files, for all its processes', async () => {
   const folder = await fileFolder()
   const stores = [await openFolderStore(folder), await openFolderStore(folder)]
   await Promise.all(stores.map((files) => takeFiles(one, files)))
   for (const files of stores) await takeFiles(one, files)
 })
 
-test('another database is refused, and told which file to remove where the first is gone', async () => {
+test('rejects another database, and names the file to remove', async () => {
   const files = await openFolderStore(await fileFolder())
   await takeFiles(one, files)
   const marked = await contentOf(files, OWNER_FILE)

@@ -3,13 +3,10 @@ import type { Database } from '#platform/server/db/database.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import type { FileStore } from './store.ts'
 
-/** The file that says whose all the others are. */
+/** The file that names the database which owns the store. */
 export const OWNER_FILE = `${'0'.repeat(32)}-owner.txt`
 
-/**
- * Takes the files for this database, all of whose processes may use them. Throws StartRefused where
- * they are another one's.
- */
+/** Claims the store for this database. Throws StartRefused if another database owns it. */
 export async function takeFiles({ db }: Database, files: FileStore): Promise<void> {
   const { id } = await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()
   await refuseFilesOfAnother(files, id)
@@ -17,8 +14,8 @@ export async function takeFiles({ db }: Database, files: FileStore): Promise<voi
 }
 
 /**
- * Throws StartRefused where the files are another database's than the one with this id (null: one
- * that has none yet). Two databases would remove each other's files.
+ * Throws StartRefused if another database owns the files than the one with this id (null: one
+ * without an id). Two databases would remove each other's files.
  */
 export async function refuseFilesOfAnother(files: FileStore, id: string | null): Promise<void> {
   const owner = await readOwner(files)
@@ -30,7 +27,7 @@ export async function refuseFilesOfAnother(files: FileStore, id: string | null):
   )
 }
 
-/** Marks the files as those of the database with this id. */
+/** Marks the database with this id as owner of the files. */
 export async function giveFiles(files: FileStore, id: string): Promise<void> {
   if ((await readOwner(files)) !== id) await files.keep(OWNER_FILE, Buffer.from(`${id}\n`))
 }

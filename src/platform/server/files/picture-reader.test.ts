@@ -53,7 +53,7 @@ async function load(folder: string, how: 'buffer' | 'path'): Promise<Record<stri
   return JSON.parse(stdout) as Record<string, string>
 }
 
-test('reads four kinds of pictures from memory, and nothing else from anywhere', async () => {
+test('reads only the four formats, and only from memory', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'laurel-test-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const all = await samples()
@@ -66,7 +66,7 @@ test('reads four kinds of pictures from memory, and nothing else from anywhere',
   expect(await load(folder, 'path')).toEqual(refused)
 })
 
-test('what it refuses, the library could read', async () => {
+test('blocks formats that the library could read', async () => {
   const all = await samples()
   const known = ['gif', 'tiff', 'svg', 'svgWithDeclaration']
   for (const name of known) {

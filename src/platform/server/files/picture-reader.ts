@@ -1,7 +1,7 @@
 import sharp, { type SharpOptions } from 'sharp'
 import { LARGEST_PICTURE_PIXELS } from '#platform/contract/pictures.ts'
 
-/** The only ways libvips may read anything: from memory, and what we take. */
+/** The only loaders that libvips may use: from memory, for the accepted formats. */
 const LOADERS = [
   'VipsForeignLoadPngBuffer',
   'VipsForeignLoadJpegBuffer',
@@ -13,7 +13,7 @@ sharp.unblock({ operation: LOADERS })
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** The first page of what is neither damaged nor larger than we take. */
+/** Reads the first page of undamaged pictures within the size limit. */
 export const READING = {
   limitInputPixels: LARGEST_PICTURE_PIXELS,
   failOn: 'error',
@@ -21,5 +21,5 @@ export const READING = {
   unlimited: false,
 } as const satisfies SharpOptions
 
-/** The image library, kept from everything we have no use for. */
+/** The image library, restricted to these loaders. */
 export { sharp }

@@ -3,12 +3,12 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { Kind } from './kinds.ts'
 
-/** How many of a person may wait to be used; what is not used within a day is removed. */
+/** A person's maximum of unused files; they are removed after a day. */
 export const MOST_UNUSED = 20
 
 /**
- * For whoever is about to keep one more, in the same transaction: one after the other, so that the
- * count is right. Throws Refused as `refuseBeyondQuota`.
+ * Checks the quota in the upload's transaction, one upload at a time per person. Throws as
+ * `refuseBeyondQuota`.
  */
 export async function admitUpload(tx: Tx, kind: Kind, userId: number): Promise<void> {
   const user = tx.db.selectFrom('users').select('id').where('id', '=', userId)
@@ -16,7 +16,7 @@ export async function admitUpload(tx: Tx, kind: Kind, userId: number): Promise<v
   await refuseBeyondQuota(tx, kind, userId)
 }
 
-/** Throws Refused: the kind's quota, where a person has as many unused ones as are allowed. */
+/** Throws Refused with the kind's quota code if a person has too many unused files. */
 export async function refuseBeyondQuota(
   { db }: Pick<Tx, 'db'>,
   { table, isUnused, quota }: Kind,

@@ -4,8 +4,8 @@ import type { Caller, FileAnswer } from '#platform/server/handler.ts'
 import type { FileStore } from './store.ts'
 
 /**
- * A file of the manuals, to be saved as it was sent: for everybody while a section has it, and
- * always for the administrator. Throws Refused('not-found').
+ * A document as it was uploaded: for everybody if a section shows it, always for the administrator.
+ * Throws Refused('not-found').
  */
 export async function readDocument(
   database: Database,

@@ -4,13 +4,15 @@ import { isCompound } from './sniff-file.ts'
 import { openZip, type Zip } from './open-zip.ts'
 
 const MB = 1024 * 1024
-/** Of the XML it is written in; its pictures are not looked at. */
+/** `mostRead` is for the XML parts; pictures are never read. */
 const LIMITS = { mostEntries: 10_000, mostBytes: 512 * MB, mostRead: 32 * MB }
 
-/** What Office puts a document into that has a password. */
+/** The stream name that marks a password-protected Office document. */
 const LOCKED = Buffer.from('EncryptedPackage', 'utf16le')
 
-/** How text looks, and looked: half of a document, which the library would make objects of. */
+/**
+ * Formatting, current and tracked: half of a document, which the library would parse into objects.
+ */
 const FORMATTING = [
   /<w:(\w+PrChange)(?:\s[^>]*[^/>])?>[^]*?<\/w:\1>/g,
   /<w:(rPr|sectPr|tblPr|trPr|tcPr)(?:\s[^>]*[^/>])?>[^]*?<\/w:\1>/g,
@@ -18,8 +20,8 @@ const FORMATTING = [
 ]
 
 /**
- * The text of a Word document, a paragraph a block. Throws Refused: 'document-type', also where it
- * has macros, 'document-locked'; and whatever the library throws.
+ * The text of a Word document, one block per paragraph. Throws Refused: 'document-type' (also with
+ * macros), 'document-locked'; and any error of the library.
  */
 export async function readDocx(upload: Buffer): Promise<string> {
   if (isCompound(upload)) {
@@ -34,7 +36,7 @@ export async function readDocx(upload: Buffer): Promise<string> {
   return value
 }
 
-/** As the library asks for the parts of a document, where it does not unzip it itself. */
+/** The interface through which mammoth reads parts, instead of its own unzip. */
 function asFile(zip: Zip) {
   return {
     exists: (name: string) => zip.has(name),
@@ -42,7 +44,7 @@ function asFile(zip: Zip) {
   }
 }
 
-/** Entities are declared by nobody but those who mean harm. */
+/** Only malicious documents declare entities. */
 async function readXml(zip: Zip, name: string): Promise<string> {
   const xml = new TextDecoder('utf-8', { fatal: true }).decode(await zip.read(name))
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new RangeError('it declares entities')

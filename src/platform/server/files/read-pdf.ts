@@ -2,7 +2,7 @@ import { getDocumentProxy } from 'unpdf'
 import { Refused } from '#platform/contract/refusals.ts'
 import { MOST_CHARACTERS } from './clean-text.ts'
 
-/** Words only: nothing is drawn, run or fetched. */
+/** Text only: nothing is rendered, run or fetched. */
 const READING = {
   disableFontFace: true,
   useSystemFonts: false,
@@ -18,8 +18,8 @@ const READING = {
 const MOST_PAGES = 5_000
 
 /**
- * The text of a PDF, page by page, until there is more than is kept; empty where it is but
- * pictures. Throws Refused('document-locked'), and whatever the library throws.
+ * The text of a PDF, page by page, up to the limit; empty if it only has images. Throws
+ * Refused('document-locked'), and any error of the library.
  */
 export async function readPdf(upload: Buffer): Promise<string> {
   const pdf = await open(upload)

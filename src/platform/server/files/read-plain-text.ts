@@ -1,16 +1,16 @@
 import { Refused } from '#platform/contract/refusals.ts'
 
-/** Marks at the beginning that say how a text is written. */
+/** Byte order marks and their encodings. */
 const MARKS = [
   { mark: [0xff, 0xfe], encoding: 'utf-16le' },
   { mark: [0xfe, 0xff], encoding: 'utf-16be' },
   { mark: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
 ] as const
 
-// A line break, a tab and a page break are the only ones that text has.
+// Text has no control characters but line breaks, tabs and page breaks.
 const CONTROL = /[^\P{Cc}\t\n\r\f]/u
 
-/** Throws Refused('document-type') for what is no text. */
+/** Decodes a text file. Throws Refused('document-type') if it is not text. */
 export function readPlainText(upload: Buffer): string {
   const marked = MARKS.find(({ mark }) => mark.every((byte, at) => upload[at] === byte))
   const text = marked
@@ -21,8 +21,8 @@ export function readPlainText(upload: Buffer): string {
 }
 
 /**
- * Without a mark, text that is no UTF-8 is taken for Windows-1252, of which Latin-1 is a part. Its
- * languages write mostly ASCII; text of other alphabets would be read as nonsense.
+ * Without a byte order mark, text that is not UTF-8 is read as Windows-1252, a superset of Latin-1,
+ * if it is mostly ASCII. Other alphabets would come out as nonsense.
  */
 function readWestern(upload: Buffer): string | null {
   const ascii = upload.reduce((count, byte) => count + (byte < 0x80 ? 1 : 0), 0)

@@ -28,7 +28,7 @@ async function refusal(work: Promise<unknown>): Promise<string> {
   return error.code
 }
 
-test('pages, paragraphs and lines stay apart', async () => {
+test('separates pages, paragraphs and lines', async () => {
   const pages = await reading.read({ type: 'pdf', upload: pdf(['One\ntwo', 'Three']) })
   expect(pages).toBe('One\ntwo\n\nThree')
   const paragraphs = await reading.read({ type: 'docx', upload: docx(['One & two', '<three>']) })
@@ -37,7 +37,7 @@ test('pages, paragraphs and lines stay apart', async () => {
   expect(await reading.read({ type: 'txt', upload })).toBe('One\ntwo\n\nthree\n\nfour\t5')
 })
 
-test('how a text looks, and what it was, is not read', async () => {
+test('ignores formatting and tracked changes', async () => {
   const body = `<w:p><w:pPr><w:rPr><w:b/></w:rPr><w:pPrChange w:id="1"><w:pPr><w:jc w:val="left"/></w:pPr>
     </w:pPrChange></w:pPr><w:r><w:rPr w:x="/"/><w:t>Kept</w:t></w:r>
     <w:del w:id="2"><w:r><w:rPr><w:i/></w:rPr><w:delText>gone</w:delText></w:r></w:del>
@@ -48,14 +48,14 @@ test('how a text looks, and what it was, is not read', async () => {
   expect(await reading.read({ type: 'docx', upload: docx([], parts) })).toBe('Kept and new\n\nCell')
 })
 
-test('no more is kept than is looked through, and no half of a character', async () => {
+test('cuts the text at the limit, between characters', async () => {
   const upload = Buffer.from(`a${'😀'.repeat(MOST_CHARACTERS)}`)
   const text = await reading.read({ type: 'txt', upload })
   expect(Array.from(text)).toHaveLength(MOST_CHARACTERS)
   expect(text.isWellFormed()).toBe(true)
 })
 
-test('one that takes too long is given up, and the next is read', async () => {
+test('gives up a slow document, and reads the next', async () => {
   const hasty = startReading(log, { longestMs: 1, mostBytes: 900 * MB })
   const upload = pdf()
   expect(await refusal(hasty.read({ type: 'pdf', upload }))).toBe('document-broken')
@@ -63,14 +63,14 @@ test('one that takes too long is given up, and the next is read', async () => {
   expect(await reading.read({ type: 'pdf', upload })).toBe('Words of a PDF')
 })
 
-test('so is one that takes too much memory', async () => {
+test('gives up a document that takes too much memory', async () => {
   const poor = startReading(log, { longestMs: 30_000, mostBytes: 10 * MB })
   const upload = pdf()
   expect(await refusal(poor.read({ type: 'pdf', upload }))).toBe('document-broken')
   expect(complaints).toEqual([expect.stringContaining('The work took too much memory')])
 })
 
-test('of many at once two are read, six wait, and the rest are refused', async () => {
+test('reads two at once, queues six, and rejects more', async () => {
   const upload = SAMPLE_DOCUMENTS.txt()
   const codes = await Promise.all(
     Array.from({ length: 12 }, () =>
@@ -81,7 +81,7 @@ test('of many at once two are read, six wait, and the rest are refused', async (
   expect(codes.filter((code) => code === 'Words of a TXT')).toHaveLength(8)
 })
 
-test('the process knows nothing of the environment, and is gone with Laurel', async () => {
+test('the process has no environment, and ends with Laurel', async () => {
   const leaving = startReading(log)
   const answer = refusal(leaving.read({ type: 'pdf', upload: pdf() }))
   await until(() => childrenRunning('reading-process').length > 0)

@@ -6,56 +6,56 @@ import { askProcess } from './ask-process.ts'
 import { isOfType } from './sniff-file.ts'
 import { WorkProcesses } from './work-processes.ts'
 
-/** What a reading process is asked, and what it answers. */
-export interface Unread {
+/** The request to a reading process, and its answer. */
+export interface ReadRequest {
   readonly type: DocumentType
   readonly upload: Buffer
 }
-export type Read = { readonly text: string } | { readonly refusal: RefusalCode }
+export type ReadAnswer = { readonly text: string } | { readonly refusal: RefusalCode }
 
 export interface Reading {
   /**
-   * The text of a document of that type, empty where there is none to find. Throws Refused:
-   * document-type, document-broken, document-locked; 'busy' when the line is too long.
+   * The text of a document, or empty. Throws Refused: document-type, document-broken,
+   * document-locked; 'busy' if too many wait.
    */
-  read(unread: Unread): Promise<string>
+  read(request: ReadRequest): Promise<string>
   close(): void
 }
 
 const MB = 1024 * 1024
 const PROGRAM = new URL('reading-process.ts', import.meta.url)
 const BOUNDS = { longestMs: 30_000, mostBytes: 900 * MB }
-/** Of what JavaScript makes of a document, in megabytes; its bytes come on top. */
+/** The JavaScript heap, in megabytes; the document's bytes come on top. */
 const MOST_HEAP = 512
 
 /**
- * Reads documents in a process for each: one made to crash what reads it, to keep it busy for
- * ever or to fill its memory ends one of them and not Laurel. Two read at once at most.
+ * Reads each document in its own process, so that a malicious one that crashes or blocks the reader
+ * or fills its memory does not affect Laurel. At most two at once.
  */
 export function startReading(log: Logger, bounds = BOUNDS): Reading {
   const processes = new WorkProcesses(PROGRAM, [`--max-old-space-size=${MOST_HEAP}`])
   const turn = takeTurns({ atWork: 2, waiting: 6 })
 
-  async function readNow(unread: Unread): Promise<string> {
+  async function readNow(request: ReadRequest): Promise<string> {
     const child = processes.take()
     try {
-      const read = await askProcess<Read>(child, unread, bounds)
+      const read = await askProcess<ReadAnswer>(child, request, bounds)
       if ('refusal' in read) throw new Refused(read.refusal)
       return read.text
     } catch (error) {
       if (error instanceof Refused) throw error
-      log.warn({ err: error }, 'A document could not be read')
+      log.warn({ err: error }, 'Reading a document failed')
       throw new Refused('document-broken')
     } finally {
-      // Nothing of a document is left for the next one to find.
+      // No document shares a process with another.
       processes.end(child)
     }
   }
 
   return {
-    async read(unread) {
-      if (!isOfType(unread)) throw new Refused('document-type')
-      return turn(() => readNow(unread))
+    async read(request) {
+      if (!isOfType(request)) throw new Refused('document-type')
+      return turn(() => readNow(request))
     },
     close: () => processes.endAll(),
   }

@@ -4,29 +4,29 @@ import { checkFileName, FileStoreFailed, orFail, readFrom, type FileStore } from
 
 export interface S3Choice {
   readonly bucket: string
-  /** Of a store that is not Amazon's own; null: Amazon's. */
+  /** Null: Amazon S3. */
   readonly endpoint: string | null
   readonly region: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
 }
 
-/** How long to wait, in milliseconds, before a try counts as failed. */
-export interface S3Patience {
+/** Timeouts of one attempt, in milliseconds. */
+export interface S3Timeouts {
   readonly connect: number
   readonly answer: number
-  /** Between two parts of what is being read. */
+  /** Between two chunks of a download. */
   readonly silence: number
 }
 
-const PATIENCE: S3Patience = { connect: 3_000, answer: 10_000, silence: 15_000 }
+const TIMEOUTS: S3Timeouts = { connect: 3_000, answer: 10_000, silence: 15_000 }
 const TRIES = 3
 
-/** Keeps files in a bucket, under their names; nothing is asked of it yet. Throws FileStoreFailed. */
-export async function openS3Store(choice: S3Choice, patience = PATIENCE): Promise<FileStore> {
-  // Loaded here, since most installations never need it.
+/** Stores files in a bucket. Sends no request yet. Throws FileStoreFailed. */
+export async function openS3Store(choice: S3Choice, timeouts = TIMEOUTS): Promise<FileStore> {
+  // Loaded on demand: most installations don't use S3.
   const s3 = await import('@aws-sdk/client-s3')
-  const client = new s3.S3Client(settingsOf(choice, patience))
+  const client = new s3.S3Client(settingsOf(choice, timeouts))
   const at = (name: string) => {
     checkFileName(name)
     return { Bucket: choice.bucket, Key: name }
@@ -44,7 +44,7 @@ export async function openS3Store(choice: S3Choice, patience = PATIENCE): Promis
 
     async open(name) {
       const get = new s3.GetObjectCommand(at(name))
-      const found = await orFail('read a file', () => client.send(get).catch(nothing))
+      const found = await orFail('read a file', () => client.send(get).catch(nullIfMissing))
       if (found === null) return null
       const { Body: body, ContentLength: length } = found
       if (!(body instanceof Readable) || length === undefined) {
@@ -54,14 +54,14 @@ export async function openS3Store(choice: S3Choice, patience = PATIENCE): Promis
     },
 
     async remove(names) {
-      // One by one: removing many in one request needs a checksum that some stores do not know.
+      // One by one: a bulk delete needs a checksum that some stores don't support.
       const removing = names.map((name) => new s3.DeleteObjectCommand(at(name)))
       await orFail('remove files', () =>
-        Promise.all(removing.map((one) => client.send(one).catch(nothing))),
+        Promise.all(removing.map((one) => client.send(one).catch(nullIfMissing))),
       )
     },
 
-    // What was not stored whole is not there.
+    // S3 stores files completely or not at all.
     removeLeftovers: () => Promise.resolve(),
 
     placeOf: (name) => `${name} in the bucket "${choice.bucket}"`,
@@ -72,28 +72,28 @@ export async function openS3Store(choice: S3Choice, patience = PATIENCE): Promis
   }
 }
 
-function settingsOf(choice: S3Choice, patience: S3Patience) {
+function settingsOf(choice: S3Choice, timeouts: S3Timeouts) {
   const { endpoint, region, accessKeyId, secretAccessKey } = choice
   return {
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Stores of one's own seldom have a host name for each bucket.
+    // Self-hosted stores seldom have a host name per bucket.
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
-    // Compatible stores may not know the newer checksums.
+    // Compatible stores may not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: TRIES,
     requestHandler: {
-      connectionTimeout: patience.connect,
-      requestTimeout: patience.answer,
+      connectionTimeout: timeouts.connect,
+      requestTimeout: timeouts.answer,
       throwOnRequestTimeout: true,
-      socketTimeout: patience.silence,
+      socketTimeout: timeouts.silence,
     },
   } satisfies ConstructorParameters<typeof S3Client>[0]
 }
 
-function nothing(error: unknown): null {
-  // A bucket that is not there is answered with a 404 too.
+function nullIfMissing(error: unknown): null {
+  // Not by status: a missing bucket answers 404 too.
   if ((error as Partial<S3ServiceException>).name === 'NoSuchKey') return null
   throw error
 }

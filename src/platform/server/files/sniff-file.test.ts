@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { KINDS, picture } from '#test/harness/pictures.ts'
 import { sniffPicture } from './sniff-file.ts'
 
-test.each(KINDS)('knows a %s by its first bytes', async (kind) => {
+test.each(KINDS)('recognizes a %s by its first bytes', async (kind) => {
   const bytes = await picture(kind)
   expect(sniffPicture(bytes)).toBe(kind)
   expect(sniffPicture(bytes.subarray(0, 64))).toBe(kind)
@@ -41,7 +41,7 @@ test.each([
     ftyp('mif1', [...Array<string>(100).fill('mif1'), 'avif']),
     null,
   ],
-])('tells %s by its brands', (_what, bytes, kind) => {
+])('recognizes %s by its brands', (_what, bytes, kind) => {
   expect(sniffPicture(bytes)).toBe(kind)
 })
 

@@ -4,10 +4,10 @@ export type PictureKind = 'png' | 'jpeg' | 'webp' | 'avif'
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const JPEG = Buffer.from([0xff, 0xd8, 0xff])
-/** A list of brands is short; what claims a longer one is no picture. */
+/** A longer list of brands is not a picture. */
 const LONGEST_BRANDS = 256
 
-/** What the first bytes say it is, whatever it was called; null for anything we do not take. */
+/** The picture format by its first bytes; null for other formats. */
 export function sniffPicture(bytes: Buffer): PictureKind | null {
   if (startsWith(bytes, PNG)) return 'png'
   if (startsWith(bytes, JPEG)) return 'jpeg'
@@ -15,7 +15,7 @@ export function sniffPicture(bytes: Buffer): PictureKind | null {
   return isAvif(bytes) ? 'avif' : null
 }
 
-// A box of size, 'ftyp', major brand, version, and the brands it is compatible with.
+// The first box: size, 'ftyp', major brand, version, compatible brands.
 function isAvif(bytes: Buffer): boolean {
   if (bytes.length < 16 || textAt(bytes, 4, 8) !== 'ftyp') return false
   const size = bytes.readUInt32BE(0)
@@ -35,12 +35,12 @@ function textAt(bytes: Buffer, from: number, to: number): string {
 
 const PDF = /^%PDF-[12]\.\d/
 const ZIP = Buffer.from('PK\x03\x04', 'latin1')
-/** The form of older Office files, in which newer ones are put that have a password. */
+/** The container of old Office files, and of password-protected new ones. */
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 /**
- * Whether the first bytes are those of the type, whatever the file is called. Of text it can be
- * told that it is not a PDF, which may have no control characters; the rest when it is read.
+ * Whether the first bytes fit the type. Text is only checked not to be a PDF here; the rest is
+ * checked when it is read.
  */
 export function isOfType({ type, upload }: { type: DocumentType; upload: Buffer }): boolean {
   const isPdf = PDF.test(upload.toString('latin1', 0, 8))

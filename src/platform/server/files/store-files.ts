@@ -7,18 +7,18 @@ import type { FileStore } from './store.ts'
 
 interface Storing {
   readonly kind: Kind
-  /** Of the row. */
+  /** The row's name. */
   readonly name: string
-  /** Under which name in the store what is kept. */
+  /** The content of each file, by its name in the store. */
   readonly contents: ReadonlyMap<string, Uint8Array>
-  /** Adds the row, and may refuse to. */
+  /** Inserts the row, or throws. */
   readonly insertRow: (tx: Tx) => Promise<void>
 }
 
 /**
- * Keeps files: their row first, so that no file is ever without one. What a failure leaves behind
- * is collected. Throws what `insertRow` does, FileStoreFailed, and Refused('busy') where it took
- * so long that it was collected meanwhile.
+ * Stores files, after their row, so that no file is without a row. Leftovers of a failure are
+ * collected later. Throws errors of `insertRow`, FileStoreFailed, and Refused('busy') if it took so
+ * long that the files were collected.
  */
 export async function storeFiles(
   database: Database,
@@ -28,15 +28,15 @@ export async function storeFiles(
   await transact(database, insertRow)
   try {
     for (const [file, content] of contents) await files.keep(file, content)
-    await moveOn(database, { kind, name }, 'kept')
+    await setState(database, { kind, name }, 'kept')
   } catch (error) {
-    // Not removed here: a store that did not answer in time may still be writing.
-    await moveOn(database, { kind, name }, 'removing').catch(() => undefined)
+    // Not removed here: a store that timed out may still be writing.
+    await setState(database, { kind, name }, 'removing').catch(() => undefined)
     throw error
   }
 }
 
-async function moveOn(
+async function setState(
   { db }: Database,
   { kind, name }: Pick<Storing, 'kind' | 'name'>,
   state: 'kept' | 'removing',

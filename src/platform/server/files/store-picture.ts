@@ -9,8 +9,8 @@ import { storeFiles } from './store-files.ts'
 import type { FileStore } from './store.ts'
 
 /**
- * Keeps a picture under a new name. `admit` may refuse, in the transaction of its row. Throws as
- * `storeFiles` does.
+ * Stores a picture under a new name. `admit` may refuse it in the row's transaction. Throws as
+ * `storeFiles`.
  */
 export async function storePicture(
   database: Database,

@@ -1,29 +1,29 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 
-/** Where files are kept: a folder, or a bucket of an S3-compatible store. The two behave the same. */
+/** The file store: a folder, or a bucket of an S3-compatible store. Both behave the same. */
 export interface FileStore {
-  /** Keeps content under a name, durably once it resolves; the same name again replaces it. */
+  /** Stores content durably under a name, replacing what is there. */
   keep(name: string, content: Uint8Array): Promise<void>
-  /** What is under the name, and how many bytes; null where there is nothing. */
+  /** The content and its length; null if the file is missing. */
   open(name: string): Promise<{ content: Readable; length: number } | null>
-  /** Names that are not there are as good as removed. */
+  /** Removes files; missing ones are ignored. */
   remove(names: readonly string[]): Promise<void>
-  /** Removes what a crash in the middle of keeping may have left behind, an hour ago or more. */
+  /** Removes leftovers of interrupted uploads that are at least an hour old. */
   removeLeftovers(): Promise<void>
-  /** Where the file of this name is, for a person to find it. */
+  /** The file's location, for messages to people. */
   placeOf(name: string): string
-  /** Whether there is room for files again, where keeping one found none. */
+  /** Whether there is room again after a full disk. */
   hasRoom(): Promise<boolean>
-  /** Gives back what it holds; nothing may be asked of it afterwards. */
+  /** Releases connections; the store can't be used afterwards. */
   close(): void
 }
 
-/** The store can't be reached, is full, or refuses us: the person may try again. */
+/** The store is unreachable, full, or refuses access; trying again may help. */
 export class FileStoreFailed extends Error {
   readonly code = 'FILE_STORE_FAILED'
   override readonly name = 'FileStoreFailed'
-  /** What the file system or S3 calls it, like ENOSPC or NoSuchBucket; never a secret. */
+  /** The error code of the file system or S3, like ENOSPC or NoSuchBucket; never a secret. */
   readonly reason: string
 
   constructor(what: string, reason: string, cause?: unknown) {
@@ -34,12 +34,12 @@ export class FileStoreFailed extends Error {
 
 const FILE_NAME = /^[0-9a-f]{32}[0-9a-z-]{0,32}\.[0-9a-z]{1,8}$/
 
-/** Names are made by us and begin with random digits. Throws on any other, which is a fault of ours. */
+/** Our names begin with random digits. Throws RangeError on any other. */
 export function checkFileName(name: string): void {
   if (!FILE_NAME.test(name)) throw new RangeError('not the name of a file')
 }
 
-/** What is read from a store, so that a failure half way is the store's and not ours. */
+/** Wraps a download, so that a failure in the middle is a FileStoreFailed. */
 export function readFrom(source: Readable): Readable {
   const content = new PassThrough()
   source.on('error', (error) =>
@@ -49,7 +49,7 @@ export function readFrom(source: Readable): Readable {
   return source.pipe(content)
 }
 
-/** Whatever goes wrong in `work`, the store is to blame. */
+/** Runs `work`; any error becomes a FileStoreFailed. */
 export async function orFail<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -59,7 +59,7 @@ export async function orFail<T>(what: string, work: () => Promise<T>): Promise<T
   }
 }
 
-/** What it is called by whoever reported it; its message might quote a request. */
+/** The error's code or name; its message might quote a request. */
 function reasonOf(error: unknown): string {
   return errorCode(error) || (error instanceof Error ? error.name : 'unknown')
 }

@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 
-/** So that the names in a folder survive a power cut; where it is gone there is nothing to survive. */
+/** Flushes a folder's entries to disk; a missing folder is ignored. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows has no such thing.
+  // Not supported on Windows.
   if (process.platform === 'win32') return
   try {
     await using handle = await open(folder)

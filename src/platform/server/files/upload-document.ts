@@ -15,21 +15,21 @@ import type { FileStore } from './store.ts'
 
 interface Uploading {
   readonly userId: number
-  /** As it is called where it comes from. */
+  /** The file name. */
   readonly name: string
   readonly upload: Buffer
 }
 
 /**
- * Reads an upload for its text and keeps it as it was sent. Throws Refused: 'document-type' where
- * name and content do not agree on one, 'document-quota', and as reading does; FileStoreFailed.
+ * Extracts an upload's text and stores the file unchanged. Throws Refused: 'document-type' if name
+ * and content disagree, 'document-quota', and as reading does; FileStoreFailed.
  */
 export async function uploadDocument(
   database: Database,
   { reading, files }: { reading: Reading; files: FileStore },
   { userId, name, upload }: Uploading,
 ): Promise<DocumentFacts> {
-  const type = endingOf(name)
+  const type = extensionOf(name)
   await refuseBeyondQuota(database, DOCUMENTS, userId)
   const text = await reading.read({ type, upload })
   const document = `${randomBytes(16).toString('hex')}.${type}`
@@ -49,10 +49,10 @@ export async function uploadDocument(
   return { document, name, type, bytes: upload.length, characters: characters(text) }
 }
 
-function endingOf(name: string): DocumentType {
-  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-  if (!name.includes('.') || !Object.hasOwn(DOCUMENT_TYPES, ending)) {
+function extensionOf(name: string): DocumentType {
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  if (!name.includes('.') || !Object.hasOwn(DOCUMENT_TYPES, extension)) {
     throw new Refused('document-type')
   }
-  return ending as DocumentType
+  return extension as DocumentType
 }

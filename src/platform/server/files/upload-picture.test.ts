@@ -47,7 +47,7 @@ async function refusal(uploading: Promise<unknown>): Promise<string | null> {
   }
 }
 
-test('there is a row before there is a file, and it is kept when all of them are', async () => {
+test('inserts the row before the files, and marks it stored after them', async () => {
   const { id } = await newPerson()
   const seen: (string | undefined)[] = []
   const watched: FileStore = {
@@ -64,7 +64,7 @@ test('there is a row before there is a file, and it is kept when all of them are
   expect(await countFiles(folder, picture)).toBe(3)
 })
 
-test('the same picture twice is two pictures', async () => {
+test('stores the same picture twice under two names', async () => {
   const { id } = await newPerson()
   expect(await upload(id)).not.toBe(await upload(id))
 })
@@ -95,7 +95,7 @@ test.each([1, 2, 3])('nothing is kept when file %i of three is not', async (last
   expect(await countFiles(folder, picture)).toBe(0)
 })
 
-test('an upload that was collected before it came to its end is not said to be there', async () => {
+test('rejects an upload that was collected before it ended', async () => {
   const { id } = await newPerson()
   const slow: FileStore = {
     ...folder,
@@ -107,7 +107,7 @@ test('an upload that was collected before it came to its end is not said to be t
   expect(await refusal(upload(id, slow))).toBe('busy')
 })
 
-test('a person may have twenty that nothing uses, and more as they are used', async () => {
+test('allows twenty unused pictures per person', async () => {
   const { id } = await newPerson()
   for (let count = 1; count < MOST_UNUSED; count++) await pictureRow(database, { uploadedBy: id })
   await pictureRow(database, { uploadedBy: id, state: 'removing' })
@@ -121,7 +121,7 @@ test('a person may have twenty that nothing uses, and more as they are used', as
   expect(await refusal(upload(id))).toBe('picture-quota')
 })
 
-test('beyond that nothing is drawn', async () => {
+test('draws nothing beyond the quota', async () => {
   const { id } = await newPerson()
   for (let count = 0; count < MOST_UNUSED; count++) await pictureRow(database, { uploadedBy: id })
   const idle = { ...drawing, draw: () => Promise.reject(new Error('it was drawn')) }
@@ -133,7 +133,7 @@ test('beyond that nothing is drawn', async () => {
   expect(await refusal(work)).toBe('picture-quota')
 })
 
-test('uploads at once do not get past the limit together', async () => {
+test('concurrent uploads can not exceed the quota', async () => {
   const { id } = await newPerson()
   for (let count = 0; count < MOST_UNUSED - 3; count++) {
     await pictureRow(database, { uploadedBy: id })

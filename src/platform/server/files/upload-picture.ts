@@ -6,8 +6,8 @@ import { storePicture } from './store-picture.ts'
 import type { FileStore } from './store.ts'
 
 /**
- * Checks an upload by its content, draws it anew in every size and keeps those. Nothing of what
- * was sent is stored. Throws Refused: as drawing does, and 'picture-quota'; FileStoreFailed.
+ * Re-encodes an upload in every size and stores only the results. Throws Refused: as drawing does,
+ * and 'picture-quota'; FileStoreFailed.
  */
 export async function uploadPicture(
   database: Database,

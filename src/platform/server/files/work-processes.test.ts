@@ -17,7 +17,7 @@ async function answerOf(child: ReturnType<WorkProcesses['take']>): Promise<Drawn
   return drawn
 }
 
-test('one that is given back is taken again', async () => {
+test('reuses a process that was given back', async () => {
   const first = processes.take()
   expect(await answerOf(first)).toMatchObject({ made: { dimensions: { width: 64, height: 48 } } })
   const second = processes.take()
@@ -26,7 +26,7 @@ test('one that is given back is taken again', async () => {
   expect(processes.take().pid).toBe(first.pid)
 })
 
-test('one that ended is not', async () => {
+test('does not reuse a process that ended', async () => {
   const child = processes.take()
   processes.giveBack(child)
   child.kill('SIGKILL')
@@ -34,7 +34,7 @@ test('one that ended is not', async () => {
   expect(processes.take().pid).not.toBe(child.pid)
 })
 
-test('none is left a minute after the last drawing', async () => {
+test('ends idle processes after a minute', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const child = processes.take()
   processes.giveBack(child)
@@ -45,7 +45,7 @@ test('none is left a minute after the last drawing', async () => {
   await exit
 })
 
-test('it ends when Laurel does, however that may be', async () => {
+test('ends when Laurel ends, even if killed', async () => {
   const child = processes.take()
   await answerOf(child)
   const exit = once(child, 'exit')
@@ -53,7 +53,7 @@ test('it ends when Laurel does, however that may be', async () => {
   expect(await exit).toEqual([0, null])
 })
 
-test('it knows nothing of the environment, and is the first to go where memory runs out', async () => {
+test('has no environment, and the highest OOM score', async () => {
   const child = processes.take()
   await answerOf(child)
   const environment = await readFile(`/proc/${child.pid}/environ`, 'utf8')

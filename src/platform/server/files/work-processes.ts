@@ -3,31 +3,34 @@ import { fileURLToPath } from 'node:url'
 
 const IDLE_MS = 60_000
 
-/** Processes that run one program: begun when there is work, ended when there no longer is. */
+/** A pool of child processes for one program, started on demand and ended when idle. */
 export class WorkProcesses {
   readonly #program: string
-  /** What Node itself is told, like how much memory it may take. */
+  /** Options for Node, such as a memory limit. */
   readonly #nodeOptions: string[]
   readonly #all = new Set<ChildProcess>()
   readonly #idle: ChildProcess[] = []
-  #resting: NodeJS.Timeout | undefined
+  #idleTimer: NodeJS.Timeout | undefined
 
   constructor(program: URL, nodeOptions: readonly string[] = []) {
     this.#program = fileURLToPath(program)
     this.#nodeOptions = [...nodeOptions]
   }
 
-  /** One that nobody else uses. */
+  /** An idle process, or a new one. */
   take(): ChildProcess {
-    return this.#idle.pop() ?? this.#begin()
+    return this.#idle.pop() ?? this.#start()
   }
 
   giveBack(child: ChildProcess): void {
     if (!this.#all.has(child)) return
     this.#idle.push(child)
-    clearTimeout(this.#resting)
-    this.#resting = setTimeout(() => this.#idle.splice(0).forEach((one) => this.end(one)), IDLE_MS)
-    this.#resting.unref()
+    clearTimeout(this.#idleTimer)
+    this.#idleTimer = setTimeout(
+      () => this.#idle.splice(0).forEach((one) => this.end(one)),
+      IDLE_MS,
+    )
+    this.#idleTimer.unref()
   }
 
   end(child: ChildProcess): void {
@@ -36,14 +39,14 @@ export class WorkProcesses {
   }
 
   endAll(): void {
-    clearTimeout(this.#resting)
+    clearTimeout(this.#idleTimer)
     for (const child of this.#all) this.end(child)
   }
 
-  #begin(): ChildProcess {
+  #start(): ChildProcess {
     const child = fork(this.#program, {
       serialization: 'advanced',
-      // It has no use for anything of ours, least of all for secrets.
+      // An empty environment: the process needs no secrets.
       env: {},
       execArgv: this.#nodeOptions,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -51,7 +54,7 @@ export class WorkProcesses {
     this.#all.add(child)
     child.once('exit', () => this.#forget(child))
     child.on('error', () => this.end(child))
-    // It must not keep Laurel from ending.
+    // Must not keep Laurel running.
     child.unref()
     child.channel?.unref()
     return child

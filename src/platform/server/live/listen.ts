@@ -9,8 +9,8 @@ import { CHANNEL } from './outbox.ts'
 const LONGEST_PAUSE_MS = 5_000
 
 /**
- * Hears every commit that announced something, on a connection of its own, made again whenever it
- * breaks. `onNews` also runs after each new connection: something may have been said meanwhile.
+ * Listens for announcements on its own connection, reconnecting when it breaks. `onNews` also runs
+ * after each reconnect, for missed announcements.
  */
 export function listen(database: Database, log: Logger, onNews: () => void) {
   const stopping = new AbortController()
@@ -23,7 +23,7 @@ export function listen(database: Database, log: Logger, onNews: () => void) {
       connection.once('end', resolve)
     })
     try {
-      // A connection that is ended while it connects never says how that went.
+      // connect() never settles if the connection ends meanwhile.
       await Promise.race([connection.connect(), broken])
       connection.on('notification', onNews)
       await connection.query(`listen ${CHANNEL}`)
@@ -40,7 +40,7 @@ export function listen(database: Database, log: Logger, onNews: () => void) {
       await listenOnce().catch((error: unknown) => {
         if (!isConnectionLoss(error)) log.warn({ err: error }, 'live events: no connection')
       })
-      // Often nobody else has a connection that breaks.
+      // Other connections may be idle and not notice the loss.
       if (!stopping.signal.aborted) database.ensureReachable().catch(() => undefined)
       if (Date.now() - began > LONGEST_PAUSE_MS) failures = 0
       await Promise.race([stopped, pause(Math.min(50 * 2 ** failures, LONGEST_PAUSE_MS))])

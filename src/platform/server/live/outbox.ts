@@ -1,7 +1,7 @@
 import type { Topic } from '#platform/contract/events.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 
-/** What changed and for whom; without a user it is for everyone who may see the topic. */
+/** A changed topic. A null user id means everyone who may see it. */
 export interface Change {
   readonly topic: Topic
   readonly userId: number | null
@@ -9,14 +9,14 @@ export interface Change {
 
 export const CHANNEL = 'laurel_outbox'
 
-// One notification however many rows: NOTIFY takes a lock of the whole database at commit.
+// One notification for all rows: NOTIFY takes a database-wide lock at commit.
 const ANNOUNCE = `
   with written as (
     insert into outbox (topic, user_id) select * from unnest($1::text[], $2::bigint[])
   )
   select pg_notify('${CHANNEL}', '')`
 
-/** Leaves with the commit of `tx`, or not at all. */
+/** Announces changes when `tx` commits. */
 export function announce(tx: Tx, changes: readonly Change[]): void {
   if (changes.length === 0) return
   tx.conclude({
@@ -26,12 +26,12 @@ export function announce(tx: Tx, changes: readonly Change[]): void {
   })
 }
 
-/** Balances moved: each owner hears of it, and once for all, whoever watches the users. */
+/** Announces changed balances to each owner, and to watchers of the users. */
 export function announceWallets(tx: Tx, owners: readonly number[]): void {
   announce(tx, walletChanges(owners))
 }
 
-/** The same as a list, where a commit says more than that. */
+/** The changes of `announceWallets`, for commits that announce more. */
 export function walletChanges(owners: readonly number[]): Change[] {
   if (owners.length === 0) return []
   return [
@@ -40,20 +40,20 @@ export function walletChanges(owners: readonly number[]): Change[] {
   ]
 }
 
-/** An account changed, or where it is signed in: its owner hears of it, and All Data. */
+/** Announces a changed account or session to its owner and to All Data. */
 export function announceUser(tx: Tx, userId: number): void {
   announceToMany(tx, 'session', [userId])
 }
 
-/** Beyond that everybody is told to look, rather than most of them one by one. */
-const TOLD_ONE_BY_ONE = 1_000
+/** Beyond this number, one announcement to everybody replaces the individual ones. */
+const MOST_INDIVIDUAL = 1_000
 
-/** Many wallets or accounts changed at once: each owner hears of theirs, and All Data. */
+/** Announces many changed wallets or accounts to each owner and to All Data. */
 export function announceToMany(
   tx: Tx,
   topic: 'wallet' | 'session',
   owners: readonly number[],
 ): void {
-  const told = owners.length <= TOLD_ONE_BY_ONE ? owners : [null]
+  const told = owners.length <= MOST_INDIVIDUAL ? owners : [null]
   announce(tx, [...told.map((userId) => ({ topic, userId })), { topic: 'users', userId: null }])
 }

@@ -4,10 +4,10 @@ import { errorCode } from '#platform/server/db/connection-loss.ts'
 import type { Change } from './outbox.ts'
 
 /**
- * A position is the life of a database server and a snapshot, "life:xmin:xmax:running": everything
- * visible in it has been told. Row ids can't serve, since a lower id may be committed after a higher
- * one. After a crash, and on a standby that was promoted, transaction numbers that left no trace are
- * given out again: a snapshot says nothing about another life.
+ * A position in the outbox: the server's start time and a snapshot, "start:xmin:xmax:running". All
+ * changes visible in the snapshot were sent. Row ids can't serve, since a lower id may commit after
+ * a higher one. After a crash or a failover transaction ids may repeat, so a snapshot is valid for
+ * one server start only.
  */
 export type Position = string
 
@@ -28,12 +28,12 @@ interface Row {
   user_id: number | null
 }
 
-// What has become visible since: newer transactions, and those that were still running then.
+// Changes visible since: by newer transactions, and those then running.
 const SINCE = `
   o.xid >= pg_snapshot_xmax($1::pg_snapshot)
   or o.xid = any(array(select pg_snapshot_xip($1::pg_snapshot)))`
 
-// Not a prepared statement: its plan would be the one for a table that was still empty.
+// Not a prepared statement, whose plan would be cached for an empty table.
 const READ = `
   select here.position, o.topic, o.user_id
     from (select ${HERE} as position) here
@@ -41,8 +41,8 @@ const READ = `
    order by o.id`
 
 /**
- * Each change since `from` exactly once, and the position to go on from. Where the server has begun
- * another life since, everything may have changed.
+ * Reads each change since `from` once, and the next position. After a server restart, everything
+ * may have changed.
  */
 export async function readOutbox(
   pool: pg.Pool,
@@ -60,7 +60,7 @@ export async function readOutbox(
   }
 }
 
-/** Where a browser that asks for nothing earlier begins. */
+/** The current position, where a new page starts. */
 export async function currentPosition(pool: pg.Pool): Promise<Position> {
   const { rows } = await pool.query<{ position: Position }>(`select ${HERE} as position`)
   const [row] = rows
@@ -68,7 +68,7 @@ export async function currentPosition(pool: pg.Pool): Promise<Position> {
   return row.position
 }
 
-// Rows are swept oldest first: where one from before the position is kept, so are all after it.
+// Rows are removed oldest first: if one from before the position remains, so do all later ones.
 const CAN_RESUME = `
   select exists (select from outbox where xid < pg_snapshot_xmin($1::pg_snapshot))
      and pg_snapshot_xmax($1::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot()) as known,
@@ -76,7 +76,7 @@ const CAN_RESUME = `
 
 const NOT_A_SNAPSHOT = '22P02'
 
-/** Whether everything since `from` is still in the outbox, and `from` is of this server's life. */
+/** Whether the outbox still has all changes since `from`, a position of this server start. */
 export async function canResume(pool: pg.Pool, from: Position): Promise<boolean> {
   try {
     const { life, snapshot } = partsOf(from)
@@ -91,7 +91,7 @@ export async function canResume(pool: pg.Pool, from: Position): Promise<boolean>
   }
 }
 
-/** How old the oldest change since `from` is, in seconds; 0 when there is none. */
+/** The age of the oldest change since `from`, in seconds; 0 if there is none. */
 const LAG = `
   select coalesce(extract(epoch from clock_timestamp() - min(o.made_at)), 0)::float8 as seconds
     from outbox o where ${SINCE}`
@@ -103,12 +103,12 @@ export async function outboxLag(query: Query, from: Position): Promise<number> {
   return row?.seconds ?? 0
 }
 
-// One process at a time: two that delete the same rows could wait for each other in a circle.
+// One process at a time: two that delete the same rows could deadlock.
 const SWEEP = `
   delete from outbox where made_at < now() - interval '15 minutes'
      and (select pg_try_advisory_xact_lock(hashtext('laurel_outbox_sweep')))`
 
-/** Rows nobody will ask for again; nothing where another process is at it. */
+/** Removes old rows, unless another process is doing so. */
 export async function sweepOutbox(pool: pg.Pool): Promise<void> {
   await pool.query(SWEEP)
 }

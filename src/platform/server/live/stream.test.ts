@@ -53,7 +53,7 @@ async function unfinished(work: (tx: Tx) => void) {
   return { commit: () => end(finish), rollBack: () => end(() => fail(new Error('changed mind'))) }
 }
 
-test('a change is told when it is committed, and not before', async () => {
+test('sends a change after its commit only', async () => {
   const reader = await open(door, bob)
   const change = await unfinished((tx) => announceWallets(tx, [bob.id]))
   await tell(FOR_ALL)
@@ -62,7 +62,7 @@ test('a change is told when it is committed, and not before', async () => {
   await hears(reader, ['everything', 'gifts', 'wallet'])
 })
 
-test('a change that is rolled back is never told', async () => {
+test('never sends a rolled-back change', async () => {
   const reader = await open(door, bob)
   const change = await unfinished((tx) => announceWallets(tx, [bob.id]))
   await change.rollBack()
@@ -70,7 +70,7 @@ test('a change that is rolled back is never told', async () => {
   await hears(reader, ['everything', 'gifts'])
 })
 
-test('a send is told to both sides, and to nobody else but the administrator', async () => {
+test('sends a transfer to both sides and the administrator only', async () => {
   const [eve] = (await hire(database, 1)) as [Colleague]
   const { cookie = '' } = await door.ask({ path: '/api/session', body: ADMINISTRATOR })
   const readers = [await open(door, ada), await open(door, bob), await open(door, eve)]
@@ -84,7 +84,7 @@ test('a send is told to both sides, and to nobody else but the administrator', a
   await hears(administrator, ['everything', 'users', 'gifts'])
 })
 
-test('two apps on one database tell each other', async () => {
+test('two apps on one database notify each other', async () => {
   const here = await open(door, bob)
   const there = await open(neighbour, bob)
   await send(door, ada, bob)
@@ -95,7 +95,7 @@ test('two apps on one database tell each other', async () => {
   await hears(there, ['everything', 'wallet', 'wallet'])
 })
 
-test('a stream that resumes is told what it missed, and not everything', async () => {
+test('a resumed stream gets only the changes it missed', async () => {
   const reader = await open(door, bob)
   await send(door, ada, bob)
   await hears(reader, ['everything', 'wallet'])
@@ -111,7 +111,7 @@ test('a stream that resumes is told what it missed, and not everything', async (
   expect([...again.topics, ...other.topics]).not.toContain('everything')
 })
 
-test('a change committed late, below what was told already, is told all the same', async () => {
+test('sends a change with a lower id that commits late', async () => {
   const reader = await open(door, bob)
   const late = await unfinished((tx) => announceWallets(tx, [bob.id]))
   await tell(FOR_ALL)
@@ -134,12 +134,12 @@ test.each([
   ['from before the server crashed or was replaced', [Number(life) - 1, ...seen].join(':')],
   ['that is no snapshot', `${life}:5:3:`],
   ['that is only a number', '12'],
-])('a position %s is answered with everything', async (_what, position) => {
+])('answers a position %s with "everything"', async (_what, position) => {
   await tell(FOR_ALL)
   await hears(await listenAt(door, bob.cookie, position), ['everything'])
 })
 
-test('a position whose changes were swept away is answered with everything', async () => {
+test('answers a position older than the outbox with "everything"', async () => {
   const reader = await open(door, bob)
   const position = reader.lastId
   await tell(FOR_ALL)
@@ -148,12 +148,12 @@ test('a position whose changes were swept away is answered with everything', asy
   await hears(await listenAt(door, bob.cookie, position), ['everything'])
 })
 
-test('what is no position, and who is not signed in, is refused', async () => {
+test('rejects an invalid position, and a visitor without a session', async () => {
   await expect(listenAt(door, bob.cookie, 'yesterday')).rejects.toThrow('answered 400')
   await expect(listenAt(door, '')).rejects.toThrow('answered 401')
 })
 
-test('the stream ends with its session, and only that one', async () => {
+test('a stream ends with its session', async () => {
   const [eve] = (await hire(database, 1)) as [Colleague]
   const here = await open(door, eve)
   const there = await open(neighbour, eve)
@@ -167,7 +167,7 @@ test('the stream ends with its session, and only that one', async () => {
   expect(others.hasEnded).toBe(false)
 })
 
-test('the stream ends when its person is deactivated', async () => {
+test('a stream ends when its person is deactivated', async () => {
   const [eve] = (await hire(database, 1)) as [Colleague]
   const reader = await open(neighbour, eve)
   const { cookie = '' } = await door.ask({ path: '/api/session', body: ADMINISTRATOR })
@@ -176,7 +176,7 @@ test('the stream ends when its person is deactivated', async () => {
   await expect.poll(() => reader.hasEnded).toBe(true)
 })
 
-test('a listener whose connection is cut makes a new one and tells what it missed', async () => {
+test('reconnects a lost listener and sends what it missed', async () => {
   const reader = await open(door, bob)
   const { rows } = await database.pool.query(
     `select pg_terminate_backend(pid) as cut from pg_stat_activity
@@ -189,7 +189,7 @@ test('a listener whose connection is cut makes a new one and tells what it misse
   await hears(reader, ['everything', 'wallet', 'wallet'])
 })
 
-test('how far pages are behind is the age of the oldest change since their position', async () => {
+test('the lag is the age of the oldest change since the position', async () => {
   const lag = async (from: string) =>
     outboxLag(async (text, values) => (await database.pool.query(text, values)).rows, from)
   const before = await currentPosition(database.pool)
@@ -198,7 +198,7 @@ test('how far pages are behind is the age of the oldest change since their posit
   expect(await lag(await currentPosition(database.pool))).toBe(0)
 })
 
-test('news that could not be read is read later, without other news', async () => {
+test('retries a failed read without a new notification', async () => {
   const reader = await open(door, bob)
   await transact(database, async (tx) => {
     announceWallets(tx, [bob.id])

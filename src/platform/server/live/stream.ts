@@ -19,7 +19,7 @@ const READ_AGAIN_MS = 500
 const HEARTBEAT_MS = 25_000
 const SWEEP_MS = 60_000
 
-/** Tells open pages what changed, whichever process changed it. */
+/** Sends changes of all processes to the open pages of this one. */
 export class Live {
   readonly #database: Database
   readonly #log: Logger
@@ -27,7 +27,7 @@ export class Live {
   readonly #joining = new Set<Subscriber>()
   readonly #listener: ReturnType<typeof listen>
   readonly #timers: readonly NodeJS.Timeout[]
-  /** Every subscriber was told everything up to here. */
+  /** All subscribers were sent everything up to here. */
   #position: Position = ''
   #reading: Promise<void> | undefined
   #again = false
@@ -42,7 +42,7 @@ export class Live {
     ]
   }
 
-  /** Follows what concerns the caller, from `after` on where that is still known. */
+  /** Subscribes a page to the caller's changes, resuming from `after` if possible. */
   open(caller: Caller, after: Position | null, stream: EventStream): void {
     const subscriber = new Subscriber(caller, after, stream)
     stream.onClose(() => {
@@ -53,7 +53,7 @@ export class Live {
     this.#onNews()
   }
 
-  /** What everybody who listens was told of; null when nobody does. */
+  /** The position sent to all subscribers; null without subscribers. */
   get told(): Position | null {
     return this.#subscribers.size === 0 ? null : this.#position
   }
@@ -65,7 +65,7 @@ export class Live {
     await this.#reading
   }
 
-  // News that arrives during a read asks for one more read, not for one each.
+  // News during a read causes one more read in total.
   #onNews(): void {
     this.#again = true
     this.#reading ??= this.#readNews()
@@ -79,8 +79,8 @@ export class Live {
         for (const subscriber of this.#joining) await this.#join(subscriber)
       }
     } catch (error) {
-      this.#complain(error, 'live events: reading failed')
-      // Or this would not be told before something else happens.
+      this.#logFailure(error, 'live events: reading failed')
+      // Retry, since the next notification may be far away.
       setTimeout(() => this.#onNews(), READ_AGAIN_MS).unref()
     } finally {
       this.#reading = undefined
@@ -90,7 +90,7 @@ export class Live {
   async #tellNews(): Promise<void> {
     const { pool } = this.#database
     if (this.#subscribers.size === 0) {
-      // Nobody to tell: whoever comes next begins here.
+      // Without subscribers, the next one starts at the current position.
       if (this.#joining.size > 0) this.#position = await currentPosition(pool)
       return
     }
@@ -104,10 +104,10 @@ export class Live {
 
   async #join(subscriber: Subscriber): Promise<void> {
     const missed = await this.#readMissed(subscriber)
-    // It may have left meanwhile.
+    // The page may have closed meanwhile.
     if (!this.#joining.delete(subscriber)) return
     this.#subscribers.add(subscriber)
-    // A page that just opened may have read before it began to listen.
+    // A new page may have loaded data before it subscribed.
     if (missed === null) subscriber.say('everything', this.#position)
     else subscriber.tell(missed, this.#position)
   }
@@ -131,21 +131,21 @@ export class Live {
     for (const subscriber of this.#subscribers) subscriber.beat()
   }
 
-  // Rows nobody will ask for, and pages whose session ran out by itself.
+  // Removes old rows, and ends pages whose session expired.
   async #sweep(): Promise<void> {
     try {
       await sweepOutbox(this.#database.pool)
       await this.#endSignedOut([...this.#subscribers])
     } catch (error) {
-      this.#complain(error, 'live events: sweeping failed')
+      this.#logFailure(error, 'live events: sweeping failed')
     }
   }
 
-  /** A lasting failure was logged when it began. */
-  #complain(error: unknown, message: string): void {
+  /** Ongoing outages were logged when they began. */
+  #logFailure(error: unknown, message: string): void {
     const lasts = error instanceof DatabaseAway || error instanceof DatabaseNewer
     this.#log[lasts ? 'debug' : 'warn']({ err: error }, message)
-    // Another process knows the tables: pages come back there.
+    // Pages reconnect to a process of the newer release.
     if (error instanceof DatabaseNewer) this.#endAll()
   }
 
@@ -154,7 +154,7 @@ export class Live {
   }
 }
 
-/** Which of these sessions still sign somebody in; by token hash, in hex. */
+/** The sessions that are still valid; by token hash, in hex. */
 async function liveSessions(
   pool: pg.Pool,
   tokenHashes: readonly Buffer[],

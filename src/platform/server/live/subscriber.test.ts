@@ -13,6 +13,6 @@ test.each<[Change, boolean[]]>([
   [{ topic: 'gifts', userId: null }, [true, true, true]],
   [{ topic: 'users', userId: null }, [false, false, true]],
   [{ topic: 'everything', userId: null }, [true, true, true]],
-])('%j is told to ada, bob, admin: %j', (change, expected) => {
+])('sends %j to ada, bob, admin: %j', (change, expected) => {
   expect([ada, bob, admin].map((listener) => concerns(change, listener))).toEqual(expected)
 })

@@ -3,7 +3,7 @@ import type { Caller, EventStream } from '#platform/server/handler.ts'
 import type { Change } from './outbox.ts'
 import type { Position } from './read-outbox.ts'
 
-/** One open page: who reads it, and where it left off if it was here before. */
+/** An open page: its person, and the position it resumes from. */
 export class Subscriber {
   readonly caller: Caller
   readonly after: Position | null
@@ -13,11 +13,11 @@ export class Subscriber {
     this.caller = caller
     this.after = after
     this.#stream = stream
-    // A browser that lost the connection comes back after a second.
+    // Browsers reconnect after one second.
     stream.write('retry: 1000\n\n')
   }
 
-  /** Says what of these changes is the person's business, each topic once, and answers which. */
+  /** Sends the changes that concern the person, each topic once, and returns the topics. */
   tell(changes: readonly Change[], position: Position): ReadonlySet<Topic> {
     const { id: userId, isAdministrator } = this.caller
     const mine = changes.filter((change) => concerns(change, { userId, isAdministrator }))
@@ -30,16 +30,16 @@ export class Subscriber {
     this.#write(`id: ${position}\ndata: ${JSON.stringify({ topic })}\n\n`)
   }
 
-  /** Keeps proxies from taking silence for the end. */
+  /** Keeps proxies from closing an idle stream. */
   beat(): void {
-    this.#write(': still here\n\n')
+    this.#write(': keep-alive\n\n')
   }
 
   end(): void {
     this.#stream.end()
   }
 
-  // A browser that can't keep up resumes from its last id when it has caught its breath.
+  // A browser that reads too slowly is disconnected, and resumes from its last id.
   #write(text: string): void {
     if (!this.#stream.write(text)) this.end()
   }
@@ -52,7 +52,7 @@ interface Listener {
 
 const ADMINISTRATORS: ReadonlySet<Topic> = new Set<Topic>(['users', 'inventory'])
 
-/** Whether a change is any of the listener's business: their own, everyone's, or the administrator's. */
+/** Whether a change concerns a listener: their own, everyone's, or the administrator's. */
 export function concerns(change: Change, listener: Listener): boolean {
   if (change.userId !== null) return change.userId === listener.userId
   return ADMINISTRATORS.has(change.topic) ? listener.isAdministrator : true

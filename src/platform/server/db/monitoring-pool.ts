@@ -1,26 +1,26 @@
 import pg from 'pg'
 import type { Database } from './database.ts'
 
-const PATIENCE_MS = 2_000
+const ANSWER_WITHIN_MS = 2_000
 const AT_ONCE = 2
 
-export interface WatchPool {
-  /** Throws after two seconds without an answer, rather than wait for a database that is away. */
+export interface MonitoringPool {
+  /** Throws after two seconds without an answer. */
   query<R extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<R[]>
   close(): Promise<void>
 }
 
 /**
- * Two connections beside those that work, to look at the database when all of those are busy or
- * the database is gone. They are made when first asked for.
+ * Two extra connections, opened on demand, to check the database while all others are busy or it is
+ * away.
  */
-export function openWatchPool(database: Pick<Database, 'connection'>): WatchPool {
-  // The connection read anew each time, since its port may change.
+export function openMonitoringPool(database: Pick<Database, 'connection'>): MonitoringPool {
+  // Read again each time, since the port may change.
   const options = (): pg.PoolConfig => ({
     ...database.connection,
-    statement_timeout: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
-    connectionTimeoutMillis: PATIENCE_MS,
+    statement_timeout: ANSWER_WITHIN_MS,
+    query_timeout: ANSWER_WITHIN_MS,
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
   })
   const pool = new pg.Pool({ ...options(), max: AT_ONCE, idleTimeoutMillis: 30_000 })
   pool.on('error', () => undefined)
