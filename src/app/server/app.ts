@@ -3,13 +3,13 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { databaseHasRoom, isDiskFull } from '#platform/server/db/disk-full.ts'
-import { openWatchPool, type WatchPool } from '#platform/server/db/watch-pool.ts'
+import { openMonitoringPool, type MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
 import { startCollecting } from '#platform/server/files/collect-orphans.ts'
 import { startDrawing } from '#platform/server/files/drawing.ts'
 import { fileHandlers } from '#platform/server/files/handlers.ts'
 import { startReading } from '#platform/server/files/reading.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
-import { watchFullDisks } from '#platform/server/full-disks.ts'
+import { trackFullDisks } from '#platform/server/full-disks.ts'
 import { CHAT_LIMITS, type ChatLimits } from '#assistant/server/chat-limits.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import { assistantHandlers } from '#assistant/server/handlers.ts'
@@ -35,7 +35,7 @@ import { noteSeen } from '#auth/server/note-seen.ts'
 import { createSessionResolver } from '#auth/server/resolve-session.ts'
 import { createMailWriter, recordGivenUpMail } from '#auth/server/write-mail.ts'
 import { readUserRow } from '#users/server/user-row.ts'
-import { watchReadiness } from './readiness.ts'
+import { trackReadiness } from './readiness.ts'
 import { shopHandlers } from '#shop/server/handlers.ts'
 import type { Provider } from '#auth/server/provider.ts'
 import { trailHandlers } from '#audit-log/server/handlers.ts'
@@ -65,7 +65,7 @@ export interface AppParts {
   readonly log: Logger
   /** The folder of the built browser app. */
   readonly webRoot: string
-  /** From where on requests are turned away; by default, what the machine gives this process. */
+  /** The load at which requests are refused; default: by the memory of this process. */
   readonly bounds?: Bounds
   readonly limits?: Limits
   readonly chatLimits?: ChatLimits
@@ -73,18 +73,18 @@ export interface AppParts {
 
 export interface App {
   readonly server: FastifyInstance
-  /** Goes on answering, but says that it is not ready and keeps no connection. */
+  /** Reports "not ready" and closes connections after their answer, but still answers. */
   drain(): void
   close(): Promise<void>
 }
 
-/** Wires the areas to HTTP and the live stream; the database is migrated and stays the caller's. */
+/** Wires the features to HTTP and live events. The caller migrates and closes the database. */
 export async function createApp(parts: AppParts): Promise<App> {
   const { config, database, log, webRoot } = parts
   const work = await startWork(parts)
-  const { disks, live, metrics, seen, watch } = work
-  const readiness = await watchReadiness({
-    watch,
+  const { disks, live, metrics, seen, monitoring } = work
+  const readiness = await trackReadiness({
+    pool: monitoring,
     log,
     isDiskFull: () => disks.isFull('database'),
     onAway: () => {
@@ -98,7 +98,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     handlers: await handlersOf(parts, work),
     resolveSession: createSessionResolver(database, seen.note),
     openStream: (caller, after, stream) => live.open(caller, after, stream),
-    checkReady: () => readiness.look(),
+    checkReady: () => readiness.check(),
     noticeFullDisk: (disk) => disks.notice(disk),
     metricsHooks: metrics?.http,
     bounds: parts.bounds ?? processBounds(),
@@ -122,10 +122,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   }
 }
 
-/**
- * Work beside requests, or shared by them. Libraries that only some installations use are loaded
- * by these alone.
- */
+/** Starts background work. Optional libraries are loaded only if configured. */
 async function startWork({ config, database, files, log }: AppParts) {
   const live = new Live(database, log)
   const drawing = startDrawing(log)
@@ -134,13 +131,13 @@ async function startWork({ config, database, files, log }: AppParts) {
   const forgetting = removeHourly('rows of old imports', () => forgetRows(database), log)
   const seen = noteSeen(database, log)
   const posting = config.mail && startPosting(config.mail, database, log)
-  const watch = openWatchPool(database)
-  const hasRoom = { database: () => databaseHasRoom(watch), files: () => files.hasRoom() }
-  const disks = watchFullDisks(hasRoom, log)
+  const monitoring = openMonitoringPool(database)
+  const hasRoom = { database: () => databaseHasRoom(monitoring), files: () => files.hasRoom() }
+  const disks = trackFullDisks(hasRoom, log)
   let metrics: Metrics | null = null
   if (config.metricsToken !== null) {
     const { openMetrics } = await import('./metrics/open-metrics.ts')
-    const liveLagHere = () => liveLag(live, watch)
+    const liveLagHere = () => liveLag(live, monitoring)
     metrics = openMetrics({ database, log, liveLag: liveLagHere, isDiskFull: disks.isFull })
   }
   return {
@@ -149,12 +146,12 @@ async function startWork({ config, database, files, log }: AppParts) {
     drawing,
     reading,
     seen,
-    watch,
+    monitoring,
     metrics,
     async close() {
       await metrics?.close()
       disks.close()
-      await watch.close()
+      await monitoring.close()
       await posting?.stop()
       await seen.close()
       await live.close()
@@ -219,7 +216,7 @@ function startPosting(choice: MailChoice, database: Database, log: Logger): Post
   })
 }
 
-/** How long ago what open pages have not been told of was announced, in seconds. */
-async function liveLag({ told }: Live, watch: WatchPool): Promise<number | null> {
-  return told === null ? null : outboxLag((text, values) => watch.query(text, values), told)
+/** The age in seconds of the oldest change not yet sent to open pages. */
+async function liveLag({ told }: Live, pool: MonitoringPool): Promise<number | null> {
+  return told === null ? null : outboxLag((text, values) => pool.query(text, values), told)
 }

@@ -24,9 +24,9 @@ export const INVARIANTS: readonly Invariant[] = [
 
 export interface Finding {
   readonly invariant: string
-  /** How many rows it looked at. */
+  /** The number of rows checked. */
   readonly checked: number
-  /** What is wrong, at most 20 of each kind. */
+  /** At most 20 violations. */
   readonly violations: readonly string[]
 }
 
@@ -35,12 +35,12 @@ export interface AuditReport {
   readonly violations: readonly string[]
 }
 
-/** Years of entries take their time. */
+/** Years of entries take long. */
 const LONGEST_MS = 60 * 60_000
 
 /**
- * Recomputes the books: balances from entries, stock from what was added and sold. All of it sees
- * one snapshot: the app may go on meanwhile.
+ * Recomputes the books: balances from entries, stock from additions and sales, and so on. All
+ * queries see one snapshot, while the app may run.
  */
 export async function audit(
   tx: Pick<Tx, 'query'>,

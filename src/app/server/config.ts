@@ -16,7 +16,7 @@ export interface Config {
   dataDir: string
   databaseUrl: string | null
   adminEmail: string
-  /** Whether ADMIN_EMAIL was set, rather than left at its default. */
+  /** Whether ADMIN_EMAIL is set. */
   explicitAdminEmail: boolean
   adminPassword: string | null
   signupActive: boolean
@@ -26,17 +26,17 @@ export interface Config {
   publicUrl: string | null
   /** As Fastify's `trustProxy`. */
   trustProxy: boolean | number | string[]
-  /** Where files are kept, when not under `dataDir`. */
+  /** The S3 store; null: files are under `dataDir`. */
   s3: S3Choice | null
-  /** The model that answers questions; null: the manuals alone do. */
+  /** The model that answers questions; null: the manuals only. */
   model: ModelChoice | null
   /** The mail server and the sender; null: Laurel sends no mail. */
   mail: MailChoice | null
   /** The OpenID provider people may sign in with. */
   oidc: OidcChoice | null
-  /** Who may read the metrics; null: nobody. */
+  /** The token for /metrics; null: /metrics is off. */
   metricsToken: string | null
-  /** How long the process answers on, no longer ready, before it closes. */
+  /** How long the process answers requests while not ready, before it closes. */
   drainSeconds: number
   logLevel: LogLevel
   /** Fill an empty database with the demo company. */
@@ -47,7 +47,7 @@ type Name = (typeof SETTINGS)[number]['name']
 
 const DOMAIN = /^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
-/** Folders of plain names, none of which is one of Laurel's own: /laurel, or /tools/laurel/. */
+/** A path of plain names that does not start with Laurel's own: /laurel, or /tools/laurel/. */
 const PATH = /^\/(?!(?:api|assets)(?:\/|$))(?:[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*\/?)?$/
 const ADDRESS_NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
@@ -67,7 +67,7 @@ const word = (longest: number, shortest = 1) =>
   z.string().regex(new RegExp(String.raw`^\S{${shortest},${longest}}$`))
 
 const sender = z.object({
-  // Nothing that could begin another header.
+  // No control characters, which could inject a header.
   name: z.string().regex(/^[^\p{Cc}]{1,100}$/u),
   address: z.email().max(254),
 })
@@ -120,8 +120,8 @@ const schemas = {
 type Values = { [N in keyof typeof schemas]: z.output<(typeof schemas)[N]> }
 
 /**
- * Reads the environment, once. Variables that are empty count as not set. Throws StartRefused
- * with one line per wrong variable.
+ * Reads the environment. Empty variables count as unset. Throws StartRefused with one line per
+ * wrong variable.
  */
 export function readConfig(
   env: Record<string, string | undefined>,
@@ -130,7 +130,7 @@ export function readConfig(
   const raw = Object.fromEntries(
     SETTINGS.map(({ name, default: fallback }) => [name, valueOf(name, env) ?? (fallback || null)]),
   )
-  // A list that is not set is an empty list, and an unset URL or password is none.
+  // An unset list is empty; other unset variables are null.
   const parsed = z
     .object(schemas)
     .safeParse({ ...raw, SIGNUP_DOMAINS: raw['SIGNUP_DOMAINS'] ?? '' })
@@ -162,11 +162,11 @@ export function readConfig(
 function valueOf(name: Name, env: Record<string, string | undefined>): string | null {
   const value = env[name] ?? ''
   if (value.trim() === '') return null
-  // Spaces around a password are part of it.
+  // Spaces are part of a password.
   return name === 'ADMIN_PASSWORD' ? value : value.trim()
 }
 
-/** All of it or nothing: files must not land in a folder because a key was forgotten. */
+/** All or nothing: a forgotten key must not divert files to a folder. */
 function s3Of(values: Values): S3Choice | null {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = values
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
@@ -179,7 +179,7 @@ function s3Of(values: Values): S3Choice | null {
   throw incomplete(values, ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
 }
 
-/** An endpoint and a model, or neither; a key alone would be of no use. */
+/** An endpoint and a model, or neither. */
 function modelOf(values: Values): ModelChoice | null {
   const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model } = values
   if (baseUrl !== null && model !== null) return { baseUrl, apiKey, model }
@@ -210,14 +210,14 @@ function oidcOf(values: Values): OidcChoice | null {
   throw new StartRefused('PUBLIC_URL is missing: the provider of OIDC_ISSUER sends people there.')
 }
 
-/** One line per variable that is missing of those that only make sense together. */
+/** One line per missing variable of a group. */
 function incomplete(values: Values, together: readonly Name[]): StartRefused {
   const missing = together.filter((name) => values[name] === null)
   const lines = missing.map((name) => `${name} is missing: ${together.join(', ')} belong together.`)
   return new StartRefused(lines.join('\n'))
 }
 
-/** Names and what they should be; never the values, which may be secrets. */
+/** Names and expected formats; never the values, which may be secrets. */
 function complaints(error: z.ZodError): string {
   const wrong = new Set(error.issues.map((issue) => issue.path[0]))
   return SETTINGS.filter(({ name }) => wrong.has(name))
@@ -225,14 +225,14 @@ function complaints(error: z.ZodError): string {
     .join('\n')
 }
 
-/** An origin, and perhaps the path below which a proxy has Laurel. */
+/** An origin, with an optional path. */
 function isPublicAddress(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) return false
   return PATH.test(url.pathname) && !/[?#]/.test(text) && url.username === ''
 }
 
-/** `Name <address>`, with or without quotes around the name, or an address alone. */
+/** Parses `Name <address>`, the name optionally quoted, or an address alone. */
 function senderOf(text: string): { name: string; address: string } {
   const [, quoted, plain = '', address = text] =
     /^(?:"((?:[^"\\]|\\.)*)"|([^"<>]*?))\s*<([^<>]*)>$/.exec(text) ?? []
@@ -244,7 +244,7 @@ function isWebAddress(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === ''
 }
 
-/** Tokens that say who somebody is leave this machine encrypted or not at all. */
+/** Sign-in tokens must be encrypted outside this machine. */
 function isSafe(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

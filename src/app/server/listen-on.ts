@@ -10,8 +10,8 @@ interface Address {
 }
 
 /**
- * Takes HOST and PORT before anything is changed that a failed start could not tell of; `give` gives
- * them back, to listen there. Nobody is served meanwhile. Throws StartRefused.
+ * Reserves HOST and PORT before the start changes anything. `give` frees them for the server. No
+ * request is served meanwhile. Throws StartRefused.
  */
 export async function takeAddress(address: Address): Promise<{ give(): Promise<void> }> {
   const holder = createServer((socket) => socket.destroy())
@@ -31,7 +31,7 @@ export async function takeAddress(address: Address): Promise<{ give(): Promise<v
   }
 }
 
-/** Answers the port, which differs from the wanted one where that is 0. Throws StartRefused. */
+/** Listens, and returns the port (any free one for 0). Throws StartRefused. */
 export async function listenOn(server: FastifyInstance, address: Address): Promise<number> {
   const { host, port } = address
   try {
@@ -42,7 +42,7 @@ export async function listenOn(server: FastifyInstance, address: Address): Promi
   return (server.server.address() as AddressInfo).port
 }
 
-/** A sentence where the operator can mend it; any other error as it is. */
+/** A sentence for errors the operator can fix; any other error unchanged. */
 export function refusalOf({ host, port }: Address, error: unknown): unknown {
   const reason = reasons(host, port)[errorCode(error)]
   return reason === undefined ? error : new StartRefused(reason, { cause: error })

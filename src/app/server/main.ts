@@ -21,14 +21,14 @@ import { awaitStop, type Stop } from './stop.ts'
 import { VERSION } from '#platform/server/version.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
-/** Running requests have ten seconds to finish; this is for an app that hangs. */
+/** Requests have ten seconds to finish; this limit is for an app that hangs. */
 const CLOSE_WITHIN_MS = 15_000
 
 type Closer = () => Promise<void>
 
 /**
- * The whole life of the process: start, serve until told to stop, take everything down in
- * reverse, exit. The exit code is 0 after a stop that was asked for, else 1.
+ * Starts, serves until asked to stop, closes everything in reverse order, and exits: with 0 after a
+ * requested stop, else 1.
  */
 export async function main({ demo = false }: { demo?: boolean } = {}): Promise<never> {
   const stop = awaitStop()
@@ -57,7 +57,7 @@ export async function main({ demo = false }: { demo?: boolean } = {}): Promise<n
 
 async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]): Promise<void> {
   const loading = import('./app.ts')
-  // It is awaited below; until then a failure must not count as unhandled.
+  // It is awaited below; until then a rejection is not unhandled.
   loading.catch(() => undefined)
   // PostgreSQL starts while the code loads.
   const database = await openDatabase(config, log)
@@ -65,7 +65,7 @@ async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]):
   const files = await openFileStore(config)
   closers.push(() => Promise.resolve(files.close()))
   if (stop.isAsked()) return
-  // Before there is an administrator: a start that fails shows no one-time password.
+  // Before the administrator is created, so that a failed start shows no password.
   const address = await takeAddress(config)
   closers.push(() => address.give())
   await migrate(database)
@@ -88,14 +88,14 @@ async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]):
     if (demo !== null) say(demo)
     isTold = true
   } finally {
-    // The account is there now: a start that fails here must not keep its password to itself.
+    // The account exists now, so show its password even if the start fails.
     if (!isTold) tellPassword(administrator)
   }
   const lost = database.failed.then((error) => Promise.reject(error))
   await Promise.race([stop.asked, lost])
 }
 
-/** Time for a load balancer to notice, unless something puts an end to it. */
+/** Waits for load balancers to notice, unless interrupted. */
 async function drain(app: App, seconds: number, cutShort: Promise<unknown>): Promise<void> {
   if (seconds === 0) return
   app.drain()
@@ -104,7 +104,7 @@ async function drain(app: App, seconds: number, cutShort: Promise<unknown>): Pro
   await Promise.race([time, cutShort]).finally(() => over.abort())
 }
 
-/** Fills the demo company in; answers the sentence that says so. */
+/** Creates the demo company; returns a sentence about it. */
 async function openDemo(database: Database, files: FileStore): Promise<string> {
   const { DEMO_PASSWORD, DEMO_PERSON, fillDemo } = await import('#demo/fill.ts')
   const passwordHash = await hashPassword(DEMO_PASSWORD)
@@ -153,7 +153,7 @@ async function whereDataIs({ databaseUrl, dataDir, s3 }: Config): Promise<string
   return sentences.join(' ')
 }
 
-/** What the person can mend is a sentence; anything else goes to the log with its stack. */
+/** Errors the operator can fix are sentences; others are logged with their stack. */
 function report(error: unknown, log: Logger | undefined): void {
   if (error instanceof StartRefused || log === undefined) {
     process.stderr.write(`${error instanceof StartRefused ? error.message : String(error)}\n`)

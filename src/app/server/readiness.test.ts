@@ -2,25 +2,25 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
 import { whenDone } from '#test/harness/when-done.ts'
-import { openWatchPool, type WatchPool } from '#platform/server/db/watch-pool.ts'
-import { watchReadiness, type ReadinessWatch } from './readiness.ts'
+import { openMonitoringPool, type MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
+import { trackReadiness, type ReadinessTracker } from './readiness.ts'
 
 const database = await ownDatabase()
 const log = pino({ level: 'silent' })
 
-function ownWatch(connection = database.connection): WatchPool {
-  const watch = openWatchPool({ connection })
+function ownWatch(connection = database.connection): MonitoringPool {
+  const watch = openMonitoringPool({ connection })
   whenDone(() => watch.close())
   return watch
 }
 
-function readinessOf(watch: WatchPool, isDiskFull = false): Promise<ReadinessWatch> {
-  return watchReadiness({ watch, log, isDiskFull: () => isDiskFull, onAway: () => undefined })
+function readinessOf(watch: MonitoringPool, isDiskFull = false): Promise<ReadinessTracker> {
+  return trackReadiness({ pool: watch, log, isDiskFull: () => isDiskFull, onAway: () => undefined })
 }
 
 /** What a process that looks for the first time sees. */
 async function seen(watch = ownWatch()): Promise<string> {
-  return (await readinessOf(watch)).look()
+  return (await readinessOf(watch)).check()
 }
 
 test('ready with a migrated, writable database', async () => {
@@ -61,10 +61,10 @@ test('not ready after an incompatible migration of a later release', async () =>
 })
 
 test('not ready with a full disk, whether the database answers or not', async () => {
-  expect(await (await readinessOf(ownWatch(), true)).look()).toBe('database-disk-full')
+  expect(await (await readinessOf(ownWatch(), true)).check()).toBe('database-disk-full')
   const { host: _, connectionString: _all, ...connection } = database.connection
   const nowhere = ownWatch({ ...connection, host: '127.0.0.1', port: 1 })
-  expect(await (await readinessOf(nowhere, true)).look()).toBe('database-disk-full')
+  expect(await (await readinessOf(nowhere, true)).check()).toBe('database-disk-full')
 })
 
 test('not ready without a database', async () => {
@@ -102,9 +102,9 @@ test('not ready once draining begins; checks the database at most twice a second
     ...watch,
     query: (text, values) => (asked++, watch.query(text, values)),
   })
-  const answers = await Promise.all(Array.from({ length: 20 }, () => readiness.look()))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => readiness.check()))
   expect(new Set(answers)).toEqual(new Set(['ready']))
   expect(asked).toBe(1)
   readiness.drain()
-  expect(await readiness.look()).toBe('draining')
+  expect(await readiness.check()).toBe('draining')
 })

@@ -2,9 +2,9 @@ import type { Logger } from 'pino'
 import { FORBIDDING, valuesOf } from '#platform/server/db/compatibility.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import { readKnown } from '#platform/server/db/migrate.ts'
-import type { WatchPool } from '#platform/server/db/watch-pool.ts'
+import type { MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
 
-/** Whether this process can serve, and if not what is amiss: all that strangers are told. */
+/** Whether this process can serve, or why not; this is all that strangers learn. */
 export type Readiness =
   | 'ready'
   | 'draining'
@@ -14,45 +14,45 @@ export type Readiness =
   | 'database-newer'
   | 'database-disk-full'
 
-/** However often it is asked, by whoever: the database hears of it twice a second at most. */
+/** The database is checked at most twice a second. */
 const GOOD_FOR_MS = 500
 
-// A standby is reached and migrated, and can't take a single point.
-const LOOK = `select current_setting('transaction_read_only') = 'off' as writable,
+// A standby is reachable and migrated, but read-only.
+const CHECK = `select current_setting('transaction_read_only') = 'off' as writable,
                      exists (${FORBIDDING}) as newer,
                      exists (select from kysely_migration where name = $2) as migrated`
 
 const NO_SUCH_TABLE_OR_COLUMN = /^(42P01|42703)$/
 
-interface Seen {
+interface DatabaseStatus {
   readonly writable: boolean
   readonly newer: boolean
   readonly migrated: boolean
 }
 
 interface ReadinessParts {
-  readonly watch: WatchPool
+  readonly pool: MonitoringPool
   readonly log: Logger
   readonly isDiskFull: () => boolean
-  /** Told when the database did not answer. */
+  /** Called if the database does not answer. */
   readonly onAway: () => void
 }
 
-export interface ReadinessWatch {
-  look(): Promise<Readiness>
-  /** From now on it says 'draining', whatever the database does. */
+export interface ReadinessTracker {
+  check(): Promise<Readiness>
+  /** From now on the status is 'draining'. */
   drain(): void
 }
 
-export async function watchReadiness(parts: ReadinessParts): Promise<ReadinessWatch> {
-  const { watch, log, isDiskFull, onAway } = parts
+export async function trackReadiness(parts: ReadinessParts): Promise<ReadinessTracker> {
+  const { pool, log, isDiskFull, onAway } = parts
   const values = valuesOf(await readKnown())
   let draining = false
   let last: { at: number; seen: Promise<Readiness> } | undefined
 
-  async function lookAtDatabase(): Promise<Readiness> {
+  async function checkDatabase(): Promise<Readiness> {
     try {
-      const [seen] = await watch.query<Seen>(LOOK, values)
+      const [seen] = await pool.query<DatabaseStatus>(CHECK, values)
       if (seen?.writable !== true) return 'database-read-only'
       if (seen.newer) return 'database-newer'
       if (!seen.migrated) return 'database-not-migrated'
@@ -61,16 +61,16 @@ export async function watchReadiness(parts: ReadinessParts): Promise<ReadinessWa
       if (NO_SUCH_TABLE_OR_COLUMN.test(errorCode(error))) return 'database-not-migrated'
       log.debug({ err: error }, 'Not ready: the database does not answer')
       onAway()
-      // Where it found no room for its log, that is why it does not answer.
+      // A full disk explains why it does not answer.
       return isDiskFull() ? 'database-disk-full' : 'database-unreachable'
     }
   }
 
   return {
-    async look() {
+    async check() {
       const now = performance.now()
       if (last === undefined || now - last.at > GOOD_FOR_MS) {
-        last = { at: now, seen: lookAtDatabase() }
+        last = { at: now, seen: checkDatabase() }
       }
       const seen = await last.seen
       return draining ? 'draining' : seen

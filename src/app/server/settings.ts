@@ -3,15 +3,15 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 
 interface Setting {
   name: string
-  /** As one would write it; empty: none. */
+  /** The default as written in the environment; empty: none. */
   default: string
-  /** What it does. */
+  /** Its effect. */
   meaning: string
-  /** What a value must be, to finish the sentence "NAME must be ...". */
+  /** The end of the sentence "NAME must be ...". */
   must: string
 }
 
-/** Every environment variable of this release; the README's table says the same. */
+/** Every environment variable; the README's table is the same. */
 export const SETTINGS = [
   {
     name: 'PORT',

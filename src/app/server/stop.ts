@@ -1,30 +1,27 @@
 export interface Stop {
-  /** Resolves when someone asks for the end; rejects on an error nobody caught. */
+  /** Resolves when a stop is requested; rejects on an uncaught error. */
   asked: Promise<void>
   isAsked(): boolean
-  /** Resolves when they ask again, or when something is wrong: the end is not to be put off. */
+  /** Resolves on a second request or an error: stop without delay. */
   hurried: Promise<void>
 }
 
-/** Ctrl-C arrives twice, from the terminal and passed on by npm: that is one wish. */
-const ONE_WISH_MS = 1_000
+/** Ctrl-C arrives twice, from the terminal and from npm; this is one request. */
+const ONE_REQUEST_MS = 1_000
 
-/**
- * Listens for SIGTERM, SIGINT and SIGHUP, and for the death of the process that started us, which
- * leaves nobody to wait for.
- */
+/** Listens for SIGTERM, SIGINT and SIGHUP, and for the end of the parent process. */
 export function awaitStop(): Stop {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const hurry = Promise.withResolvers<void>()
   let askedAt: number | null = null
   const ask = (): void => {
     askedAt ??= performance.now()
-    if (performance.now() - askedAt > ONE_WISH_MS) hurry.resolve()
+    if (performance.now() - askedAt > ONE_REQUEST_MS) hurry.resolve()
     resolve()
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, ask)
   const fail = (error: unknown): void => {
-    // Too late to change how it ends, but not to be seen.
+    // Too late to change the exit code, but print it.
     if (askedAt !== null) {
       process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
     }
@@ -40,7 +37,7 @@ export function awaitStop(): Stop {
     })
     process.channel.unref()
   }
-  // While starting nobody waits for it yet.
+  // Nothing awaits it during the start.
   promise.catch(() => undefined)
   return { asked: promise, isAsked: () => askedAt !== null, hurried: hurry.promise }
 }

@@ -5,23 +5,23 @@ import type { Database } from '#platform/server/db/database.ts'
 
 type Condition = RawBuilder<unknown>
 
-interface Place {
-  /** The row after which to go on, as `positionOf` says it; empty for the newest. */
+interface Page {
+  /** The position (`positionOf`) of the row to continue after; empty for the newest. */
   readonly after: string
   readonly limit: number
 }
 
-/** Beyond so many people who match, walking the trail from its newest row finds them sooner. */
+/** If more people match, scanning from the newest row is faster. */
 const FEW = 200
 
 /**
- * A query of the ids of the newest rows that a filter finds. Each part of it reads no more than a
- * page in the order of an index: what it costs does not grow with the trail.
+ * A query for the ids of the newest rows that match a filter. Each part reads at most a page from
+ * an index, so its cost does not grow with the audit log.
  */
 export async function newestRows(
   database: Database,
   { search, kind, from, until }: TrailFilter,
-  { after, limit }: Place,
+  { after, limit }: Page,
 ): Promise<RawBuilder<unknown>> {
   const actions = kind === 'all' ? null : TRAIL_KINDS[kind]
   const inRange = allOf([
@@ -65,7 +65,7 @@ async function partsFor(database: Database, search: string, pieces: Pieces): Pro
       typed,
     ]
   }
-  // Row by row: the planner would rather look at everybody first.
+  // A count per row, since the planner would scan all users first.
   const concerned = sql`(select count(*) from users u
     where u.id = any(array[t.made_by, case t.subject_kind when 'user' then t.subject_id end])
       and ${startsWith(pattern)}) > 0`
@@ -92,13 +92,13 @@ async function findPeople({ db }: Database, pattern: Condition): Promise<number[
   return rows.map(({ id }) => id)
 }
 
-// First, last or full name or address: each has an index that answers "starts with".
+// First, last or full name or e-mail address: each has a prefix index.
 function startsWith(pattern: Condition): Condition {
   return sql`(u.full_name like ${pattern} or lower(u.last_name) like ${pattern}
     or u.email like ${pattern})`
 }
 
-// The database makes both sides lower case, so that they agree on every letter.
+// The database lower-cases both sides, so that they agree on every letter.
 function patternOf(search: string): Condition {
   return sql`lower(${search.replaceAll(/[\\%_]/g, String.raw`\$&`)} || '%')`
 }

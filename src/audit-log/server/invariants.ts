@@ -2,7 +2,7 @@ import { invariant, type Invariant } from '#platform/server/invariant.ts'
 
 export const TRAIL_INVARIANTS: readonly Invariant[] = [
   invariant(
-    'whom or what the trail names is there',
+    'every subject of the audit log exists',
     'trail where subject_id is not null',
     `select format('row %s: %s %s', t.id, t.subject_kind, t.subject_id) from trail t
       where subject_kind = 'user' and not exists (select from users u where u.id = t.subject_id)
@@ -11,7 +11,7 @@ export const TRAIL_INVARIANTS: readonly Invariant[] = [
          or subject_kind = 'gift' and not exists (select from gifts g where g.id = t.subject_id)`,
   ),
   invariant(
-    'every correction of the ledger is in the trail, and the other way round',
+    'ledger corrections and their audit log rows match',
     `trail where action in ('balanceAdjusted', 'sendReversed')`,
     `select format('user %s entry %s, row %s', e.user_id, e.seq, t.id)
        from (select user_id, seq, type, coalesce(made_by, user_id) as made_by, message

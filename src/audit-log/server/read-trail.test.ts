@@ -67,7 +67,7 @@ async function stored(condition: string): Promise<number[]> {
 const ids = (rows: readonly Row[]) => rows.map(({ id }) => id)
 
 describe('reading', () => {
-  test('is newest first, 50 a page, each row once', async () => {
+  test('returns rows newest first, 50 per page, each once', async () => {
     const first = await expectOk(ask({}))
     expect(rowsOf(first)).toHaveLength(50)
     expect(ids(await all({}))).toEqual(await stored('true'))
@@ -89,7 +89,7 @@ describe('reading', () => {
     expect(ids(await all({ search }))).toEqual(await stored(condition))
   })
 
-  test('when more match than are looked for one by one', async () => {
+  test('searches when more people match than are searched one by one', async () => {
     await hire(database, 250)
     await database.pool.query(`update users set first_name = 'Crowd' where first_name = 'Test'
       and id not in (${ada.id}, ${bob.id})`)
@@ -123,7 +123,7 @@ describe('reading', () => {
     expect(ids(await all({ kind, search: 'ada@' }))).toEqual(await stored(ofAda))
   })
 
-  test('in a range of time: from its first moment to before its last', async () => {
+  test('filters by time, including the start and excluding the end', async () => {
     const [newest, ...others] = await all({})
     const moments = [...new Set(others.map(({ date }) => date))]
     const [until = '', from = ''] = [moments[0], moments.at(-2)]
@@ -141,12 +141,12 @@ describe('reading', () => {
     [{ until: '2026-11-21' }, 'until'],
     [{ after: '5' }, 'after'],
     [{ search: 'x'.repeat(255) }, 'search'],
-  ])('refuses %j', async (query, field) => {
+  ])('rejects %j', async (query, field) => {
     expect(await ask(query)).toMatchObject({ status: 400, json: { code: 'invalid-input', field } })
   })
 })
 
-test('the file has every row, quoted, and nothing a spreadsheet would run', async () => {
+test('the CSV has every row, quoted, and no formula', async () => {
   await transact(database, (tx) =>
     record(tx, {
       by: bob.id,

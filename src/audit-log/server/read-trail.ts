@@ -13,12 +13,12 @@ import { newestRows } from './find-rows.ts'
 
 const PAGE_SIZE = 50
 
-/** One page of the audit trail, newest first. */
+/** A page of the audit log, newest first. */
 export async function readTrail(
   database: Database,
   { after, ...filter }: TrailSearch,
 ): Promise<TrailPage> {
-  // One more than is shown tells whether there is more.
+  // One extra row tells whether there is a next page.
   const read = await readTrailRows(database, filter, { after, limit: PAGE_SIZE + 1 })
   const rows = read.slice(0, PAGE_SIZE)
   const last = rows.at(-1)
@@ -26,7 +26,7 @@ export async function readTrail(
   return { rows, next: hasNext ? positionOf(last) : null }
 }
 
-/** Where the next page goes on: after this one. */
+/** The position of a row; the next page continues after it. */
 export function positionOf({ date, id }: TrailRow): string {
   return `${date.getTime()}-${id}`
 }
@@ -49,7 +49,7 @@ interface Row {
   subject_email: string | null
 }
 
-/** The newest rows a filter finds, from beyond the position `after`. */
+/** The newest rows that match a filter, after the position `after`. */
 export async function readTrailRows(
   database: Database,
   filter: TrailFilter,
@@ -68,7 +68,7 @@ export async function readTrailRows(
       left join manual_sections s on t.subject_kind = 'section' and s.id = t.subject_id
      order by t.made_at desc, t.id desc`
   return transact(database, async (tx) => {
-    // Of whoever did a hundred thousand things the newest are wanted, in the order of an index.
+    // Reads the newest rows in index order, also of people with very many.
     await tx.query({ text: 'set local enable_bitmapscan = off' })
     const { rows } = await query.execute(tx.db)
     return rows.map(rowOf)

@@ -31,7 +31,7 @@ const TO_ADA = { subject: { kind: 'user', id: ada.id, email: 'ada@laurel.test' }
 const visitor = new Visitor(app)
 const BOB = { who: { email: 'bob@laurel.test' }, ...FROM, subject: null }
 
-test('in, out and a new password', async () => {
+test('records sign-in, sign-out and password change', async () => {
   const fay = await colleagueOf(app, administrator, 'fay@laurel.test')
   const passwords = { currentPassword: 'a password of tests', newPassword: 'another password' }
   await expectOk(fay.visitor.call('changePassword', { body: passwords }))
@@ -45,7 +45,7 @@ test('in, out and a new password', async () => {
   expect(JSON.stringify(await trail())).not.toMatch(/another password|a password of tests/)
 })
 
-test('refused: unknown, wrong, inactive', async () => {
+test('records refusals: unknown, wrong, inactive', async () => {
   await visitor.login('Nobody@Laurel.test', 'a password')
   const refused = { action: 'signInRefused', who: null, ...FROM }
   expect(await newest()).toMatchObject({
@@ -64,7 +64,7 @@ test('refused: unknown, wrong, inactive', async () => {
   expect(await newest()).toMatchObject({ ...refused, after: { why: 'account-inactive' } })
 })
 
-test('what is malformed, and signing out without a session, is not noted', async () => {
+test('records neither malformed requests nor logouts without a session', async () => {
   const rows = await countRows()
   await visitor.login('no address', 'a password')
   await visitor.login('ada@laurel.test', 'short')
@@ -72,7 +72,7 @@ test('what is malformed, and signing out without a session, is not noted', async
   expect(await countRows()).toBe(rows)
 })
 
-test('beyond the limit once in a while, however often they come', async () => {
+test('records attempts beyond the limit once per 15 minutes', async () => {
   await colleagueOf(app, administrator, 'hal@laurel.test')
   for (let turn = 0; turn < 30; turn++) await visitor.login('hal@laurel.test', 'the wrong one')
   const rows = await trail({ search: 'hal@', kind: 'signIns' })
@@ -81,7 +81,7 @@ test('beyond the limit once in a while, however often they come', async () => {
   expect(why.filter((code) => code === 'too-many-attempts')).toHaveLength(1)
 })
 
-test("a person's own at most 100 an hour", async () => {
+test('records at most 100 events per person and hour', async () => {
   await database.pool.query(
     `insert into trail (action, made_by) select 'signedIn', $1
        from generate_series(1, 98 - (
@@ -100,7 +100,7 @@ test("a person's own at most 100 an hour", async () => {
   expect(await newest()).toMatchObject({ ...BOB, action: 'signedOut' })
 })
 
-test('refused at most 1,000 an hour, of everybody together', async () => {
+test('records at most 1,000 refusals an hour in total', async () => {
   await database.pool.query(`
     insert into trail (action, email) select 'signInRefused', 'x' || n || '@laurel.test'
       from generate_series(1, 1000) n`)
@@ -117,6 +117,6 @@ test('refused at most 1,000 an hour, of everybody together', async () => {
   expect(await countRows()).toBe(Number(rows) + 1)
 })
 
-test('nothing was unexpected', () => {
+test('no unexpected error was logged', () => {
   expect(app.complaints).toEqual([])
 })

@@ -19,7 +19,7 @@ const COLUMNS = [
   'Address',
 ]
 
-/** The audit trail as a table for spreadsheets, newest first; times in UTC. */
+/** The audit log as CSV, newest first; times in UTC. */
 export function trailCsv(database: Database, filter: TrailFilter): FileAnswer {
   return csvTable('audit-trail.csv', COLUMNS, pages(database, filter))
 }
@@ -37,7 +37,7 @@ function cellsOf({ date, who, action, subject, before, after, reason, ...row }: 
   return [
     date.toISOString(),
     who?.name ?? '',
-    // What was typed, where nobody was signed in.
+    // Or the address that a visitor typed.
     who?.email ?? row.email ?? '',
     action,
     subject?.name ?? '',

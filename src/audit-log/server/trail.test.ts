@@ -42,8 +42,8 @@ const TO_ADA = { subject: { kind: 'user', id: ada.id, email: 'ada@laurel.test' }
 const mug = { name: 'Mug', description: 'For tea', price: '12.50', picture: null }
 const idOf = ({ json }: { json: Record<string, unknown> }) => Number(json['id'])
 
-describe('every action of the administrator leaves a row', () => {
-  test('permissions, with what they were', async () => {
+describe('records every action of the administrator', () => {
+  test('permissions, with their previous values', async () => {
     await ask('setPermissions', ada.id, { isWithdraw: true, isDeposit: true })
     expect(await newest()).toMatchObject({
       ...BY,
@@ -122,7 +122,7 @@ describe('every action of the administrator leaves a row', () => {
     expect(await newest()).toMatchObject(all)
   })
 
-  test('gifts, with what changed of them', async () => {
+  test('gifts, with their changes', async () => {
     const body = { ...mug, inventory: 3 }
     const id = idOf(await expectOk(administrator.call('addGift', { body })))
     const TO_MUG = { ...BY, ...FROM, subject: { kind: 'gift', id, name: 'Mug', email: null } }
@@ -174,7 +174,7 @@ describe('every action of the administrator leaves a row', () => {
   })
 })
 
-test("the operator's password command is nobody's, from nowhere", async () => {
+test("records the operator's password command without person and IP", async () => {
   const password = await resetAdministratorPassword(database)
   const rows = await database.pool.query(
     `select made_by, address, subject_kind, t::text like '%' || $1 || '%' as tells
@@ -188,7 +188,7 @@ test("the operator's password command is nobody's, from nowhere", async () => {
 })
 
 describe('an action and its row', () => {
-  test('a refused action leaves none', async () => {
+  test('a refused action records nothing', async () => {
     const rows = await countRows()
     const calls: [EndpointName, object][] = [
       ['setPermissions', { params: { id: 999_999 }, body: { isActive: true } }],
@@ -212,7 +212,7 @@ describe('an action and its row', () => {
     expect(await countRows()).toBe(rows)
   })
 
-  test('an action whose row can not be written does not happen', async () => {
+  test('an action fails if its row can not be written', async () => {
     const { pool } = database
     const digest = async () =>
       (
@@ -242,7 +242,7 @@ describe('an action and its row', () => {
     expect(await digest()).toEqual(before)
   })
 
-  test('a row whose transaction fails is not there', async () => {
+  test('a rollback removes the row', async () => {
     const rows = await countRows()
     const failing = transact(database, async (tx) => {
       await record(tx, { action: 'giftAdded', by: ada.id })
@@ -252,7 +252,7 @@ describe('an action and its row', () => {
     expect(await countRows()).toBe(rows)
   })
 
-  test('the same request under the same key leaves one row', async () => {
+  test('a repeated request with the same key records one row', async () => {
     const rows = Number(await countRows())
     const body = { user: ada.id, balance: 'earned', amount: '1', reason: 'Once' }
     for (let turn = 0; turn < 3; turn++) {
@@ -278,11 +278,11 @@ test.each([
     `insert into trail (action, after) values ('signedIn', jsonb_build_object('x', repeat('y', 5000)))`,
     'facts_are_small',
   ],
-])('the trail refuses: %s', async (statement, words) => {
+])('the audit log rejects: %s', async (statement, words) => {
   await expect(database.pool.query(statement)).rejects.toThrow(words)
 })
 
-test('the database knows the very actions the contract does', async () => {
+test('database and contract list the same actions', async () => {
   const { rows } = await database.pool.query<{ definition: string }>(
     `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'known_action'`,
   )
@@ -290,6 +290,6 @@ test('the database knows the very actions the contract does', async () => {
   expect(new Set(known)).toEqual(new Set(TRAIL_ACTIONS))
 })
 
-test('nothing was unexpected but the four answers above', () => {
+test('no unexpected error was logged but the four above', () => {
   expect(app.complaints).toHaveLength(4)
 })

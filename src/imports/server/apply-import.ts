@@ -11,12 +11,12 @@ import { lockApplying } from './apply-lock.ts'
 import { isFault, type Applying, type Cells, type ImportRules, type Rules } from './import-rules.ts'
 import { readImport } from './read-import.ts'
 
-/** So many at a time that round trips cost little, and so few that other requests get in between. */
+/** Large enough to save round trips, small enough to let other requests in between. */
 const CHUNK = 1_000
-/** Longer than any import takes, since another process may be at one. */
+/** Longer than any import takes, since another process may be applying one. */
 const LONGEST_MS = 10 * 60_000
 
-/** Applies imports: one at a time, so that those who wait hold nothing. */
+/** Applies imports one at a time, so that waiting ones hold no connection. */
 export function createImportApplier(database: Database, rules: Rules) {
   const takeTurn = takeTurns({ atWork: 1, waiting: 20 })
   return (applying: Applying): Promise<Import> =>
@@ -24,9 +24,8 @@ export function createImportApplier(database: Database, rules: Rules) {
 }
 
 /**
- * Applies an import in one transaction, once however often it is asked: all of it as it was shown,
- * or nothing. Throws Refused: 'import-unknown', or 'import-outdated' where something of it would
- * come to something else by now.
+ * Applies an import once, in one transaction: exactly as it was shown, or not at all. Throws
+ * Refused: 'import-unknown', or 'import-outdated' if a row would have another effect by now.
  */
 async function applyImport(database: Database, rules: Rules, applying: Applying): Promise<Import> {
   const { importId: id } = applying
@@ -59,7 +58,7 @@ async function applyAll(
   const { importId: id, by, from } = applying
   await tx.query({ text: `set local statement_timeout = ${LONGEST_MS}` })
   await tx.query({ text: `set local lock_timeout = ${LONGEST_MS}` })
-  // What is known of the tables may be from when they were empty.
+  // Statistics may be from when the tables were empty.
   await tx.query({ text: 'set local enable_seqscan = off' })
   await lockApplying(tx, id, LONGEST_MS)
   const found = await tx.db
@@ -71,13 +70,13 @@ async function applyAll(
   if (state === 'applied') return
   if (state !== 'checked') throw new Refused('import-outdated')
 
-  const concerned = await applyRows(tx, rules, applying, progress)
+  const notified = await applyRows(tx, rules, applying, progress)
   await record(tx, { action: rules.action, by, from, after: { import: id, ...counts } })
-  announceToMany(tx, 'session', concerned)
+  announceToMany(tx, 'session', notified)
   await tx.db.updateTable('imports').set({ state: 'applied' }).where('id', '=', id).execute()
 }
 
-// In the order of users, like everything that locks many of them; newcomers follow.
+// In the order of user ids, as everywhere that locks many; new users follow.
 const DECLARE = `
   declare staged no scroll cursor for
    select outcome, user_id, cells, before from import_rows
@@ -90,22 +89,22 @@ interface Staged {
   before: Cells
 }
 
-/** Answers who should hear of it. */
+/** Returns the ids of users to notify. */
 async function applyRows(
   tx: Tx,
   rules: ImportRules,
   applying: Applying,
   progress: Progress,
 ): Promise<number[]> {
-  const concerned: number[] = []
+  const notified: number[] = []
   await tx.query({ text: DECLARE, values: [applying.importId] })
   for (let done = 0; ;) {
     const { rows } = await tx.query<Staged>({
       text: `fetch ${CHUNK} from staged`,
       query_timeout: LONGEST_MS,
     })
-    if (rows.length === 0) return concerned
-    concerned.push(...(await applyChunk(tx, rules, applying, rows)))
+    if (rows.length === 0) return notified
+    notified.push(...(await applyChunk(tx, rules, applying, rows)))
     done += rows.length
     progress.show(done)
   }
@@ -141,20 +140,20 @@ interface Progress {
 const SHOW = `update imports set done = $2 where id = $1 and state = 'checked'`
 
 /**
- * Shows others how far an import is, over a connection of its own. Nobody waits for it: others may
- * hold all connections and wait for what the import has locked.
+ * Publishes the progress of an import over another connection. Not awaited, since all connections
+ * may be waiting for locks of the import.
  */
 function createProgress({ pool }: Database, importId: number): Progress {
-  let underWay = false
+  let running = false
   return {
     show(done) {
-      if (underWay) return
-      underWay = true
+      if (running) return
+      running = true
       pool
         .query(SHOW, [importId, done])
-        // It is not missed: the next is on its way.
+        // The next update follows.
         .catch(() => undefined)
-        .finally(() => (underWay = false))
+        .finally(() => (running = false))
     },
   }
 }

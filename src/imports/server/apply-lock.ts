@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/transact.ts'
 
-/** Any number, the same in every Laurel; the second half of a lock is the import's id. */
+/** Any number, the same in every release; the second half of the lock is the import's id. */
 const CLASS = 710_512
-/** No import has it: whoever holds it is the one who applies. */
+/** No import has this id; its lock admits one applier at a time. */
 const ANY = 0
 
-/** One applies an import at a time, and one import is applied at a time; let go with `tx`. */
+/** Takes the locks for applying this import; they end with `tx`. */
 export async function lockApplying(tx: Tx, importId: number, longestMs: number): Promise<void> {
   for (const second of [importId, ANY]) {
     await tx.query({
@@ -17,7 +17,7 @@ export async function lockApplying(tx: Tx, importId: number, longestMs: number):
   }
 }
 
-/** Whether somebody applies it just now, in any process: nobody does any more who was killed. */
+/** SQL: whether any process is applying the import now. A killed one is not. */
 export const isBeingApplied = sql<boolean>`exists (
   select from pg_locks
    where locktype = 'advisory' and granted and objsubid = 2 and classid = ${CLASS}

@@ -7,12 +7,12 @@ import { isFault, type ImportRules, type Rules, type Verdict } from './import-ru
 import { readImport } from './read-import.ts'
 import { readRows, type Row } from './read-rows.ts'
 
-/** So many rows are judged and kept at a time, and held in memory. */
+/** The number of rows judged, stored and held in memory at a time. */
 const CHUNK = 1_000
 
 /**
- * Reads a CSV file and keeps what would become of each of its rows; a file that is refused leaves
- * nothing behind. Throws Refused.
+ * Reads a CSV file and stores the outcome of each row. A rejected file leaves nothing behind.
+ * Throws Refused.
  */
 export async function checkImport(
   database: Database,
@@ -26,7 +26,7 @@ export async function checkImport(
       id ??= await begin(database, kind, by)
       await keep(database, id, rules[kind], chunk)
     }
-    if (id === null) throw new Error('a file without rows was taken')
+    if (id === null) throw new Error('a file without rows was accepted')
     await finish(database, id)
   } catch (error) {
     if (id !== null) await database.db.deleteFrom('imports').where('id', '=', id).execute()
@@ -83,7 +83,7 @@ function keep(
   })
 }
 
-/** Rows that can't be read are refused already; the others are the area's to judge. */
+/** Unreadable rows are refused already; the feature's rules judge the others. */
 async function judge(
   tx: Tx,
   rules: ImportRules,

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/server/db/database.ts'
 
-// An import that was never applied can't be any more. One process at a time: two that remove the
-// same rows could wait for each other in a circle.
+// An unapplied import becomes outdated. One process at a time: two that delete the same rows could
+// deadlock.
 const FORGET = `
   with old as (
     select id from imports
@@ -15,8 +15,8 @@ const FORGET = `
   delete from import_rows where import_id in (select id from old)`
 
 /**
- * Removes what files said a day ago: it is about people. Answers how many rows it was, none where
- * another process is at it.
+ * Removes rows of files after a day, since they are personal data. Returns how many; 0 if another
+ * process is doing so.
  */
 export async function forgetRows({ pool }: Database): Promise<number> {
   const { rowCount } = await pool.query(FORGET)

@@ -10,7 +10,7 @@ import { listRows } from './list-rows.ts'
 import { readImport } from './read-import.ts'
 import { refusedCsv } from './refused-csv.ts'
 
-/** `rules` is what the areas do with the rows of a file. */
+/** `rules` are the features' rules for the rows of a file. */
 export function importHandlers(database: Database, rules: Rules): Handlers<typeof importEndpoints> {
   const applyImport = createImportApplier(database, rules)
   const takeTurn = takeTurns({ atWork: 2, waiting: 2 })
@@ -20,9 +20,9 @@ export function importHandlers(database: Database, rules: Rules): Handlers<typeo
     readImport: ({ params }) => readImport(database, rules, params.id),
     listImportRows: ({ params, query }) => listRows(database, params.id, query),
     downloadRefusedRows: ({ params }) => refusedCsv(database, rules, params.id),
-    applyImport: ({ caller, address: from, params }) =>
+    applyImport: ({ caller, clientIp: from, params }) =>
       applyImport({ importId: params.id, by: caller.id, from }),
-    invitePeople: ({ caller, address: from, params }) =>
+    invitePeople: ({ caller, clientIp: from, params }) =>
       invitePeople(database, rules, { importId: params.id, by: caller.id, from }),
   }
 }

@@ -5,28 +5,28 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 
-/** Texts by column: of the columns a file has. */
+/** The cells of a row, by column. */
 export type Cells = Readonly<Record<string, string>>
 
-/** Why a row is refused, and which column it is about. */
+/** Why a row is refused, and because of which column. */
 export interface Fault {
   readonly refusal: RefusalCode
   readonly column: string | null
 }
 
-/** What a row says; the address tells rows apart. */
+/** A parsed row, identified by its e-mail address. */
 export interface Entry {
   readonly email: string
 }
 
-/** What would become of an entry. */
+/** The outcome of an entry. */
 export type Verdict =
   | ({ readonly outcome: 'refused' } & Fault)
   | {
       readonly outcome: Exclude<RowOutcome, 'refused'>
-      /** Whom it is about; null: nobody who is there already. */
+      /** The existing user it concerns, or null. */
       readonly userId: number | null
-      /** What a change is about, as it is now. */
+      /** The current values of the cells it would change. */
       readonly before: Cells
     }
 
@@ -37,36 +37,38 @@ export interface Judged<E extends Entry = Entry> {
   readonly before: Cells
 }
 
-/** Whose import it is that is applied, and where from. */
+/** The import to apply, its person, and their client IP. */
 export interface Applying {
   readonly importId: number
   readonly by: number
   readonly from: string
 }
 
-/** What an area does with the rows of a kind of import. */
+/** A feature's rules for one kind of import. */
 export interface ImportRules<E extends Entry = Entry> {
   readonly columns: readonly string[]
   readonly required: readonly string[]
-  /** Columns a file may have besides: ours have them when they are handed out. */
+  /** Columns of our own files that an import ignores. */
   readonly ignored: readonly string[]
   read(cells: Cells): E | Fault
-  /** What would become of entries, in turn; `lock` keeps it true until the transaction ends. */
+  /** The outcome of each entry; `lock` keeps it true until the transaction ends. */
   judge(tx: Tx, entries: readonly E[], options: { lock: boolean }): Promise<readonly Verdict[]>
   /**
-   * Does what was judged, to rows in the order of those they are about; answers who should hear of
-   * it. Throws Refused('import-outdated').
+   * Applies judged rows, ordered by user. Returns the ids of users to notify. Throws
+   * Refused('import-outdated').
    */
   apply(tx: Tx, rows: readonly Judged<E>[], applying: Applying): Promise<readonly number[]>
   readonly action: Extract<TrailAction, 'usersImported' | 'bonusesImported'>
-  /** For kinds that make accounts. */
+  /** For kinds that create accounts. */
   readonly invitations?: Invitations
 }
 
 export interface Invitations {
-  /** Accounts an import made whose people have not come yet. */
+  /** The number of created accounts whose people have not signed in yet. */
   count(database: Database, importId: number): Promise<number>
-  /** Gives each a one-time password, as the file is read; `isWanted` false ends it. */
+  /**
+   * A file with a one-time password for each, set while the file is read; `isWanted` false ends it.
+   */
   write(database: Database, inviting: Applying, isWanted: (tx: Tx) => Promise<boolean>): FileAnswer
 }
 

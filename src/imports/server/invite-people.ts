@@ -4,8 +4,8 @@ import type { FileAnswer } from '#platform/server/handler.ts'
 import type { Applying, Rules } from './import-rules.ts'
 
 /**
- * One-time passwords for those an import made an account for and who have not come yet; asked
- * again, new ones take the place of the old, and whoever still writes those stops. Throws Refused:
+ * A file of one-time passwords for people who have not signed in since the import created their
+ * accounts. A repeated call replaces them and ends the earlier download. Throws Refused:
  * 'import-unknown' or 'import-not-applied'.
  */
 export async function invitePeople(

@@ -4,26 +4,26 @@ import type { Database } from '#platform/server/db/database.ts'
 
 const PAGE_SIZE = 50
 
-/** One page of an import's rows, in the order of the file. Throws Refused('import-unknown'). */
+/** A page of an import's rows in file order. Throws Refused('import-unknown'). */
 export async function listRows(
   database: Database,
   id: number,
   { outcome, after }: ImportRowSearch,
 ): Promise<ImportRows> {
-  await knowImport(database, id)
-  // One more than is shown tells whether there is more.
+  await requireImport(database, id)
+  // One extra row tells whether there is a next page.
   const found = await readImportRows(database, id, { outcome, after, limit: PAGE_SIZE + 1 })
   const rows = found.slice(0, PAGE_SIZE)
   return { rows, next: found.length > PAGE_SIZE ? (rows.at(-1)?.line ?? null) : null }
 }
 
 /** Throws Refused('import-unknown'). */
-async function knowImport({ db }: Database, id: number): Promise<void> {
+async function requireImport({ db }: Database, id: number): Promise<void> {
   const found = await db.selectFrom('imports').select('id').where('id', '=', id).executeTakeFirst()
   if (found === undefined) throw new Refused('import-unknown')
 }
 
-/** Rows from beyond the line `after`. */
+/** Rows after the line `after`. */
 export async function readImportRows(
   { db }: Database,
   id: number,
@@ -33,7 +33,7 @@ export async function readImportRows(
     .selectFrom('import_rows')
     .select(['line', 'outcome', 'cells', 'refusal', 'refused_column as column', 'before'])
     .where('import_id', '=', id)
-    // No line is beyond an integer.
+    // Line numbers are integers.
     .where('line', '>', Math.min(after, 2 ** 31 - 1))
     .$if(outcome !== 'all', (query) => query.where('outcome', '=', outcome as ImportRow['outcome']))
     .orderBy('line')

@@ -5,23 +5,23 @@ import type { Line } from './split-lines.ts'
 
 export interface Header {
   readonly delimiter: string
-  /** What the file's columns are, in its order; null: of no interest. */
+  /** The file's columns in order; null for ignored ones. */
   readonly columns: readonly (string | null)[]
 }
 
 const DELIMITERS = [',', ';', '\t']
 const LONGEST_NAME = 80
 
-/** Columns of the refused rows as they are handed out to be corrected. */
+/** The extra columns of the file of refused rows. */
 export const LINE = 'Line'
 export const REFUSAL = 'Refusal'
 
 /**
- * Reads the line that names the columns, in any order and case. Throws Refused: 'csv-encoding',
- * 'csv-columns' (with the name that is missing or not known) or 'csv-header-twice'.
+ * Parses the header line; columns may have any order and case. Throws Refused: 'csv-encoding',
+ * 'csv-columns' (with the missing or unknown name) or 'csv-header-twice'.
  */
 export function readHeader(line: Line, rules: ImportRules): Header {
-  // UTF-16 has one in every other place.
+  // UTF-16 contains NUL in every other byte.
   if (line.text.includes('\0')) throw new Refused('csv-encoding')
   if (line.isCut) throw new Refused('csv-columns')
   const [delimiter, cells] = splitHeader(line.text)
@@ -42,7 +42,7 @@ export function readHeader(line: Line, rules: ImportRules): Header {
   }
 }
 
-/** With the delimiter that finds most in it. */
+/** Tries each delimiter and takes the one with the most cells. */
 function splitHeader(text: string): [string, string[]] {
   const readings = DELIMITERS.map((delimiter): [string, string[]] => {
     const cells = splitCells(text, delimiter)
@@ -51,7 +51,7 @@ function splitHeader(text: string): [string, string[]] {
   return readings.reduce((best, other) => (other[1].length > best[1].length ? other : best))
 }
 
-/** Spreadsheets leave empty columns at the end. */
+/** Spreadsheets add empty columns at the end. */
 function trimEnd(names: readonly string[]): readonly string[] {
   const last = names.findLastIndex((name) => name !== '')
   return names.slice(0, last + 1)

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { isBeingApplied } from './apply-lock.ts'
 import type { Rules } from './import-rules.ts'
 
-/** How an import stands. Throws Refused('import-unknown'). */
+/** The state of an import. Throws Refused('import-unknown'). */
 export async function readImport(database: Database, rules: Rules, id: number): Promise<Import> {
   const found = await database.db
     .selectFrom('imports')

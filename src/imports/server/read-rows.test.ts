@@ -28,7 +28,7 @@ async function read(text: string | Uint8Array, size = 1 << 20): Promise<Row[]> {
 
 const shown = (rows: readonly Row[]) => rows.map(({ line, cells }) => [line, cells['Note']])
 
-describe('lines are those of the file', () => {
+describe('line numbers are those of the file', () => {
   test.each([
     ['of Unix', '\n'],
     ['of Windows', '\r\n'],
@@ -63,7 +63,7 @@ test.each([',', ';', '\t'])('cells are told apart by %j', async (delimiter) => {
   ])
 })
 
-test('whatever the cells are, they come back as a spreadsheet writes them', async () => {
+test('parses any cells as a spreadsheet writes them', async () => {
   const cell = fc.string({
     unit: fc.constantFrom('"', ',', ';', '\n', 'é', '😀', 'x'),
     maxLength: 20,
@@ -82,7 +82,7 @@ test('whatever the cells are, they come back as a spreadsheet writes them', asyn
   )
 })
 
-test('whatever a file is, its rows do not depend on how it comes', async () => {
+test('rows do not depend on how the file is split into chunks', async () => {
   const sign = fc.constantFrom('"', '""', ',', '\n', '\r', '\r\n', 'a', ' ', 'x'.repeat(4_000), 'é')
   const outcome = (text: string, size: number) =>
     read(text, size).catch((error: unknown) => String((error as { code?: unknown }).code))
@@ -105,11 +105,11 @@ test('whatever a file is, its rows do not depend on how it comes', async () => {
   )
 })
 
-describe('a row whose quotes are wrong', () => {
+describe('a row with broken quotes', () => {
   const refusals = (rows: readonly Row[]) =>
     rows.map(({ line, read: found }) => [line, 'refusal' in found ? found.refusal : null])
 
-  test('is refused by itself, and what follows is read', async () => {
+  test('is refused alone; the following rows are read', async () => {
     const text = 'Email,Note\n"a","b\n"c","d"\n"e","f"\n'
     expect(refusals(await read(text))).toEqual([
       [2, 'row-quotes'],
@@ -118,7 +118,7 @@ describe('a row whose quotes are wrong', () => {
     ])
   })
 
-  test('is over where its quotes are, however long it is', async () => {
+  test('ends with its quotes, however long it is', async () => {
     const text = `Email,Note\na,"${'x\n'.repeat(5_000)}"\nb,c\n`
     expect(refusals(await read(text))).toEqual([
       [2, 'row-long'],
@@ -126,7 +126,7 @@ describe('a row whose quotes are wrong', () => {
     ])
   })
 
-  test('shows how it begins', async () => {
+  test('shows its beginning', async () => {
     const [row] = await read(`Email,Note\n${'x'.repeat(5_000)},y\n`)
     expect(row?.cells).toEqual({ Email: `${'x'.repeat(100)}…` })
   })

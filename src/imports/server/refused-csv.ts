@@ -9,7 +9,7 @@ import { LINE, REFUSAL } from './read-header.ts'
 
 const PAGE_SIZE = 500
 
-/** The refused rows with their reasons, to be corrected and sent again. */
+/** A CSV of the refused rows with their reasons, to correct and upload again. */
 export async function refusedCsv(
   database: Database,
   rules: Rules,

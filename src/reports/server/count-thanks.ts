@@ -24,7 +24,7 @@ interface WeekRow {
   points: string
 }
 
-/** How often people thanked each other in each week of the range, and with how much. */
+/** The number and points of sends per week of the range. */
 export async function countThanks(
   ask: Ask,
   { from, until, zone }: OverviewRange,

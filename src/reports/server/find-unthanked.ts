@@ -4,7 +4,7 @@ import { STANDING } from './standing.ts'
 
 const MOST = 20
 
-// Looked through once, and not once for each process that helps with the rest.
+// Materialized, so that parallel workers don't repeat it.
 const FIND_UNTHANKED = `
   with thanked as materialized (
     select e.user_id, max(e.made_at) as at
@@ -32,8 +32,8 @@ interface UnthankedRow {
 }
 
 /**
- * The active people, the administrator aside, whom nobody thanked in the range: how many, and the 20
- * whose last thanks were the longest ago.
+ * Active people, except the administrator, without thanks in the range: their number, and the 20
+ * whose last thanks are the oldest.
  */
 export async function findUnthanked(
   ask: Ask,

@@ -27,7 +27,7 @@ async function findAfter(damage: string): Promise<string[]> {
   return found.flatMap(({ violations }) => violations)
 }
 
-test('a send whose sides are of two moments is found, and no other', async () => {
+test('finds a send whose sides differ in time, and nothing else', async () => {
   expect(await findAfter('select 1')).toEqual([])
   const late = `update entries set made_at = made_at + interval '1 ms' where type = 'receive'`
   expect(await findAfter(late)).toEqual([`user ${ada.id} entry 2 (send)`])

@@ -1,12 +1,12 @@
 import type { Tx } from '#platform/server/db/transact.ts'
 
-/** Asks a snapshot. */
+/** Queries a snapshot. */
 export type Ask = Tx['query']
 
-/** Years of entries take their time. */
+/** Years of entries take long. */
 const LONGEST_MS = 60_000
 
-/** Makes the transaction one look at the database, whatever others write meanwhile. */
+/** Makes the transaction a read-only snapshot. */
 export async function openSnapshot(tx: Tx): Promise<Ask> {
   await tx.query({ text: 'set transaction isolation level repeatable read, read only' })
   await tx.query({ text: `set local statement_timeout = ${LONGEST_MS}` })

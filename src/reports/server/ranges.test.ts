@@ -31,12 +31,12 @@ test.each([
   ['a zone that is no word', { zone: "UTC'" }, 'invalid-input'],
   ['a day for a moment', { from: '2040-01-01' }, 'invalid-input'],
   ['something else besides', { week: '1' }, 'unknown-field'],
-])('refuses %s', async (_what, changed, code) => {
+])('rejects %s', async (_what, changed, code) => {
   const answer = await administrator.call('readOverview', { query: { ...GIVEN, ...changed } })
   expect(answer).toMatchObject({ status: 400, json: { code } })
 })
 
-test('ten years to the day are told, whatever the clocks did meanwhile', async () => {
+test('accepts exactly ten years, across clock changes', async () => {
   // In 2032 clocks in Berlin have gone forward by the 29th of March, in 2042 they have not.
   const query = {
     from: '2032-03-28T22:00:00Z',
@@ -51,7 +51,7 @@ test('ten years to the day are told, whatever the clocks did meanwhile', async (
 
 const SPRING = { from: new Date(GIVEN.from), until: new Date(GIVEN.until), zone: 'UTC' }
 
-test('two are read at a time and twenty wait; whoever comes beyond that is told to', async () => {
+test('reads two at once, queues twenty, and rejects more as busy', async () => {
   const asked = Array.from({ length: 23 }, () => readOverview(SPRING))
   const codes = (await Promise.allSettled(asked)).map((answer) =>
     answer.status === 'rejected' ? (answer.reason as Refused).code : 'told',
@@ -60,6 +60,6 @@ test('two are read at a time and twenty wait; whoever comes beyond that is told 
   expect(codes.filter((code) => code === 'busy')).toHaveLength(1)
 })
 
-test('nothing was unexpected', () => {
+test('no unexpected error was logged', () => {
   expect(app.complaints).toEqual([])
 })

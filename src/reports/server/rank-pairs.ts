@@ -37,7 +37,7 @@ interface PairRow {
   to_picture: string | null
 }
 
-/** Who thanked whom most often in the range: the first 20, by times and then by points. */
+/** The 20 most frequent pairs of sender and receiver in the range, by times, then by points. */
 export async function rankPairs(
   ask: Ask,
   { from, until }: Pick<OverviewRange, 'from' | 'until'>,

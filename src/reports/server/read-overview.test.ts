@@ -20,7 +20,7 @@ const range = (from: string, until: string, zone = 'UTC'): OverviewRange => {
 }
 const NOTHING_MOVED = { issued: 0n, spent: 0n, withdrawn: 0n }
 
-test('of an empty company: every month and week, all of nothing', async () => {
+test('an empty company has every month and week with zeros', async () => {
   expect(await readOverview(range('2026-01-31T00:00:00Z', '2026-03-02T00:00:00Z'))).toEqual({
     held: { earned: 0n, appreciation: 0n, pending: 0n, total: 0n },
     ever: { issued: 0n, withdrawn: 0n, spent: 0n },
@@ -110,14 +110,14 @@ describe('in a company', async () => {
   const SPRING = range('2040-01-01T00:00:00Z', '2040-04-01T00:00:00Z')
   const FEBRUARY = range('2040-02-01T00:00:00Z', '2040-03-01T00:00:00Z')
 
-  test('what is held is what was issued less what was withdrawn and spent', async () => {
+  test('held = issued - withdrawn - spent', async () => {
     const { held, ever } = await readOverview(SPRING)
     expect(held).toEqual({ earned: 86400n, appreciation: 16400n, pending: 0n, total: 102800n })
     // Five sign-ups, a deposit, a bonus, and one point that was adjusted away.
     expect(ever).toEqual({ issued: 103900n, withdrawn: 1100n, spent: 0n })
   })
 
-  test('the balances are those at the end of the range', async () => {
+  test('balances are those at the end of the range', async () => {
     const { held, ever } = await readOverview(FEBRUARY)
     expect(held).toEqual({ earned: 82500n, appreciation: 10400n, pending: 4000n, total: 96900n })
     expect(ever).toEqual({ issued: 104000n, withdrawn: 1100n, spent: 6000n })
@@ -126,7 +126,7 @@ describe('in a company', async () => {
     expect(before.unthanked).toEqual({ people: [], total: 0 })
   })
 
-  test('months say what was issued, spent and withdrawn in them', async () => {
+  test('months sum issued, spent and withdrawn points', async () => {
     expect((await readOverview(SPRING)).months).toEqual([
       { month: '2040-01-01', issued: 50000n, spent: 0n, withdrawn: 0n },
       { month: '2040-02-01', issued: 4000n, spent: 6000n, withdrawn: 1100n },
@@ -134,7 +134,7 @@ describe('in a company', async () => {
     ])
   })
 
-  test('a range has its first moment and not its last', async () => {
+  test('a range includes its start and excludes its end', async () => {
     const [january] = (await readOverview(SPRING)).months
     expect(january?.issued).toBe(50000n)
     const before = await readOverview(range('2039-12-01T00:00:00Z', '2040-01-01T00:00:00Z'))
@@ -144,7 +144,7 @@ describe('in a company', async () => {
     expect(later.months).toEqual([{ month: '2040-01-01', ...NOTHING_MOVED }])
   })
 
-  test('weeks begin on Monday, and what was reversed does not count', async () => {
+  test('weeks begin on Monday and leave out reversed sends', async () => {
     const { weeks } = await readOverview(SPRING)
     expect(weeks[0]?.week).toBe('2039-12-26')
     expect(weeks.at(-1)?.week).toBe('2040-03-26')
@@ -156,7 +156,7 @@ describe('in a company', async () => {
     ])
   })
 
-  test('pairs are ranked by how often, then by how much', async () => {
+  test('ranks pairs by times, then by points', async () => {
     const { pairs } = await readOverview(SPRING)
     expect(
       pairs.map(({ from, to, times, points: sum }) => [from.email, to.email, times, sum]),
@@ -173,7 +173,7 @@ describe('in a company', async () => {
     })
   })
 
-  test('whom nobody thanked: those never thanked first, then the longest ago', async () => {
+  test('lists unthanked people: never thanked first, then longest ago', async () => {
     const unthanked = async (given: OverviewRange) =>
       (await readOverview(given)).unthanked.people.map(({ id, lastThanked }) => [id, lastThanked])
     expect(await unthanked(SPRING)).toEqual([[cem.id, null]])
@@ -188,7 +188,7 @@ describe('in a company', async () => {
     ])
   })
 
-  describe('in the zone of the reader', async () => {
+  describe("in the reader's time zone", async () => {
     // On this Sunday clocks in Berlin go forward.
     await make('2041-03-31T22:30:00Z', send(ada, bob, points(1)))
     await make('2041-05-31T10:30:00Z', deposit(ada, points(2)))
@@ -215,7 +215,7 @@ describe('in a company', async () => {
       expect(months).toHaveLength(12)
     })
 
-    test('a range that ends at midnight there ends in the month before', async () => {
+    test('a range that ends at local midnight ends in the previous month', async () => {
       const october = range('2041-09-30T22:00:00Z', '2041-10-31T23:00:00Z', 'Europe/Berlin')
       expect((await readOverview(october)).months).toEqual([
         { month: '2041-10-01', ...NOTHING_MOVED, issued: 400n },
@@ -223,7 +223,7 @@ describe('in a company', async () => {
     })
   })
 
-  test('sums go beyond what a number holds exactly', async () => {
+  test('sums may exceed the safe integers', async () => {
     const years = ['2050', '2051', '2052', '2053', '2054', '2055']
     for (const year of years) {
       const [one, another] = (await hire(database, 2)) as [Somebody, Somebody]
@@ -255,7 +255,7 @@ describe('in a company', async () => {
     })
   })
 
-  test('figures are those the audit balances', async () => {
+  test('figures equal those of the audit', async () => {
     const { held, ever } = await readOverview(range('2099-01-01T00:00:00Z', '2100-01-01T00:00:00Z'))
     const audited = await database.pool.query<Record<string, string>>(
       `select sum(earned) as earned, sum(appreciation) as appreciation, sum(pending) as pending,
@@ -269,7 +269,7 @@ describe('in a company', async () => {
     expect(Object.fromEntries(said)).toEqual(audited.rows[0])
   })
 
-  test('nothing was unexpected', () => {
+  test('no unexpected error was logged', () => {
     expect(app.complaints).toEqual([])
   })
 })

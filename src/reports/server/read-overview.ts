@@ -11,9 +11,8 @@ import { sumBooks } from './sum-books.ts'
 import { sumMonths } from './sum-months.ts'
 
 /**
- * Reads the Overview: what the books say of a range, all of it from the entries and in one
- * snapshot. It looks at every entry there is, so only a few are read at once.
- * Throws Refused: 'range-invalid', 'zone-unknown', or 'busy' when too many wait.
+ * Reads the Overview of a range from the entries, in one snapshot. It scans all entries, so only
+ * two run at once. Throws Refused: 'range-invalid', 'zone-unknown', or 'busy' if too many wait.
  */
 export function createOverviewReader(database: Database) {
   const takeTurn = takeTurns({ atWork: 2, waiting: 20 })
@@ -37,7 +36,7 @@ async function readOverview(ask: Ask, range: OverviewRange): Promise<Overview> {
   return { ...books, months, weeks, pairs, unthanked }
 }
 
-// By its name, exactly: what else PostgreSQL takes for a zone ("ABC5") is no reader's.
+// Only exact names: PostgreSQL accepts other forms too, such as "ABC5".
 async function isZone(ask: Ask, zone: string): Promise<boolean> {
   const text = 'select from pg_timezone_names where name = $1'
   const { rows } = await ask({ text, values: [zone] })

@@ -11,7 +11,7 @@ const database = await ownDatabase()
 const readOverview = createOverviewReader(database)
 const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
 
-test('all figures are of one moment, whatever is written meanwhile', async () => {
+test('reads all figures from one snapshot', async () => {
   let moved = 0
   const reading = { isOver: false }
   const move = async () => {

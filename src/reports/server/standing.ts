@@ -1,6 +1,6 @@
 /**
- * Of an entry `e`, a send or a receive: nobody took it back, then or later. The index holds
- * reversals alone, which are few.
+ * SQL: the send or receive `e` was never reversed. The index contains only reversals, which are
+ * few.
  */
 export const STANDING = `not exists (
   select from entries r

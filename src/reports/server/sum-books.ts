@@ -1,8 +1,8 @@
 import type { Overview, OverviewRange } from '#reports/contract/overview.ts'
 import type { Ask } from './open-snapshot.ts'
 
-// Sums of bigint are numeric, which comes as text: exact, however much it is. A refund is a posting
-// to the shop and an adjustment one to what is issued, so both are in these sums.
+// Sums of bigint are numeric, which arrives as exact text. Refunds and adjustments are included, as
+// postings to `shop` and `issued`.
 const SUM_BOOKS = `
   select coalesce(sum(earned), 0) as earned,
          coalesce(sum(appreciation), 0) as appreciation,
@@ -17,9 +17,9 @@ const SUM_BOOKS = `
 type BooksRow = Record<keyof Overview['held'] | keyof Overview['ever'], string>
 
 /**
- * What people held at the end of the range, and what had become by then of all that was issued.
- * Both sides of a movement are of one moment and its postings sum to zero, so
- * issued = withdrawn + spent + held.
+ * The points held at the end of the range, and all points issued, withdrawn and spent until then.
+ * Both sides of a movement have one time and its postings sum to zero, so issued = withdrawn +
+ * spent + held.
  */
 export async function sumBooks(
   ask: Ask,

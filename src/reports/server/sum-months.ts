@@ -23,9 +23,9 @@ const SUM_MONTHS = `
 type MonthRow = Record<keyof Overview['months'][number], string>
 
 /**
- * What was issued, spent and withdrawn in each month of the range, the oldest first; months are the
- * reader's. An adjustment counts as issued, and a refund takes from what was spent, in the month in
- * which it was made, so either may be below zero.
+ * Points issued, spent and withdrawn per month of the range, oldest first, in the reader's zone.
+ * Adjustments count as issued and refunds reduce what was spent, in their month, so either may be
+ * negative.
  */
 export async function sumMonths(
   ask: Ask,

@@ -5,7 +5,7 @@ import { transact } from '#platform/server/db/transact.ts'
 import { write } from '#ledger/write.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { addUp, watchTotals, type LedgerTotals } from './ledger-totals.ts'
+import { addUp, cacheTotals, type LedgerTotals } from './ledger-totals.ts'
 
 const database = await ownDatabase({ books: 'ledger' })
 const log = pino({ level: 'silent' })
@@ -39,7 +39,7 @@ test('the totals equal the entries to the hundredth, and balance', async () => {
 /** A ledger whose sums the test finishes when it likes. */
 function heldBack() {
   const sums: ((entries: number) => void)[] = []
-  const totals = watchTotals(database, log, () => {
+  const totals = cacheTotals(database, log, () => {
     const { promise, resolve } = Promise.withResolvers<LedgerTotals>()
     const none = { issued: 0, withdrawn: 0, shop: 0, earned: 0, appreciation: 0, pending: 0 }
     sums.push((entries) => resolve({ ...none, entries }))
@@ -66,7 +66,7 @@ test('answers the previous totals while a long computation runs', async () => {
 })
 
 test('keeps the last totals while the database is away', async () => {
-  const totals = watchTotals(database, log, () => Promise.reject(new Error('gone')))
+  const totals = cacheTotals(database, log, () => Promise.reject(new Error('gone')))
   expect(await totals.read()).toBeNull()
   await totals.close()
 })

@@ -2,7 +2,9 @@ import type { Logger } from 'pino'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 
-/** All in hundredths, of one moment: issued = withdrawn + shop + earned + appreciation + pending. */
+/**
+ * In hundredths, from one snapshot: issued = withdrawn + shop + earned + appreciation + pending.
+ */
 export interface LedgerTotals {
   readonly issued: number
   readonly withdrawn: number
@@ -23,10 +25,10 @@ const READ = `
                  coalesce(sum(system_amount) filter (where system_account = 'shop'), 0)::float8 as shop,
                  count(*) as entries from entries) e`
 
-/** Years of entries take their time. */
+/** Years of entries take long. */
 const LONGEST_MS = 60_000
 
-/** Adds the whole ledger up, in one snapshot. */
+/** Sums the whole ledger in one snapshot. */
 export function addUp(database: Database): Promise<LedgerTotals> {
   return transact(database, async (tx) => {
     await tx.query({ text: `set local statement_timeout = ${LONGEST_MS}` })
@@ -37,23 +39,26 @@ export function addUp(database: Database): Promise<LedgerTotals> {
   })
 }
 
-export interface TotalsWatch {
-  /** The last that were added up, and when (in seconds since 1970); null before the first. */
+export interface TotalsCache {
+  /** The last totals and their Unix time; null before the first. */
   read(): Promise<{ totals: LedgerTotals; at: number } | null>
   close(): Promise<void>
 }
 
-/** So much time passes between two sums for the time one takes: the database gives them half a percent. */
+/**
+ * The pause between two sums, as a multiple of a sum's duration: at most half a percent of the
+ * database's time.
+ */
 const REST = 200
 const REST_AT_LEAST_MS = 15_000
-/** How long whoever asks waits for new ones. */
-const PATIENCE_MS = 1_000
+/** How long a reader waits for new totals. */
+const WAIT_MS = 1_000
 
 /**
- * Totals for those who look often: added up again when they are asked for and old, which is the
- * later the longer it takes. Where it takes long, the answer is the one before.
+ * Caches totals for frequent readers. Recomputed on demand when old, more rarely the longer it
+ * takes; meanwhile readers get the previous ones.
  */
-export function watchTotals(database: Database, log: Logger, add = addUp): TotalsWatch {
+export function cacheTotals(database: Database, log: Logger, add = addUp): TotalsCache {
   let last: { totals: LedgerTotals; at: number } | null = null
   let dueAt = -Infinity
   let adding: Promise<void> | null = null
@@ -63,7 +68,7 @@ export function watchTotals(database: Database, log: Logger, add = addUp): Total
     try {
       last = { totals: await add(database), at: Date.now() / 1000 }
     } catch (error) {
-      log.debug({ err: error }, 'The ledger could not be added up')
+      log.debug({ err: error }, 'Summing the ledger failed')
     }
     const ended = performance.now()
     dueAt = ended + Math.max(REST_AT_LEAST_MS, REST * (ended - began))
@@ -73,7 +78,7 @@ export function watchTotals(database: Database, log: Logger, add = addUp): Total
   return {
     async read() {
       if (adding === null && performance.now() >= dueAt) adding = addAgain()
-      if (adding !== null) await Promise.race([adding, patience()])
+      if (adding !== null) await Promise.race([adding, timeout()])
       return last
     },
     async close() {
@@ -82,6 +87,6 @@ export function watchTotals(database: Database, log: Logger, add = addUp): Total
   }
 }
 
-function patience(): Promise<void> {
-  return new Promise((resolve) => void setTimeout(resolve, PATIENCE_MS).unref())
+function timeout(): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, WAIT_MS).unref())
 }

@@ -9,16 +9,19 @@ import type { HttpMetrics, Level } from '#platform/server/metrics/http-metrics.t
 
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const SIGN_IN = { method: endpoints.login.method, route: endpoints.login.path }
-/** Beside the endpoints: pages and their files, and what supervisors ask. */
+/** Routes outside the contract: pages, files and monitoring. */
 const OTHER_ROUTES = ['/*', '/healthz', '/readyz', '/metrics']
 const STATUSES = ['2xx', '4xx', '5xx']
 
 const LEVELS: Readonly<Record<Level, { name: string; help: string }>> = {
-  eventStreams: { name: 'laurel_event_streams', help: 'Open pages that are told of changes' },
-  uploads: { name: 'laurel_uploads_in_progress', help: 'Files on their way in' },
+  eventStreams: { name: 'laurel_event_streams', help: 'Open pages that receive live events' },
+  uploads: { name: 'laurel_uploads_in_progress', help: 'Uploads in progress' },
 }
 
-/** Requests by the pattern of their route, refusals by their code, and what is open. */
+/**
+ * Registers the HTTP metrics: requests by route pattern, refusals by code, open streams and
+ * uploads.
+ */
 export function measureHttp(registry: Registry): HttpMetrics {
   const registers = [registry]
   const durations = new Histogram({
@@ -30,29 +33,29 @@ export function measureHttp(registry: Registry): HttpMetrics {
   })
   const refusals = new Counter({
     name: 'laurel_http_refusals_total',
-    help: 'Requests that were refused, by the code of the refusal',
+    help: 'Refused requests, by the code of the refusal',
     labelNames: ['code'],
     registers,
   })
   const signIns = new Counter({
     name: 'laurel_sign_ins_refused_total',
-    help: 'Sign-ins that were refused, by the code of the refusal',
+    help: 'Refused sign-ins, by the code of the refusal',
     labelNames: ['code'],
     registers,
   })
-  const turnedAway = new Counter({
+  const shedRequests = new Counter({
     name: 'laurel_http_requests_shed_total',
-    help: 'Requests turned away because of the load, by what there was too much of',
+    help: 'Requests refused because of overload, by its kind',
     labelNames: ['reason'],
     registers,
   })
-  // From the start, so that the first event of a kind is a rise that alerts see.
+  // Zero from the start, so that alerts see the first increase.
   for (const route of routes()) {
     for (const status of STATUSES) durations.zero({ ...route, status })
   }
   for (const code of Object.keys(REFUSALS)) refusals.inc({ code }, 0)
   for (const code of refusalsOf(endpoints.login)) signIns.inc({ code }, 0)
-  for (const reason of SHED_REASONS) turnedAway.inc({ reason }, 0)
+  for (const reason of SHED_REASONS) shedRequests.inc({ reason }, 0)
   const readers = measureLevels(registry)
 
   return {
@@ -62,7 +65,7 @@ export function measureHttp(registry: Registry): HttpMetrics {
       refusals.inc({ code: refusal })
       if (method === SIGN_IN.method && route === SIGN_IN.route) signIns.inc({ code: refusal })
     },
-    shed: (reason) => turnedAway.inc({ reason }),
+    shed: (reason) => shedRequests.inc({ reason }),
     level: (level, read) => void readers[level].push(read),
   }
 }

@@ -1,14 +1,14 @@
 import type { Registry } from 'prom-client'
 import { addGauge } from '#platform/server/metrics/add-gauge.ts'
-import type { TotalsWatch } from './ledger-totals.ts'
+import type { TotalsCache } from './ledger-totals.ts'
 
 const ACCOUNTS = ['issued', 'withdrawn', 'shop', 'earned', 'appreciation', 'pending'] as const
 
-/** What the books come to, in points. */
-export function measureLedger(registry: Registry, totals: TotalsWatch): void {
+/** Registers the ledger's totals, in points. */
+export function measureLedger(registry: Registry, totals: TotalsCache): void {
   addGauge(registry, {
     name: 'laurel_ledger_points',
-    help: 'Points by account: issued, and where they are now; all of one moment',
+    help: 'Points by account: issued, and where they are now; from one snapshot',
     labelNames: ['account'],
     async collect() {
       const last = await totals.read()
@@ -19,7 +19,7 @@ export function measureLedger(registry: Registry, totals: TotalsWatch): void {
   })
   addGauge(registry, {
     name: 'laurel_ledger_entries',
-    help: 'Rows of all histories together',
+    help: 'Entries of all histories',
     async collect() {
       const last = await totals.read()
       if (last !== null) this.set(last.totals.entries)
@@ -27,7 +27,7 @@ export function measureLedger(registry: Registry, totals: TotalsWatch): void {
   })
   addGauge(registry, {
     name: 'laurel_ledger_totals_timestamp_seconds',
-    help: 'When the ledger was last added up',
+    help: 'When the ledger was last summed',
     async collect() {
       const last = await totals.read()
       if (last !== null) this.set(last.at)

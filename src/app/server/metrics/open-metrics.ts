@@ -8,7 +8,7 @@ import { VERSION } from '#platform/server/version.ts'
 import { addGauge } from '#platform/server/metrics/add-gauge.ts'
 import { measureLive } from '#platform/server/metrics/measure-live.ts'
 import type { HttpMetrics } from '#platform/server/metrics/http-metrics.ts'
-import { watchTotals } from './ledger-totals.ts'
+import { cacheTotals } from './ledger-totals.ts'
 import { measureHttp } from './measure-http.ts'
 import { measureQueues, type QueueName } from './measure-queues.ts'
 import { measureLedger } from './measure-ledger.ts'
@@ -16,7 +16,7 @@ import { measureLedger } from './measure-ledger.ts'
 export interface Metrics {
   readonly http: HttpMetrics
   readonly queue: (queue: QueueName) => QueueObserver
-  /** All of them, as Prometheus reads them. */
+  /** All metrics in Prometheus' text format. */
   read(): Promise<string>
   close(): Promise<void>
 }
@@ -24,27 +24,27 @@ export interface Metrics {
 interface MetricsParts {
   readonly database: Database
   readonly log: Logger
-  /** Answers how far behind open pages are, in seconds. */
+  /** The lag of open pages, in seconds. */
   readonly liveLag: () => Promise<number | null>
   readonly isDiskFull: (disk: Disk) => boolean
 }
 
-/** Everything that is measured of this process and its database. */
+/** Registers all metrics of this process and its database. */
 export function openMetrics({ database, log, liveLag, isDiskFull }: MetricsParts): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  tellBuild(registry)
+  registerBuild(registry)
   measurePool(registry, database.pool)
   measureLive(registry, liveLag)
-  tellDisks(registry, isDiskFull)
-  const totals = watchTotals(database, log)
+  registerDisks(registry, isDiskFull)
+  const totals = cacheTotals(database, log)
   measureLedger(registry, totals)
   let reading: Promise<string> | null = null
   return {
     http: measureHttp(registry),
     queue: measureQueues(registry),
     read() {
-      // However many ask at once: one looks.
+      // Concurrent readers share one collection.
       reading ??= registry.metrics().finally(() => (reading = null))
       return reading
     },
@@ -55,7 +55,7 @@ export function openMetrics({ database, log, liveLag, isDiskFull }: MetricsParts
   }
 }
 
-function tellDisks(registry: Registry, isFull: (disk: Disk) => boolean): void {
+function registerDisks(registry: Registry, isFull: (disk: Disk) => boolean): void {
   addGauge(registry, {
     name: 'laurel_disk_full',
     help: '1 while writes find no room on the disk of the database, or of uploaded files',
@@ -66,20 +66,20 @@ function tellDisks(registry: Registry, isFull: (disk: Disk) => boolean): void {
   })
 }
 
-function tellBuild(registry: Registry): void {
+function registerBuild(registry: Registry): void {
   const build = addGauge(registry, {
     name: 'laurel_build_info',
-    help: 'Always 1: which Laurel, on which Node',
+    help: 'Always 1; the labels are the versions of Laurel and Node',
     labelNames: ['version', 'node'],
   })
   build.set({ version: VERSION, node: process.version }, 1)
 }
 
-/** The connections to the database, and who waits for one. */
+/** Registers the connections to the database, and requests waiting for one. */
 function measurePool(registry: Registry, pool: pg.Pool): void {
   addGauge(registry, {
     name: 'laurel_database_connections',
-    help: 'Connections to the database, by what they do',
+    help: 'Connections to the database, by state',
     labelNames: ['state'],
     collect() {
       this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
@@ -88,14 +88,14 @@ function measurePool(registry: Registry, pool: pg.Pool): void {
   })
   addGauge(registry, {
     name: 'laurel_database_connections_max',
-    help: 'How many connections to the database this process makes at most',
+    help: 'Maximum connections to the database of this process',
     collect() {
       this.set(pool.options.max)
     },
   })
   addGauge(registry, {
     name: 'laurel_database_waiting',
-    help: 'Those who wait for a connection to the database',
+    help: 'Requests waiting for a database connection',
     collect() {
       this.set(pool.waitingCount)
     },
