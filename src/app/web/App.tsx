@@ -7,10 +7,10 @@ import { router } from './routes.tsx'
 import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import { Button, Title } from '@mantine/core'
 
-/** After this long a skeleton stands for what a page still waits for. */
+/** After this long the page opens with a skeleton for the data that is still missing. */
 const PATIENCE_MS = 1_000
 
-/** Waits until it is known who is signed in; from then on the route table decides. */
+/** Shows a placeholder until the session is known; then the routes decide. */
 export function App() {
   const session = useQuery(sessionQuery)
   const isKnown = session.data !== undefined
@@ -22,20 +22,23 @@ export function App() {
   return <Loading />
 }
 
-/** Whether the page at this address is there, so that it comes whole and in the place of the placeholder. */
+/**
+ * Whether the code and data of the first page are loaded, so that it replaces the placeholder
+ * whole.
+ */
 function useFirstPage(isKnown: boolean): boolean {
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
     if (!isKnown) return
     const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
-    // In slices, between which a slow phone still answers to a finger.
+    // A transition renders in slices, so that a slow phone still reacts to touch.
     const show = () => startTransition(() => setLoaded(true))
     void Promise.race([router.load(), late]).then(show)
   }, [isKnown])
   return isLoaded
 }
 
-/** Shown until it is first known whether someone is signed in (specification, section 2). */
+/** Shown until the session is first known (specification, section 2). */
 function Loading() {
   return (
     <div className={classes.page} role="status">
@@ -52,7 +55,7 @@ interface NoServerProps {
   onRetry: () => void
 }
 
-/** The first question to the server had no answer, so there is no page to show yet. */
+/** Shown when the first request for the session fails: there is no page to show yet. */
 function NoServer({ busy, onRetry }: NoServerProps) {
   return (
     <main className={classes.page}>

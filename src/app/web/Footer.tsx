@@ -9,7 +9,7 @@ interface FooterProps {
   signedIn: boolean
 }
 
-/** The version label (specification, section 1), help for those signed in, light or dark. */
+/** The version label (specification, section 1), the link to Help, and the colour scheme. */
 export function Footer({ signedIn }: FooterProps) {
   const version = useQuery(sessionQuery).data?.version
   return (
@@ -35,7 +35,7 @@ const CHOICES = [
   { scheme: 'auto', label: 'Auto' },
 ] as const
 
-/** Light, dark, or as the person's machine has it. */
+/** Light, dark, or the setting of the operating system. */
 function ColorSchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (

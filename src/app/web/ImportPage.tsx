@@ -5,7 +5,7 @@ import { userEndpoints } from '#users/contract/user-endpoints.ts'
 
 const EVERYONE = { search: '', status: 'all', neverThanked: false } as const
 
-/** Where each kind's present data is downloaded, in the columns its import takes. */
+/** Downloads of each kind's present data, in the columns of its import. */
 const EXPORT_ADDRESSES = {
   users: addressOf(userEndpoints.downloadUsers, { query: EVERYONE }),
   bonuses: addressOf(bonusEndpoints.downloadEnteredBonuses, {}),

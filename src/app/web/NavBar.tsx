@@ -18,7 +18,10 @@ interface NavBarProps {
   user: SignedInUser | null
 }
 
-/** The bar on every page: the logo, the menu per role, Logout. Folds into a button where it is narrow. */
+/**
+ * The bar on every page: the logo, the menu per role, Logout. On a narrow screen the menu folds
+ * into a button.
+ */
 export function NavBar({ user }: NavBarProps) {
   const menuId = useId()
   const captionId = useId()
@@ -100,7 +103,7 @@ function MenuLinks({ links, onFollow }: MenuLinksProps) {
           <Link
             to={to}
             className={classes.link}
-            // Withdraw's address with a search is the checkout.
+            // /withdraw with a search is the checkout, not Withdraw.
             activeOptions={{ exact: to === paths.withdraw }}
             onClick={onFollow}
             aria-describedby={to === paths.cart ? countId : undefined}
@@ -131,7 +134,9 @@ function Account({ user }: { user: SignedInUser }) {
 
 const MOST_SHOWN = 99
 
-/** How much lies in the cart: a badge to see, and words (with this id) that describe the link. */
+/**
+ * The number of items in the cart: a visible badge, and words with this id that describe the link.
+ */
 function CartCount({ id }: { id: string }) {
   const { data: cart } = useQuery(cartQuery)
   const count = cart === undefined ? 0 : countItems(cart.lines)

@@ -6,7 +6,7 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#platform/web/paths.ts'
 
-/** A page broke, or its code could not be fetched. Nothing a person entered was sent by that. */
+/** Shown when a page throws, or when its code can't be fetched. */
 export function PageError() {
   return (
     <Screen title="This page could not be shown">

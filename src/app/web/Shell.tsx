@@ -11,14 +11,16 @@ import { NavBar } from './NavBar.tsx'
 import { usePageChange } from './use-page-change.ts'
 import classes from './Shell.module.css'
 
-/** What surrounds every page: the bar above, the footer below, and who may see what is between. */
+/**
+ * The frame of every page: the bar, the footer, and the decision who sees the page between them.
+ */
 export function Shell() {
   const user = useQuery(sessionQuery).data?.user ?? null
   useLiveEvents(user !== null && !user.mustChangePassword)
   useGuardsOnChange(user?.id)
   usePageChange(user?.mustChangePassword ? NEW_PASSWORD_TITLE : null)
   const access = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.access })
-  // The session ended while a page was open: nothing of it is shown until the guard has decided.
+  // The session ended while a page was open: hide it until the guard has decided.
   const leaving = user === null && (access === 'signedIn' || access === 'administrator')
   return (
     <div className={classes.shell}>
@@ -34,14 +36,14 @@ export function Shell() {
   )
 }
 
-/** Someone signed in or out, here or in another tab: the open page's guard is asked again. */
+/** Runs the open page's guard again when somebody signs in or out, in this tab or another. */
 function useGuardsOnChange(userId: number | undefined): void {
   const router = useRouter()
   const known = useRef(userId)
   useEffect(() => {
     if (known.current === userId) return
     known.current = userId
-    // Messages to one person are not for the next one.
+    // Messages to one person must not be shown to the next one.
     if (userId === undefined) withdrawPageMessages()
     else withdraw()
     void router.invalidate()

@@ -10,7 +10,7 @@ export type PageAccess = 'anyone' | 'signedIn' | 'administrator'
 
 export interface Visit {
   location: ParsedLocation
-  /** Only fetching ahead, because the pointer rests on a link. */
+  /** True for a preload, while the pointer rests on a link. */
   preload: boolean
   /** `stay`: the page is open already. */
   cause: 'preload' | 'enter' | 'stay'
@@ -18,14 +18,14 @@ export interface Visit {
 
 const SESSION_ENDED = 'Your session on this device has ended.'
 
-/** Lets a visit through, or raises the specification's alert and sends it where it may go. */
+/** Lets a visit through, or announces the specification's alert and redirects. */
 export function guard(access: PageAccess) {
   return async ({ location, preload, cause }: Visit): Promise<void> => {
     if (access === 'anyone') return
     const { user } = await queryClient.ensureQueryData(sessionQuery)
     if (user === null) {
       if (!preload) sayWhy(cause)
-      // Where they wanted to go is kept in the history entry: it can only be one of our own paths.
+      // The history entry keeps the wanted page: it can only be one of our own paths.
       throw redirect({ to: paths.login, state: { wanted: location.href } })
     }
     if (access === 'administrator' && !user.isAdministrator) {
@@ -40,7 +40,7 @@ function sayWhy(cause: Visit['cause']): void {
     askToLogin('warning', ACCESS_MESSAGES.pleaseLogin, SESSION_ENDED)
     return
   }
-  // A new visit: what was said before is about another one.
+  // On a new visit, earlier messages are out of date.
   withdraw()
   askToLogin('warning', ACCESS_MESSAGES.pleaseLogin)
 }

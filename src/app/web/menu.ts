@@ -32,7 +32,7 @@ const ADMINISTRATOR = [
  */
 export function menuOf(user: SignedInUser | null) {
   if (user === null) return { main: SIGNED_OUT, administration: [], shortcut: null }
-  // Until a new password is chosen no page opens, so none is offered.
+  // No page opens before a new password is chosen.
   if (user.mustChangePassword) return { main: [], administration: [], shortcut: null }
   const administration = user.isAdministrator ? ADMINISTRATOR : []
   return { main: SIGNED_IN, administration, shortcut: APPRECIATE }

@@ -40,7 +40,7 @@ function moved(from: string, to: (typeof paths)[keyof typeof paths]) {
   })
 }
 
-/** Known before the page is there, or what it adds would move the page. */
+/** Loaded before the page is shown: a late link would shift the layout. */
 const readMailing = () => Promise.allSettled([queryClient.ensureQueryData(mailingQuery)])
 
 const routes = [
@@ -49,13 +49,13 @@ const routes = [
   createRoute({
     ...page('Login', 'anyone'),
     path: paths.login,
-    // Known before the page is there, or what it adds would move the page.
+    // Loaded before the page is shown: a late link would shift the layout.
     loader: () =>
       Promise.allSettled([
         queryClient.ensureQueryData(singleSignOnQuery),
         queryClient.ensureQueryData(mailingQuery),
       ]),
-    // In the first file: whoever is not signed in is sent here, and need not wait for another.
+    // Part of the first file: signed-out visits land here and need no second request.
     component: Login,
   }),
   createRoute({
@@ -215,9 +215,9 @@ declare module '@tanstack/react-router' {
     access?: PageAccess
   }
   interface HistoryState {
-    /** The page a signed-out visit was bound for. */
+    /** The page that a signed-out visit wanted. */
     wanted?: string
-    /** The address of the account whose password is to be proved. */
+    /** The e-mail address of the account to connect. */
     toConnect?: string
   }
 }

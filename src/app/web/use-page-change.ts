@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { type AnyRouter, useRouter, useRouterState } from '@tanstack/react-router'
 
-/** The title of a page; one that depends on the address is a function of its search. */
+/** The title of a page, or a function of the search in its address. */
 export type PageTitle = string | ((search: Readonly<Record<string, unknown>>) => string)
 
 /**
- * Names the document after what is shown and, when that changes, moves the focus to its heading,
- * so that a screen reader says where one is and the keyboard goes on from there.
+ * Sets the document's title and, after navigation, focuses the page's heading: a screen reader
+ * announces it, and the keyboard continues from there.
  */
 export function usePageChange(insteadOfPage: string | null): void {
   const router = useRouter()
@@ -19,7 +19,7 @@ export function usePageChange(insteadOfPage: string | null): void {
     let rendered = titleOf(router.state)
     return router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
       const now = titleOf(router.state)
-      // One path can show two pages.
+      // /withdraw shows two pages.
       const isOther = pathChanged || now !== rendered
       rendered = now
       if (fromLocation !== undefined && isOther) focusHeading()
@@ -40,6 +40,6 @@ function titleOf({ matches }: Pick<AnyRouter['state'], 'matches'>): string {
 
 function focusHeading(): void {
   const place = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
-  // Scrolling is the router's: it knows whether one went back.
+  // The router scrolls: it knows whether this was a step back.
   place?.focus({ preventScroll: true })
 }

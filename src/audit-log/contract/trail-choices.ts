@@ -1,6 +1,6 @@
 import type { TrailKind } from './trail-kinds.ts'
 
-/** Everything the audit trail keeps, by the kind one looks for it under. */
+/** All actions of the audit log, by the kind that the filter offers. */
 export const TRAIL_KINDS = {
   signIns: [
     'signedIn',

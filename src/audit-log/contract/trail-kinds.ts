@@ -1,5 +1,4 @@
-// Under which kinds one looks for what the trail tells. Apart from the schemas, which the
-// first page a browser opens does without.
+// The kinds of the audit log's filter. Apart from the schemas, which the first page does not load.
 
 export const TRAIL_KIND_NAMES = [
   'signIns',

@@ -4,7 +4,7 @@ import { atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { type TrailAction, TRAIL_ACTIONS } from './trail-choices.ts'
 import { TRAIL_KIND_NAMES } from './trail-kinds.ts'
 
-/** Which actions: of a kind, of people whose name or address starts so, in a range of time. */
+/** Filters events by kind, by the beginning of a person's name or address, and by time. */
 const filter = {
   search: z._default(typedText('invalid-input').check(atMost(254, 'invalid-input')), ''),
   kind: z._default(z.enum(['all', ...TRAIL_KIND_NAMES]), 'all'),
@@ -32,11 +32,11 @@ const Fact = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const Facts = z.nullable(z.record(z.string(), Fact))
 export type Facts = z.output<typeof Facts>
 
-/** Who did what to whom or what. Names are what they are today. */
+/** An event of the audit log. Names are the present ones. */
 export const TrailRow = z.strictObject({
   id: z.number(),
   date,
-  /** Null: somebody who was not signed in, or the operator of the machine. */
+  /** Null: not signed in, or the operator on the server's command line. */
   who: z.nullable(z.strictObject({ id: z.number(), name: z.string(), email: z.string() })),
   action: z.enum(TRAIL_ACTIONS as [TrailAction, ...TrailAction[]]),
   subject: z.nullable(
@@ -51,9 +51,9 @@ export const TrailRow = z.strictObject({
   before: Facts,
   after: Facts,
   reason: z.string(),
-  /** The network address it came from; null: the machine itself. */
+  /** The client's IP address; null: the server itself. */
   address: z.nullable(z.string()),
-  /** What was typed as an e-mail address where nobody was signed in. */
+  /** The typed e-mail address of somebody who was not signed in. */
   email: z.nullable(z.string()),
 })
 export type TrailRow = z.output<typeof TrailRow>

@@ -79,7 +79,7 @@ function NothingFound({ filtered, onClear }: { filtered: boolean; onClear: () =>
   )
 }
 
-/** The audit trail, as many pages as were asked for. */
+/** The audit log, page by page. */
 function trailQuery(filter: TrailFilter) {
   return infiniteQueryOptions({
     queryKey: ['trail', filter],
@@ -91,7 +91,7 @@ function trailQuery(filter: TrailFilter) {
   })
 }
 
-/** Where a browser gets the audit trail as a file. */
+/** The address of the audit log as a file. */
 function trailAddress(filter: TrailFilter): string {
   return addressOf(trailEndpoints.downloadTrail, { query: filter })
 }

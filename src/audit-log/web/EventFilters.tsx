@@ -18,11 +18,11 @@ const KINDS: Record<TrailKind | 'all', string> = {
 interface EventFiltersProps {
   asked: TrailSearch
   onChange: (changed: TrailSearch) => void
-  /** Where to get what is asked for as a file. */
+  /** The address of the filtered events as a file. */
   download: string
 }
 
-/** Whose actions, of which kind, and of which days. */
+/** Filters by person, kind and days. */
 export function EventFilters({ asked, onChange, download }: EventFiltersProps) {
   const orNone = (text: string) => (text === '' ? undefined : text)
   return (

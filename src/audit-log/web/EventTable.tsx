@@ -10,7 +10,7 @@ const WHEN_EXACTLY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', tim
 
 interface EventTableProps {
   rows: readonly TrailRow[]
-  /** The rows shown belong to the previous search. */
+  /** The rows belong to the previous search. */
   stale: boolean
 }
 

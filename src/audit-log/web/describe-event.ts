@@ -4,7 +4,7 @@ import type { Facts, TrailRow } from '#audit-log/contract/trail.ts'
 import type { TrailAction } from '#audit-log/contract/trail-choices.ts'
 import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
 
-/** What a row of the audit trail says, in words; names are what they are today. */
+/** An event as a sentence, with present names. */
 export function describeEvent(row: TrailRow): string {
   const who = row.who?.name ?? 'The operator'
   const whom = row.subject?.name ?? ''
@@ -71,7 +71,7 @@ const WHY: Readonly<Record<string, string>> = {
   'too-many-attempts': 'too many attempts',
 }
 
-/** Flags as the screens call them. */
+/** The screens' names for flags. */
 function labelOf(name: string): string {
   return PERMISSION_LABELS[name as PermissionFlag] ?? name
 }
@@ -93,14 +93,14 @@ function switched(whom: string, after: Facts): string {
     .join(' and ')
 }
 
-/** What changed and how: a name, what it was and what it became, where the trail knows. */
+/** A changed value; `was` or `is` is null where the event does not have it. */
 export interface Difference {
   readonly name: string
   readonly was: string | null
   readonly is: string | null
 }
 
-/** What the words say already. */
+/** Facts that are part of the sentence already. */
 const SAID = new Set([
   'with',
   'connected',
@@ -115,7 +115,7 @@ const SAID = new Set([
 
 const AMOUNTS = new Set(['earned', 'appreciation', 'bonus', 'total', 'price'])
 
-/** The facts of a row, one by one, in words. */
+/** An event's changed values, without those in its sentence. */
 export function differencesOf({ before, after }: Pick<TrailRow, 'before' | 'after'>): Difference[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...names]

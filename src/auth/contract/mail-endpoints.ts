@@ -2,7 +2,7 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import * as links from './mail-links.ts'
 import { readMailing } from './mailing-endpoint.ts'
 
-/** What people do by a link from an e-mail; there is none where no mail server is set up. */
+/** Endpoints behind links in e-mails; without a mail server there are no such links. */
 export const mailEndpoints = {
   readMailing,
   askForLink: endpoint({

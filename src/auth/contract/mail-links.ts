@@ -3,12 +3,12 @@ import { NewAccount } from './new-account.ts'
 import { emailAddress } from '#platform/contract/people.ts'
 import { refusal } from '#platform/contract/text.ts'
 
-/** How long a link to choose a new password is good for. */
+/** How long a link to a new password is valid. */
 export const PASSWORD_LINK_MINUTES = 60
-/** How long a link to confirm an address is good for. */
+/** How long a link that confirms an address is valid. */
 export const CONFIRM_LINK_HOURS = 24
 
-/** Whom to send a link; the answer is the same whether or not there is such an account. */
+/** Where to send a link. The answer does not tell whether there is such an account. */
 export const LinkAddress = z.strictObject({
   email: emailAddress('email-required', 'email-invalid'),
 })
@@ -18,7 +18,7 @@ export const LinkWish = z.strictObject({
 })
 export type LinkPurpose = z.output<typeof LinkWish>['purpose']
 
-/** What was asked for, said again. */
+/** The request, repeated. */
 export const LinkAnswer = LinkWish
 
 const token = z

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 
-/** Asked by Login, which carries no more of e-mails than this. */
+/** Apart from other mail endpoints, because Login loads only this one. */
 export const readMailing = endpoint({
   method: 'GET',
   path: '/api/mailed-links',

@@ -12,7 +12,7 @@ function personName(least: number, short: RefusalCode) {
   )
 }
 
-/** Names from an import or a sign-in provider: not empty. People are called Bo Ng. */
+/** Names from an import or a provider may be short, but not empty: people are called Bo Ng. */
 export const PersonNames = {
   firstName: personName(1, 'first-name-required'),
   lastName: personName(1, 'last-name-required'),
@@ -31,7 +31,7 @@ export const CreatedAccount = z.strictObject({
   lastName: z.string(),
   email: z.string(),
   isActive: z.boolean(),
-  /** A link was sent to the address: it makes the account active, or only says whose it is. */
+  /** The link sent to the address activates the account, or only confirms the address. */
   confirmation: z.enum(['none', 'asked', 'activates']),
   bonus: Amount,
 })

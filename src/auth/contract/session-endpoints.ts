@@ -1,7 +1,7 @@
 import { endpoint } from '#platform/contract/endpoint.ts'
 import * as sessions from './sessions.ts'
 
-/** Where people are signed in, and how that ends. */
+/** Signed-in devices, and signing them out. */
 export const sessionEndpoints = {
   listDevices: endpoint({
     method: 'GET',

@@ -3,27 +3,27 @@ import { date } from '#platform/contract/date.ts'
 import { refusal } from '#platform/contract/text.ts'
 import { switchedOn } from '#platform/contract/switched-on.ts'
 
-/** A browser somebody is signed in on. */
+/** A browser with a live session. */
 export const SignedInDevice = z.strictObject({
   id: z.string(),
   /** Browser and system, like "Firefox on Linux". */
   device: z.string(),
-  /** The network address it signed in from; null: not known. */
+  /** The IP address of the sign-in; null: unknown. */
   address: z.nullable(z.string()),
   since: date,
-  /** When it last asked for anything, to a minute or two. */
+  /** The time of its last request, to a minute or two. */
   lastSeen: date,
-  /** Whether it is the browser that asks. */
+  /** Whether it is the browser that sends this request. */
   isThis: z.boolean(),
 })
 export type SignedInDevice = z.output<typeof SignedInDevice>
 
-/** So many are shown, those used last. */
+/** At most this many are listed, those used last. */
 export const MOST_DEVICES_SHOWN = 100
 
 export const SignedInDevices = z.strictObject({
   devices: z.array(SignedInDevice),
-  /** How many there are in all. */
+  /** The number of all of them. */
   total: z.number(),
 })
 
@@ -33,7 +33,7 @@ export const DeviceId = z.strictObject({
     .check(z.regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, refusal('invalid-input'))),
 })
 
-/** All others, or this one as well. */
+/** Whether to end this session too, besides all others. */
 export const WhichDevices = z.strictObject({ alsoThis: switchedOn })
 
 export const SignedOutDevices = z.strictObject({ devices: z.number() })

@@ -1,7 +1,7 @@
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Credentials, PasswordChange, Session } from '#platform/contract/people.ts'
 
-/** What the frame of every page asks for, and Login, which is the first one a browser opens. */
+/** The session and signing in: needed by every page and by Login, the first page. */
 export const signInEndpoints = {
   readSession: endpoint({
     method: 'GET',

@@ -10,14 +10,14 @@ const ownAddress = z
     z.regex(/^\/(?![/\\])[!-~]*$/, refusal('invalid-input')),
   )
 
-/** What Login needs to send people to a provider, without what they come back with. */
+/** What Login needs before the provider; the return has endpoints of its own. */
 export const departureEndpoints = {
   readSingleSignOn: endpoint({
     method: 'GET',
     path: '/api/single-sign-on',
     summary: 'Whether people may sign in with an OpenID provider, and what it is called',
     access: 'anyone',
-    /** What people call the provider; null: there is none. */
+    /** The provider's display name; null: none is set up. */
     output: z.strictObject({ name: z.nullable(z.string()) }),
     refusals: [],
   }),
@@ -26,9 +26,9 @@ export const departureEndpoints = {
     path: '/api/single-sign-on',
     summary: 'Sign in with the provider: where the browser has to go',
     access: 'anyone',
-    /** Where to go once signed in; null: Home. */
+    /** The page to open after signing in; null: Home. */
     body: z.strictObject({ wanted: z.nullable(ownAddress) }),
-    /** Where the browser has to go to sign in. */
+    /** The provider's address to send the browser to. */
     output: z.strictObject({ address: z.string() }),
     refusals: ['single-sign-on-off', 'too-many-attempts', 'provider-unreachable', 'busy'],
   }),

@@ -2,7 +2,7 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { departureEndpoints } from './single-sign-on-departure.ts'
 import * as singleSignOn from './single-sign-on.ts'
 
-/** Signing in by way of an OpenID provider. */
+/** Signing in with an OpenID provider. */
 export const singleSignOnEndpoints = {
   ...departureEndpoints,
   returnFromProvider: endpoint({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Credentials, Session } from '#platform/contract/people.ts'
 import { refusal } from '#platform/contract/text.ts'
 
-/** What the provider sent the browser back with: the query of the address it came to. */
+/** The provider's answer: the query of the address it returned to. */
 export const ProviderAnswer = z.strictObject({
   answer: z
     .string(refusal('invalid-input'))
@@ -12,14 +12,14 @@ export const ProviderAnswer = z.strictObject({
     ),
 })
 
-/** The password of the account that a provider's is to be connected with, this once. */
+/** The password that proves an account is one's own, before it is connected with the provider. */
 export const ConnectionProof = z.strictObject({ password: Credentials.shape.password })
 
 export const Arrival = z.strictObject({
   ...Session.shape,
-  /** Where they were bound for; null: Home. */
+  /** The wanted page; null: Home. */
   wanted: z.nullable(z.string()),
-  /** The address of the account whose password has to be proved first; null: they are signed in. */
+  /** The address of the account that has to be connected first; null: signed in. */
   toConnect: z.nullable(z.string()),
 })
 export type Arrival = z.output<typeof Arrival>

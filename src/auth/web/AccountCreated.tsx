@@ -13,7 +13,9 @@ interface AccountCreatedProps {
   onAnother: () => void
 }
 
-/** The success dialog of Create Account: the sign-up bonus, and what comes before the first login. */
+/**
+ * The success dialog of Create Account: the sign-up bonus, and the steps before the first login.
+ */
 export function AccountCreated({ opened, account, onAnother }: AccountCreatedProps) {
   const isActive = account?.isActive ?? false
   return (

@@ -21,7 +21,7 @@ import { useSendsMail } from './mailing.ts'
 import narrow from './narrow.module.css'
 import classes from '#platform/web/ui/form.module.css'
 
-/** Where the link to a newcomer leads. A press confirms, since programs open links ahead of people. */
+/** The page behind the link to a newcomer. A button confirms, because mail programs open links. */
 export function ConfirmEmail() {
   const token = useLinkToken()
   return (
@@ -74,7 +74,7 @@ function Done({ email, isActive }: { email: string; isActive: boolean }) {
   )
 }
 
-/** The link was used before, replaced or is too old. */
+/** Shown when the link was used, replaced or is too old. */
 function AskAgain() {
   const sendsMail = useSendsMail()
   const [sentTo, setSentTo] = useState<string | null>(null)

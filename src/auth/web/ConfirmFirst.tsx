@@ -6,7 +6,7 @@ import { call } from '#platform/web/api/client.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 
-/** A link is on its way to the address of a new account; here it is sent again. */
+/** Says that a link was sent to the new account's address, and sends it again. */
 export function ConfirmFirst({ email }: { email: string }) {
   const again = useMutation({
     mutationFn: () => call(mailEndpoints.askForLink, { body: { email, purpose: 'confirm' } }),

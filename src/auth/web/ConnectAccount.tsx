@@ -17,7 +17,7 @@ import { InactiveNote, useLastError } from './InactiveNote.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import narrow from './narrow.module.css'
 
-/** Between the provider and an account that has a password: whose it is, is proved once. */
+/** Connects a provider's identity with an account, once its password is proved. */
 export function ConnectAccount() {
   const name = useQuery(singleSignOnQuery).data?.name ?? 'the provider'
   const email = useRouterState({ select: ({ location }) => location.state.toConnect })

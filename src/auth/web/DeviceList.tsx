@@ -15,7 +15,7 @@ import classes from './Devices.module.css'
 
 const HAND_HELD = /iPhone|iPad|Android/
 
-/** The devices, each with what is known of it and a way to sign it out. */
+/** The devices, each with a button to sign it out. */
 export function DeviceList({ devices }: { devices: readonly SignedInDevice[] }) {
   const { subject, opened, open, close } = useDialog<SignedInDevice>()
   return (
@@ -70,7 +70,7 @@ function Device({ device: row, onSignOut }: DeviceProps) {
 }
 
 interface SignOutDeviceProps {
-  /** Null: none has been chosen yet. */
+  /** Null: none is selected yet. */
   device: SignedInDevice | null
   opened: boolean
   onClose: () => void
@@ -85,7 +85,7 @@ function SignOutDevice({ device, opened, onClose }: SignOutDeviceProps) {
       onClose()
       announce('success', `${signedOut.device} is signed out.`)
     },
-    // It may have ended meanwhile: what is shown is out of date either way.
+    // Also after a refusal: the session may have ended meanwhile.
     onSettled: (_answer, error) => {
       if (error === null || error instanceof Refused) {
         void queries.invalidateQueries({ queryKey: devicesQuery.queryKey })

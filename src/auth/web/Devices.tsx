@@ -11,7 +11,7 @@ import { DeviceList } from './DeviceList.tsx'
 import { SignOutEverywhere } from './SignOutEverywhere.tsx'
 import classes from './Devices.module.css'
 
-/** Every browser the person is signed in on, and the end of any of them. */
+/** The browsers one is signed in on, and signing them out. */
 export function Devices() {
   const { data, isError, refetch } = useQuery(devicesQuery)
   return (

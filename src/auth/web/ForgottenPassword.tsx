@@ -11,7 +11,7 @@ import classes from './narrow.module.css'
 const LEAD =
   'Enter the email address of your account, and we send you a link to choose a new password.'
 
-/** Asks for a link to choose a new password with. */
+/** Requests a link to choose a new password. */
 export function ForgottenPassword() {
   const sendsMail = useSendsMail()
   const [sentTo, setSentTo] = useState<string | null>(null)

@@ -5,13 +5,13 @@ import { paths } from '#platform/web/paths.ts'
 import { explainInactive } from './explain-inactive.ts'
 import classes from './InactiveNote.module.css'
 
-/** The error of the last attempt to sign in, kept while its banner clears (specification, section 9). */
+/** The error of the last sign-in, kept after its banner has cleared (specification, section 9). */
 export function useLastError() {
   const [error, setError] = useState<Error | null>(null)
   return { error, onMutate: () => setError(null), onError: (failed: Error) => setError(failed) }
 }
 
-/** Beside "Your account is inactive.": why it is, and what happens next. */
+/** Explains "Your account is inactive.": the reason and the next step. */
 export function InactiveNote({ error }: { error: Error | null }) {
   const explanation = explainInactive(error)
   if (explanation === null) return null

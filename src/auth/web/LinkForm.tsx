@@ -8,11 +8,11 @@ import { useForm } from '#platform/web/ui/use-form.ts'
 
 interface LinkFormProps {
   purpose: LinkPurpose
-  /** What was answered, which is the same whether or not there is such an account. */
+  /** Called with the address; it does not tell whether there is such an account. */
   onSent: (email: string) => void
 }
 
-/** Asks for a link by e-mail. */
+/** Requests a link by e-mail. */
 export function LinkForm({ purpose, onSent }: LinkFormProps) {
   const form = useForm(LinkAddress, { email: '' })
   const ask = useMutation({

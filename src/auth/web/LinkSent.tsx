@@ -5,12 +5,12 @@ import { paths } from '#platform/web/paths.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 
 interface LinkSentProps {
-  /** "If there is an account for {email}, …": it must not tell whether there is. */
+  /** Must not tell whether there is an account: "If there is an account for {email}, …". */
   says: string
   onAgain: () => void
 }
 
-/** A link is on its way, or nobody has that address: this page does not say which. */
+/** Confirms the request without telling whether the address has an account. */
 export function LinkSent({ says, onAgain }: LinkSentProps) {
   return (
     <div role="status">

@@ -26,10 +26,10 @@ import { mailingQuery } from './mailing.ts'
 
 const EMPTY = { email: '', password: '' }
 
-/** Login; a logout panel for who is signed in already (specification, section 2). */
+/** Login; a logout panel when signed in already (specification, section 2). */
 export function Login() {
   const user = useQuery(sessionQuery).data?.user ?? null
-  // Once signed in the form stays until the next page is there, rather than flash the panel.
+  // After the login the form stays until the next page opens; the panel would flash.
   const [entering, setEntering] = useState(false)
   useWithdrawalOnLeaving()
   return (
@@ -55,7 +55,7 @@ export function Login() {
   )
 }
 
-/** "Please Login" is about this page. */
+/** Takes "Please Login" down when one leaves this page. */
 function useWithdrawalOnLeaving(): void {
   const router = useRouter()
   useEffect(
@@ -101,7 +101,7 @@ function wordsOfLogin(error: Error): string {
     : wordsFor(error, ACCESS_MESSAGES.loginFailed)
 }
 
-/** The way out for whoever forgot the password, where Laurel can send them a link. */
+/** Shown where Laurel can send e-mails. */
 function ForgottenPasswordLink() {
   const sendsMail = useQuery(mailingQuery).data?.sendsMail ?? false
   if (!sendsMail) return null

@@ -7,7 +7,7 @@ import { useLogout } from './use-logout.ts'
 import form from '#platform/web/ui/form.module.css'
 import classes from './Login.module.css'
 
-/** What Login shows to someone who is signed in (specification, section 2). */
+/** Shown on Login when signed in (specification, section 2). */
 export function LogoutPanel({ user }: { user: SignedInUser }) {
   const { logout, busy } = useLogout()
   return (

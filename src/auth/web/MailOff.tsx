@@ -5,7 +5,7 @@ import { wordsOf } from '#platform/contract/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 
-/** In the place of a form that asks for a link by e-mail, where Laurel sends none. */
+/** Takes the place of LinkForm where Laurel sends no e-mails. */
 export function MailOff() {
   return (
     <EmptyState

@@ -19,7 +19,7 @@ import { useLinkToken } from './use-link-token.ts'
 import { useSendsMail } from './mailing.ts'
 import narrow from './narrow.module.css'
 
-/** Where a link from "Forgotten your password?" leads. */
+/** The page behind a link from "Forgotten your password?". */
 export function RenewPassword() {
   const token = useLinkToken()
   return (
@@ -41,7 +41,7 @@ function RenewalForm({ token }: { token: string }) {
   const renew = useMutation({
     mutationFn: () => call(mailEndpoints.renewPassword, { body: { token, ...form.values } }),
     onSuccess: async () => {
-      // Whoever was signed in here is not any more.
+      // The change ended all sessions, also one in this browser.
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey })
       askToLogin('success', 'Your password is changed. Please log in with it.')
       await navigate({ to: paths.login, replace: true })

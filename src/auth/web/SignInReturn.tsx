@@ -13,7 +13,7 @@ import type { Arrival } from '#auth/contract/single-sign-on.ts'
 import { call } from '#platform/web/api/client.ts'
 import { takeProviderAnswer } from './provider-answer.ts'
 
-/** Where the provider sends a browser back to: on to where it was bound for, or back to Login. */
+/** The provider returns here: signs in and opens the wanted page, or goes back to Login. */
 export function SignInReturn() {
   const router = useRouter()
   const navigate = useNavigate()
@@ -43,12 +43,12 @@ export function SignInReturn() {
   return <PageSkeleton />
 }
 
-/** Our server asks the provider several things, each of which may take a while. */
+/** The server makes several slow requests to the provider. */
 const PATIENCE_MS = 30_000
 
 let arriving: Promise<Arrival> | null = null
 
-/** Signs in with what the provider sent this browser back with; once, however often it is asked. */
+/** Signs in with the provider's answer; sent once, however often it is called. */
 function arrive(): Promise<Arrival> {
   arriving ??= redeem()
   return arriving

@@ -13,7 +13,7 @@ import { paths } from '#platform/web/paths.ts'
 import { announce, askToLogin } from '#platform/web/ui/announce.ts'
 import { DeedDialog } from '#platform/web/ui/DeedDialog.tsx'
 
-/** Ends all of one's sessions but this one, or all of them. */
+/** Signs out all other devices, or all of them. */
 export function SignOutEverywhere({ others }: { others: number }) {
   const [opened, { open, close }] = useDisclosure(false)
   const [alsoThis, setAlsoThis] = useState(false)
@@ -63,7 +63,7 @@ function useSignOut(onDone: () => void) {
         void queries.invalidateQueries({ queryKey: devicesQuery.queryKey })
         return
       }
-      // In this order, or the page being left would ask its guard first.
+      // In this order, or the guard of the page being left would run first.
       void navigate({ to: paths.login })
       keepSession({ ...session, user: null })
     },

@@ -20,7 +20,7 @@ export function SingleSignOn() {
   })
   const { reset } = leave
   useEffect(() => {
-    // Back from there with the browser's own button, the page is as it was left.
+    // After the browser's back button, the page has its old state.
     window.addEventListener('pageshow', reset)
     return () => window.removeEventListener('pageshow', reset)
   }, [reset])
@@ -42,7 +42,7 @@ export function SingleSignOn() {
   )
 }
 
-/** Letters of any language as an address spells them. */
+/** The address with its letters percent-encoded. */
 function encoded(wanted: string | undefined): string | null {
   if (wanted === undefined) return null
   const { pathname, search, hash } = new URL(wanted, window.location.origin)

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { sessionEndpoints } from '#auth/contract/session-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 
-/** Where I am signed in. */
+/** The signed-in devices. */
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],
   queryFn: ({ signal }) => call(sessionEndpoints.listDevices, { signal }),

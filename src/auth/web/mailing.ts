@@ -9,7 +9,7 @@ export const mailingQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** Whether asking for a link by e-mail makes sense; where that is not known, the server says. */
+/** Whether to offer links by e-mail; true while unknown, as the server decides anyway. */
 export function useSendsMail(): boolean {
   return useQuery(mailingQuery).data?.sendsMail ?? true
 }

@@ -3,10 +3,10 @@ import { basePath } from '#platform/web/base-path.ts'
 
 const HERE = basePath + RETURN_PATH
 
-// Taken out of the address as soon as this page runs, before anybody reads it or keeps it.
+// Removed from the address as soon as this module runs, before anything reads or stores it.
 let answer = takeOutOfAddress()
 
-/** What the provider sent this browser back with, once; '' where there is nothing. */
+/** The provider's answer, once; '' if there is none. */
 export function takeProviderAnswer(): string {
   const taken = answer
   answer = ''

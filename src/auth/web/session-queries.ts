@@ -4,7 +4,7 @@ import type { Session } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 
-/** Who is signed in, or null. Read when the page opens, is focused again, or a live event says so. */
+/** Who is signed in, or null. Read when the page opens, gets the focus, or on a live event. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
@@ -14,13 +14,13 @@ export const sessionQuery = queryOptions({
   },
 })
 
-/** Shows the session that login, logout or a password change answered with. */
+/** Caches the session from the answer of login, logout or a password change. */
 export function keepSession(session: Session): void {
   forgetOthers(session)
   queryClient.setQueryData(sessionQuery.queryKey, session)
 }
 
-// What one person read must never be shown to the next one at the same browser.
+// One person's data must never be shown to the next one in the same browser.
 function forgetOthers(session: Session): void {
   const known = queryClient.getQueryData<Session>(['session'])
   if (known === undefined || known.user?.id === session.user?.id) return

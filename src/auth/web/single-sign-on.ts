@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { departureEndpoints } from '#auth/contract/single-sign-on-departure.ts'
 import { call } from '#platform/web/api/client.ts'
 
-/** What the provider is called that one may sign in with, if there is one. */
+/** The sign-in provider's name, if there is one. */
 export const singleSignOnQuery = queryOptions({
   queryKey: ['single-sign-on'],
   queryFn: ({ signal }) => call(departureEndpoints.readSingleSignOn, { signal }),

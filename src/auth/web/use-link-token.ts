@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 
-/** What a link from an e-mail carries behind its #, which no server has seen on the way. */
+/** The token of a link from an e-mail: after the #, so that no server on the way sees it. */
 export function useLinkToken(): string {
   return useRouterState({ select: ({ location }) => location.hash })
 }

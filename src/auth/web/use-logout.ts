@@ -13,7 +13,7 @@ export function useLogout() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(signInEndpoints.logout),
     onSuccess: (session) => {
-      // In this order, or the page being left would ask its guard first.
+      // In this order, or the guard of the page being left would run first.
       void navigate({ to: paths.login })
       keepSession(session)
     },

@@ -39,17 +39,17 @@ const user = z
   .number(refusal('invalid-input'))
   .check(z.int(refusal('invalid-input')), z.gte(1, refusal('invalid-input')))
 
-/** What the administrator typed for somebody, to be processed later. */
+/** A bonus entered for a user, to be processed later. */
 export const BonusEntry = z.strictObject(given)
 export type BonusEntry = z.output<typeof BonusEntry>
 
-/** Process Points: one person's bonus, at once. */
+/** Process Points: one user's bonus, at once. */
 export const Bonus = z.strictObject({ user, ...given })
 export type Bonus = z.output<typeof Bonus>
 
 /** The same bonus entered for many people. */
 export const BonusForMany = z.strictObject({ chosen: Chosen, entry: BonusEntry })
 
-/** How many people a bonus is for, and what it comes to. */
+/** The number of people and the sum of their bonuses. */
 export const BonusSum = z.strictObject({ people: z.number(), total: Amount })
 export type BonusSum = z.output<typeof BonusSum>

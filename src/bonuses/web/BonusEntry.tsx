@@ -7,7 +7,7 @@ import { Points } from '#platform/web/ui/Points.tsx'
 import classes from './BonusEntry.module.css'
 import { BonusForm } from './BonusForm.tsx'
 
-/** A user's pending and entered bonus points; Send Points opens what is given to them. */
+/** A user's pending and entered bonus points; Send Points opens the entry form. */
 export function BonusEntry({ user }: { user: UserRow }) {
   return (
     <div className={classes.entry}>

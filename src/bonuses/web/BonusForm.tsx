@@ -11,7 +11,7 @@ interface BonusFormProps {
   onClose: () => void
 }
 
-/** The amount and why; kept as it is typed, given with Process Points. */
+/** A bonus for one user: saved while it is typed, given with Process Points. */
 export function BonusForm({ user, onClose }: BonusFormProps) {
   const entry = useBonusEntry(user, onClose)
   const field = (name: keyof Typed) => ({
@@ -49,7 +49,8 @@ export function BonusForm({ user, onClose }: BonusFormProps) {
       <Button
         type="submit"
         loading={entry.processing}
-        // Keeps the focus in the field: its error on blur would move the button off the pointer.
+        // Keeps the focus in the field: an error shown on blur would move the button from the
+        // pointer.
         onMouseDown={(event) => event.preventDefault()}
       >
         Process Points

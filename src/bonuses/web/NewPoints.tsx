@@ -13,7 +13,7 @@ import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { MoveDone } from '#wallet/web/MoveDone.tsx'
 import classes from './NewPoints.module.css'
 
-/** Bonus points that wait to be deposited (specification, sections 2 and 4); comes and goes live. */
+/** The notice of pending bonus points (specification, sections 2 and 4); updated live. */
 export function NewPoints() {
   const { data: balances } = useQuery(balancesQuery)
   const pending = balances?.pending ?? NOTHING
@@ -66,9 +66,9 @@ function useDeposit() {
     },
   })
   return {
-    /** What waits is part of the wish: when it has changed, so has the key. */
+    /** The pending sum is part of the request: another sum gets another key. */
     deposit: (pending: number) => {
-      // State is a render late; a second click can be sooner.
+      // State changes one render later; a second click can be sooner.
       if (sending.current) return
       sending.current = true
       mutate(pending)
@@ -80,7 +80,7 @@ function useDeposit() {
     done,
     close: () => {
       setDone(false)
-      // The button that was pressed is gone.
+      // The pressed button is gone.
       document.querySelector<HTMLElement>('main h1')?.focus()
     },
   }

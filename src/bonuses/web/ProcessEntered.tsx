@@ -36,12 +36,12 @@ export function ProcessEntered() {
       </p>
       <Button
         leftSection={<IconSparkles size={18} aria-hidden />}
-        // Not `disabled`: keyboard users could not reach it to hear the reason.
+        // Not `disabled`, so that the keyboard reaches it and a screen reader says the reason.
         {...(isNothing && { 'data-disabled': true })}
         aria-disabled={isNothing}
         aria-describedby={words}
         onClick={() => {
-          // The press itself may have ended an entry by blur, which is not rendered yet.
+          // This press may have ended an entry by blur, which is not rendered yet.
           if (people > 0 || queries.isMutating({ mutationKey: ENTERING }) > 0) setAsking(true)
         }}
       >

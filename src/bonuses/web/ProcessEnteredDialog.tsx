@@ -20,7 +20,7 @@ interface ProcessEnteredDialogProps {
   onClose: () => void
 }
 
-/** Asks before everybody gets what is entered for them. */
+/** Asks before all entered bonuses are processed. */
 export function ProcessEnteredDialog({ opened, entered, onClose }: ProcessEnteredDialogProps) {
   const { mutate, isPending } = useProcessEntered(entered, onClose)
   const entering = useIsMutating({ mutationKey: ENTERING }) > 0
@@ -61,7 +61,7 @@ export function ProcessEnteredDialog({ opened, entered, onClose }: ProcessEntere
 function useProcessEntered(entered: BonusSum | undefined, onDone: () => void) {
   const queries = useQueryClient()
   const round = useRound(entered)
-  // The same key for another try, and another key for whatever is entered after that.
+  // A retry has the same key; bonuses entered later have another.
   const send = useAttempts((_entered: object, key) =>
     call(bonusEndpoints.processEnteredBonuses, { key }),
   )
@@ -77,7 +77,7 @@ function useProcessEntered(entered: BonusSum | undefined, onDone: () => void) {
   })
 }
 
-/** Another one each time nothing is left: the same sum entered anew is another wish. */
+/** Counts up whenever no bonus is left: the same sum entered again needs another key. */
 function useRound(entered: BonusSum | undefined): number {
   const isOver = entered?.people === 0
   const [known, setKnown] = useState({ isOver, round: 0 })

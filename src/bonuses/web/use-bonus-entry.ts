@@ -20,12 +20,12 @@ export interface Typed {
 const NOTHING_TYPED: Typed = { amount: '', reason: '' }
 const PAUSE_MS = 1_000
 
-/** What is being entered has to have arrived before all of it is processed. */
+/** The mutation key of entries: they must arrive before all entered bonuses are processed. */
 export const ENTERING = ['enter-bonus']
 
 /**
- * The bonus points typed for one user: kept by the server when the field is left or after a pause,
- * and processed on demand. `onProcessed` runs once they are given.
+ * The bonus typed for one user: saved on the server when the field is left or after a pause, and
+ * processed on demand. Calls `onProcessed` afterwards.
  */
 export function useBonusEntry(user: UserRow, onProcessed: () => void) {
   const isEntered = user.entered !== null
@@ -44,7 +44,7 @@ export function useBonusEntry(user: UserRow, onProcessed: () => void) {
 
   if (isEntered !== wasEntered) {
     setWasEntered(isEntered)
-    // Processed or cleared elsewhere: what was kept is gone, what was not kept yet stays.
+    // Processed or cleared elsewhere: the saved text goes, unsaved text stays.
     if (!isEntered && typed === kept) setTyped(null)
   }
 
@@ -72,7 +72,7 @@ export function useBonusEntry(user: UserRow, onProcessed: () => void) {
     process: () => {
       try {
         give(check(Bonus, { user: user.id, ...shown }))
-        // What is being given must not be entered behind it.
+        // The processed bonus must not be entered again.
         setKept(typed)
       } catch (refused) {
         setFault(wordsFor(refused))
@@ -82,7 +82,7 @@ export function useBonusEntry(user: UserRow, onProcessed: () => void) {
   }
 }
 
-/** Runs `save` when nothing has been typed for a moment, and when the page is left before that. */
+/** Calls `save` after a pause in typing, and when the page is left before that. */
 function useAfterPause(typed: Typed | null, save: () => void): void {
   const saveNow = useEffectEvent(save)
   useEffect(() => {
@@ -98,7 +98,7 @@ function typedOf({ entered }: UserRow): Typed {
   return { amount: writePoints(entered.amount), reason: entered.reason }
 }
 
-// One after another for each user: what is processed must not be entered again behind it.
+// One mutation at a time per user: an entry must not follow its own processing.
 const scopeOf = (userId: number) => ({ id: `bonus-${userId}` })
 
 function useKeep({ id }: UserRow) {
@@ -153,7 +153,7 @@ function useGive(id: number, { onDone, onFailed }: Record<'onDone' | 'onFailed',
   return {
     giving: isPending,
     give: (bonus: Bonus) => {
-      // State is a render late; a second press can be sooner.
+      // State changes one render later; a second press can be sooner.
       if (giving.current) return
       giving.current = true
       mutate(bonus)

@@ -4,7 +4,7 @@ import { UserId } from '#users/contract/users.ts'
 import { HistoryPage } from '#wallet/contract/wallet.ts'
 import { Receipt } from '#platform/contract/transactions.ts'
 
-/** What the administrator puts right in somebody's account: by new entries, never by changing one. */
+/** Corrections of an account: always new entries, never a changed one. */
 export const correctionEndpoints = {
   readAccount: endpoint({
     method: 'GET',

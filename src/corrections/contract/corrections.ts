@@ -19,7 +19,7 @@ const reason = typedText('reason-required').check(
   atMost(REASON_LENGTH, 'reason-long'),
 )
 
-/** What a balance is to gain, or with a minus to lose. */
+/** The change of a balance; negative to take away. */
 const signedAmount = z.codec(
   z.string(refusal('invalid-number')),
   z.custom<Hundredths>((value) => Number.isSafeInteger(value)),
@@ -35,7 +35,7 @@ const signedAmount = z.codec(
   },
 )
 
-/** The administrator puts a balance of somebody's right. */
+/** Adjusts a user's balance. */
 export const Adjustment = z.strictObject({
   user: number(),
   balance: z.enum(BALANCES, refusal('invalid-input')),
@@ -44,23 +44,23 @@ export const Adjustment = z.strictObject({
 })
 export type Adjustment = z.output<typeof Adjustment>
 
-/** The administrator takes a send back: whose, and which number it has in their history. */
+/** Reverses a send, named by its sender and its number in their history. */
 export const Reversal = z.strictObject({ user: number(), number: number(), reason })
 export type Reversal = z.output<typeof Reversal>
 
 /** A transaction as the administrator sees it. */
 export const AccountTransaction = z.extend(Transaction, {
-  /** What it did to either balance. */
+  /** The change of each balance. */
   earned: Amount,
   appreciation: Amount,
-  /** The id of the colleague on the other side. */
+  /** The other person's id. */
   colleagueId: z.nullable(z.number()),
-  /** A send or receive that was taken back. */
+  /** Whether the send or receive was reversed. */
   isReversed: z.boolean(),
 })
 export type AccountTransaction = z.output<typeof AccountTransaction>
 
-/** Somebody's account as the administrator sees it: who, what they hold, and how it came to that. */
+/** A user's account as the administrator sees it: the person, the balances and the history. */
 export const Account = z.extend(History, {
   person: UserRow,
   balances: Balances,

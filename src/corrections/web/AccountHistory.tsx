@@ -14,7 +14,7 @@ interface AccountHistoryProps {
   onReverse: (send: AccountTransaction) => void
 }
 
-/** Somebody's transactions; each send has a way to take it back. */
+/** A user's transactions; each send can be reversed. */
 export function AccountHistory({ account, page, onPage, onReverse }: AccountHistoryProps) {
   const action = (transaction: AccountTransaction) => {
     const { type, isReversed, amount, colleague } = transaction

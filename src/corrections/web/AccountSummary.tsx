@@ -6,11 +6,11 @@ import classes from './UserAccount.module.css'
 
 interface AccountSummaryProps {
   account: Account
-  /** What can be done with the balances. */
+  /** The actions on the balances. */
   children: ReactNode
 }
 
-/** What somebody holds, as the administrator sees it. */
+/** A user's balances, as the administrator sees them. */
 export function AccountSummary({ account: { balances }, children }: AccountSummaryProps) {
   return (
     <Card>

@@ -5,11 +5,11 @@ interface ReasonFieldProps {
   value: string
   onChange: (value: string) => void
   error: string | undefined
-  /** Everybody whose history shows it: "Ada Lovelace". */
+  /** The people whose history shows it: "Ada Lovelace". */
   readers: string
 }
 
-/** The reason of a correction, which stands in the history of whom it concerns. */
+/** The reason of a correction; the history of each person concerned shows it. */
 export function ReasonField({ readers, ...field }: ReasonFieldProps) {
   return (
     <TextAreaField

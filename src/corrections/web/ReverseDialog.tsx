@@ -25,12 +25,12 @@ const Typed = z.pick(Reversal, { reason: true })
 
 interface ReverseDialogProps {
   account: Account
-  /** The send to take back; null keeps the dialog closed. */
+  /** The send to reverse; null keeps the dialog closed. */
   send: AccountTransaction | null
   onClose: () => void
 }
 
-/** Whose balances get and give what, and why, before a send is taken back. */
+/** Reverses a send: a preview of both people's balances, and the reason. */
 export function ReverseDialog({ account, send, onClose }: ReverseDialogProps) {
   return (
     <Modal opened={send !== null} onClose={onClose} title="Reverse" closeOnClickOutside={false}>
@@ -91,7 +91,7 @@ interface TakenProps {
   back: Spendable
 }
 
-// From what they were thanked with first, then from what they earned.
+// The appreciation balance pays first, then the earned one.
 function Taken({ from, name, back }: TakenProps) {
   const { data: account } = useQuery(accountQuery(from ?? 0, 1))
   if (account === undefined) return <Skeleton height={150} />

@@ -20,11 +20,11 @@ import { ReverseDialog } from './ReverseDialog.tsx'
 import classes from './UserAccount.module.css'
 
 interface UserAccountProps {
-  /** Shows the sign-in details, which belong to another area. */
+  /** Renders the sign-in details, which belong to another feature. */
   renderDetails: (person: Account['person']) => ReactNode
 }
 
-/** Somebody's account as the administrator sees it, and what can be put right in it. */
+/** A user's account as the administrator sees it, with its corrections. */
 export function UserAccount({ renderDetails }: UserAccountProps) {
   const { userId } = useParams({ from: paths.account })
   const { page = 1 } = useSearch({ from: paths.account })

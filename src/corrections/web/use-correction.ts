@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Receipt } from '#platform/contract/transactions.ts'
 import { useAttempts } from '#platform/web/api/use-attempts.ts'
 
-/** Sends a correction, once however often it is sent, and reads the accounts again. */
+/** Sends a correction under one key, then reads the accounts again. */
 export function useCorrection<Request>(
   send: (request: Request, key: string) => Promise<Receipt>,
   onDone: () => void,

@@ -1,5 +1,5 @@
-// What can be imported, and what becomes of a row. Apart from the schemas, which the
-// first page a browser opens does without.
+// The kinds of imports and the outcomes of rows. Apart from the schemas, which the first page does
+// not load.
 
 export const IMPORT_KINDS = ['users', 'bonuses'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]

@@ -1,7 +1,7 @@
 import { endpoint } from '#platform/contract/endpoint.ts'
 import * as imports from './imports.ts'
 
-/** CSV files of the administrator's: looked at first, applied whole afterwards. */
+/** CSV imports: checked first, then applied as a whole. */
 export const importEndpoints = {
   checkImport: endpoint({
     method: 'POST',

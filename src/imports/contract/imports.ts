@@ -4,7 +4,7 @@ import { refusal } from '#platform/contract/text.ts'
 import { wholeNumber } from '#platform/contract/whole-number.ts'
 import { IMPORT_KINDS, type ImportKind, ROW_OUTCOMES } from './import-choices.ts'
 
-/** The columns of each kind by the names a file's first line gives them, in any order and case. */
+/** The column names of each kind; a file has them in its first line, in any order and case. */
 export const IMPORT_COLUMNS = {
   users: ['First Name', 'Last Name', 'Email', 'isActive', 'isDeposit', 'isWithdraw', 'isTransfer'],
   bonuses: ['Email', 'Amount', 'Reason'],
@@ -14,8 +14,8 @@ export const LARGEST_IMPORT_BYTES = 32 * 1024 * 1024
 export const MOST_IMPORT_ROWS = 100_000
 
 /**
- * An import is checked row by row, then applied in one transaction. 'outdated': what it would
- * change has changed since it was checked, so that nothing of it was applied.
+ * An import is checked row by row, then applied in one transaction. 'outdated': its users or
+ * bonuses changed after the check, so nothing was applied.
  */
 const IMPORT_STATES = ['checking', 'checked', 'applying', 'applied', 'outdated'] as const
 
@@ -24,16 +24,16 @@ export const Import = z.strictObject({
   kind: z.enum(IMPORT_KINDS),
   state: z.enum(IMPORT_STATES),
   madeAt: date,
-  /** Rows of the file by what would become, or became, of them. */
+  /** The number of rows by outcome. */
   rows: z.strictObject({
     created: z.number(),
     changed: z.number(),
     unchanged: z.number(),
     refused: z.number(),
   }),
-  /** While it is applied: how many rows are done. */
+  /** The number of rows applied so far. */
   done: z.number(),
-  /** Of an applied import of users: accounts it made whose people have not signed in yet. */
+  /** The number of created accounts whose people have not signed in yet. */
   uninvited: z.number(),
 })
 export type Import = z.output<typeof Import>
@@ -47,17 +47,17 @@ export const ImportRowSearch = z.strictObject({
 })
 export type ImportRowSearch = z.output<typeof ImportRowSearch>
 
-/** A line of the file and what would become of it. */
+/** A line of the file and its outcome. */
 export const ImportRow = z.strictObject({
-  /** Where it begins in the file: the header is line 1. */
+  /** Its first line in the file; the header is line 1. */
   line: z.number(),
   outcome: z.enum(ROW_OUTCOMES),
-  /** What was read, by column; of what can't be read, as much as can be shown. */
+  /** The values by column; of an unreadable one, the part that can be shown. */
   cells: z.record(z.string(), z.string()),
-  /** Why it is refused, and which column it is about. */
+  /** The refusal and its column. */
   refusal: z.nullable(z.string()),
   column: z.nullable(z.string()),
-  /** What a change is about: the value before and after, by column. */
+  /** The present values of a changed row, by column. */
   before: z.record(z.string(), z.string()),
 })
 export type ImportRow = z.output<typeof ImportRow>

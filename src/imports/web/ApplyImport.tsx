@@ -11,7 +11,7 @@ const AFTERWARDS: Record<ImportKind, string> = {
   bonuses: 'All rows or none. Nobody gets bonus points until you process them on All Data.',
 }
 
-/** Apply, after a dialog has said what happens to how many. */
+/** The button Apply, with a dialog that lists the changes. */
 export function ApplyImport({ shown, onApply }: { shown: Import; onApply: () => void }) {
   const [asking, setAsking] = useState(false)
   const apply = () => {

@@ -75,10 +75,10 @@ export function ImportColumns({ kind, exportAddress }: ImportColumnsProps) {
   )
 }
 
-// What spreadsheets know UTF-8 by.
+// Spreadsheets recognise UTF-8 by it.
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** An empty table with the columns of a kind, which spreadsheets open right. */
+/** A CSV file with the header of a kind. */
 function importTemplate(kind: ImportKind): Blob {
   const header = IMPORT_COLUMNS[kind].join(',')
   return new Blob([`${BYTE_ORDER_MARK}${header}\r\n`], { type: 'text/csv' })

@@ -10,7 +10,7 @@ interface ImportCountsProps {
   onOutcome: (outcome: RowOutcome | undefined) => void
 }
 
-/** How many rows become what; each count shows its rows alone, and all of them again. */
+/** The number of rows by outcome; each count filters the rows, and clears the filter again. */
 export function ImportCounts({ shown: { rows, state }, outcome, onOutcome }: ImportCountsProps) {
   return (
     <div className={classes.counts} role="group" aria-label="Show only the rows that are">

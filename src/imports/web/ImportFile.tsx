@@ -11,7 +11,7 @@ import type { Sending, useSendImport } from './use-send-import.ts'
 
 const LARGEST_MEGABYTES = LARGEST_IMPORT_BYTES / 1024 / 1024
 
-/** Takes a CSV file, by the file dialog or by dropping it, and shows how far it is sent. */
+/** Takes a CSV file by the file dialog or by dropping it, and shows the upload's progress. */
 export function ImportFile({ file }: { file: ReturnType<typeof useSendImport> }) {
   return (
     <section className={classes.field}>

@@ -12,10 +12,10 @@ import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { countPeople } from '#platform/web/ui/count-people.ts'
 import classes from './ImportResult.module.css'
 
-/** There may be a hundred thousand. */
+/** There may be 100,000 passwords to hash. */
 const PATIENCE_MS = 20 * 60_000
 
-/** One-time passwords for the people an import made, while they have not signed in yet. */
+/** One-time passwords for the created accounts, while their people have not signed in. */
 export function ImportInvitations({ shown: { id, uninvited } }: { shown: Import }) {
   const [asking, setAsking] = useState(false)
   const invite = useInvite(id)
@@ -67,7 +67,7 @@ interface InviteDialogProps {
   onClose: () => void
 }
 
-/** Asks, because passwords from before stop working. */
+/** Asks, because earlier passwords stop working. */
 function InviteDialog({ opened, people, onInvite, onClose }: InviteDialogProps) {
   const isOne = people === 1
   return (
@@ -96,7 +96,7 @@ function useInvite(id: number) {
         params: { id },
         patience: PATIENCE_MS,
       })
-      // Saved and forgotten: what the answer holds is secret.
+      // Saved but not cached: the answer is secret.
       saveFile(file, `one-time-passwords-${id}.csv`)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['imports', id] }),

@@ -14,7 +14,7 @@ interface ImportKindChoiceProps {
   onChange: (kind: ImportKind) => void
 }
 
-/** What the file is about. */
+/** The choice of the import's kind. */
 export function ImportKindChoice({ kind, disabled, onChange }: ImportKindChoiceProps) {
   const id = useId()
   return (

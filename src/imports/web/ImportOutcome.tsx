@@ -9,7 +9,7 @@ const ICONS: Record<RowOutcome, typeof IconPlus> = {
   refused: IconX,
 }
 
-/** What becomes of a row, at a glance; words always stand beside it. */
+/** The icon of a row's outcome; words stand beside it. */
 export function OutcomeIcon({ outcome }: { outcome: RowOutcome }) {
   const Icon = ICONS[outcome]
   return (

@@ -3,13 +3,13 @@ import classes from './ImportProgress.module.css'
 
 interface ImportProgressProps {
   label: string
-  /** How much is done, from 0 to 1; null where nobody can tell. */
+  /** The part that is done, from 0 to 1; null: unknown. */
   share: number | null
-  /** The same in words, below the bar. */
+  /** The progress in words, below the bar. */
   children: string
 }
 
-/** How far something is that takes its time. Read out at every quarter, not at every step. */
+/** A progress bar. A screen reader hears each quarter, not each step. */
 export function ImportProgress({ label, share, children }: ImportProgressProps) {
   const percent = share === null ? undefined : Math.floor(share * 100)
   return (

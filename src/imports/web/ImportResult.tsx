@@ -22,7 +22,7 @@ interface ImportResultProps {
   onOutcome: (outcome: RowOutcome | undefined) => void
 }
 
-/** A file that was sent: what would become of its rows, and after it is applied what became. */
+/** An import and its rows: a preview before it is applied, the result afterwards. */
 export function ImportResult({ id, heading, outcome, onOutcome }: ImportResultProps) {
   const { data, state, error, refetch } = useImport(id)
   useFocusOnChange(heading, state)

@@ -8,13 +8,13 @@ import { OutcomeIcon } from './ImportOutcome.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
 import classes from './ImportRowTable.module.css'
 
-/** As wide as "true" and no wider. */
+/** Narrow columns: "true" or "false". */
 const FLAGS: ReadonlySet<string> = new Set(PERMISSION_FLAGS)
 
 interface ImportRowTableProps {
   shown: Import
   rows: readonly ImportRow[]
-  /** The rows shown belong to another choice. */
+  /** The rows belong to another outcome. */
   stale: boolean
 }
 
@@ -79,7 +79,7 @@ const Row = memo(function Row({ row, columns, applied }: RowProps) {
   )
 })
 
-/** What the file says; of a change what it is now, too. */
+/** A value of the file; of a change, the present value too. */
 function Cell({ is, was }: { is: string; was: string | undefined }) {
   if (was === undefined || was === is) return <Text text={is} />
   return (

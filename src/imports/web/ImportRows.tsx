@@ -19,7 +19,7 @@ interface ImportRowsProps {
   onAll: () => void
 }
 
-/** The rows of the file, all or those that become the same, a page at a time. */
+/** The rows of the file, all or those of one outcome, page by page. */
 export function ImportRows({ shown, outcome, onAll }: ImportRowsProps) {
   const query = useInfiniteQuery(importRowsQuery(shown.id, outcome ?? 'all'))
   const rows = query.data?.pages.flatMap((page) => page.rows)
@@ -41,7 +41,7 @@ export function ImportRows({ shown, outcome, onAll }: ImportRowsProps) {
   )
 }
 
-/** Which rows are shown, and the refused ones as a file. */
+/** The shown outcome, and the refused rows as a file. */
 function RowTools({ shown: { id, rows, state }, outcome, onAll }: ImportRowsProps) {
   const tense = state === 'applied' ? 'did' : 'would'
   return (
@@ -74,7 +74,7 @@ function RowTools({ shown: { id, rows, state }, outcome, onAll }: ImportRowsProp
   )
 }
 
-/** None of them is so; or what the file said was a day ago, and is not kept any more. */
+/** No row has this outcome, or the rows were deleted after a day. */
 function NoRows({ wanted, onAll }: { wanted: number; onAll: () => void }) {
   if (wanted > 0) {
     return (

@@ -24,11 +24,11 @@ import { useApplyImport } from './use-apply-import.ts'
 interface ImportStandingProps {
   shown: Import
   heading: RefObject<HTMLHeadingElement | null>
-  /** How many rows become what. */
+  /** The counts by outcome. */
   children?: ReactNode
 }
 
-/** How an import stands, and what can be done about it. */
+/** The state of an import, and its next step. */
 export function ImportStanding({ shown, heading, children }: ImportStandingProps) {
   const { id, kind, state, rows } = shown
   const apply = useApplyImport(id)

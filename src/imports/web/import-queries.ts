@@ -4,7 +4,7 @@ import type { ImportRowSearch } from '#imports/contract/imports.ts'
 import { addressOf } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
 
-/** How an import stands. */
+/** An import. */
 export function importQuery(id: number) {
   return queryOptions({
     queryKey: ['imports', id],
@@ -12,7 +12,7 @@ export function importQuery(id: number) {
   })
 }
 
-/** The rows of an import by what becomes of them, as many pages as were asked for. */
+/** The rows of an import with an outcome, page by page. */
 export function importRowsQuery(id: number, outcome: ImportRowSearch['outcome']) {
   return infiniteQueryOptions({
     queryKey: ['import-rows', id, outcome],
@@ -24,14 +24,14 @@ export function importRowsQuery(id: number, outcome: ImportRowSearch['outcome'])
       }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
-    // Never those of another import.
+    // Never the rows of another import.
     placeholderData: (previous, query) => (query?.queryKey[1] === id ? previous : undefined),
-    // What was found when the file was checked does not change any more.
+    // The result of the check does not change any more.
     staleTime: Infinity,
   })
 }
 
-/** Where a browser gets the refused rows as a file. */
+/** The address of the refused rows as a file. */
 export function refusedRowsAddress(id: number): string {
   return addressOf(importEndpoints.downloadRefusedRows, { params: { id } })
 }

@@ -6,7 +6,7 @@ import { countPeople } from '#platform/web/ui/count-people.ts'
 
 export const KIND_NAMES: Record<ImportKind, string> = { users: 'Users', bonuses: 'Bonus points' }
 
-/** What would become of so many rows, and what became of them. */
+/** The words for a number of rows, before and after applying. */
 export const OUTCOME_COUNTS: Record<RowOutcome, { would: string; did: string }> = {
   created: { would: 'would be created', did: 'created' },
   changed: { would: 'would be changed', did: 'changed' },
@@ -14,7 +14,7 @@ export const OUTCOME_COUNTS: Record<RowOutcome, { would: string; did: string }> 
   refused: { would: 'refused', did: 'refused' },
 }
 
-/** The same of one row. */
+/** The words for one row. */
 export const OUTCOME_OF_ROW: Record<RowOutcome, { would: string; did: string }> = {
   created: { would: 'Would be created', did: 'Created' },
   changed: { would: 'Would be changed', did: 'Changed' },
@@ -26,22 +26,22 @@ export function countRows(count: number): string {
   return count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`
 }
 
-/** Whether applying an import would do anything. */
+/** Whether applying an import changes anything. */
 export function isWorthApplying({ rows }: Import): boolean {
   return rows.created + rows.changed > 0
 }
 
-/** How many rows are gone through when it is applied. */
+/** The number of rows that applying goes through. */
 export function rowsToApply({ rows }: Pick<Import, 'rows'>): number {
   return rows.created + rows.changed + rows.unchanged
 }
 
-/** How many rows there are, all of them or with one outcome. */
+/** The number of rows, all or with one outcome. */
 export function countOf({ rows }: Pick<Import, 'rows'>, outcome: RowOutcome | undefined): number {
   return outcome === undefined ? rowsToApply({ rows }) + rows.refused : rows[outcome]
 }
 
-/** Why a file is not taken; with the column it is about, where it is about one. */
+/** The message for a refused file, with the column it is about. */
 export function fileFaultWords(error: unknown, kind: ImportKind): string {
   const words = wordsFor(error)
   if (!(error instanceof Refused) || error.field === undefined) return words
@@ -52,7 +52,7 @@ export function fileFaultWords(error: unknown, kind: ImportKind): string {
   return `${words} “${field}” is ${isAskedFor ? 'missing' : 'not one of them'}.`
 }
 
-/** Why a row is refused. */
+/** The message for a refused row. */
 export function refusalWords({ refusal }: Pick<ImportRow, 'refusal'>): string | null {
   if (refusal === null) return null
   return wordsOf(isRefusalCode(refusal) ? refusal : 'invalid-input')
@@ -60,7 +60,7 @@ export function refusalWords({ refusal }: Pick<ImportRow, 'refusal'>): string | 
 
 type Tense = 'would' | 'did'
 
-/** What applying an import does, or did, a sentence each. */
+/** The effects of applying an import, a sentence each. */
 export function consequencesOf({ kind, rows }: Pick<Import, 'kind' | 'rows'>, tense: Tense) {
   const sentences = [
     rows.created > 0 && CREATED[kind](rows.created, tense),

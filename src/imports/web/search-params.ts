@@ -8,7 +8,7 @@ import { oneOf, type Given } from '#platform/web/search-params.ts'
 
 export interface ImportSearch {
   kind?: ImportKind | undefined
-  /** The import that is looked at. */
+  /** The opened import. */
   id?: number | undefined
   outcome?: RowOutcome | undefined
 }

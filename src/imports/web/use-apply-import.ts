@@ -3,13 +3,13 @@ import { importEndpoints } from '#imports/contract/import-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 import { importQuery } from './import-queries.ts'
 
-/** A hundred thousand rows in one transaction; the rows done are read meanwhile. */
+/** 100,000 rows in one transaction; the progress is polled meanwhile. */
 const PATIENCE_MS = 20 * 60_000
 const POLL_MS = 500
 
-/** An import as it stands, read again and again while something is done about it. */
+/** An import, polled while it is checked or applied. */
 export function useImport(id: number) {
-  // Whichever page of this tab asked: leaving the screen does not take it back.
+  // A mutation of any screen of this tab: leaving the screen does not stop it.
   const asked = useIsMutating({ mutationKey: ['apply-import', id] }) > 0
   const query = useQuery({
     ...importQuery(id),
@@ -21,7 +21,7 @@ export function useImport(id: number) {
   return { ...query, state: applying ? 'applying' : data?.state }
 }
 
-/** Applies an import; the server does it once, however often it is asked. */
+/** Applies an import; the server does it once, however often it is called. */
 export function useApplyImport(id: number) {
   const queries = useQueryClient()
   return useMutation({

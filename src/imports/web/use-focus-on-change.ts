@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Moves the focus to a heading when what stands below it has become something else, so that a
- * screen reader says so and the keyboard goes on from there. What was not known before is no change.
+ * Focuses a heading when the content below it changes: a screen reader announces it, and the
+ * keyboard continues from there. The first known value is no change.
  */
 export function useFocusOnChange(
   heading: RefObject<HTMLElement | null>,

@@ -9,16 +9,16 @@ import { importEndpoints } from '#imports/contract/import-endpoints.ts'
 import type { CallOptions } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
 
-/** A file on its way. */
+/** An upload. */
 export interface Sending {
   name: string
   /** In bytes. */
   size: number
-  /** How much of it is sent, from 0 to 1. */
+  /** The part that is sent, from 0 to 1. */
   share: number
 }
 
-/** Sends a chosen file to be checked, and says how far that is. */
+/** Sends a chosen file to be checked, with its progress. */
 export function useSendImport(kind: ImportKind, onChecked: (checked: Import) => void) {
   const queries = useQueryClient()
   const [sending, setSending] = useState<Sending | null>(null)
@@ -63,24 +63,21 @@ export function useSendImport(kind: ImportKind, onChecked: (checked: Import) => 
 
 type Chosen = Pick<File, 'name' | 'type' | 'size'>
 
-/** Why the server would refuse a file, as far as that shows before it is sent. */
+/** The refusal of a file that shows before it is sent, or null. */
 export function csvFault({ name, type, size }: Chosen): RefusalCode | null {
   if (type !== 'text/csv' && !/\.csv$/i.test(name)) return 'csv-type'
   if (size === 0) return 'csv-empty'
   return size > LARGEST_IMPORT_BYTES ? 'csv-bytes' : null
 }
 
-/** A large file on a slow line, and each of its rows looked at. */
+/** A large file on a slow line, with each row checked. */
 const PATIENCE_MS = 20 * 60_000
 
 type Watched = Required<Pick<CallOptions, 'signal' | 'onSent'>>
 
-/**
- * Sends a CSV file to be checked; nothing is changed by it. Throws Refused, Unreachable or
- * AbortError.
- */
+/** Sends a CSV file to be checked; changes nothing. Throws Refused, Unreachable or AbortError. */
 function sendImport(kind: ImportKind, file: File, watched: Watched): Promise<Import> {
-  // The type a browser tells is what the system has registered: with Excel installed not text/csv.
+  // The browser's type comes from the operating system: with Excel installed it is not text/csv.
   const csv = file.slice(0, file.size, 'text/csv')
   return call(importEndpoints.checkImport, {
     query: { kind },

@@ -1,6 +1,6 @@
 import { wordsOf } from './refusals.ts'
 
-/** Words of the specification (sections 2 and 8) about who may enter; the first page needs no others. */
+/** The specification's messages about access (sections 2 and 8). The first page needs no others. */
 export const ACCESS_MESSAGES = {
   pleaseLogin: 'Please Login',
   noPermission: wordsOf('not-permitted'),

@@ -14,7 +14,7 @@ export const Amount = z.codec(
   },
 )
 
-/** What many hold or moved together: text on the wire as every amount, a bigint of hundredths in the code. */
+/** A sum of many amounts: text on the wire, a bigint of hundredths in the code. */
 export const Sum = z.codec(
   z.string().check(z.regex(/^-?\d+\.\d{2}$/)),
   z.custom<bigint>((value) => typeof value === 'bigint'),
@@ -25,8 +25,8 @@ export const Sum = z.codec(
 )
 
 /**
- * An amount a person asks for: a number, then positive, in the specification's order and words.
- * `least` is what is still taken, in hundredths.
+ * A requested amount: a number, then positive, in the specification's order and words. `least` is
+ * the smallest accepted amount, in hundredths.
  */
 export function requestedAmount(notPositive: RefusalCode, least: 0 | 1 = 1) {
   return z.codec(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { atLeast, atMost, refusal, typedText } from './text.ts'
 
-/** What may be attached to a manual section, by the ending of its name; told by content as well. */
+/** The types of files for manual sections, by file name extension; the content is checked, too. */
 export const DOCUMENT_TYPES = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -12,7 +12,7 @@ export type DocumentType = keyof typeof DOCUMENT_TYPES
 
 export const LARGEST_DOCUMENT_BYTES = 20 * 1024 * 1024
 
-/** A document's name in the store: random, with the ending of its type. */
+/** A document's name in the file store: random, with the extension of its type. */
 export const Document = z
   .string(refusal('document-unknown'))
   .check(z.regex(/^[0-9a-f]{32}\.(?:pdf|docx|txt|md)$/, refusal('document-unknown')))
@@ -20,8 +20,8 @@ export const Document = z
 const fileName = typedText('file-name-invalid').check(
   atLeast(1, 'file-name-invalid'),
   atMost(120, 'file-name-invalid'),
-  // No path, nothing a file system or a header would take for something else, and nothing that
-  // turns the order of letters around, which can make one ending look like another.
+  // No path, no characters with a meaning in file systems or headers, and none that reverse the
+  // order of letters, which can disguise an extension.
   z.regex(/^[^/\\:*?"<>|\n\u202a-\u202e\u2066-\u2069]+$/u, refusal('file-name-invalid')),
 )
 
@@ -29,14 +29,14 @@ export const NewDocument = z.strictObject({ name: fileName })
 
 export const DocumentName = z.strictObject({ document: Document })
 
-/** What is known of an attached file. */
+/** The facts of an attached file. */
 export const DocumentFacts = z.strictObject({
   document: Document,
-  /** As it was called when it was sent. */
+  /** Its original file name. */
   name: z.string(),
   type: z.enum(Object.keys(DOCUMENT_TYPES) as [DocumentType, ...DocumentType[]]),
   bytes: z.number(),
-  /** How many characters of text were found in it; 0: a scan, say, of which the assistant knows nothing. */
+  /** The number of characters of text in it; 0, as in a scan: the assistant can't use it. */
   characters: z.number(),
 })
 export type DocumentFacts = z.output<typeof DocumentFacts>

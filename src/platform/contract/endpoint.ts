@@ -17,21 +17,21 @@ interface Declaration {
   readonly body?: Schema
   /** The body is a file, not JSON. */
   readonly upload?: Upload
-  /** What this endpoint itself may refuse, beyond access and malformed requests. */
+  /** The refusals of this endpoint itself, besides those of access and malformed requests. */
   readonly refusals: readonly RefusalCode[]
   /** Takes an Idempotency-Key: the same key and request have one effect and one answer. */
   readonly keyed?: true
-  /** Open to a person who signed in with a one-time password and has to choose a new one. */
+  /** Also allowed between a login with a one-time password and the choice of a new one. */
   readonly beforePasswordChange?: true
 }
 
-/** What may be sent as a file; whether it is what its type says, the handler finds out. */
+/** An uploaded file; the handler checks that the content fits the type. */
 export interface Upload {
   readonly types: readonly string[]
   readonly largestBytes: number
   readonly wrongType: RefusalCode
   readonly tooLarge: RefusalCode
-  /** Handed on piece by piece as it comes, for what would be large to hold. */
+  /** Passed on in chunks as they arrive, for large files. */
   readonly streamed?: true
 }
 
@@ -42,7 +42,7 @@ export type Endpoint = Declaration &
     | { readonly output?: undefined; readonly download: string }
   )
 
-/** What a handler gets and a caller gives, parsed. */
+/** The parsed input of a handler, and the input of a call. */
 export interface Input<E extends Endpoint> {
   params: E extends { params: infer S extends Schema } ? z.output<S> : undefined
   query: E extends { query: infer S extends Schema } ? z.output<S> : undefined
@@ -58,7 +58,7 @@ export type Output<E extends Endpoint> = E extends { output: infer S extends Sch
   ? z.output<S>
   : never
 
-/** Checks a declaration and keeps its exact type, from which handlers and callers take theirs. */
+/** Keeps a declaration's exact type, from which those of handlers and calls derive. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration
 }

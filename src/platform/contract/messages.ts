@@ -41,7 +41,7 @@ export const MESSAGES = {
   salariesFailed: 'An error occurred while processing salaries.',
 } as const
 
-/** Specification, section 8, Cart: there is less in stock than the line asks for. */
+/** Specification, section 8, Cart: the stock is smaller than the line's quantity. */
 export function onlyAvailable(stock: number): string {
   return `Only ${stock} item(s) available.`
 }

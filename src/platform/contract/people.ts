@@ -4,7 +4,7 @@ import type { RefusalCode } from './refusals.ts'
 
 const EMAIL = z.regexes.email
 
-/** An e-mail address, trimmed and in lower case: the one spelling an account has. */
+/** An e-mail address, trimmed and in lower case, as accounts have it. */
 export function emailAddress(missing: RefusalCode, malformed: RefusalCode) {
   return typedText(missing).check(
     z.toLowerCase(),

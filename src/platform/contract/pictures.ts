@@ -5,7 +5,7 @@ import { refusal } from './text.ts'
 export const PICTURE_SIZES = { small: 160, medium: 480, large: 960 } as const
 export type PictureSize = keyof typeof PICTURE_SIZES
 
-/** What may be uploaded, told by content, not by name. */
+/** The accepted types, recognised by content. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'] as const
 export const LARGEST_PICTURE_BYTES = 5 * 1024 * 1024
 export const LARGEST_PICTURE_PIXELS = 40_000_000
@@ -24,7 +24,7 @@ export const PictureFile = z.strictObject({
   size: z.enum(Object.keys(PICTURE_SIZES) as [PictureSize, ...PictureSize[]]),
 })
 
-/** Which picture stands for the person; null takes it away. */
+/** The person's picture; null removes it. */
 export const PictureChoice = z.strictObject({ picture: z.nullable(Picture) })
 
 export function pictureName(random: string, { width, height }: Dimensions): string {
@@ -36,14 +36,14 @@ export interface Dimensions {
   readonly height: number
 }
 
-/** The pixels of a picture in one of its sizes, by its name. Throws on what is no picture's name. */
+/** The dimensions of a picture's size, in pixels. Throws if it is no picture's name. */
 export function dimensionsOf(picture: string, size: PictureSize): Dimensions {
   const { width, height } = PICTURE.exec(picture)?.groups ?? {}
   if (width === undefined || height === undefined) throw new RangeError('not a picture')
   return fitted({ width: Number(width), height: Number(height) }, size)
 }
 
-/** What is left of these dimensions when both edges have to fit a size. */
+/** Dimensions scaled down to fit a size. */
 export function fitted({ width, height }: Dimensions, size: PictureSize): Dimensions {
   const scale = Math.min(1, PICTURE_SIZES[size] / Math.max(width, height))
   const edge = (length: number) => Math.max(1, Math.round(length * scale))

@@ -1,6 +1,6 @@
 /**
- * Points on paper and in memory. A point is 100 hundredths, always an integer;
- * text becomes hundredths, and hundredths text, in this file and nowhere else.
+ * A point is 100 hundredths, always an integer. Text becomes hundredths, and hundredths text, in
+ * this file and nowhere else.
  */
 declare const unit: unique symbol
 export type Hundredths = number & { readonly [unit]: 'hundredths of a point' }
@@ -39,15 +39,18 @@ export function readPoints(text: string): Hundredths | UnreadableAmount {
 }
 
 /**
- * The wire's and a form's spelling, always two decimals: "-1234.50". What many hold together may be
- * beyond exact numbers, so sums are bigints of hundredths.
+ * The spelling on the wire and in forms, with two decimals: "-1234.50". Sums are bigints, as they
+ * may exceed exact numbers.
  */
 export function writePoints(amount: Hundredths | bigint): string {
   const digits = String(amount).replace('-', '').padStart(3, '0')
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** The reader's spelling, with thousands set apart: "-1,234.50" (specification, section 9: two decimals). */
+/**
+ * The spelling on screens, with thousands separators: "-1,234.50" (specification, section 9: two
+ * decimals).
+ */
 export function showPoints(amount: Hundredths | bigint): string {
   return writePoints(amount).replace(/\B(?=(?:\d{3})+\.)/g, ',')
 }

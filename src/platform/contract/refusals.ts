@@ -58,7 +58,7 @@ export const REFUSALS = {
   'user-unknown': [404, 'No user found with this email. Please check your email or sign up.'],
   'profile-missing': [404, 'User does not exist.'],
   'account-inactive': [403, 'Your account is inactive.'],
-  // The same words for an account that was never active: nobody approved it, or confirmed its address.
+  // The same message for accounts that were never approved or confirmed.
   'account-unapproved': [403, 'Your account is inactive.'],
   'account-unconfirmed': [403, 'Your account is inactive.'],
   'credentials-invalid': [400, 'Invalid Credentials.'],
@@ -229,7 +229,7 @@ export function statusOf(code: RefusalCode): number {
   return REFUSALS[code][0]
 }
 
-/** Whether it says that the server can't do it now, and not what became of an earlier try. */
+/** Whether a refusal is temporary; it then does not tell the result of an earlier try. */
 export function isPassing(code: RefusalCode): boolean {
   return statusOf(code) === 503
 }
@@ -238,7 +238,7 @@ export function wordsOf(code: RefusalCode): string {
   return REFUSALS[code][1]
 }
 
-/** Thrown by a use case to say no. Whatever it had begun is rolled back. */
+/** Thrown by a use case to refuse; its transaction is rolled back. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly code: RefusalCode

@@ -1,2 +1,2 @@
-/** Where providers send browsers back to, on this site. */
+/** The path to which providers return. */
 export const RETURN_PATH = '/login/return'

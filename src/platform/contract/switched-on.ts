@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A condition in an address: off where it is not said. */
+/** A boolean in an address; false where it is missing. */
 export const switchedOn = z._default(
   z.codec(z.enum(['true', 'false']), z.boolean(), {
     decode: (text) => text === 'true',

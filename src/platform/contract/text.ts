@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { RefusalCode } from './refusals.ts'
 
-/** A schema error that is a refusal code; the words are looked up where it is shown. */
+/** A schema error that is a refusal code; screens look up its words. */
 export function refusal(code: RefusalCode): { error: RefusalCode; abort: true } {
   return { error: code, abort: true }
 }
@@ -22,10 +22,10 @@ export function atMost(count: number, code: RefusalCode) {
   return z.refine<string>((text) => characters(text) <= count, refusal(code))
 }
 
-// Line breaks as every system writes them become one, and tabs may stay.
+// All kinds of line breaks become one; tabs stay.
 const storableLong = (text: string) => storable(text.replaceAll('\t', ''))
 
-/** As `typedText`, for text of many lines in which tabs mean something, like Markdown. */
+/** Like `typedText`, for text of many lines with tabs, such as Markdown. */
 export function longText(missing: RefusalCode) {
   return z.string(refusal(missing)).check(
     z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n')),

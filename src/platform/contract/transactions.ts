@@ -3,8 +3,8 @@ import { Amount } from './amount.ts'
 
 /**
  * Specification, section 3, Transaction; the sign-up bonus, a refund and what the administrator
- * corrects have rows of their own. A send that is taken back is `reversalIn` to its sender and
- * `reversalOut` to its receiver.
+ * corrects have rows of their own. A reversed send is `reversalIn` for its sender and `reversalOut`
+ * for its receiver.
  */
 export const TRANSACTION_TYPES = [
   'signUp',
@@ -31,7 +31,7 @@ export const Balances = z.strictObject({
 })
 export type Balances = z.output<typeof Balances>
 
-/** What a deposit, withdrawal or transfer did: its transaction and the balances right after it. */
+/** The result of a movement: its transaction, and the balances right after it. */
 export const Receipt = z.strictObject({
   type: z.enum(TRANSACTION_TYPES),
   number: z.number(),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { refusal } from './text.ts'
 
 /**
- * A number in an address: digits and nothing else, so that "", "0x10" or "1e3" are refused and not
- * read as something. Fifteen digits are exact.
+ * A number in an address: digits only, so that "", "0x10" and "1e3" are refused. Fifteen digits are
+ * exact.
  */
 export function wholeNumber(least: 0 | 1) {
   return z.codec(

@@ -8,11 +8,11 @@ interface ShowMoreProps {
     UseInfiniteQueryResult,
     'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
   >
-  /** Said when the next page could not be read. */
+  /** The message when the next page could not be loaded. */
   failed: string
 }
 
-/** Reads the next page of a list, while there is one. */
+/** A button that loads the next page of a list, while there is one. */
 export function ShowMore({ query, failed }: ShowMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   if (isFetchNextPageError) return <Unread words={failed} onRetry={() => void fetchNextPage()} />

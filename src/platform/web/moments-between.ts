@@ -1,6 +1,6 @@
 /**
- * The moments between two days as the viewer's calendar has them, both days included; what is no day
- * bounds nothing.
+ * The range from one day to another in the viewer's time zone, both days included. An invalid day
+ * leaves its end open.
  */
 export function momentsBetween(from: string | undefined, to: string | undefined) {
   return { from: startOf(from, 0), until: startOf(to, 1) }

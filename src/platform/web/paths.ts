@@ -1,6 +1,6 @@
 import { RETURN_PATH } from '#platform/contract/single-sign-on-return.ts'
 
-/** Every address of the browser app, spelt once (specification, section 2). */
+/** The paths of the browser app (specification, section 2). */
 export const paths = {
   home: '/home',
   login: '/login',

@@ -1,6 +1,6 @@
 import type { PermissionFlag } from '#platform/contract/people.ts'
 
-/** The permissions as the screens call them. */
+/** The screens' names for permissions. */
 export const PERMISSION_LABELS: Readonly<Record<PermissionFlag, string>> = {
   isActive: 'Active',
   isDeposit: 'Deposit',

@@ -1,5 +1,5 @@
-// What a screen shows lives in the address, so that a reload or a shared link shows the same. What
-// is wrong is answered as undefined: a name left out would keep the address's own value.
+// A screen's state is in its address, so that a reload or a shared link shows the same. Wrong
+// values become undefined; a left-out name would keep the address's value.
 export type Given = Record<string, unknown>
 
 // The router reads "?search=7" as a number.
@@ -11,7 +11,7 @@ export function oneOf<T extends string>(choices: readonly T[], value: unknown): 
   return choices.find((choice) => choice === value)
 }
 
-/** The page of the history, from 1; anything else is as if it were not there. */
+/** The page of the history, from 1; anything else is undefined. */
 export function readPage({ page }: Given): { page?: number | undefined } {
   const isPage = typeof page === 'number' && Number.isSafeInteger(page) && page > 0
   return { page: isPage ? page : undefined }

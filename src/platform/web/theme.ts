@@ -103,7 +103,7 @@ export const theme = createTheme({
   },
 })
 
-/** Colours that decide contrast and depth; `--laurel-*` are Laurel's own, for CSS modules. */
+/** Colours for contrast and depth; `--laurel-*` are Laurel's own. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--laurel-point': 'var(--mantine-color-gold-4)' },
   light: {

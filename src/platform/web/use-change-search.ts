@@ -1,13 +1,13 @@
 import { useCallback } from 'react'
 
-/** Goes to the screen that is shown already, with another search in its address. */
+/** The router's navigate function of a screen. */
 type Navigate<Search> = (to: {
   search: (known: Search) => Search
   replace: true
   resetScroll: false
 }) => Promise<void>
 
-/** Changes some of what the address says a screen shows; not a step to go back to. */
+/** Changes parts of the address's search, without a step in the browser's history. */
 export function useChangeSearch<Search extends object>(navigate: Navigate<Search>) {
   return useCallback(
     (changed: Search) =>

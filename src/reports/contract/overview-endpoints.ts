@@ -1,7 +1,7 @@
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Overview, OverviewRange } from './overview.ts'
 
-/** What the books say of the whole company. */
+/** The Overview of the whole company. */
 export const overviewEndpoints = {
   readOverview: endpoint({
     method: 'GET',

@@ -4,7 +4,7 @@ import { date } from '#platform/contract/date.ts'
 import { Colleague } from '#platform/contract/people.ts'
 import { refusal } from '#platform/contract/text.ts'
 
-/** A time zone by its IANA name, as a browser gives it: months and weeks are the reader's. */
+/** The reader's time zone, an IANA name: it decides where months and weeks begin. */
 const zone = z._default(
   z.string(refusal('invalid-input')).check(z.regex(/^[\w+/-]{1,64}$/, refusal('invalid-input'))),
   'UTC',
@@ -21,16 +21,16 @@ export type OverviewRange = z.output<typeof OverviewRange>
 
 const LONGEST_YEARS = 10
 
-/** Whether there is an overview of it: it ends after it begins, within ten years. */
+/** Whether a range is valid: it ends after it begins, within ten years. */
 export function isRange({ from, until }: Pick<OverviewRange, 'from' | 'until'>): boolean {
   const latest = new Date(from)
-  // A day more, since a zone may have moved against UTC meanwhile.
+  // One day more, because a zone may have moved against UTC meanwhile.
   latest.setUTCFullYear(
     from.getUTCFullYear() + LONGEST_YEARS,
     from.getUTCMonth(),
     from.getUTCDate() + 1,
   )
-  // A day is told with a year of four digits.
+  // Days have years of four digits.
   const years = [from.getUTCFullYear(), until.getUTCFullYear()]
   return from < until && until <= latest && years.every((year) => year > 999 && year < 9999)
 }
@@ -40,17 +40,17 @@ const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
 
 const person = { id: z.number(), ...Colleague.shape }
 
-/** Every figure is derived from the entries; times are those of the range. */
+/** Every figure is counted from the entries. Times are within the range. */
 export const Overview = z.strictObject({
-  /** What people hold at the end of the range: the liability, by account. */
+  /** The balances at the end of the range, by account: the liability. */
   held: z.strictObject({ earned: Sum, appreciation: Sum, pending: Sum, total: Sum }),
-  /** What was issued in all until then, and where it went; issued = withdrawn + spent + held. */
+  /** Totals until then; issued = withdrawn + spent + held. */
   ever: z.strictObject({ issued: Sum, withdrawn: Sum, spent: Sum }),
   /** Each month of the range, the oldest first. */
   months: z.array(z.strictObject({ month: day, issued: Sum, spent: Sum, withdrawn: Sum })),
-  /** Each week of the range, from Monday; what was reversed does not count. */
+  /** Each week of the range, from Monday, without reversed sends. */
   weeks: z.array(z.strictObject({ week: day, times: z.number(), points: Sum })),
-  /** The 20 who thanked somebody most often in the range; what was reversed does not count. */
+  /** The 20 pairs with the most sends in the range, without reversed ones. */
   pairs: z.array(
     z.strictObject({
       from: z.strictObject(person),
@@ -60,8 +60,8 @@ export const Overview = z.strictObject({
     }),
   ),
   /**
-   * Active people who were there by the end of the range and whom nobody thanked in it: those never
-   * thanked until then first, then the longest ago. What was reversed does not count.
+   * Active people whom nobody thanked in the range: first those never thanked, then those thanked
+   * longest ago. Reversed sends do not count.
    */
   unthanked: z.strictObject({
     people: z.array(z.strictObject({ ...person, lastThanked: z.nullable(date) })),

@@ -24,7 +24,7 @@ const ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
 const LEAD =
   'Points earned, spent and held, and who thanks whom. Every figure is counted from the ledger.'
 
-/** What the books say of the whole company, for the administrator. */
+/** The administrator's report about the whole company. */
 export function Overview() {
   const asked = useSearch({ from: paths.overview })
   const navigate = useNavigate({ from: paths.overview })
@@ -97,7 +97,7 @@ function NotYet({ onAll }: Pick<ToldProps, 'onAll'>) {
   )
 }
 
-/** Stands where the figures are about to be. */
+/** The placeholder while the figures load. */
 function OverviewSkeleton() {
   return (
     <div className={classes.told} role="status">
@@ -117,8 +117,8 @@ function OverviewSkeleton() {
 }
 
 /**
- * What the books say of a range. A server that does not know the reader's time zone counts months
- * and weeks in UTC instead; `zone` says which it was.
+ * The Overview of a range. If the server does not know the reader's time zone, months and weeks are
+ * counted in UTC; `zone` in the result tells.
  */
 function overviewQuery(range: OverviewRange) {
   return queryOptions({

@@ -8,7 +8,7 @@ import { describeMonths, describeWeeks, rowsOfMonths, rowsOfWeeks } from './over
 
 interface OverviewFiguresProps {
   overview: Overview
-  /** When people hold what they hold: "now", or "at the end of 21 November 2026". */
+  /** The time of the balances: "now", or "at the end of 21 November 2026". */
   when: string
 }
 

@@ -17,7 +17,7 @@ const ACCOUNTS = [
   { name: 'pending', label: 'Pending bonus' },
 ] as const
 
-/** What people hold, by account, and how that follows from all that was ever issued. */
+/** The balances by account, and the equation that proves them. */
 export function OverviewLiability({ held, ever, when }: OverviewLiabilityProps) {
   return (
     <Card>

@@ -9,7 +9,7 @@ import classes from './OverviewPeople.module.css'
 import { OverviewPerson } from './OverviewPerson.tsx'
 import { sayTimes } from './overview-words.ts'
 
-/** Who thanks whom, the most often first. */
+/** The pairs of people with the most thanks. */
 export function OverviewPairs({ pairs }: Pick<Overview, 'pairs'>) {
   const most = pairs[0]?.times ?? 1
   return (

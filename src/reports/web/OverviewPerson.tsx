@@ -8,7 +8,7 @@ interface OverviewPersonProps {
   person: Overview['pairs'][number]['from']
 }
 
-/** Somebody with their picture; the name leads to their account. */
+/** A person with picture; the name links to the account. */
 export function OverviewPerson({ person }: OverviewPersonProps) {
   return (
     <span className={classes.person}>

@@ -8,13 +8,13 @@ import { OverviewPerson } from './OverviewPerson.tsx'
 
 interface OverviewUnthankedProps {
   unthanked: Overview['unthanked']
-  /** Whether anybody thanked anybody. */
+  /** Whether there were any thanks. */
   isThanked: boolean
 }
 
 const LAST = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
 
-/** The people nobody has thanked lately: the longest ago first. */
+/** The people without thanks in this period, longest ago first. */
 export function OverviewUnthanked({ unthanked, isThanked }: OverviewUnthankedProps) {
   const { people, total } = unthanked
   return (

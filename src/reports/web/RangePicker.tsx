@@ -6,12 +6,12 @@ import { CHOICES, daysOf, type Choice, type Days } from './overview-range.ts'
 interface RangePickerProps {
   days: Days
   today: Date
-  /** What is wrong with them, in words. */
+  /** The message about wrong days. */
   fault: string | null
   onChange: (asked: RangeSearch) => void
 }
 
-/** Which days the Overview is of: two of them, or a range one often wants. */
+/** The Overview's days: a first and a last one, or a common range. */
 export function RangePicker({ days, today, fault, onChange }: RangePickerProps) {
   const change = (changed: RangeSearch) => onChange({ ...days, ...changed })
   return (

@@ -6,7 +6,7 @@ export interface Days {
   readonly to: string
 }
 
-/** Ranges one often wants; all end today, since nothing has happened later. */
+/** Common ranges; all end today. */
 export const CHOICES = ['This month', 'Last 3 months', 'This year', 'Last 12 months'] as const
 export type Choice = (typeof CHOICES)[number]
 
@@ -22,7 +22,7 @@ export function daysOf(choice: Choice, today: Date): Days {
   return { from: dayOf(first), to: dayOf(today) }
 }
 
-/** The days an address asks for: without any the last 12 months, with one the other goes with it. */
+/** The days of an address; by default the last 12 months until the given or present day. */
 export function askedDays({ from, to }: RangeSearch, today: Date): Days {
   const until = to ?? dayOf(today)
   if (from !== undefined) return { from, to: until }

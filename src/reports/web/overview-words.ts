@@ -2,7 +2,7 @@ import { showPoints } from '#platform/contract/points.ts'
 import type { Overview } from '#reports/contract/overview.ts'
 import type { SumRow } from '#platform/web/ui/bar-sums.ts'
 
-// Months and weeks are days of a calendar, not moments: they are the same in every zone.
+// Months and weeks are calendar days, not moments: the same in every zone.
 const of = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' })
 const MONTH = of({ month: 'long', year: 'numeric' })
@@ -31,7 +31,7 @@ export function rowsOfWeeks(weeks: Overview['weeks']): SumRow[] {
   })
 }
 
-/** What the chart of months shows. */
+/** Describes the chart of months. */
 export function describeMonths(months: Overview['months']): string {
   const sum = (name: 'issued' | 'spent' | 'withdrawn') =>
     showPoints(months.reduce((total, month) => total + month[name], 0n))
@@ -47,7 +47,7 @@ export function describeMonths(months: Overview['months']): string {
   return `${all} Most were issued in ${MONTH.format(new Date(`${most.month}T00:00:00Z`))}.`
 }
 
-/** What the chart of weeks shows. */
+/** Describes the chart of weeks. */
 export function describeWeeks(weeks: Overview['weeks']): string {
   const times = weeks.reduce((sum, week) => sum + week.times, 0)
   const points = weeks.reduce((sum, week) => sum + week.points, 0n)

@@ -1,7 +1,7 @@
 import { Cart } from './cart.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 
-/** Asked by the frame of every page, which carries no more of the shop than this. */
+/** Apart from the other shop endpoints: the frame of every page loads only this one. */
 export const readCart = endpoint({
   method: 'GET',
   path: '/api/cart',

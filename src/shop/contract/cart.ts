@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { Amount } from '#platform/contract/amount.ts'
 
-/** What people see of a gift (specification, section 3). */
+/** The facts of a gift (specification, section 3). */
 export const giftFacts = {
   id: z.number(),
   name: z.string(),
   description: z.string(),
   price: Amount,
   picture: z.nullable(z.string()),
-  /** How many are there to be bought. */
+  /** The number in stock. */
   stock: z.number(),
 }
 
-/** One gift in a cart; what it says is the gift as it is now. */
+/** A gift in a cart, with its present facts. */
 export const CartLine = z.strictObject({ ...giftFacts, quantity: z.number() })
 export type CartLine = z.output<typeof CartLine>
 

@@ -1,5 +1,5 @@
-// How gifts and orders are sorted, and how far an order is. Apart from the schemas, which the
-// first page a browser opens does without.
+// The orders of gifts and purchases, and the states of an order. Apart from the schemas, which the
+// first page does not load.
 
 export const GIFT_SORTS = ['newest', 'cheapest', 'dearest'] as const
 export type GiftSort = (typeof GIFT_SORTS)[number]

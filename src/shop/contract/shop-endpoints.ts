@@ -4,7 +4,7 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import * as shop from './shop.ts'
 import { Receipt } from '#platform/contract/transactions.ts'
 
-/** Gifts, cart and purchases; stock and orders are the administrator's. */
+/** Gifts, cart and purchases; for the administrator stock and orders. */
 export const shopEndpoints = {
   listGifts: endpoint({
     method: 'GET',

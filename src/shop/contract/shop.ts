@@ -16,9 +16,9 @@ export const MOST_LINES = 50
 export const GIFT_NAME_LENGTH = 120
 export const GIFT_DESCRIPTION_LENGTH = 2000
 export const NOTE_LENGTH = 280
-/** The shop counts what matches up to this many: beyond it nobody counts, and a large shop opens as fast. */
+/** The shop counts gifts up to this number, so that a large shop opens fast. */
 export const MOST_COUNTED = 1000
-/** Inventory marks gifts of which this many are left, or fewer. */
+/** Inventory marks a stock of at most this many. */
 export const LOW_STOCK = 5
 
 const SearchText = z._default(typedText('invalid-input').check(atMost(120, 'invalid-input')), '')
@@ -54,8 +54,8 @@ export const NewGift = z.strictObject({
 export type NewGift = z.output<typeof NewGift>
 
 /**
- * What becomes of a gift. The inventory comes as the difference to what the administrator saw, so
- * that what was bought meanwhile stays bought.
+ * A changed gift. The inventory is the difference to what the administrator saw, so that purchases
+ * made meanwhile count.
  */
 export const GiftChange = z.strictObject({
   ...giftFields,
@@ -92,7 +92,7 @@ export type GiftSearch = z.output<typeof GiftSearch>
 
 export const GiftPage = z.strictObject({
   gifts: z.array(Gift),
-  /** How many match; MOST_COUNTED stands for that many or more. */
+  /** The number of matches; MOST_COUNTED means that many or more. */
   total: z.number(),
   /** Pass as `after` for the next gifts; null when these are the last. */
   next: z.nullable(z.string()),
@@ -106,12 +106,12 @@ export const CartQuantity = z.strictObject({
   quantity: count(1, LARGEST_LINE, 'line-quantity'),
 })
 
-/** The total the person saw when they confirmed; the purchase is for exactly that, or refused. */
+/** The confirmed total; another total is refused. */
 export const Purchasing = z.strictObject({ total: requestedAmount('cart-changed', 0) })
 
 const step = { state: z.enum(PURCHASE_STATES), note: z.string(), date }
 
-/** What was bought, as it was when it was bought. */
+/** A bought gift, with its facts at that time. */
 export const PurchasedItem = z.strictObject({
   name: z.string(),
   description: z.string(),
@@ -126,7 +126,7 @@ export const Purchase = z.strictObject({
   date,
   total: Amount,
   state: z.enum(PURCHASE_STATES),
-  /** What became of the order since, oldest first. */
+  /** The order's later states, oldest first. */
   steps: z.array(z.strictObject(step)),
   items: z.array(PurchasedItem),
 })
@@ -174,7 +174,7 @@ export const InventoryPage = z.strictObject({
 })
 export type InventoryPage = z.output<typeof InventoryPage>
 
-/** Which purchase details: all, or those of orders in one state; the newest or the oldest order first. */
+/** Filters purchase details by the state of their order, and sorts them. */
 const detailFilter = {
   search: SearchText,
   state: z._default(z.enum(['all', ...PURCHASE_STATES]), 'all'),
@@ -201,7 +201,7 @@ export const PurchaseDetail = z.strictObject({
   buyer: Colleague,
   quantity: z.number(),
   price: Amount,
-  /** What the whole purchase cost, which is what a refund gives back. */
+  /** The total of the purchase, which a refund gives back. */
   total: Amount,
   date,
   state: z.enum(PURCHASE_STATES),

@@ -4,11 +4,11 @@ import { useAddToCart } from './use-add-to-cart.ts'
 
 interface AddToCartButtonProps {
   gift: number
-  /** Of the element with the gift's name. */
+  /** The id of the element with the gift's name. */
   nameId: string
 }
 
-/** Never disabled: what is out of stock is answered in words, and the focus stays where it is. */
+/** Never disabled: the server answers when it is out of stock, and the button keeps the focus. */
 export function AddToCartButton({ gift, nameId }: AddToCartButtonProps) {
   const { isPending, mutate } = useAddToCart()
   return (

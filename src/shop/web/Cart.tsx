@@ -12,7 +12,7 @@ import { CartTotal } from './CartTotal.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import { useCart } from './use-cart.ts'
 
-/** Cart (specification, sections 2 and 5): what was picked, how much it costs, BUY NOW!. */
+/** Cart (specification, sections 2 and 5): the gifts, their total, and BUY NOW!. */
 export function Cart() {
   const { cart, failed, retry } = useCart()
   if (failed) {

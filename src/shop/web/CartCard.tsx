@@ -15,7 +15,7 @@ interface CartCardProps {
   onRemove: () => void
 }
 
-/** One gift in the cart, as it is now: what changed in the shop shows here. */
+/** A gift in the cart, with its present price and stock. */
 export function CartCard({ line, onQuantity, onStep, onRemove }: CartCardProps) {
   const nameId = useId()
   const note = lineNote(line)

@@ -10,7 +10,7 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
   const list = useRef<HTMLUListElement>(null)
   const removeAt = (index: number, gift: number) => {
     remove(gift)
-    // The button that had the focus goes; the next card takes it, or the page's heading.
+    // The focused button disappears: focus the next card, or the heading.
     const cards = list.current?.children
     const next = cards?.[index + 1] ?? cards?.[index - 1] ?? document.querySelector('main h1')
     if (next instanceof HTMLElement) next.focus({ preventScroll: true })

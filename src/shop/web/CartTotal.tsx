@@ -14,7 +14,7 @@ import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import classes from './CartTotal.module.css'
 
-/** What the cart costs, whether the appreciation balance pays it, and the way to pay. */
+/** The cart's total, the appreciation balance, and BUY NOW!. */
 export function CartTotal({ cart }: { cart: Cart }) {
   const navigate = useNavigate()
   const [failure, setFailure] = useState<string | null>(null)

@@ -67,7 +67,7 @@ export function Checkout() {
         cart={move.request}
         receipt={move.receipt}
         opened={move.successDialog.opened}
-        // Not back to this form: it could pay for the next cart by accident.
+        // Leaves this form, which could pay for the next cart by accident.
         onClose={() => void navigate({ to: paths.purchasedItems, replace: true })}
       />
     </Screen>

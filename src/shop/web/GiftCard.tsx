@@ -12,15 +12,15 @@ import classes from './GiftCard.module.css'
 
 export interface GiftCardProps {
   gift: Gift
-  /** What the person can spend; undefined until it is known. */
+  /** The appreciation balance; undefined while it loads. */
   spendable: Hundredths | undefined
-  /** How many of it are in their cart. */
+  /** The number in the cart. */
   inCart: number
-  /** What the administrator can do with it; null for everybody else. */
+  /** The administrator's actions; null for everybody else. */
   manage: { onEdit: (gift: Gift) => void; onRemove: (gift: Gift) => void } | null
 }
 
-/** A gift as the shop shows it (specification, section 2). */
+/** A gift in the shop (specification, section 2). */
 export const GiftCard = memo(function GiftCard(props: GiftCardProps) {
   const { gift, spendable, inCart, manage } = props
   const nameId = useId()
@@ -87,7 +87,7 @@ function Stock({ stock }: { stock: number }) {
   )
 }
 
-/** How far away it is, said gently. */
+/** The missing points, said gently. */
 function Missing({ price, spendable }: { price: Hundredths } & Pick<GiftCardProps, 'spendable'>) {
   if (spendable === undefined || price <= spendable) return null
   return (

@@ -4,11 +4,11 @@ import classes from './GiftCard.module.css'
 
 interface GiftDescriptionProps {
   text: string
-  /** Of the element with the gift's name. */
+  /** The id of the element with the gift's name. */
   nameId: string
 }
 
-/** Three lines of it, and all where they are not enough and somebody asks. */
+/** Three lines of the description, and a button for the rest. */
 export function GiftDescription({ text, nameId }: GiftDescriptionProps) {
   const [open, setOpen] = useState(false)
   const [cut, setCut] = useState(false)

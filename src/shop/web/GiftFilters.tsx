@@ -15,16 +15,16 @@ const SORTS: Record<GiftSort, string> = {
 }
 
 interface GiftFiltersProps {
-  /** As the address has it; what is not said is the default. */
+  /** The search in the address; a missing value is the default. */
   shown: GiftShopSearch
   onChange: (change: GiftShopSearch) => void
-  /** How many gifts there are, once it is known. */
+  /** The number of gifts, once it is known. */
   total: number | undefined
-  /** What else can be done here. */
+  /** Another action. */
   action: ReactNode
 }
 
-/** Which gifts are shown, in which order, and how many they are. */
+/** The search, filters and order of the shop, and the number of gifts. */
 export function GiftFilters({ shown, onChange, total, action }: GiftFiltersProps) {
   return (
     <div className={classes.tools} role="search" aria-label="Gifts">

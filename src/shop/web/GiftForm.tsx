@@ -69,7 +69,7 @@ function GiftForm({ gift, onClose }: GiftFormProps) {
   )
 }
 
-/** Adds a gift, or changes the one given, as it was when its form opened. */
+/** Adds a gift, or changes the given one. */
 function useSaveGift(gift: Gift | null, onSaved: () => void) {
   const queries = useQueryClient()
   const send = useAttempts((draft: NewGift, key) =>

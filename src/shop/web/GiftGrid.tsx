@@ -6,11 +6,11 @@ import classes from './GiftGrid.module.css'
 
 interface GiftGridProps extends Pick<GiftCardProps, 'spendable' | 'manage'> {
   gifts: Gift[]
-  /** How many of each gift are in the person's cart, by the gift's id. */
+  /** The number of each gift in the cart, by its id. */
   inCart: ReadonlyMap<number, number>
   stale: boolean
   readingMore: boolean
-  /** Reads further gifts; null when these are all. */
+  /** Loads more gifts; null when these are all. */
   showMore: (() => Promise<unknown>) | null
 }
 
@@ -22,7 +22,7 @@ export function GiftGrid(props: GiftGridProps) {
     const next = gifts.findIndex(({ id }) => id === lastBefore.current) + 1
     if (next === gifts.length) return
     lastBefore.current = undefined
-    // The button may be gone; the first of the new gifts is where one reads on.
+    // The button may be gone: focus the first new gift.
     if (next > 0) list.current?.children[next]?.querySelector('article')?.focus()
   }, [gifts])
   const readMore = () => {
@@ -56,7 +56,7 @@ export function GiftGrid(props: GiftGridProps) {
 
 const PLACES = Array.from({ length: 8 }, (_, place) => place)
 
-/** Stands where the gifts are about to be. */
+/** The placeholder while the gifts load. */
 export function GiftsWaiting() {
   return (
     <div className={classes.grid} role="status">

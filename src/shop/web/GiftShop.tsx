@@ -19,7 +19,7 @@ import { useGifts } from './use-gifts.ts'
 import type { Hundredths } from '#platform/contract/points.ts'
 import { Points } from '#platform/web/ui/Points.tsx'
 
-/** Gift Shop: what points can be spent on (specification, section 2). */
+/** Gift Shop (specification, section 2). */
 export function GiftShop() {
   const shown = useSearch({ from: paths.giftShop })
   const navigate = useNavigate({ from: paths.giftShop })
@@ -72,7 +72,7 @@ export function GiftShop() {
   )
 }
 
-/** The balance gifts are paid with; undefined until it is known. */
+/** The appreciation balance; undefined while it loads. */
 function Spendable({ amount }: { amount: Hundredths | undefined }) {
   return (
     <>

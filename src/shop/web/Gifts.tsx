@@ -14,14 +14,14 @@ import { cartQuery } from './cart-query.ts'
 
 interface GiftsProps extends Pick<GiftCardProps, 'spendable' | 'manage'> {
   found: ReturnType<typeof useGifts>
-  /** Not all gifts were asked for. */
+  /** Whether a search or a filter is set. */
   filtered: boolean
   onShowAll: () => void
   /** The administrator's button; false for everybody else. */
   addGift: ReactNode
 }
 
-/** What a search of the shop found, or why there is nothing to show. */
+/** The gifts of a search, or why there are none. */
 export function Gifts({ found, filtered, onShowAll, addGift, ...rest }: GiftsProps) {
   const { gifts, stale, failed, retry, readingMore, showMore } = found
   const inCart = useInCart()
@@ -68,7 +68,7 @@ function NothingYet({ addGift }: Pick<GiftsProps, 'addGift'>) {
   )
 }
 
-/** How many of each gift lie in the person's cart, by the gift's id. */
+/** The number of each gift in the cart, by its id. */
 function useInCart(): ReadonlyMap<number, number> {
   const lines = useQuery(cartQuery).data?.lines
   return useMemo(() => new Map(lines?.map(({ id, quantity }) => [id, quantity])), [lines])

@@ -18,7 +18,7 @@ export function Inventory() {
   )
 }
 
-// Below a long first table the second would hardly be found.
+// A link to the second table, which is hard to find below a long first one.
 function Lead() {
   return (
     <>
@@ -32,7 +32,7 @@ function Lead() {
             {...props}
           />
         )}
-        // The router does nothing when the address says so already.
+        // The router does nothing when the address is the same.
         onClick={showDetails}
       >
         what people are waiting for
@@ -42,7 +42,7 @@ function Lead() {
   )
 }
 
-/** Rows that load above the heading push it out of view, so it is shown once they are there. */
+/** Scrolls to the details once all rows are loaded: rows above would push them out of view. */
 function useDetailsInAddress(): void {
   const isAsked = useLocation({ select: ({ hash }) => hash === 'details' })
   const isLoading =

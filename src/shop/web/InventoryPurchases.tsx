@@ -24,7 +24,7 @@ const STATES = { all: 'All states', ...STATE_WORDS }
 
 const SORTS: Record<PurchaseSort, string> = { newest: 'Newest first', oldest: 'Oldest first' }
 
-/** Who bought what, and whether they have it. */
+/** All purchased gifts, with the state of their orders. */
 export function InventoryPurchases() {
   const { details: search = '', state = 'all', sort = 'newest' } = useInventorySearch()
   const filter: PurchaseDetailFilter = { search, state, sort }
@@ -64,7 +64,7 @@ export function InventoryPurchases() {
 }
 
 interface ToolsProps {
-  /** How many rows there are in all, once that is known. */
+  /** The number of rows, once it is known. */
   count: number | undefined
   filter: PurchaseDetailFilter
 }

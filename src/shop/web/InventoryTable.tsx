@@ -14,7 +14,7 @@ const COLUMNS = [
 
 interface InventoryTableProps {
   gifts: readonly InventoryRow[]
-  /** The rows shown belong to the previous search. */
+  /** The rows belong to the previous search. */
   stale: boolean
   onAddMore: (gift: InventoryRow) => void
 }

@@ -9,12 +9,12 @@ import classes from './NothingToBuy.module.css'
 import type { Failure } from '#wallet/web/use-failure.ts'
 
 interface NothingToBuyProps {
-  /** What the last try to buy was refused with, if there was one. */
+  /** The failure of the last purchase. */
   failure: Failure | null
   onClearFailure: () => void
 }
 
-/** The cart is empty: it was bought already, or emptied on another device. */
+/** Shown for an empty cart: it was bought already, or emptied on another device. */
 export function NothingToBuy({ failure, onClearFailure }: NothingToBuyProps) {
   return (
     <Card>

@@ -11,7 +11,7 @@ import { nameOf } from '#platform/web/ui/name-of.ts'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 
-/** What is asked of the order a detail belongs to. */
+/** A change of the order that a detail belongs to. */
 export interface OrderChange {
   detail: PurchaseDetail
   to: 'handedOver' | 'refunded'
@@ -28,14 +28,14 @@ interface OrderDialogProps {
   onClose: () => void
 }
 
-/** Asks before an order is handed over or refunded; a note for the buyer may go with it. */
+/** Asks before an order is handed over or refunded, with an optional note for the buyer. */
 export function OrderDialog({ asked, onClose }: OrderDialogProps) {
   return (
     <Modal
       opened={asked !== null}
       onClose={onClose}
       title={asked && CHANGES[asked.to].title}
-      // What was written in the note is not lost to a click beside it.
+      // A click beside the dialog would lose the note.
       closeOnClickOutside={false}
     >
       {asked !== null && <OrderForm {...asked} onClose={onClose} />}
@@ -88,7 +88,7 @@ function Refunding({ detail: { purchase, buyer, total } }: { detail: PurchaseDet
   )
 }
 
-/** Doing it twice does it once, so a lost answer may simply be asked for again. */
+/** Idempotent on the server, so a retry needs no key. */
 function useChangeOrder({ purchase }: PurchaseDetail, to: OrderChange['to'], onDone: () => void) {
   const queries = useQueryClient()
   return useMutation({

@@ -5,7 +5,7 @@ import classes from './OrderState.module.css'
 
 const ICONS = { ordered: IconClock, handedOver: IconCheck, refunded: IconArrowBackUp }
 
-/** Where an order stands, in a word. */
+/** The state of an order. */
 export function OrderState({ state }: { state: PurchaseState }) {
   const Mark = ICONS[state]
   return (

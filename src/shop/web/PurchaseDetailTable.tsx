@@ -22,7 +22,7 @@ const COLUMNS = [
 
 interface PurchaseDetailTableProps {
   details: readonly PurchaseDetail[]
-  /** The rows shown belong to the previous search. */
+  /** The rows belong to the previous search. */
   stale: boolean
   onAsk: (change: OrderChange) => void
 }

@@ -13,7 +13,7 @@ import { PurchaseSplit } from './PurchaseSplit.tsx'
 import { ReviewDialog } from '#wallet/web/ReviewDialog.tsx'
 
 interface PurchaseReviewProps {
-  /** As it was shown when the person asked for the review. */
+  /** The cart as it was when the review opened. */
   cart: Cart | null
   held: Spendable | undefined
   opened: boolean

@@ -7,12 +7,12 @@ import { Points } from '#platform/web/ui/Points.tsx'
 import classes from './PurchaseList.module.css'
 
 interface PurchaseListProps {
-  /** Of what the purchase brings. */
+  /** The title of the list of bought gifts. */
   title: string
   lines: readonly CartLine[]
 }
 
-/** What a purchase brings, and what it leaves out or brings fewer of than wanted. */
+/** The gifts of a purchase, and those it leaves out or shortens. */
 export function PurchaseList({ title, lines }: PurchaseListProps) {
   const brought = lines.filter((line) => obtainable(line) > 0)
   const leftOut = lines.filter((line) => obtainable(line) <= 0)

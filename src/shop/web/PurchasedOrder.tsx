@@ -9,7 +9,7 @@ import { showPurchaseDate } from './purchase-date.ts'
 import classes from './PurchasedOrder.module.css'
 import { STATE_WORDS } from './order-state.ts'
 
-/** One purchase: when, for how much, what, and what became of it (specification, section 2). */
+/** A purchase: date, total, gifts and the order's history (specification, section 2). */
 export function PurchasedOrder({ purchase }: { purchase: Purchase }) {
   const dateId = useId()
   const { date, total, state, items } = purchase
@@ -36,7 +36,7 @@ export function PurchasedOrder({ purchase }: { purchase: Purchase }) {
   )
 }
 
-/** As it was when it was bought, whatever became of it in the shop. */
+/** A gift with its facts at the time of the purchase. */
 function Item({ item }: { item: PurchasedItem }) {
   return (
     <li className={classes.item}>
@@ -62,7 +62,7 @@ function Item({ item }: { item: PurchasedItem }) {
   )
 }
 
-/** What became of an order, so that nobody has to ask where it is. */
+/** The history of an order. */
 function OrderTimeline({ purchase }: { purchase: Purchase }) {
   const { date, state, steps } = purchase
   const ordered = { state: 'ordered', note: '', date } as const

@@ -14,10 +14,10 @@ interface QuantityStepperProps {
   onStep: (by: 1 | -1) => void
 }
 
-/** How many of a gift: one more, one fewer, or a number typed. Whatever is right counts at once. */
+/** The quantity of a gift: one more, one fewer, or typed. Every valid value is saved at once. */
 export function QuantityStepper({ name, quantity, onChange, onStep }: QuantityStepperProps) {
-  // What was typed, as long as it is no quantity. It stays when the field is left: would its fault
-  // go then, everything below would move from under the pointer.
+  // The typed text while it is no valid quantity. It stays on blur: a disappearing message would
+  // move the content below from the pointer.
   const [wrong, setWrong] = useState<{ text: string; fault: string } | null>(null)
   const faultId = useId()
   const change = (text: string) => {
@@ -42,7 +42,7 @@ export function QuantityStepper({ name, quantity, onChange, onStep }: QuantitySt
         min={1}
         max={LARGEST_LINE}
         aria-label={`Quantity of ${name}`}
-        // Its own describe it by a label of a wrapper that is not here.
+        // Mantine's attributes point to a wrapper that is not here.
         withAria={false}
         aria-invalid={wrong !== null}
         aria-describedby={wrong ? faultId : undefined}
@@ -75,7 +75,7 @@ interface StepProps {
   onStep: () => void
 }
 
-/** At the end of the range it does nothing, but keeps the focus. */
+/** Not `disabled` at the end of the range, so that it keeps the focus. */
 function Step({ label, atEnd, icon, onStep }: StepProps) {
   return (
     <ActionIcon

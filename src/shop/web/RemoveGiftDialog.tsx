@@ -13,7 +13,7 @@ interface RemoveGiftDialogProps {
   onRemoved: () => void
 }
 
-/** Asks before a gift leaves the shop. */
+/** Asks before a gift is removed from the shop. */
 export function RemoveGiftDialog({ opened, gift, onClose, onRemoved }: RemoveGiftDialogProps) {
   const queries = useQueryClient()
   const remove = useMutation({

@@ -1,2 +1,2 @@
-/** The mutation key of changes to the cart: while one is on its way, the total is not known. */
+/** The mutation key of changes to the cart: while one is pending, the total is unknown. */
 export const CART_CHANGES = ['cart-changes']

@@ -1,6 +1,6 @@
 import type { CartLine } from '#shop/contract/cart.ts'
 
-/** How many things lie in a cart. */
+/** The number of items in a cart. */
 export function countItems(lines: readonly Pick<CartLine, 'quantity'>[]): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0)
 }

@@ -7,12 +7,12 @@ import type { Cart, CartLine } from '#shop/contract/cart.ts'
 type Wanted = Pick<CartLine, 'quantity' | 'stock'>
 type Priced = Wanted & Pick<CartLine, 'price'>
 
-/** How many of a line a purchase brings: as many as are wanted and there. */
+/** The quantity that a purchase brings: the smaller of quantity and stock. */
 export function obtainable({ quantity, stock }: Wanted): number {
   return Math.min(quantity, stock)
 }
 
-/** How many things a purchase of the cart brings. */
+/** The number of items that a purchase brings. */
 export function countBought({ lines }: { lines: readonly Wanted[] }): number {
   return lines.reduce((sum, line) => sum + obtainable(line), 0)
 }
@@ -27,8 +27,8 @@ export function cartTotal(lines: readonly Priced[]): Hundredths {
 }
 
 /**
- * The cart as it is shown, which is what a purchase pays for. Only the appreciation balance pays
- * for gifts. Throws Refused as the server would.
+ * The shown cart, checked for a purchase. Only the appreciation balance pays for gifts. Throws
+ * Refused as the server would.
  */
 export function requestedPurchase(cart: Cart, held: Spendable): Cart {
   if (cart.lines.length === 0) throw new Refused('cart-empty')
@@ -37,15 +37,15 @@ export function requestedPurchase(cart: Cart, held: Spendable): Cart {
   return cart
 }
 
-/** Why a line brings less than is wanted (specification, section 8); null when it brings it all. */
+/** The message for a line with too little stock (specification, section 8), or null. */
 export function lineNote({ quantity, stock }: Wanted): string | null {
   if (stock <= 0) return MESSAGES.nowOutOfStock
   return stock < quantity ? onlyAvailable(stock) : null
 }
 
 /**
- * A sentence on the lines that a purchase leaves out or shortens, shown before buying; null when it
- * brings all or nothing. A purchase empties the cart, so these lines leave it as well.
+ * A sentence about the lines that a purchase leaves out or shortens, shown before buying. Null when
+ * it brings all or nothing. These lines leave the cart too.
  */
 export function shortfallInWords(lines: readonly Wanted[]): string | null {
   const leftOut = lines.filter(({ stock }) => stock <= 0).length
@@ -67,13 +67,13 @@ function gifts(count: number): string {
   return count === 1 ? '1 gift' : `${count} gifts`
 }
 
-/** What the person wants of a gift in the cart, still on its way to the server; null takes it out. */
+/** A pending change of a gift's quantity in the cart; null removes the gift. */
 export interface Wish {
   gift: number
   quantity: number | null
 }
 
-/** The cart as it will be when the server has heard the wishes; of one gift the last one counts. */
+/** The cart with the pending wishes applied; the last one for each gift counts. */
 export function withWishes(cart: Cart, wishes: readonly Wish[]): Cart {
   if (wishes.length === 0) return cart
   const wanted = new Map(wishes.map(({ gift, quantity }) => [gift, quantity]))

@@ -13,7 +13,7 @@ const wholeText = z
     z.regex(/^\d{1,15}$/, refusal('inventory-invalid')),
   )
 
-/** What is typed into the form of a gift, read as the server reads a gift. */
+/** The typed values of a gift's form, parsed with the server's schema. */
 export const GiftDraft = z.strictObject({
   name,
   description,
@@ -24,12 +24,12 @@ export type GiftDraft = z.output<typeof GiftDraft>
 
 export const EMPTY_DRAFT = { name: '', description: '', price: '', inventory: '' }
 
-/** A gift as one would have typed it. */
+/** A gift's values as text for the form. */
 export function typedOf({ name, description, price, stock }: Gift): typeof EMPTY_DRAFT {
   return { name, description, price: writePoints(price), inventory: `${stock}` }
 }
 
-/** A draft as a change of the gift it began from; what is bought meanwhile stays bought. */
+/** A draft as a change of the original gift; purchases made meanwhile count. */
 export function changeOf(
   { stock }: Pick<Gift, 'stock'>,
   { inventory, ...facts }: NewGift,

@@ -1,6 +1,6 @@
 import type { PurchaseState } from '#shop/contract/shop-choices.ts'
 
-/** What a person calls the states of an order. */
+/** The names of the states of an order. */
 export const STATE_WORDS: Record<PurchaseState, string> = {
   ordered: 'Ordered',
   handedOver: 'Handed over',

@@ -31,7 +31,7 @@ export function readCheckoutSearch({ buy }: Given): { buy?: 'cart' | undefined }
 
 export interface InventorySearch {
   search?: string | undefined
-  /** Of the second table: who bought, or what. */
+  /** The search of the second table. */
   details?: string | undefined
   state?: PurchaseState | undefined
   sort?: PurchaseSort | undefined

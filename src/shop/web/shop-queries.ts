@@ -4,7 +4,7 @@ import type { GiftSearch, PurchaseDetailFilter } from '#shop/contract/shop.ts'
 import { addressOf } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
 
-/** The gifts of a search, as many pages as were asked for. */
+/** The gifts of a search, page by page. */
 export function giftsQuery(search: Omit<GiftSearch, 'after'>) {
   return infiniteQueryOptions({
     queryKey: ['gifts', search],
@@ -46,7 +46,7 @@ export function purchaseDetailsQuery(filter: PurchaseDetailFilter) {
   })
 }
 
-/** Where a browser gets the purchase details as a file. */
+/** The address of the purchase details as a file. */
 export function purchaseDetailsAddress(filter: PurchaseDetailFilter): string {
   return addressOf(shopEndpoints.downloadPurchaseDetails, { query: filter })
 }

@@ -7,16 +7,19 @@ import { cartQuery } from './cart-query.ts'
 import { announce, askToLogin } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 
-/** Add To Cart (specification, sections 5 and 8): says how it went, whatever page is open by then. */
+/**
+ * Add To Cart (specification, sections 5 and 8): announces the result, on whatever page is open by
+ * then.
+ */
 export function useAddToCart() {
   const queries = useQueryClient()
   return useMutation({
-    // One change of the cart after the other, so that the last answer is the latest.
+    // One change of the cart at a time, so that the last answer is the latest.
     scope: { id: 'cart' },
     mutationFn: (gift: number) => call(shopEndpoints.addToCart, { body: { gift } }),
     onSuccess: async (cart) => {
       announce('success', MESSAGES.addedToCart)
-      // What was asked before this change must not be shown after it.
+      // A read that began before this change must not overwrite it.
       await queries.cancelQueries({ queryKey: cartQuery.queryKey })
       queries.setQueryData(cartQuery.queryKey, cart)
     },
@@ -26,7 +29,7 @@ export function useAddToCart() {
         return
       }
       announce('error', wordsFor(error, MESSAGES.addToCartFailed))
-      // A gift may be gone, and a lost answer may have been a yes.
+      // The gift may be gone, or the lost answer was a success.
       void queries.invalidateQueries({ queryKey: ['gifts'] })
       void queries.invalidateQueries({ queryKey: cartQuery.queryKey })
     },

@@ -15,7 +15,7 @@ import { announce, announceFailure } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { type Wish, withWishes } from './cart-lines.ts'
 
-/** The cart as the person wants it: what the server knows, and what is on its way there. */
+/** The cart with its pending changes. */
 export function useCart() {
   const { data, isError, refetch } = useQuery(cartQuery)
   const wishes = useMutationState({
@@ -29,7 +29,7 @@ export function useCart() {
   }
 }
 
-/** Changes a line or takes it out: one call after the other, and of one gift only the last wish. */
+/** Changes or removes a line: one call at a time, and only the last one for each gift. */
 export function useChangeCart() {
   const queries = useQueryClient()
   const { mutate } = useMutation({
@@ -38,7 +38,7 @@ export function useChangeCart() {
     mutationFn: async (wish: Wish) => (isLast(queries, wish) ? send(wish) : null),
     onSuccess: async (cart, { quantity }) => {
       if (cart === null) return
-      // What was asked before this change must not be shown after it.
+      // A read that began before this change must not overwrite it.
       await queries.cancelQueries({ queryKey: cartQuery.queryKey })
       queries.setQueryData(cartQuery.queryKey, cart)
       if (quantity === null) announce('success', MESSAGES.removedFromCart)
@@ -53,7 +53,7 @@ export function useChangeCart() {
   return {
     change: (gift: number, quantity: number) => mutate({ gift, quantity }),
     remove: (gift: number) => mutate({ gift, quantity: null }),
-    /** From what is wanted by now: a second press can come before the first one shows. */
+    /** From the pending quantity: a second press can come before the first one shows. */
     step: (gift: number, by: 1 | -1) => {
       const quantity = (wantedOf(queries, gift) ?? 0) + by
       if (quantity >= 1 && quantity <= LARGEST_LINE) mutate({ gift, quantity })

@@ -8,13 +8,13 @@ import { cartQuery } from './cart-query.ts'
 import { CART_CHANGES } from './cart-changes.ts'
 import { useMove } from '#wallet/web/use-move.ts'
 
-/** The cart that is to be paid for, and the payment. */
+/** The cart to pay for, and its payment. */
 export function usePurchase() {
   const { data, isError, refetch } = useQuery(cartQuery)
   const changing = useIsMutating({ mutationKey: CART_CHANGES }) > 0
   const move = useMove({ send: buy, failed: MESSAGES.withdrawFailed, onDone: readShopAgain })
-  // From the confirmation on, the order stays as it was confirmed, while the cart is emptied. Where
-  // no answer came, sending it once more, under the same key, finds out whether it was paid.
+  // From the confirmation on, the order stays as confirmed, while the cart is emptied. After a lost
+  // answer, a retry with the same key tells whether it was paid.
   const { form, reviewDialog, request } = move
   const order = reviewDialog.busy || form.done || form.unsure ? request : null
   return {
@@ -30,7 +30,7 @@ async function buy({ total }: Cart, key: string) {
   try {
     return await call(shopEndpoints.buyCart, { body: { total }, key })
   } finally {
-    // Bought, it is empty; refused, it is perhaps not the one that was shown.
+    // After a purchase the cart is empty; after a refusal it may have changed.
     void queryClient.invalidateQueries({ queryKey: cartQuery.queryKey })
   }
 }

@@ -8,7 +8,7 @@ const SearchText = z._default(typedText('invalid-input').check(atMost(254, 'inva
 export const ColleagueSearch = z.strictObject({ search: SearchText })
 export const Colleagues = z.strictObject({ colleagues: z.array(Colleague) })
 
-/** The receiver as it is typed: a colleague's e-mail address or name. */
+/** A typed receiver: a colleague's e-mail address or name. */
 export const TypedReceiver = z.strictObject({
   receiver: typedText('receiver-required').check(
     atLeast(1, 'receiver-required'),
@@ -16,7 +16,7 @@ export const TypedReceiver = z.strictObject({
   ),
 })
 
-/** Who else there is. */
+/** Colleagues to send points to. */
 export const colleagueEndpoints = {
   findColleagues: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
-// How All Data can be looked at. Apart from the schemas, which the
-// first page a browser opens does without.
+// Orders, states and page sizes of All Data. Apart from the schemas, which the first page does not
+// load.
 
 export const USER_SORTS = [
   'oldest',

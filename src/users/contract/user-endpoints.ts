@@ -2,7 +2,7 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { OneTimePassword, PermissionChange } from '#platform/contract/people.ts'
 import * as users from './users.ts'
 
-/** All Data: every user, and what the administrator switches for one or for many. */
+/** All Data: all users, and changes to one or many of them. */
 export const userEndpoints = {
   listUsers: endpoint({
     method: 'GET',

@@ -17,10 +17,10 @@ export const UserRow = z.strictObject({
   ...person,
   ...flags,
   isAdministrator: z.boolean(),
-  /** Whether the address is known to be theirs; it is not until a link sent there was followed. */
+  /** Whether the e-mail address is confirmed, by a link sent there. */
   isConfirmed: z.boolean(),
   isLogin: z.boolean(),
-  /** When they last did anything here, to a few minutes; null: never. */
+  /** The time of the last request, to a few minutes; null: never. */
   lastSeen: z.nullable(date),
   earned: Amount,
   appreciation: Amount,
@@ -30,33 +30,35 @@ export const UserRow = z.strictObject({
 })
 export type UserRow = z.output<typeof UserRow>
 
-/** A newcomer waits for approval: has no permission yet and never signed in. */
+/** Whether a user waits for approval: no permission yet, and never signed in. */
 export function isNewcomer(user: UserRow): boolean {
   return user.lastSeen === null && PERMISSION_FLAGS.every((flag) => !user[flag])
 }
 
 export const UserId = z.strictObject({ id: wholeNumber(1) })
 
-/** All Data counts what a filter finds up to this many: a large company's page opens as fast. */
+/**
+ * All Data counts a filter's users up to this number, so that a large company's page opens fast.
+ */
 const MOST_COUNTED = 1000
-/** Of those who are signed in, each of whom is looked up among the sessions. */
+/** The same for the state "Signed in", where each user costs a look-up in the sessions. */
 const MOST_SIGNED_IN_COUNTED = 100
 
-/** How many a filter finds is told exactly below this, which stands for more. */
+/** The largest count of a filter; it means this number or more. */
 export function mostCounted({ status }: Pick<UserFilter, 'status'>): number {
   return status === 'signedIn' ? MOST_SIGNED_IN_COUNTED : MOST_COUNTED
 }
 
-/** So many can be chosen one by one; more are chosen by a filter. */
+/** At most this many users can be selected one by one; more by a filter. */
 export const MOST_CHOSEN = 1000
 
 const points = z.optional(requestedAmount('invalid-number', 0))
 
-/** Which users: whose name or address starts so, in a state, with so many points in all. */
+/** Filters users by the beginning of a name or address, by state and by total points. */
 const filter = {
   search: z._default(typedText('invalid-input').check(atMost(254, 'invalid-input')), ''),
   status: z._default(z.enum(USER_STATUSES), 'all'),
-  /** Only those nobody has ever appreciated. */
+  /** Only users who never received appreciation. */
   neverThanked: switchedOn,
   /** The total balance (earned and appreciation) is at least this. */
   least: points,
@@ -88,7 +90,7 @@ export type UserSearch = z.output<typeof UserSearch>
 
 export const UserPage = z.strictObject({
   users: z.array(UserRow),
-  /** How many there are on all pages; of a filter up to `mostCounted`, which stands for more. */
+  /** The number of users on all pages; `mostCounted` means that many or more. */
   total: z.number(),
   next: z.nullable(z.string()),
   previous: z.nullable(z.string()),
@@ -102,8 +104,8 @@ const id = z
   .check(z.int(refusal('invalid-input')), z.gte(1, refusal('invalid-input')))
 
 /**
- * Whom something is done to: the rows that were ticked, or everyone a filter finds, as many as were
- * counted when it was asked. The administrator is never among them.
+ * The users to change: selected rows, or all users of a filter with their number at that time.
+ * Never the administrator.
  */
 export const Chosen = z.union([
   z.strictObject({

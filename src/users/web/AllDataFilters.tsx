@@ -29,13 +29,13 @@ const SORTS: Record<UserSort, string> = {
 interface AllDataFiltersProps {
   asked: AllDataSearch
   filter: UserFilter
-  /** How many people there are, once it is known. */
+  /** The number of people, once it is known. */
   total: number | undefined
   isFiltered: boolean
   onChange: (changed: AllDataSearch) => void
 }
 
-/** Who is shown, in which order, and how many they are. */
+/** The search, filters and order of All Data, and the number of people. */
 export function AllDataFilters(props: AllDataFiltersProps) {
   const { asked, filter, total, isFiltered, onChange } = props
   return (

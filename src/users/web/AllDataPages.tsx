@@ -13,7 +13,7 @@ interface AllDataPagesProps {
   onChange: (changed: AllDataSearch) => void
 }
 
-/** To the pages before and after, and how much is on each. */
+/** The previous and the next page, and the page size. */
 export function AllDataPages({ page, size, onTurn, onChange }: AllDataPagesProps) {
   return (
     <nav className={classes.pages} aria-label="Pages">
@@ -45,7 +45,7 @@ interface TurnProps {
   children: string
 }
 
-// Not `disabled`: at the last page the focus would be lost.
+// Not `disabled`: on the last page the button would lose the focus.
 function Turn({ at, onTurn, ...rest }: TurnProps) {
   const isEnd = at === null
   return (

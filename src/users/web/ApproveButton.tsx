@@ -7,7 +7,7 @@ import { useSetPermissions } from './use-set-permissions.ts'
 const ALL_ON = { isActive: true, isDeposit: true, isWithdraw: true, isTransfer: true }
 const ALL_OFF = { isActive: false, isDeposit: false, isWithdraw: false, isTransfer: false }
 
-/** Switches on all four permissions of a newcomer; the message that follows can undo it. */
+/** Switches on all four permissions of a newcomer; its message offers Undo. */
 export function ApproveButton({ user }: { user: UserRow }) {
   const { mutate } = useSetPermissions()
   const name = nameOf(user)
@@ -33,7 +33,7 @@ export function ApproveButton({ user }: { user: UserRow }) {
       size="compact-sm"
       aria-label={`Approve ${name}`}
       onClick={({ currentTarget }) => {
-        // The button is about to disappear: keep the focus in the row.
+        // The button disappears: keep the focus in the row.
         currentTarget.closest('tr')?.querySelector<HTMLElement>('[role=switch]')?.focus()
         approve()
       }}

@@ -11,13 +11,13 @@ import classes from './ChosenBar.module.css'
 interface ChosenBarProps {
   chosen: ChosenUsers
   filter: UserFilter
-  /** How many people the filter finds, as far as they are counted. */
+  /** The number of people the filter finds, up to `mostCounted`. */
   total: number
   /** Enters bonus points for the selected people. */
   EnterBonusDialog: ComponentType<ManyDialogProps>
 }
 
-/** What can be done to those who are chosen, all at once. */
+/** Actions on all selected people. */
 export function ChosenBar({ chosen, filter, total, EnterBonusDialog }: ChosenBarProps) {
   const [open, setOpen] = useState<'permission' | 'bonus' | null>(null)
   const { people } = chosen

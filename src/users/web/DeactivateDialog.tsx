@@ -9,13 +9,13 @@ import { showUser } from './show-user.ts'
 import { useSetPermissions } from './use-set-permissions.ts'
 
 interface DeactivateDialogProps {
-  /** Null: nobody has been chosen yet. */
+  /** Null: nobody is selected yet. */
   user: UserRow | null
   opened: boolean
   onClose: () => void
 }
 
-/** Asks before a person is deactivated; the message that follows can undo it. */
+/** Asks before a person is deactivated; its message offers Undo. */
 export function DeactivateDialog({ user, opened, onClose }: DeactivateDialogProps) {
   const queries = useQueryClient()
   const { mutate } = useSetPermissions()

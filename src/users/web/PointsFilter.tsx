@@ -11,7 +11,7 @@ interface PointsFilterProps {
   onChange: (changed: AllDataSearch) => void
 }
 
-/** How many points those who are shown have in all, from and to; both may be left open. */
+/** The range of total points; both ends may stay open. */
 export function PointsFilter({ least, most, onChange }: PointsFilterProps) {
   return (
     <div className={classes.range} role="group" aria-label="Total points">
@@ -31,7 +31,7 @@ const TYPING_PAUSE_MS = 400
 
 function Bound({ label, value, onChange }: BoundProps) {
   const [{ text, from }, setTyped] = useState({ text: value ?? '', from: value })
-  // The address changed by itself, as with the browser's own way back.
+  // The address changed from outside, for example by the browser's back button.
   if (from !== value) setTyped({ text: value ?? '', from: value })
   const send = useDebouncedCallback((typed: string) => {
     const next = typed.trim() === '' ? undefined : typed.trim()

@@ -13,12 +13,12 @@ import form from '#platform/web/ui/form.module.css'
 import classes from './ResetPasswordDialog.module.css'
 
 interface ResetPasswordDialogProps {
-  /** Whose password; null keeps the dialog closed. */
+  /** The user whose password is reset; null keeps the dialog closed. */
   user: UserRow | null
   onClose: () => void
 }
 
-/** Asks first; then shows the one-time password, this once. */
+/** Asks, then shows the one-time password once. */
 export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps) {
   return (
     <Modal
@@ -36,7 +36,7 @@ export function ResetPasswordDialog({ user, onClose }: ResetPasswordDialogProps)
 function ResetPassword({ user, onClose }: { user: UserRow; onClose: () => void }) {
   const reset = useMutation({
     mutationFn: () => call(userEndpoints.resetPassword, { params: { id: user.id } }),
-    // The answer is a secret: nothing keeps it once the dialog is closed.
+    // The answer is a secret: it leaves the cache when the dialog closes.
     gcTime: 0,
   })
   const name = nameOf(user)

@@ -8,13 +8,13 @@ import { nameOf } from '#platform/web/ui/name-of.ts'
 import { showUser } from './show-user.ts'
 
 interface SignOutUserDialogProps {
-  /** Null: nobody has been chosen yet. */
+  /** Null: nobody is selected yet. */
   user: UserRow | null
   opened: boolean
   onClose: () => void
 }
 
-/** Asks before somebody is signed out everywhere. */
+/** Asks before a user is signed out everywhere. */
 export function SignOutUserDialog({ user, opened, onClose }: SignOutUserDialogProps) {
   const queries = useQueryClient()
   const signOut = useMutation({

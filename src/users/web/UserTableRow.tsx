@@ -22,7 +22,7 @@ interface UserTableRowProps {
   onDeactivate: (user: UserRow) => void
 }
 
-/** The administrator's own row has nothing to switch and no bonus to enter (section 6). */
+/** A row of All Data. The administrator's own has no switches and no bonus entry (section 6). */
 export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps) {
   const { user, isChosen, BonusEntry, onChoose, onDeactivate } = props
   const name = nameOf(user)

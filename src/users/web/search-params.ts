@@ -17,7 +17,7 @@ export interface AllDataSearch {
   most?: string | undefined
   sort?: UserSort | undefined
   size?: UserPageSize | undefined
-  /** Which page: the server's word for it. */
+  /** The page, as the server's cursor. */
   at?: string | undefined
 }
 

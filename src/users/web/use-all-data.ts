@@ -5,11 +5,11 @@ import type { UserFilter, UserSearch } from '#users/contract/users.ts'
 import { paths } from '#platform/web/paths.ts'
 import type { AllDataSearch } from './search-params.ts'
 
-/** What All Data shows; it lives in the address. */
+/** The search, filters, order and page of All Data, from the address. */
 export function useAllData() {
   const asked = useSearch({ from: paths.allData })
   const navigate = useNavigate({ from: paths.allData })
-  /** Another filter, order or size begins at the first page. */
+  /** Changes a filter, the order or the size, and starts at the first page. */
   const change = useCallback(
     (changed: AllDataSearch) =>
       void navigate({
@@ -19,7 +19,7 @@ export function useAllData() {
       }),
     [navigate],
   )
-  /** Turns to a page: one more step to go back to. */
+  /** Opens a page, as a step in the browser's history. */
   const turn = useCallback(
     (at: string | undefined) =>
       void navigate({ search: (known) => ({ ...known, at }), resetScroll: false }),
@@ -41,7 +41,7 @@ export function useAllData() {
   return { asked, filter, page, isFiltered, change, turn }
 }
 
-/** What was typed, where it says how many points. */
+/** The typed amount, or undefined where it is none. */
 export function pointsOf(typed: string | undefined): Hundredths | undefined {
   const read = typed === undefined ? null : readPoints(typed)
   return typeof read === 'number' && read >= NOTHING ? read : undefined

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { announce } from '#platform/web/ui/announce.ts'
 
-/** A hundred thousand people take their time. */
+/** A change of 100,000 people takes long. */
 export const PATIENCE_MS = 5 * 60_000
 
-/** Does something to everybody who is chosen, and says what was done. */
+/** Sends a change of all selected people and announces the result. */
 export function useChangeMany<Request, Answer>(
   send: (request: Request) => Promise<Answer>,
   wordsOf: (answer: Answer, request: Request) => string,

@@ -2,18 +2,18 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { MOST_CHOSEN, type Chosen, type UserFilter, type UserRow } from '#users/contract/users.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 
-/** Who is chosen: rows that were ticked, or everyone a filter finds, as many as it found. */
+/** The selection: single rows, or all users of a filter with their number. */
 type Choice = ReadonlySet<number> | { readonly people: number }
 
 const NOBODY: Choice = new Set()
 
 export interface ChosenUsers {
-  /** What to send; null while nobody is chosen. */
+  /** The selection to send; null while it is empty. */
   readonly chosen: Chosen | null
   readonly people: number
   readonly isEveryone: boolean
   readonly has: (id: number) => boolean
-  /** Of the page: none, some or all of those who can be chosen. */
+  /** How much of the page is selected. */
   readonly onPage: 'none' | 'some' | 'all'
   readonly toggle: (id: number) => void
   readonly togglePage: () => void
@@ -22,8 +22,7 @@ export interface ChosenUsers {
 }
 
 /**
- * Who of All Data is chosen. It outlives turning pages and whatever changes in the rows, and ends
- * with the filter that showed them.
+ * The selection of All Data. It survives other pages and changed rows, and ends with its filter.
  */
 export function useChosen(filter: UserFilter, shown: readonly UserRow[]): ChosenUsers {
   const [known, setKnown] = useState<{ filter: UserFilter; choice: Choice }>({
@@ -48,7 +47,7 @@ export function useChosen(filter: UserFilter, shown: readonly UserRow[]): Chosen
     isEveryone: ids === null,
     has,
     onPage: isAll ? 'all' : ticked > 0 ? 'some' : 'none',
-    // Without one of them it is not everyone any more.
+    // Deselecting one ends the selection of everyone: the rest of the page stays.
     toggle: useStable((id: number) => choose(toggled(ids ?? new Set(page), id))),
     togglePage: () => {
       const others = new Set(ids ?? [])
@@ -69,7 +68,7 @@ function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
   return next
 }
 
-/** The same function at every render, so that a row is drawn again for its own tick alone. */
+/** A stable function, so that a memoized row renders again only for its own selection. */
 function useStable(run: (id: number) => void): (id: number) => void {
   const latest = useRef(run)
   useEffect(() => {

@@ -18,7 +18,7 @@ interface Wish {
 const MUTATION = ['set-permissions']
 const USERS = ['users']
 
-/** Switches permission flags: shown at once, put back with the server's words where it refuses. */
+/** Switches permission flags optimistically; a refusal puts them back and is announced. */
 export function useSetPermissions() {
   const queries = useQueryClient()
   return useMutation({
@@ -30,7 +30,7 @@ export function useSetPermissions() {
       await queries.cancelQueries({ queryKey: USERS })
       showUser(queries, user.id, change)
     },
-    // Only these flags: another switch of the same row may still be on its way.
+    // Only these flags: another change of the same row may still be pending.
     onSuccess: (row, { user, change, onDone }) => {
       showUser(queries, user.id, flagsOf(row, change))
       onDone?.()
@@ -46,7 +46,7 @@ export function useSetPermissions() {
   })
 }
 
-/** A user's present values of the flags that a change names. */
+/** The user's present values of the changed flags. */
 function flagsOf(user: UserRow, change: Flags): Flags {
   const named = Object.keys(change) as PermissionFlag[]
   return Object.fromEntries(named.map((flag) => [flag, user[flag]]))

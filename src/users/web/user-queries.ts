@@ -4,7 +4,7 @@ import type { UserFilter, UserSearch } from '#users/contract/users.ts'
 import { addressOf } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
 
-/** A page of All Data. The one before stays in view while it is read. */
+/** A page of All Data. The previous page stays in view while it loads. */
 export function usersQuery(search: UserSearch) {
   return queryOptions({
     queryKey: ['users', 'pages', search],
@@ -13,7 +13,7 @@ export function usersQuery(search: UserSearch) {
   })
 }
 
-/** How many users a filter finds, without the administrator. */
+/** The number of users a filter finds, without the administrator. */
 export function userCountQuery(filter: UserFilter) {
   return queryOptions({
     queryKey: ['users', 'count', filter],
@@ -21,7 +21,7 @@ export function userCountQuery(filter: UserFilter) {
   })
 }
 
-/** Where a browser gets whom a filter finds as a file. */
+/** The address of a filter's users as a file. */
 export function usersAddress(filter: UserFilter): string {
   return addressOf(userEndpoints.downloadUsers, { query: filter })
 }

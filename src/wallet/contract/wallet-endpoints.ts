@@ -2,7 +2,7 @@ import { endpoint } from '#platform/contract/endpoint.ts'
 import { Balances, Receipt } from '#platform/contract/transactions.ts'
 import * as wallet from './wallet.ts'
 
-/** A person's own points: what they have, had and do with them. */
+/** One's own points: balances, history, deposit, withdrawal and send. */
 export const walletEndpoints = {
   readBalances: endpoint({
     method: 'GET',

@@ -27,7 +27,7 @@ export const Transaction = z.strictObject({
   date,
   /** earned plus appreciation after this transaction. */
   runningBalance: Amount,
-  /** The other side of a send or receive, and of what takes it back. */
+  /** The other person of a send, a receive or a reversal. */
   colleague: z.nullable(Colleague),
   /** Who gave a bonus or corrected a balance; the message says why. */
   givenBy: z.nullable(Colleague),

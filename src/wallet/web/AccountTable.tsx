@@ -8,7 +8,7 @@ import { Points } from '#platform/web/ui/Points.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
 import classes from './AccountTable.module.css'
 
-// Always this many dots: a mask as long as the password would tell its length.
+// Always the same number of dots, so that the mask does not tell the password's length.
 const MASK = '••••••••'
 
 interface AccountTableProps {
@@ -16,7 +16,7 @@ interface AccountTableProps {
   passwordAction: ReactNode
 }
 
-/** The person's own record (specification, section 2, Home). */
+/** The person's account data (specification, section 2, Home). */
 export function AccountTable({ user, passwordAction }: AccountTableProps) {
   const { data: balances, isError } = useQuery(balancesQuery)
   const earned = balances ? (

@@ -12,11 +12,11 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 
 interface BalanceHeroProps {
   user: SignedInUser
-  /** What the person can do about their picture, from another area. */
+  /** Changes the picture; from another feature. */
   pictureAction: ReactNode
 }
 
-/** The person's points at a glance; moves by itself when somebody sends some. */
+/** The balances at a glance; a live change is animated and announced. */
 export function BalanceHero({ user, pictureAction }: BalanceHeroProps) {
   const { data: balances, isError, refetch } = useQuery(balancesQuery)
   const change = useBalanceChange(balances?.total)
@@ -111,7 +111,7 @@ function spokenChange(total: Hundredths, change: Hundredths): string {
 
 const PAIRS = 7
 
-/** A drawn branch of laurel, decoration only. */
+/** A branch of laurel; decoration. */
 function LaurelBranch({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 200 300" aria-hidden focusable="false">
@@ -140,7 +140,7 @@ function leafPair(pair: number) {
 
 const VISIBLE_MS = 8_000
 
-/** By how much a balance has just moved while in view; null again after a while. */
+/** The latest change of a balance in view; null again after a while. */
 function useBalanceChange(balance: Hundredths | undefined): Hundredths | null {
   const [known, setKnown] = useState(balance)
   const [change, setChange] = useState<{ by: Hundredths } | null>(null)

@@ -14,20 +14,20 @@ const PAUSE_MS = 180
 
 interface ColleagueFieldProps {
   label: string
-  /** What was typed or chosen: an e-mail address in the end. */
+  /** The typed text, or the e-mail address of the chosen colleague. */
   value: string
   onChange: (value: string) => void
   /** The person's own address, never suggested. */
   self: string
-  /** Whom the server has found last. */
+  /** The colleague the server found last. */
   known: Colleague | null
-  /** The server is looking for whom is meant. */
+  /** True while the server looks for the receiver. */
   checking: boolean
-  /** Why what was typed is nobody to send to. */
+  /** Why points can't be sent to the typed receiver. */
   failure: Failure | null
 }
 
-/** Finds a colleague by the beginning of a name or an e-mail address. */
+/** Suggests colleagues by the beginning of a name or an e-mail address. */
 export function ColleagueField(props: ColleagueFieldProps) {
   const { label, value, onChange, self, known, checking, failure } = props
   const search = value.trim()
@@ -46,7 +46,7 @@ export function ColleagueField(props: ColleagueFieldProps) {
           onChange(email)
           combobox.closeDropdown()
         }}
-        // In place: outside the page's landmarks a screen reader could pass it by.
+        // Not in a portal: outside the landmarks a screen reader could miss it.
         withinPortal={false}
         shadow="md"
       >
@@ -116,7 +116,7 @@ function Suggestion({ colleague }: { colleague: Colleague }) {
   )
 }
 
-/** After a failure the focus comes to the field, and the colleagues that match are offered. */
+/** After a failure, focuses the field and opens the suggestions. */
 function useChoiceAfter(failure: Failure | null, openDropdown: () => void) {
   const input = useRef<HTMLInputElement>(null)
   const offer = useEffectEvent(() => {
@@ -126,7 +126,7 @@ function useChoiceAfter(failure: Failure | null, openDropdown: () => void) {
   const failed = failure?.at
   useEffect(() => {
     if (failed === undefined) return
-    // A closing dialog gives the focus back, unless it has moved on by then.
+    // A closing dialog would take the focus back in this frame.
     const frame = requestAnimationFrame(() => offer())
     return () => cancelAnimationFrame(frame)
   }, [failed])

@@ -19,7 +19,7 @@ export function History({ page, onPage }: HistoryProps) {
   const header = useRef<HTMLElement>(null)
   const turnTo = (next: number) => {
     onPage(next)
-    // The pages' buttons are at the end, the newest row of the page is at the beginning.
+    // The page buttons are below the rows; the newest row is above them.
     header.current?.scrollIntoView({ block: 'start' })
   }
   if (isError && data === undefined) {

@@ -13,14 +13,14 @@ interface HistoryRowsProps<T extends Transaction> {
   /** The transactions belong to another page, until this one arrives. */
   stale?: boolean
   onPage: (page: number) => void
-  /** What can be done with a transaction, under its words. */
+  /** An action on a transaction, below its description. */
   action?: (transaction: T) => ReactNode
 }
 
-/** A page of somebody's transactions, with the way to the other pages. */
+/** A page of transactions, with pagination. */
 export function HistoryRows<T extends Transaction>(props: HistoryRowsProps<T>) {
   const { history, page, stale = false, onPage, action } = props
-  // What arrives while the page is open is marked for a moment.
+  // New rows are marked for a moment.
   const [seen] = useState(history.total)
   if (history.total === 0) {
     return (

@@ -36,7 +36,7 @@ const ICONS: Record<TransactionType, Icon> = {
   reversalOut: IconArrowBackUp,
 }
 
-/** What raises the appreciation balance; a refund does, because only appreciation buys gifts. */
+/** Types that raise the appreciation balance; a refund does, as only appreciation buys gifts. */
 const APPRECIATED: ReadonlySet<TransactionType> = new Set(['receive', 'refund'])
 
 const COLUMNS = [
@@ -50,9 +50,9 @@ interface HistoryTableProps<T extends Transaction> {
   transactions: T[]
   /** The transactions belong to another page, until this one arrives. */
   stale: boolean
-  /** Rows numbered above this came while the person was looking. */
+  /** Rows with a higher number arrived while the page was open. */
   seen: number
-  /** What can be done with a transaction, under its words. */
+  /** An action on a transaction, below its description. */
   action?: (transaction: T) => ReactNode
 }
 

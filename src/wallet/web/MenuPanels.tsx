@@ -13,7 +13,7 @@ import { type Path, paths } from '#platform/web/paths.ts'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import classes from './MenuPanels.module.css'
 
-/** What each entry of the menu is for (specification, section 2, Home: side panels). */
+/** Explains the entries of the menu (specification, section 2, Home: side panels). */
 export function MenuPanels() {
   return (
     <>

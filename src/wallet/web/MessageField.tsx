@@ -12,7 +12,7 @@ interface MessageFieldProps {
   error: boolean
 }
 
-/** A few words that go with the points; the counter counts what the server counts. */
+/** The message of a send; its counter counts as the server does. */
 export function MessageField({ value, onChange, error }: MessageFieldProps) {
   const left = MESSAGE_LENGTH - characters(value.trim())
   return (

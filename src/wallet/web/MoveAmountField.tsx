@@ -7,7 +7,7 @@ interface MoveAmountFieldProps {
   move: { form: { failure: Failure | null }; mended: () => void }
 }
 
-/** How much to move; marked while the refusal on screen is about it, until it is mended. */
+/** The amount to move; marked as wrong after a refusal about it, until it is edited. */
 export function MoveAmountField({ value, onChange, move }: MoveAmountFieldProps) {
   return (
     <AmountField

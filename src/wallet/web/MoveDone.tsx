@@ -9,12 +9,12 @@ interface MoveDoneProps {
   title: string
   receipt: Receipt | null
   onClose: () => void
-  /** Where to go from here, instead of Done. */
+  /** Links instead of the button Done. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** The points have moved: what happened, and what the person holds now. */
+/** The success dialog of a movement, with the new total balance. */
 export function MoveDone(props: MoveDoneProps) {
   const { opened, title, receipt, onClose, actions, children } = props
   return (

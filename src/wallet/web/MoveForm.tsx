@@ -16,20 +16,22 @@ import type { Failure } from './use-failure.ts'
 interface MoveFormProps {
   user: SignedInUser
   balances: Balances | undefined
-  /** Why the administrator's switch forbids this, or null; follows the switch while the page is open. */
+  /** The refusal while the person's permission is off, or null; updated live. */
   off: RefusalCode | null
-  /** The success dialog is open; when it closes, the focus comes back here. */
+  /** True while the success dialog is open; afterwards the form gets the focus. */
   done: boolean
   failure: Failure | null
   onClearFailure: () => void
-  /** The last try had no answer. */
+  /** The last try had no answer: its effect is unknown. */
   unsure: boolean
   submitLabel: string
   onSubmit: () => void
   children: ReactNode
 }
 
-/** What Deposit, Withdraw and Appreciate have in common: whose account, its balance, a refusal. */
+/**
+ * The form of Deposit, Withdraw, Appreciate and the checkout: account, balance, fields, failure.
+ */
 export function MoveForm(props: MoveFormProps) {
   const { user, balances, off, failure, onClearFailure, unsure } = props
   const form = useFocusAfter(props.done)
@@ -61,14 +63,14 @@ export function MoveForm(props: MoveFormProps) {
             value={balances ? <BalanceFact balances={balances} /> : <Skeleton height={44} />}
           />
         </div>
-        {/* The flag comes before every other rule (specification, section 5). */}
+        {/* The permission is checked before all other rules (specification, section 5). */}
         <fieldset className={classes.fields} disabled={off !== null} role="none">
           {props.children}
           <SubmitButton busy={false} disabled={balances === undefined} fullWidth>
             {props.submitLabel}
           </SubmitButton>
         </fieldset>
-        {/* Last, so that nothing moves under the pointer when the banner clears. */}
+        {/* At the end, so that a clearing banner moves nothing under the pointer. */}
         <div ref={feedback} className={classes.feedback}>
           <ErrorBanner key={failed} message={failure?.message ?? null} onClear={onClearFailure} />
           {unsure && (
@@ -83,7 +85,7 @@ export function MoveForm(props: MoveFormProps) {
   )
 }
 
-// The dialog would give the focus back to the review, which is gone by then.
+// Mantine would return the focus to the review dialog, which is gone.
 function useFocusAfter(done: boolean) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

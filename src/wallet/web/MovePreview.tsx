@@ -6,11 +6,11 @@ import classes from './MovePreview.module.css'
 
 interface MovePreviewProps {
   held: Spendable
-  /** What each balance gains, or pays where it is negative. */
+  /** The change of each balance; negative where it pays. */
   change: Spendable
 }
 
-/** Which balance pays or gains how much, and what it holds afterwards. */
+/** The change of each balance, and the result. */
 export function MovePreview({ held, change }: MovePreviewProps) {
   return (
     <dl className={classes.preview}>

@@ -4,7 +4,7 @@ import classes from './ReviewDialog.module.css'
 
 interface ReviewDialogProps {
   opened: boolean
-  /** Points are on their way: no way back and no second press. */
+  /** True while sending: both buttons are locked. */
   busy: boolean
   title: string
   onConfirm: () => void
@@ -12,7 +12,7 @@ interface ReviewDialogProps {
   children: ReactNode
 }
 
-/** The step between asking and doing, where the person sees what would happen. */
+/** Asks for confirmation, with a preview. */
 export function ReviewDialog(props: ReviewDialogProps) {
   const { opened, busy, title, onConfirm, onCancel, children } = props
   return (
@@ -20,7 +20,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
       opened={opened}
       onClose={() => !busy && onCancel()}
       title={title}
-      // Gone at once: behind it the balances already move.
+      // No exit animation: the balances behind it change already.
       transitionProps={{ exitDuration: 0 }}
       classNames={{ title: classes.title, body: classes.body }}
     >
@@ -34,7 +34,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
           data-autofocus
           loading={busy}
           onClick={onConfirm}
-          // An Enter held down on the form must not run on into the confirmation.
+          // Enter held down on the form must not confirm, too.
           onKeyDown={(event) => event.repeat && event.preventDefault()}
         >
           Confirm

@@ -23,7 +23,7 @@ interface TransferReviewProps {
   onCancel: () => void
 }
 
-/** Who gets how much, with which words, and which balance pays. */
+/** The receiver, the amount, the message, and the balances that pay. */
 export function TransferReview({ request, receiver, held, ...dialog }: TransferReviewProps) {
   const paid = request && held && splitSend(held, request.amount)
   return (

@@ -2,7 +2,7 @@ import type { Colleague } from '#platform/contract/people.ts'
 import type { Transaction } from '#wallet/contract/wallet.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 
-/** What a row of the history is, in words; who is on the other side, if anybody. */
+/** Describes a transaction, with the other person's name. */
 export function describeTransaction({
   type,
   colleague,

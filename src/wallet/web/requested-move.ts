@@ -7,8 +7,8 @@ import { Deposit, Transfer, Withdrawal } from '#wallet/contract/wallet.ts'
 import { check } from '#platform/web/api/check.ts'
 
 /*
- * What a form asks for, or the refusal the server would answer, in the specification's order
- * (section 5): receiver, number, positive, funds. The flags come before, see MoveForm.
+ * Checks what was typed in the specification's order (section 5): receiver, number, positive,
+ * funds. Throws Refused as the server would. MoveForm checks the permission before.
  */
 
 export function requestedDeposit(amount: string) {
@@ -24,7 +24,7 @@ export function requestedWithdrawal(amount: string, held: Spendable) {
 
 const TypedTransfer = z.extend(Transfer, TypedReceiver.shape)
 
-/** `findReceiver` answers whom the typed receiver means. At most both balances together. */
+/** `findReceiver` returns the colleague of a typed receiver. At most both balances together. */
 export async function requestedTransfer(
   typed: { receiver: string; amount: string; message: string },
   findReceiver: (typed: string) => Promise<Colleague>,

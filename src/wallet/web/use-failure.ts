@@ -4,11 +4,11 @@ import { Refused } from '#platform/contract/refusals.ts'
 export interface Failure {
   message: string
   field: string | undefined
-  /** Tells two failures with the same words apart. */
+  /** Tells two failures with equal messages apart. */
   at: number
 }
 
-/** Why a form came back; `words` where the failure has none of its own. */
+/** The failure of a form; `words` is the message for errors without one. */
 export function useFailure(words: string) {
   const [failure, setFailure] = useState<Failure | null>(null)
   return {
@@ -19,7 +19,7 @@ export function useFailure(words: string) {
       setFailure((last) => ({ message, field: refused?.field, at: (last?.at ?? 0) + 1 }))
     },
     clear: () => setFailure(null),
-    /** The person is mending the form: its mark goes, the banner stays its time. */
+    /** Called on editing: removes the field's mark; the banner stays its 5 seconds. */
     mended: () => setFailure((last) => (last?.field ? { ...last, field: undefined } : last)),
   }
 }

@@ -9,20 +9,20 @@ type Stage = 'form' | 'checking' | 'review' | 'sending' | 'done'
 
 interface Moving<Request> {
   send: (request: Request, key: string) => Promise<Receipt>
-  /** Shown when a failure has no words of its own (specification, section 8, Money screens). */
+  /** The message for errors without one (specification, section 8, Money screens). */
   failed: string
   onDone: () => void
 }
 
-/** A movement of points from form to review to done, under one key however often it is sent. */
+/** A movement of points from the form to the review to the success, under one idempotency key. */
 export function useMove<Request>({ send, failed, onDone }: Moving<Request>) {
   const { stage, setStage, step, failure, clear, mended } = useSteps(failed)
-  // Attempt and receipt outlive their stage, so that a dialog keeps its words while it closes.
+  // Attempt and receipt outlive their stage, so that a closing dialog keeps its content.
   const [attempt, setAttempt] = useState<Attempt<Request> | null>(null)
   const [receipt, setReceipt] = useState<Receipt | null>(null)
   const [unresolved, setUnresolved] = useState<Attempt<Request> | null>(null)
 
-  /** Takes what `read` makes of the form to the review, or shows why it was refused. */
+  /** Opens the review of the request that `read` returns, or shows the refusal it throws. */
   const review = (read: () => Request | Promise<Request>): void =>
     step('checking', async () => {
       setAttempt(attemptFor(await read(), unresolved))
@@ -52,14 +52,14 @@ export function useMove<Request>({ send, failed, onDone }: Moving<Request>) {
     request: attempt?.request ?? null,
     receipt,
     review,
-    /** The form is being read, which may ask the server. */
+    /** True while the form is checked, which may call the server. */
     checking: stage === 'checking',
     mended,
     form: {
       done: stage === 'done',
       failure,
       onClearFailure: clear,
-      /** The last try had no answer, so whether it had an effect is not known yet. */
+      /** True after a try without an answer: its effect is unknown. */
       unsure: unresolved !== null,
     },
     reviewDialog: {
@@ -72,14 +72,14 @@ export function useMove<Request>({ send, failed, onDone }: Moving<Request>) {
   }
 }
 
-/** The stage of a form, one step at a time; a step that fails leads back to the form, which says why. */
+/** Runs one step at a time; a failed step goes back to the form and shows its failure. */
 function useSteps(failed: string) {
   const [stage, setStage] = useState<Stage>('form')
   const running = useRef(false)
   const { failure, fail, clear, mended } = useFailure(failed)
 
   async function step(during: Stage, task: () => Promise<void>): Promise<void> {
-    // State is a render late; a second press can be sooner.
+    // State changes one render later; a second press can be sooner.
     if (running.current) return
     running.current = true
     setStage(during)

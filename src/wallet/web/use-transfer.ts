@@ -12,7 +12,7 @@ const EMPTY = { receiver: '', amount: '', message: '' }
 type Field = keyof typeof EMPTY
 type Request = Awaited<ReturnType<typeof requestedTransfer>>
 
-/** The form of Appreciate: what is typed, the colleague found for it, and the send itself. */
+/** The form of Appreciate: typed values, the found colleague, and the send. */
 export function useTransfer() {
   const [typed, setTyped] = useState(EMPTY)
   const [receiver, setReceiver] = useState<Colleague | null>(null)
@@ -22,11 +22,11 @@ export function useTransfer() {
     onDone: () => setTyped(EMPTY),
   })
   const { failure, unsure, onClearFailure } = move.form
-  // The words about the receiver stand in its field, the others in the banner.
+  // A failure about the receiver is shown at its field, others in the banner.
   const receiverFailure = failure?.field === 'receiver' ? failure : null
 
   async function findReceiver(asked: string): Promise<Colleague> {
-    // Whether the last send reached them is for its key to find out, whatever they are by now.
+    // A retry keeps its receiver, even if deactivated by now: the key tells whether it was sent.
     if (unsure && receiver?.email === asked) return receiver
     const found = await call(colleagueEndpoints.findReceiver, { query: { receiver: asked } })
     setReceiver(found)

@@ -8,7 +8,7 @@ export const balancesQuery = queryOptions({
   queryFn: ({ signal }) => call(walletEndpoints.readBalances, { signal }),
 })
 
-/** `page` counts from 1; 1 is the newest. The previous page stays in view while the next is read. */
+/** A page of the history; 1 is the newest. The previous page stays in view while it loads. */
 export function historyQuery(page: number) {
   return queryOptions({
     queryKey: ['wallet', 'history', page],

@@ -5,10 +5,10 @@ import { Unreachable } from './unreachable.ts'
 
 const Refusal = z.object({ code: z.string(), message: z.string(), field: z.optional(z.string()) })
 
-/** What a call comes to: JSON of the endpoint's schema, or a file. */
+/** The result of a call: JSON of the endpoint's schema, or a file. */
 export type Answer<E extends Endpoint> = E extends { download: string } ? Blob : Output<E>
 
-/** Reads an answer: JSON through the endpoint's schema. Throws Refused or Unreachable. */
+/** Reads a response: JSON through the endpoint's schema. Throws Refused or Unreachable. */
 export async function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: Response,
@@ -34,9 +34,9 @@ function refusalIn(content: unknown, status: number): Refused | Unreachable {
   const read = Refusal.safeParse(content)
   if (!read.success) return new Unreachable(`an answer ${status} without a refusal`)
   const { code, message, field } = read.data
-  // A 5xx that carries no code of ours ("busy" is one) is a fault, not a refusal.
+  // A 5xx without a refusal code of ours ("busy" is one) is a fault, not a refusal.
   if (!isRefusalCode(code) && status >= 500) return new Unreachable(message)
-  // A server newer than this page may know more codes; its words are shown all the same.
+  // A server newer than this page may have more codes; its words are shown anyway.
   const refused = new Refused(isRefusalCode(code) ? code : 'not-acceptable', field)
   refused.message = message
   return refused

@@ -1,14 +1,14 @@
 import { isPassing, Refused } from '#platform/contract/refusals.ts'
 
-/** One wish to change something, and the key under which it can have one effect only. */
+/** A request that changes something, and its idempotency key. */
 export interface Attempt<Request> {
   request: Request
   key: string
 }
 
 /**
- * The attempt for a request. While it is unknown whether the last attempt had an effect, the same
- * request goes on under its key; anything else is a new wish with a new key.
+ * The attempt for a request. While the effect of the last attempt is unknown, an equal request
+ * keeps its key; any other gets a new one.
  */
 export function attemptFor<Request>(
   request: Request,
@@ -18,14 +18,14 @@ export function attemptFor<Request>(
   return same ? unresolved : { request, key: newIdempotencyKey() }
 }
 
-/** A refusal is the end of an attempt; no answer, or one like "busy", leaves it open. */
+/** A refusal ends an attempt; no answer, or a temporary refusal, leaves it open. */
 export function isOpenAfter(error: unknown): boolean {
   return !(error instanceof Refused) || isPassing(error.code)
 }
 
 /**
- * A new Idempotency-Key, 128 random bits. Not crypto.randomUUID: that is missing where the page
- * is not a secure context, such as plain http to an address in the office network.
+ * A new Idempotency-Key, 128 random bits. Not crypto.randomUUID, which is missing outside secure
+ * contexts, such as plain http in the office network.
  */
 function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -9,14 +9,14 @@ import { Unreachable } from './unreachable.ts'
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** How many milliseconds the answer may take, where that is longer than usual. */
+  /** The timeout in milliseconds, where it is longer than usual. */
   patience?: number
-  /** Told, while a file is sent, how much of it is: from 0 to 1. */
+  /** Called during an upload with the part that is sent, from 0 to 1. */
   onSent?: (share: number) => void
 }
 
 type Part<Name extends string, Value> = Value extends undefined ? object : { [N in Name]: Value }
-/** What an endpoint declares, and for one that moves points the key: one per confirmed attempt. */
+/** The input that an endpoint declares; with a key, one per attempt, where it takes one. */
 export type Given<E extends Endpoint> = Part<'params', Input<E>['params']> &
   Part<'query', Input<E>['query']> &
   (E extends { upload: object } ? { file: Blob } : Part<'body', Input<E>['body']>) &
@@ -34,10 +34,10 @@ interface Parts extends CallOptions {
 const TRIES = 3
 const FIRST_PAUSE_MS = 400
 const PATIENCE_MS = 15_000
-/** A file takes its time on a slow line. */
+/** A file takes long on a slow line. */
 const UPLOAD_PATIENCE_MS = 60_000
 
-/** Refusals that say: what this page knows of the signed-in user is out of date. */
+/** Refusals after which the cached session is out of date. */
 const ACCESS_REFUSALS: ReadonlySet<RefusalCode> = new Set([
   'not-signed-in',
   'password-change-required',
@@ -47,14 +47,14 @@ const ACCESS_REFUSALS: ReadonlySet<RefusalCode> = new Set([
   'transfer-off',
 ])
 
-/** Refusals that say: in a second it may be different. */
+/** Refusals worth a retry in a second. */
 const SOON_OVER: ReadonlySet<RefusalCode> = new Set(['busy', 'database-newer'])
 
-/** Calls the server at `origin`; '' is the one this page came from. */
+/** Returns a function that calls the server at `origin`; '' is this page's own. */
 export function callerOf(origin: string, onStaleSession: () => void = () => {}) {
   /**
-   * Calls an endpoint. Throws Refused (a value its schema refuses never leaves the page) or
-   * Unreachable; a keyed request is tried again with the same key first, a bounded number of times.
+   * Calls an endpoint. Throws Refused (also for input its schema refuses, before sending) or
+   * Unreachable. A keyed request is retried with the same key first, up to three times.
    */
   return async function call<E extends Endpoint>(
     endpoint: E,
@@ -75,7 +75,7 @@ export function callerOf(origin: string, onStaleSession: () => void = () => {}) 
   }
 }
 
-/** Where an endpoint is; what it is given is encoded by its schemas. */
+/** The address of an endpoint, with its input encoded by the schemas. */
 export function addressOf(endpoint: Endpoint, parts: Parts): string {
   const params = endpoint.params && encode(endpoint.params, parts.params)
   const query = endpoint.query && encode(endpoint.query, parts.query)
@@ -125,7 +125,9 @@ function pause(milliseconds: number): Promise<void> {
 
 type Named = Record<string, unknown>
 
-/** `/api/users/:id` with its parameters filled in and the query appended; empty values are left out. */
+/**
+ * `/api/users/:id` with parameters and query filled in, percent-encoded; empty values are left out.
+ */
 export function address(path: string, params: Named = {}, query: Named = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(text(params[name])),

@@ -9,8 +9,8 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
 /**
- * The stream of live events, closed until `open` and again after `close`. It resumes after the last
- * event it heard; where it can't, the server begins with `everything`.
+ * The stream of live events, between `open` and `close`. It resumes after the last event; where the
+ * server can't, it begins with `everything`.
  */
 export function followEvents(changed: (topic: Topic) => void) {
   let source: EventSource | undefined
@@ -30,7 +30,7 @@ export function followEvents(changed: (topic: Topic) => void) {
       position = event.lastEventId
       changed(topicOf(event.data))
     })
-    // The browser reconnects by itself, unless the server refused: perhaps the session ended.
+    // The browser reconnects by itself, except after a refusal: the session may have ended.
     source.addEventListener('error', () => {
       if (source?.readyState !== EventSource.CLOSED) return
       close()
@@ -51,7 +51,7 @@ export function followEvents(changed: (topic: Topic) => void) {
 }
 
 function topicOf(data: string): Topic {
-  // A newer server may know topics this page does not.
+  // A newer server may send topics unknown to this page.
   try {
     return LiveEvent.parse(JSON.parse(data)).topic
   } catch {

@@ -69,7 +69,7 @@ function readAgain(queryKey: QueryKey): void {
 function changedQueries(topic: Topic): readonly (readonly string[])[] {
   switch (topic) {
     case 'wallet':
-      // Which gifts are affordable is for the server to say.
+      // The server decides which gifts are affordable.
       return [['wallet'], ['gifts']]
     case 'session':
       return [['session'], ['devices']]

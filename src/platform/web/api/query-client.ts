@@ -3,15 +3,15 @@ import { Unreachable } from './unreachable.ts'
 
 const READ_TRIES = 3
 
-/** Server data lives here and nowhere else. */
+/** The only cache of server data. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Refusals are answers; only a missing answer is worth asking again.
+      // A refusal is an answer; only a missing answer is worth a retry.
       retry: (failures, error) => error instanceof Unreachable && failures < READ_TRIES,
-      // Somebody looks at a placeholder meanwhile: about two seconds in all.
+      // Short, as a placeholder is shown meanwhile: about two seconds in total.
       retryDelay: (failures) => 300 * 2 ** failures,
-      // A Laurel in the office answers although the machine is off the internet.
+      // A server in the office network answers without the internet.
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 5_000,

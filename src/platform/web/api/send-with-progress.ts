@@ -1,8 +1,8 @@
 type Sent = Pick<RequestInit, 'method' | 'headers' | 'signal'> & { body: Blob }
 
 /**
- * As fetch does, and tells meanwhile how much of the body is sent, from 0 to 1; fetch can't.
- * Throws the signal's reason when it gives up, and a TypeError when there is no answer.
+ * Like fetch, but reports upload progress, from 0 to 1. Throws the signal's reason when aborted,
+ * and a TypeError when there is no answer.
  */
 export function sendWithProgress(
   url: string,

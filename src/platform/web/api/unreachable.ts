@@ -1,4 +1,4 @@
-/** No usable answer: the network failed, the server did (5xx), or its answer was not understood. */
+/** No usable answer: the network or the server failed, or the answer has another shape. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable'
 }

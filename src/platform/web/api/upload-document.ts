@@ -4,7 +4,7 @@ import { call } from './client.ts'
 
 /** Sends a file for a manual section. Throws Refused, Unreachable or AbortError. */
 export function uploadDocument(file: File, signal: AbortSignal): Promise<DocumentFacts> {
-  // Browsers know no type for "notes.md", and not everywhere one for DOCX.
+  // Browsers have no type for "notes.md", and not all have one for DOCX.
   const ending = file.name.toLowerCase().split('.').at(-1) ?? ''
   const type = Object.entries(DOCUMENT_TYPES).find(([name]) => name === ending)?.[1] ?? ''
   const content = file.slice(0, file.size, type)

@@ -1,7 +1,7 @@
 import { fileEndpoints } from '#platform/contract/file-endpoints.ts'
 import { call } from './client.ts'
 
-/** Sends a picture and answers the name it is chosen by. Throws Refused, Unreachable or AbortError. */
+/** Uploads a picture and returns its name. Throws Refused, Unreachable or AbortError. */
 export async function uploadPicture(file: File, signal: AbortSignal): Promise<string> {
   const { picture } = await call(fileEndpoints.uploadPicture, { file, signal })
   return picture

@@ -16,7 +16,7 @@ const ICONS = {
   error: <IconX size={18} stroke={2.5} />,
 }
 
-/** Shows what `announce` says at the bottom of the page, clear of the bar, dialogs and the focus. */
+/** Shows announcements at the bottom of the page, clear of the bar, dialogs and the focus. */
 export function Announcements() {
   const shown = useSyncExternalStore(announcements.subscribe, announcements.current)
   const stack = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export function Announcements() {
   )
 }
 
-/** Whether somebody is there: known already, or from their first key or touch on. */
+/** Whether somebody is at the screen: from the first key or touch on. */
 function useAttended(known: boolean): boolean {
   const [attended, setAttended] = useState(known)
   useWindowEvent('pointerdown', () => setAttended(true))
@@ -38,7 +38,7 @@ function useAttended(known: boolean): boolean {
   return attended
 }
 
-/** Goes after a while, but not from under a pointer or the focus (WCAG 2.2, 2.2.1). */
+/** Disappears after a while, but not under the pointer or with the focus (WCAG 2.2, 2.2.1). */
 function Shown({ id, kind, message, detail, asksToLogin, action }: Announcement) {
   const [held, setHeld] = useState(false)
   const attended = useAttended(!asksToLogin)

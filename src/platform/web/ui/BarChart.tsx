@@ -5,7 +5,7 @@ import classes from './BarChart.module.css'
 
 export interface BarGroup {
   readonly key: string
-  /** What stands under it. */
+  /** Its label under the axis. */
   readonly short: string
   /** One for each tone. */
   readonly values: readonly number[]
@@ -22,7 +22,7 @@ interface BarChartProps {
 const SHORT_NUMBER = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
 const ROOM = { wide: 13, narrow: 4 }
 
-/** Groups of bars over a scale. For the eye alone: whoever shows it says the same in words and a table. */
+/** Groups of bars over a scale. Hidden from screen readers: BarFigure offers words and a table. */
 export function BarChart({ tones, groups, chosen, onChoose }: BarChartProps) {
   const scale = scaleOf(groups.flatMap(({ values }) => values))
   return (

@@ -13,7 +13,7 @@ interface BarFigureProps extends Sums {
   summary: string
 }
 
-/** Sums of points over time: in words, as bars, and as a table for whoever can't see or use those. */
+/** Sums of points over time: in words, as bars, and as a table. */
 export function BarFigure({ title, summary, ...sums }: BarFigureProps) {
   const { series, rows } = sums
   const [titleId, tableId] = [useId(), useId()]
@@ -57,7 +57,7 @@ interface ReadingProps extends Pick<Sums, 'series' | 'rows'> {
   chosen: number | null
 }
 
-/** What the colours mean, and how much it is: in all, or where the pointer is. */
+/** The legend, with the totals or the values under the pointer. */
 function Reading({ series, rows, chosen }: ReadingProps) {
   const row = chosen === null ? undefined : rows[chosen]
   return (
@@ -77,7 +77,7 @@ function Reading({ series, rows, chosen }: ReadingProps) {
   )
 }
 
-/** For drawing: exact enough for the eye. */
+/** A number, exact enough for drawing. */
 function inPoints(sum: bigint): number {
   return Number(sum) / 100
 }

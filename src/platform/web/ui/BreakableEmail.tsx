@@ -1,4 +1,4 @@
-/** Breaks before the @ where it has to break. */
+/** An e-mail address that wraps before its @. */
 export function BreakableEmail({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
   return (

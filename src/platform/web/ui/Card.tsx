@@ -3,11 +3,11 @@ import classes from './Card.module.css'
 
 interface CardProps {
   children: ReactNode
-  /** `flush` leaves the inner space to what is inside, such as a table that reaches the edges. */
+  /** `flush`: no padding, for content that reaches the edges, such as a table. */
   padding?: 'normal' | 'flush'
 }
 
-/** The white, rounded surface that things stand on. */
+/** A rounded surface for content. */
 export function Card({ children, padding = 'normal' }: CardProps) {
   return (
     <div className={classes.card} data-padding={padding}>

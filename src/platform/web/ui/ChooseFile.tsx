@@ -2,20 +2,20 @@ import { useId } from 'react'
 import classes from './ChooseFile.module.css'
 
 interface ChooseFileProps {
-  /** Types or endings, as the file dialog is told them. */
+  /** Types or extensions for the file dialog. */
   accept: readonly string[]
-  /** The id of what is chosen, said before the words of the button. */
+  /** The id of the field's label, read before the button's name. */
   labelledBy?: string
   describedBy: string
   invalid: boolean
-  /** It is what the page is for. */
+  /** The main action of its page. */
   prominent?: boolean
   onChoose: (file: File) => void
-  /** What the button says. */
+  /** The name of the button. */
   children: string
 }
 
-/** Opens the file dialog. */
+/** A button that opens the file dialog. */
 export function ChooseFile(props: ChooseFileProps) {
   const { accept, labelledBy = '', describedBy, invalid, prominent, onChoose, children } = props
   const id = useId()
@@ -30,7 +30,7 @@ export function ChooseFile(props: ChooseFileProps) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file !== undefined) onChoose(file)
-          // The same file again, which may be another by now, is a choice too.
+          // Choosing the same file again counts, as it may have changed.
           currentTarget.value = ''
         }}
       />

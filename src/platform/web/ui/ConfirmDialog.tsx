@@ -7,11 +7,11 @@ import { ErrorBanner } from './ErrorBanner.tsx'
 interface ConfirmDialogProps {
   opened: boolean
   title: string
-  /** What is done, as the button says it. */
+  /** The name of the confirming button. */
   action: string
-  /** Nothing can be lost by it. */
+  /** Nothing is lost: the button is not red. */
   harmless?: boolean
-  /** What the other button says. */
+  /** The name of the other button. */
   otherwise?: string
   busy?: boolean
   error?: string | null
@@ -21,7 +21,7 @@ interface ConfirmDialogProps {
   children: ReactNode
 }
 
-/** Asks before something is done that can't be undone. */
+/** Asks for confirmation. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, action, otherwise = 'Cancel', harmless = false, busy = false } = props
   const { error = null, onClearError = () => {}, onConfirm, onClose, children } = props

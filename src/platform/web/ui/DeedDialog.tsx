@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { wordsFor } from './words-for.ts'
 
-/** What a mutation of the server's data is to whoever asks for it. */
+/** The mutation to confirm. */
 interface Deed<Subject> {
   mutate: (subject: Subject) => void
   isPending: boolean
@@ -13,18 +13,18 @@ interface Deed<Subject> {
 interface DeedDialogProps<Subject> {
   opened: boolean
   title: string
-  /** What is done, as the button says it. */
+  /** The name of the confirming button. */
   action: string
-  /** What it is done to; null: nothing has been chosen yet. */
+  /** The mutation's argument; null: nothing is selected yet. */
   subject: Subject | null
   deed: Deed<Subject>
-  /** Said where the server gave no reason. */
+  /** The message when the server gave no reason. */
   failed?: string
   onClose: () => void
   children: ReactNode
 }
 
-/** Asks before something is done to a subject; waits for the server, and says what it refused. */
+/** Asks before a mutation, waits for the server, and shows its refusal. */
 export function DeedDialog<Subject>(props: DeedDialogProps<Subject>) {
   const { subject, deed, failed, ...asked } = props
   return (

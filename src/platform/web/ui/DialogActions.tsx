@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './DialogActions.module.css'
 
-/** The buttons a dialog ends with. */
+/** The buttons at the end of a dialog. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={classes.actions}>{children}</div>
 }

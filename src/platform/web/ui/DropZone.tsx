@@ -3,12 +3,12 @@ import classes from './DropZone.module.css'
 
 interface DropZoneProps {
   onDrop: (file: File) => void
-  /** How what is in it stands. */
+  /** The layout of its content. */
   className: string | undefined
   children: ReactNode
 }
 
-/** Where a file can be dropped; for who drags none there has to be another way in it. */
+/** An area to drop a file on; its content offers another way to choose one. */
 export function DropZone({ onDrop, className = '', children }: DropZoneProps) {
   const [over, drop] = useDrop(onDrop)
   return (
@@ -18,7 +18,7 @@ export function DropZone({ onDrop, className = '', children }: DropZoneProps) {
   )
 }
 
-/** Whether a file is held over an element, and the handlers that take it when it is let go. */
+/** Whether a file is dragged over an element, and the element's handlers. */
 function useDrop(take: (file: File) => void) {
   const [over, setOver] = useState(false)
   const handlers = {

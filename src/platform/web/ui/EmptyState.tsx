@@ -8,7 +8,7 @@ interface EmptyStateProps {
   children?: ReactNode
 }
 
-/** Says why there is nothing here and what to do next. */
+/** Explains an empty list, and offers the next step. */
 export function EmptyState({ title, icon, action, children }: EmptyStateProps) {
   return (
     <div className={classes.empty}>

@@ -10,7 +10,7 @@ interface ErrorBannerProps {
   onClear: () => void
 }
 
-/** What went wrong, announced at once; clears by itself after 5 seconds (specification, section 9). */
+/** An error message, announced at once; clears after 5 seconds (specification, section 9). */
 export function ErrorBanner({ message, onClear }: ErrorBannerProps) {
   const clear = useEffectEvent(onClear)
   useEffect(() => {

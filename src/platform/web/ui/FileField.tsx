@@ -7,19 +7,19 @@ interface FileFieldProps {
   /** Its label is called `${id}-label`, its error `${id}-error`. */
   id: string
   label: string
-  /** Says that there need not be one. */
+  /** Marks the field as optional. */
   optional?: boolean
   error: string | null
-  /** What becomes of the file, for those who don't see it. */
+  /** The progress, for screen readers. */
   progress: string
   onDrop: (file: File) => void
-  /** What is to be known of the file that is no error. */
+  /** A note that is no error. */
   note?: ReactNode
-  /** The file, or what stands in its place, and the ways to choose it. */
+  /** The file or its placeholder, and the button to choose one. */
   children: ReactNode
 }
 
-/** A file of a form: its label, where it can be dropped, and what is wrong with it. */
+/** The field of a file: label, drop zone, note and error. */
 export function FileField(props: FileFieldProps) {
   const { id, label, optional = false, error, progress, onDrop, note, children } = props
   return (

@@ -7,13 +7,13 @@ interface GiftPictureProps {
   picture: string | null
   /** Empty where the gift's name stands beside it. */
   alt: string
-  /** How wide it is shown; see Picture. */
+  /** Its width, see Picture. */
   sizes: string
-  /** Decides its width and height; a picture of another shape is cropped to fit. */
+  /** Sets width and height; a picture of another shape is cropped. */
   className?: string | undefined
 }
 
-/** A gift's picture, or our own drawing where there is none or it can't be fetched (section 8). */
+/** A gift's picture; our drawing when there is none, or when it can't be loaded (section 8). */
 export function GiftPicture({ className = '', alt, ...rest }: GiftPictureProps) {
   const name = `${classes.giftPicture} ${className}`
   return (

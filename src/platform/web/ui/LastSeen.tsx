@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** When somebody was here last: roughly where it is recent, the day where it is not. */
+/** The last visit: relative while it is recent, later the day. */
 export function LastSeen({ date }: { date: Date | null }) {
   if (date === null) return <>Never</>
   return (

@@ -15,18 +15,18 @@ interface MarkdownProps {
   children: string
   /** The level of its highest headings: one below the heading it stands under. */
   level: 2 | 3 | 4
-  /** Headings can be pointed at, by `headingId`. */
+  /** Headings get ids, by `headingId`. */
   anchors?: boolean
-  /** Decides what becomes of a link. */
+  /** Renders a link. */
   link: ComponentType<WrittenLink>
 }
 
 const PLUGINS = [remarkGfm]
 
 const PARTS: Components = {
-  // Somebody else's server would learn who reads here.
+  // Another server would learn who reads here.
   img: ({ alt }) => <>{alt}</>,
-  // A box that can't be ticked is a sign, not a field.
+  // A check box that can't be changed is a sign, not a field.
   input: ({ checked }) => (
     <>
       <span aria-hidden>{checked ? '☑' : '☐'}</span>
@@ -40,7 +40,7 @@ const PARTS: Components = {
   ),
 }
 
-/** Text written in Markdown. HTML in it stays text, pictures are their descriptions. */
+/** Text written in Markdown. HTML stays text; pictures become their descriptions. */
 export function Markdown({ children, level, anchors = false, link }: MarkdownProps) {
   const id = useId()
   const components = useMemo<Components>(() => ({ ...PARTS, a: link }), [link])
@@ -49,7 +49,7 @@ export function Markdown({ children, level, anchors = false, link }: MarkdownPro
       <ReactMarkdown
         remarkPlugins={PLUGINS}
         rehypePlugins={[[outline, { level, anchors }]]}
-        // Footnotes of two texts on a page are not each other's.
+        // Keeps the footnote ids of two texts on a page apart.
         remarkRehypeOptions={{ clobberPrefix: id }}
         components={components}
       >

@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { Card } from './Card.tsx'
 
-/** Stands where a page is about to be. */
+/** The placeholder of a page. */
 export function PageSkeleton() {
   return (
     <div role="status">

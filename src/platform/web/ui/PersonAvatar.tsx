@@ -30,7 +30,7 @@ export function PersonAvatar({ person, size = 38 }: PersonAvatarProps) {
   )
 }
 
-// What a person calls one letter may be several code points.
+// A letter may have several code points.
 const letters = new Intl.Segmenter()
 
 function initialOf(name: string): string {
@@ -38,7 +38,7 @@ function initialOf(name: string): string {
   return first?.segment ?? ''
 }
 
-// The same person has the same colour on every screen.
+// A person has the same colour everywhere.
 function toneOf(name: string): (typeof TONES)[number] {
   let mixed = 0
   for (const character of name) mixed = (mixed * 31 + (character.codePointAt(0) ?? 0)) % 997

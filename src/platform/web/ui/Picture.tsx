@@ -7,16 +7,16 @@ const SIZES = Object.keys(PICTURE_SIZES) as PictureSize[]
 interface PictureProps {
   /** The picture's name; null where there is none. */
   picture: string | null
-  /** Empty where the words beside it say it all. */
+  /** Empty where the words beside it are enough. */
   alt: string
-  /** How wide it is shown, as in the attribute `sizes`: "160px" or "(max-width: 36em) 90vw, 320px". */
+  /** Its width, as the attribute `sizes` has it: "160px" or "(max-width: 36em) 90vw, 320px". */
   sizes: string
   className?: string | undefined
-  /** What stands there when there is no picture, or it can't be fetched (specification, section 8). */
+  /** Shown when there is no picture, or when it can't be loaded (specification, section 8). */
   children: ReactNode
 }
 
-/** A picture in the size that suits the screen, fetched when it comes near the view. */
+/** A picture in the size that fits the screen, loaded near the view. */
 export function Picture({ picture, alt, sizes, className, children }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null)
   if (picture === null || picture === broken) return children

@@ -12,15 +12,15 @@ const LARGEST_MEGABYTES = LARGEST_PICTURE_BYTES / 1024 / 1024
 interface PictureFieldProps {
   label: string
   choice: PictureChoice
-  /** `round` is how people are shown, `wide` how gifts are. */
+  /** `round` for people, `wide` for gifts. */
   shape: 'round' | 'wide'
-  /** Says that there need not be one. */
+  /** Marks the field as optional. */
   optional?: boolean
-  /** What stands there while there is no picture. */
+  /** Shown while there is no picture. */
   children: ReactNode
 }
 
-/** Chooses a picture, by the file dialog or by dropping it, and shows it before it is sent. */
+/** Takes a picture by the file dialog or by dropping it, with a preview. */
 export function PictureField(props: PictureFieldProps) {
   const { label, choice, shape, optional = false, children } = props
   const { error, uploading, choose } = choice

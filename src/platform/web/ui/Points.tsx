@@ -3,13 +3,13 @@ import classes from './Points.module.css'
 
 interface PointsProps {
   amount: Hundredths | bigint
-  /** Which purse: earned is green, appreciation gold. */
+  /** The balance's colour: earned is green, appreciation gold. */
   tone?: 'plain' | 'earned' | 'appreciation'
-  /** Puts a plus before what came in. */
+  /** Adds a plus sign to positive amounts. */
   signed?: boolean
 }
 
-/** An amount with two decimals in figures of equal width. */
+/** An amount with two decimals, in digits of equal width. */
 export function Points({ amount, tone = 'plain', signed = false }: PointsProps) {
   const text = showPoints(amount).replace('-', '−')
   return (

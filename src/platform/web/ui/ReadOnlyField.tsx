@@ -6,7 +6,7 @@ interface ReadOnlyFieldProps {
   value: ReactNode
 }
 
-/** A fact of a form that can't be edited there; found by its label like a field. */
+/** A read-only value in a form, named by its label like a field. */
 export function ReadOnlyField({ label, value }: ReadOnlyFieldProps) {
   return (
     <div className={classes.field} role="group" aria-label={label}>

@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import classes from './RowsSkeleton.module.css'
 
-/** Stands where the rows of a list are about to be. */
+/** The placeholder of a list's rows. */
 export function RowsSkeleton({ rows }: { rows: number }) {
   return (
     <div className={classes.rows} role="status">

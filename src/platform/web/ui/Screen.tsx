@@ -4,11 +4,11 @@ import classes from './Screen.module.css'
 
 interface ScreenProps {
   title: string
-  /** Where one is, above the title. */
+  /** Above the title, such as a link back. */
   above?: ReactNode
   /** A sentence under the title. */
   lead?: ReactNode
-  /** Beside the title: what can be done with the page as a whole. */
+  /** Beside the title: actions on the whole page. */
   actions?: ReactNode
   /** Side panels: beside the main column where there is room, below it where there is not. */
   aside?: ReactNode

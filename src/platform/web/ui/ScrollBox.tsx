@@ -6,7 +6,7 @@ interface ScrollBoxProps extends HTMLAttributes<HTMLDivElement> {
   'aria-label': string
 }
 
-/** A box with more in it than it shows, which the keyboard can scroll too. */
+/** A scrolling box that the keyboard can scroll, too. */
 export function ScrollBox(props: ScrollBoxProps) {
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   return <div {...props} tabIndex={0} />

@@ -5,16 +5,16 @@ import { IconSearch } from '@tabler/icons-react'
 
 interface SearchFieldProps {
   label: string
-  /** The search as the address has it. */
+  /** The search in the address. */
   value: string
   size?: 'sm' | 'md'
-  /** Undefined: for nothing any more. */
+  /** Undefined: the search is cleared. */
   onSearch: (text: string | undefined) => void
 }
 
 const TYPING_PAUSE_MS = 250
 
-/** Searches when the typing pauses; follows the address when that changes by itself. */
+/** Searches after a pause in typing; follows changes of the address. */
 export function SearchField({ label, value, size = 'md', onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value)
   const sent = useRef(value)

@@ -8,7 +8,7 @@ interface SidePanelProps {
   children: ReactNode
 }
 
-/** A quiet box beside the main column that explains something. */
+/** A box beside the main column, with an explanation. */
 export function SidePanel({ title, icon, children }: SidePanelProps) {
   const titleId = useId()
   return (

@@ -8,7 +8,7 @@ interface SubmitButtonProps {
   children: ReactNode
 }
 
-/** Sends a form; takes no second press while the first is on its way. */
+/** Submits a form; locked while it is sent. */
 export function SubmitButton({ busy, disabled = false, fullWidth, children }: SubmitButtonProps) {
   return (
     <Button

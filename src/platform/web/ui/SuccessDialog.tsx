@@ -7,12 +7,12 @@ interface SuccessDialogProps {
   opened: boolean
   title: string
   onClose: () => void
-  /** Buttons; the dialog's own cross closes it too. */
+  /** The buttons; the dialog's cross closes it too. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** The happy end of a form (specification, section 4, Feedback). */
+/** Confirms the success of a form (specification, section 4, Feedback). */
 export function SuccessDialog({ opened, title, onClose, actions, children }: SuccessDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={title} classNames={{ body: classes.body }}>

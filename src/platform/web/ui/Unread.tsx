@@ -3,12 +3,12 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import classes from './Unread.module.css'
 
 interface UnreadProps {
-  /** What could not be loaded, in the words of the specification, section 8. */
+  /** The specification's message (section 8). */
   words: string
   onRetry: () => void
 }
 
-/** Stands where something should be that could not be read. */
+/** An alert in place of content that could not be loaded. */
 export function Unread({ words, onRetry }: UnreadProps) {
   return (
     <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>

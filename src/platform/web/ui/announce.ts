@@ -14,12 +14,12 @@ export interface Announcement {
   message: string
   /** A sentence below the message; empty for none. */
   detail: string
-  /** Why somebody has to log in; see `askToLogin`. */
+  /** Whether it says why to log in; see `askToLogin`. */
   asksToLogin: boolean
   action?: AnnouncementAction
 }
 
-/** More would cover the page: the oldest makes room. */
+/** More would cover the page; the oldest one goes. */
 const MOST_SHOWN = 3
 
 let current: readonly Announcement[] = []
@@ -38,7 +38,7 @@ export function announce(
   action?: AnnouncementAction,
 ): void {
   made += 1
-  // The same words once, however often they are raised.
+  // Equal messages are shown once.
   const others = current.filter((announcement) => announcement.message !== message)
   const announcement = {
     id: made,
@@ -52,9 +52,8 @@ export function announce(
 }
 
 /**
- * Says why somebody has to log in. It replaces every other message, and stays until somebody is
- * there to read it: a session also ends while nobody looks.
- * A session ends once: of several reasons the first is shown.
+ * Announces why to log in. It replaces all other messages, and stays until somebody is at the
+ * screen: a session also ends unattended. Of several reasons the first is shown.
  */
 export function askToLogin(kind: AnnouncementKind, message: string, detail = ''): void {
   made += 1
@@ -62,23 +61,23 @@ export function askToLogin(kind: AnnouncementKind, message: string, detail = '')
   replace([first ?? { id: made, kind, message, detail, asksToLogin: true }])
 }
 
-/** Says that something failed. Where it failed because the session ended, Login opens and says that. */
+/** Announces a failure. If the session has ended, Login opens and shows it. */
 export function announceFailure(error: unknown, words: string): void {
   if (error instanceof Refused && error.code === 'not-signed-in') askToLogin('warning', words)
   else announce('error', words)
 }
 
-/** Takes one announcement down, or all of them once they no longer hold. */
+/** Removes one announcement, or all of them. */
 export function withdraw(id?: number): void {
   replace(id === undefined ? [] : current.filter((announcement) => announcement.id !== id))
 }
 
-/** Takes down what a page said to somebody who is signed out now; the reason for that stays. */
+/** Removes a page's announcements after a sign-out, except the reason to log in. */
 export function withdrawPageMessages(): void {
   replace(current.filter(({ asksToLogin }) => asksToLogin))
 }
 
-/** What is announced now; for useSyncExternalStore. */
+/** The shown announcements, for useSyncExternalStore. */
 export const announcements = {
   current: () => current,
   subscribe: (listener: () => void) => {

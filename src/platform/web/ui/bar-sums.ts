@@ -1,4 +1,4 @@
-/** What a bar is filled with; the last has stripes, so that colour alone tells nothing. */
+/** The fill of a bar; the last one has stripes, so that colour is not the only difference. */
 export type BarTone = 'laurel' | 'gold' | 'stone'
 
 export interface SumSeries {
@@ -9,11 +9,11 @@ export interface SumSeries {
 export interface SumRow {
   readonly key: string
   readonly name: string
-  /** Its name under the chart, where there is little room. */
+  /** Its short name, under the chart. */
   readonly short: string
   /** In hundredths of a point, one for each series. */
   readonly sums: readonly bigint[]
-  /** How many things make up the sums; told in the table. */
+  /** The number of items in the sums, for the table. */
   readonly times?: number
 }
 
@@ -21,13 +21,13 @@ export interface SumRow {
 export interface Sums {
   /** What a row is: "Month". */
   readonly rowName: string
-  /** What `times` counts, where rows have it. */
+  /** The name of `times`, where rows have it. */
   readonly timesName?: string
   readonly series: readonly SumSeries[]
   readonly rows: readonly SumRow[]
 }
 
-/** What a series comes to over all rows. */
+/** The sum of a series over all rows. */
 export function sumOf(rows: readonly SumRow[], series: number): bigint {
   return rows.reduce((sum, { sums }) => sum + (sums[series] ?? 0n), 0n)
 }

@@ -1,4 +1,4 @@
-/** The lines of a value axis: from `low` to `high`, at steps a person would choose. */
+/** The lines of a value axis: from `low` to `high`, in round steps. */
 export interface Scale {
   readonly low: number
   readonly high: number
@@ -25,14 +25,14 @@ function niceStep(rough: number): number {
   return (fitting ?? 10) * power
 }
 
-/** Where a value stands between the lowest line and the highest, in percent. */
+/** The place of a value between the lowest line and the highest, in percent. */
 export function placeOf(value: number, { low, high }: Scale): number {
   return ((value - low) / (high - low)) * 100
 }
 
-/** Which of `count` names have room under an axis, when `room` of them have: every so many. */
+/** Whether a name is shown under the axis, when only `room` of `count` names fit. */
 export function isNamed(index: number, count: number, room: number): boolean {
   const every = Math.ceil(count / room)
-  // A name takes the place of its group and of those after it.
+  // A name takes the room of its group and of those after it.
   return index % every === 0 && index + every * 0.7 <= count
 }

@@ -4,8 +4,8 @@ import { isRefusalCode, wordsOf } from '#platform/contract/refusals.ts'
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>
 
 /**
- * What a schema of the contract finds wrong with what was typed: the first fault of each field,
- * in the server's words; null when all is well.
+ * The first error of each field by a schema of the contract, in the server's words; null when all
+ * are valid.
  */
 export function fieldErrors<Values extends Record<string, string>>(
   schema: z.ZodMiniType,

@@ -1,4 +1,4 @@
-/** What a person is called. */
+/** A person's full name. */
 export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`
 }

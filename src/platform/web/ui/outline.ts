@@ -1,4 +1,4 @@
-/** What matters here of a node of the tree that Markdown becomes. */
+/** The used part of a node of Markdown's syntax tree. */
 export interface TextNode {
   type: string
   tagName?: string
@@ -10,15 +10,15 @@ export interface TextNode {
 export interface Outline {
   /** The level of its highest headings: one below the heading the text stands under. */
   level: number
-  /** Headings can be pointed at, by `headingId`. */
+  /** Headings get ids, by `headingId`. */
   anchors: boolean
 }
 
 const HEADING = /^h[1-6]$/
 
 /**
- * Fits the headings of a text under the one of the page: the highest become `level`, and none is
- * more than one below the one before, whatever its author wrote.
+ * Fits a text's headings under the page's heading: the highest become `level`, and none skips a
+ * level.
  */
 export function outline({ level, anchors }: Outline) {
   return (tree: TextNode): void => {
@@ -36,7 +36,7 @@ export function outline({ level, anchors }: Outline) {
   }
 }
 
-/** The id of a heading, for whoever points at it from outside. */
+/** The id of a heading, for links to it. */
 export function headingId(words: string): string {
   const dashed = words.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-')
   return `part-${dashed.replaceAll(/^-|-$/g, '')}`

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** A dialog about something, which it goes on showing while it closes. */
+/** The state of a dialog about a subject, which stays while the dialog closes. */
 export function useDialog<Subject>() {
   const [{ subject, opened }, set] = useState<{ subject: Subject | null; opened: boolean }>({
     subject: null,

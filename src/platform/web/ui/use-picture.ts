@@ -3,10 +3,10 @@ import { LARGEST_PICTURE_BYTES, PICTURE_TYPES } from '#platform/contract/picture
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { useEffect, useRef, useState } from 'react'
 
-/** Sends a file and answers the name of the picture it became. */
+/** Uploads a file and returns the picture's name. */
 export type Upload = (file: File, signal: AbortSignal) => Promise<string>
 
-/** A picture being chosen; the chosen file itself is shown while and after it is uploaded. */
+/** The choice of a picture; the chosen file is shown during and after its upload. */
 export function usePicture(chosen: string | null, upload: Upload) {
   const [preview, show] = usePreview()
   const { kept, sent, error, choose, put } = useUpload(chosen, {
@@ -22,9 +22,9 @@ export function usePicture(chosen: string | null, upload: Upload) {
     },
   })
   return {
-    /** The name of what is chosen so far, or null. */
+    /** The name of the chosen picture, or null. */
     picture: kept,
-    /** The address of the chosen file. */
+    /** The address of the chosen file's preview. */
     preview,
     uploading: sent !== null,
     error,
@@ -33,7 +33,7 @@ export function usePicture(chosen: string | null, upload: Upload) {
       put(null)
       show(null)
     },
-    /** The browser can't show the file; the server will say why. */
+    /** Called when the browser can't show the file; the server will say why. */
     hidePreview: () => show(null),
   }
 }
@@ -42,13 +42,13 @@ export type PictureChoice = ReturnType<typeof usePicture>
 
 const TYPES: readonly string[] = PICTURE_TYPES
 
-/** Why the server would refuse a file unread; whether it is what it says, only the server can tell. */
+/** The refusal of a picture that shows before it is sent; the server checks its content. */
 export function pictureFault({ type, size }: Pick<File, 'type' | 'size'>): RefusalCode | null {
   if (!TYPES.includes(type)) return 'picture-type'
   return size > LARGEST_PICTURE_BYTES ? 'picture-bytes' : null
 }
 
-/** An address for a file a person chose, which holds for as long as it is shown. */
+/** An object address for a chosen file, released when another is shown or on unmount. */
 function usePreview() {
   const [preview, setPreview] = useState<string | null>(null)
   const held = useRef<string | null>(null)

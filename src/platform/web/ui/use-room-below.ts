@@ -3,9 +3,9 @@ import { type RefObject, useEffect } from 'react'
 const ROOM = '--laurel-room-below'
 
 /**
- * Keeps `--laurel-room-below` at the height of what stands on the bottom edge of the window, so that
- * the page, its sticky parts and its dialogs can leave that room free. A focused control that it
- * would cover is scrolled out from under it (WCAG 2.2, 2.4.11).
+ * Sets `--laurel-room-below` to the height of an element at the window's bottom edge, so that the
+ * page and its dialogs leave that room free. A focused control that it would cover is scrolled into
+ * view (WCAG 2.2, 2.4.11).
  */
 export function useRoomBelow(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useRoomBelow(element: RefObject<HTMLElement | null>): void {
   }, [element])
 }
 
-// Only for the keyboard: under a pointer the page stays where it is.
+// For the keyboard only: with a pointer the page must not move.
 function uncoverFocus(cover: HTMLElement): void {
   const focused = document.activeElement
   if (focused === null || cover.contains(focused) || !focused.matches(':focus-visible')) return

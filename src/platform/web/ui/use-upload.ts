@@ -3,9 +3,9 @@ import { type RefusalCode, wordsOf } from '#platform/contract/refusals.ts'
 import { wordsFor } from './words-for.ts'
 
 interface UploadRules<Kept> {
-  /** Why the server would refuse a file unread. */
+  /** The refusal that shows before sending, or null. */
   faultOf: (file: File) => RefusalCode | null
-  /** Sends a file and answers what it became. Throws AbortError once `signal` says so. */
+  /** Uploads a file and returns the result. Throws AbortError when aborted. */
   upload: (file: File, signal: AbortSignal) => Promise<Kept>
 }
 
@@ -15,8 +15,8 @@ interface RefusedFile {
 }
 
 /**
- * A file being chosen: sent as soon as it is picked, kept when its form is. `lost` is one that was
- * picked before and has to be picked again.
+ * The choice of a file: uploaded at once, attached when its form is sent. `lost` is a file from
+ * before a reload that has to be chosen again.
  */
 export function useUpload<Kept>(
   chosen: Kept | null,
@@ -36,7 +36,7 @@ export function useUpload<Kept>(
       const uploaded = await upload(file, signal)
       if (!signal.aborted) setKept(uploaded)
     } catch (failure) {
-      // Another file was chosen meanwhile, or none any more.
+      // Another file was chosen, or the choice was cancelled.
       if (signal.aborted) return
       setRefused({ name: file.name, words: wordsFor(failure) })
     }
@@ -50,11 +50,11 @@ export function useUpload<Kept>(
   }
 
   return {
-    /** What is chosen so far, or null. */
+    /** The chosen file, or null. */
     kept,
-    /** The file that is on its way. */
+    /** The file that is being uploaded. */
     sent,
-    /** The name of the file that could not be taken; `error` says why. */
+    /** The name of the refused file; `error` has the reason. */
     refused: refused?.name ?? null,
     error: refused?.words ?? null,
     choose: (file: File) => {
@@ -62,14 +62,14 @@ export function useUpload<Kept>(
       setRefused(fault && { name: file.name, words: wordsOf(fault) })
       if (fault === null) void send(file)
     },
-    /** Takes back the file that was refused or is on its way: what is kept stays. */
+    /** Cancels a refused file or an upload; the file chosen before stays. */
     cancel: () => {
       setRefused(null)
       if (refused !== null) return
       replaceSending(null)
       setSent(null)
     },
-    /** Takes back what was chosen, for what is there already or nothing. */
+    /** Replaces the choice by an existing file or none. */
     put: (known: Kept | null) => {
       replaceSending(null)
       setSent(null)

@@ -1,7 +1,10 @@
-/** The left branch of a laurel wreath, on a circle around the origin: one drawing, two places. */
+/** The left branch of a laurel wreath, on a circle around the origin. */
 export interface WreathShape {
   radius: number
-  /** Degrees around the circle at which the stem starts and leaves grow; 90 is its foot, 270 the top. */
+  /**
+   * In degrees: where the stem starts, leaves grow and the stem ends; 90 is the bottom, 270 the
+   * top.
+   */
   foot: number
   pairs: readonly number[]
   tip: number
