@@ -69,18 +69,18 @@ test("sends others than the administrator home from the administrator's pages", 
   })
 })
 
-test('says nothing when a page is only fetched ahead', async () => {
+test('announces nothing for a preload', async () => {
   expect((await visit(null, 'signedIn', { preload: true })).said).toEqual([])
   expect((await visit(user, 'administrator', { preload: true })).said).toEqual([])
 })
 
-test('a visit without a session has one message, whatever was said before', async () => {
+test('replaces earlier messages on a visit without a session', async () => {
   announce('success', 'Done')
   askToLogin('success', 'You are signed out everywhere.')
   expect((await visit(null, 'signedIn')).said).toEqual(['Please Login'])
 })
 
-test('an open page whose session ended says so beside "Please Login"', async () => {
+test('explains "Please Login" on an open page whose session ended', async () => {
   announce('success', 'Done')
   await visit(null, 'signedIn', { cause: 'stay' })
   expect(announcements.current()).toMatchObject([
@@ -88,7 +88,7 @@ test('an open page whose session ended says so beside "Please Login"', async () 
   ])
 })
 
-test('an open page whose session ended keeps the reason it gave', async () => {
+test('keeps the reason that an open page gave', async () => {
   askToLogin('warning', 'Please login to add items to your cart.')
   expect((await visit(null, 'signedIn', { cause: 'stay' })).said).toEqual([
     'Please login to add items to your cart.',

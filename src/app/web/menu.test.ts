@@ -37,7 +37,7 @@ test.each([
   expect(labels(whose)).toEqual(expected)
 })
 
-test('Appreciate is the shortcut of whoever is signed in and may open it', () => {
+test('offers Appreciate as the shortcut when signed in', () => {
   expect(menuOf(user).shortcut?.label).toBe('Appreciate')
   expect(menuOf(null).shortcut).toBeNull()
   expect(menuOf({ ...user, mustChangePassword: true }).shortcut).toBeNull()

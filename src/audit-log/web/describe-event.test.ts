@@ -112,11 +112,11 @@ test.each(SAYS)('%j', (event, words) => {
   expect(describeEvent(event)).toBe(words)
 })
 
-test('every action has its words above', () => {
+test('covers every action', () => {
   expect(new Set(SAYS.map(([{ action }]) => action))).toEqual(new Set(TRAIL_ACTIONS))
 })
 
-test('what changed is told from what the words say', () => {
+test('lists changed values, without those in the sentence', () => {
   const before = { isDeposit: false, price: '1000.00', picture: null, stock: 3 }
   const after = { isDeposit: true, price: '2.00', picture: '0f'.repeat(16), transaction: 9 }
   expect(differencesOf({ before, after })).toEqual([

@@ -5,8 +5,8 @@ import { consequencesOf, countOf, fileFaultWords, refusalWords } from './import-
 const some = { created: 1, changed: 2, unchanged: 1, refused: 2 }
 const none = { created: 0, changed: 0, unchanged: 0, refused: 0 }
 
-describe('what applying does', () => {
-  test('to accounts', () => {
+describe('the effects of applying', () => {
+  test('on accounts', () => {
     expect(consequencesOf({ kind: 'users', rows: some }, 'would')).toEqual([
       '1 account is created.',
       '2 accounts are changed.',
@@ -15,7 +15,7 @@ describe('what applying does', () => {
     ])
   })
 
-  test('did to bonus points', () => {
+  test('on bonus points, in the past', () => {
     const rows = { created: 1200, changed: 1, unchanged: 0, refused: 1 }
     expect(consequencesOf({ kind: 'bonuses', rows }, 'did')).toEqual([
       'Bonus points were entered for 1,200 people.',
@@ -24,12 +24,12 @@ describe('what applying does', () => {
     ])
   })
 
-  test('is not said of what there is none of', () => {
+  test('leave out empty counts', () => {
     expect(consequencesOf({ kind: 'users', rows: none }, 'would')).toEqual([])
   })
 })
 
-test('rows are counted in all and by what becomes of them', () => {
+test('counts rows, all and by outcome', () => {
   expect(countOf({ rows: some }, undefined)).toBe(6)
   expect(countOf({ rows: some }, 'changed')).toBe(2)
 })
@@ -38,11 +38,11 @@ test.each([
   ['csv-columns', 'Amount', '“Amount” is missing.'],
   ['csv-columns', 'Salary', '“Salary” is not one of them.'],
   ['csv-header-twice', 'Email', 'It is “Email”.'],
-] as const)('%s about %s names it', (code, field, words) => {
+] as const)('names the column of %s: %s', (code, field, words) => {
   expect(fileFaultWords(new Refused(code, field), 'bonuses')).toContain(words)
 })
 
-test('a file is refused in the words of the refusal', () => {
+test('shows the message of the refusal for a refused file', () => {
   expect(fileFaultWords(new Refused('csv-empty'), 'users')).toBe('This file has no rows.')
 })
 

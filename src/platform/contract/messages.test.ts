@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addStockFailed, MESSAGES, onlyAvailable, saveSectionFailed } from './messages.ts'
 
 // Specification, sections 2 and 8, typed from there. Every message of it is a contract.
-test('what is announced is said in the words of the specification', () => {
+test('has the announcements of the specification', () => {
   expect(MESSAGES).toEqual({
     pleaseLogin: 'Please Login',
     noPermission: "You don't have permission to access this page",

@@ -4,14 +4,14 @@ import { dimensionsOf, fitted, Picture, pictureName } from './pictures.ts'
 
 const RANDOM = '0123456789abcdef'.repeat(2)
 
-test('a name tells the dimensions of every size', () => {
+test('reads the dimensions of every size from the name', () => {
   const name = pictureName(RANDOM, { width: 960, height: 641 })
   expect(dimensionsOf(name, 'large')).toEqual({ width: 960, height: 641 })
   expect(dimensionsOf(name, 'medium')).toEqual({ width: 480, height: 321 })
   expect(dimensionsOf(name, 'small')).toEqual({ width: 160, height: 107 })
 })
 
-describe('what fits into a size', () => {
+describe('fitting into a size', () => {
   test.each([
     // Never enlarged.
     [

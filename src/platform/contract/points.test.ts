@@ -87,7 +87,7 @@ describe('readPoints', () => {
   })
 
   test.each(['0.001', '1.234', '1.230', '1.000', '-1.005', '.999', '1000000001.001'])(
-    '%j has too many decimals: refused, never rounded',
+    'refuses %j for its decimals, never rounds it',
     (text) => {
       expect(readPoints(text)).toBe('too-many-decimals')
     },
@@ -140,7 +140,7 @@ test.each([0.5, 1.0000001, Number.NaN, Infinity, -Infinity, 2 ** 53, -(2 ** 53)]
   },
 )
 
-test('sums are exact or none', () => {
+test('adds exactly or throws', () => {
   expect(add()).toBe(0)
   expect(add(hundredths(10), hundredths(20), hundredths(-5))).toBe(25)
   const most = hundredths(Number.MAX_SAFE_INTEGER)

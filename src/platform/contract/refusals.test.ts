@@ -40,14 +40,14 @@ test.each([
   ['item-invalid', 'Failed to add item to cart: Invalid item data.'],
   ['nothing-in-stock', 'Items in your cart are currentlynot in stock.'],
   ['cart-empty', 'Cart is empty'],
-] as const)('%s is said in the words of the specification', (code, words) => {
+] as const)('has the message of the specification for %s', (code, words) => {
   expect(wordsOf(code)).toBe(words)
 })
 
 // What may be right again in a moment.
 const PASSING = new Set(['busy', 'disk-full', 'database-newer', 'provider-unreachable'])
 
-test('every refusal has a fitting status and words', () => {
+test('gives every refusal a fitting status and a message', () => {
   for (const [code, [status, words]] of Object.entries(REFUSALS)) {
     expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/)
     expect(PASSING.has(code) ? status === 503 : status >= 400 && status < 500).toBe(true)
@@ -55,13 +55,13 @@ test('every refusal has a fitting status and words', () => {
   }
 })
 
-test('a code is one of the list, and nothing inherited', () => {
+test('recognises listed codes only', () => {
   expect(isRefusalCode('insufficient-funds')).toBe(true)
   expect(isRefusalCode('toString')).toBe(false)
   expect(isRefusalCode('Insufficient funds')).toBe(false)
 })
 
-test('Refused says the words and keeps the code', () => {
+test('Refused has the message, the code and the field', () => {
   const refused = new Refused('insufficient-funds', 'amount')
   expect(refused).toMatchObject({ message: 'Insufficient funds', field: 'amount' })
   expect(statusOf(refused.code)).toBe(409)

@@ -183,7 +183,7 @@ test.each<[string, Schema, unknown, string | null]>([
   expect(fault(schema, input)).toBe(expected)
 })
 
-test('an amount goes over the wire as text with two decimals', () => {
+test('writes an amount as text with two decimals', () => {
   expect(z.encode(Amount, hundredths(-123_450))).toBe('-1234.50')
   expect(z.decode(Amount, '20000000000000.00')).toBe(2_000_000_000_000_000)
   expect(Object.is(z.decode(Amount, '-0.00'), 0)).toBe(true)

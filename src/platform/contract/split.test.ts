@@ -26,6 +26,6 @@ test.each([
   expect([total(withdrawal), total(send)]).toEqual([amount, amount])
 })
 
-test('the total balance is earned plus appreciation', () => {
+test('adds earned and appreciation', () => {
   expect(total({ earned: hundredths(1), appreciation: hundredths(2) })).toBe(3)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { momentsBetween } from './moments-between.ts'
 
-test('from the beginning of one day to the end of another, in the zone of the viewer', () => {
+test('spans both days in the time zone of the viewer', () => {
   expect(momentsBetween('2026-11-21', '2026-11-30')).toEqual({
     from: new Date(2026, 10, 21),
     until: new Date(2026, 11, 1),
@@ -12,7 +12,7 @@ test('from the beginning of one day to the end of another, in the zone of the vi
   })
 })
 
-test('what is missing or no day bounds nothing', () => {
+test('leaves an end open for a missing or invalid day', () => {
   expect(momentsBetween(undefined, '')).toEqual({ from: undefined, until: undefined })
   expect(momentsBetween('yesterday', '2026')).toEqual({ from: undefined, until: undefined })
 })

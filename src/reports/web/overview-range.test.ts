@@ -16,11 +16,11 @@ test.each([
   expect(daysOf(choice, today)).toEqual({ from, to })
 })
 
-test('an address without days asks for the last 12 months', () => {
+test('defaults to the last 12 months', () => {
   expect(askedDays({}, NOVEMBER)).toEqual({ from: '2025-12-01', to: '2026-11-21' })
 })
 
-test('one day alone gets the other: today, or a year before', () => {
+test('completes a single day by today or a year before', () => {
   expect(askedDays({ from: '2026-03-05' }, NOVEMBER)).toEqual({
     from: '2026-03-05',
     to: '2026-11-21',

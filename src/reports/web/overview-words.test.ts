@@ -13,7 +13,7 @@ const month = (day: string, issued: bigint, spent = 0n, withdrawn = 0n) => {
 const week = (day: string, times: number, points: bigint) => ({ week: day, times, points })
 
 describe('months in words', () => {
-  test('what was issued, spent and withdrawn, and when most was issued', () => {
+  test('give the sums and the month with most issued', () => {
     const said = describeMonths([
       month('2026-01-01', 100_00n, 30_00n, 5n),
       month('2026-02-01', 250_00n, -10_00n),
@@ -26,14 +26,14 @@ describe('months in words', () => {
     )
   })
 
-  test('of one month, or where nothing was issued, no month had the most', () => {
+  test('name no month when there is one, or nothing was issued', () => {
     expect(describeMonths([month('2026-01-01', 1n)])).not.toContain('Most')
     expect(describeMonths([month('2026-01-01', 0n, 1n), month('2026-02-01', 0n)])).not.toContain(
       'Most',
     )
   })
 
-  test('where nothing moved', () => {
+  test('say so when nothing moved', () => {
     expect(describeMonths([month('2026-01-01', 0n)])).toBe(
       'No points were issued, spent or withdrawn in this period.',
     )
@@ -43,7 +43,7 @@ describe('months in words', () => {
 })
 
 describe('weeks in words', () => {
-  test('how often, with how much, and when most', () => {
+  test('give the number of thanks, the points and the best week', () => {
     const weeks = [
       week('2026-03-23', 1, 10n),
       week('2026-03-30', 1_200, 5_000_00n),
@@ -57,19 +57,19 @@ describe('weeks in words', () => {
     )
   })
 
-  test('no week had the most where each had one at most', () => {
+  test('name no week when none had more than one', () => {
     const weeks = [week('2026-03-23', 1, 10n), week('2026-03-30', 0, 0n), week('2026-04-06', 1, 5n)]
     expect(describeWeeks(weeks)).toBe('People thanked each other 2 times, with 0.15 points.')
   })
 
-  test('where nobody did', () => {
+  test('say so when there were no thanks', () => {
     expect(describeWeeks([week('2026-03-23', 0, 0n)])).toBe(
       'Nobody thanked anybody in this period.',
     )
   })
 })
 
-test('rows keep the day and the sums in the order of the series', () => {
+test('rows have their day as key, and the sums in the order of the series', () => {
   expect(rowsOfMonths([month('2026-01-01', 1n, 2n, 3n)])).toMatchObject([
     { key: '2026-01-01', sums: [1n, 2n, 3n] },
   ])
@@ -78,6 +78,6 @@ test('rows keep the day and the sums in the order of the series', () => {
   ])
 })
 
-test('once is not 1 times', () => {
+test('says "once" instead of "1 times"', () => {
   expect([0, 1, 2, 1_000].map(sayTimes)).toEqual(['0 times', 'once', '2 times', '1,000 times'])
 })

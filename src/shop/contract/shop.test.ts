@@ -18,7 +18,7 @@ const INVENTORY = 'inventory: Inventory must be a whole number from 0 to 1,000,0
 
 // Specification, section 5: name, description, price and inventory are required; image is optional.
 describe('NewGift', () => {
-  test('is trimmed, and its price exact', () => {
+  test('trims text and reads the price exactly', () => {
     expect(z.decode(NewGift, mug)).toEqual({ ...mug, name: 'Mug', price: 1250 })
   })
 
@@ -60,7 +60,7 @@ describe('NewGift', () => {
   )
 })
 
-test('a change says the inventory by the difference', () => {
+test('has the inventory as a difference', () => {
   const { inventory: _, ...facts } = mug
   expect(fault(GiftChange, { ...facts, inventoryChange: -3 })).toBeNull()
   expect(fault(GiftChange, { ...facts, inventoryChange: -1_000_001 })).toContain('inventoryChange')
@@ -85,7 +85,7 @@ test.each([0, 1000, 1.5, '2'])('%j of a gift in a cart is refused', (quantity) =
   )
 })
 
-test('a purchase says the total that was seen, which the server compares; nothing is a total too', () => {
+test('reads the confirmed total of a purchase, also 0', () => {
   expect(z.decode(Purchasing, { total: '0.00' })).toEqual({ total: 0 })
   expect(z.decode(Purchasing, { total: '12.50' })).toEqual({ total: 1250 })
   expect(fault(Purchasing, { total: '-1' })).toBe(
@@ -94,7 +94,7 @@ test('a purchase says the total that was seen, which the server compares; nothin
   expect(fault(Purchasing, { total: 'all' })).toBe('total: Please enter a valid number')
 })
 
-test('a search of gifts has its defaults, and refuses what it does not know', () => {
+test('has defaults for a gift search and refuses unknown values', () => {
   expect(z.decode(GiftSearch, {})).toEqual({
     search: '',
     sort: 'newest',
@@ -111,7 +111,7 @@ test('a search of gifts has its defaults, and refuses what it does not know', ()
   }
 })
 
-test('purchase details are filtered and sorted by what there is', () => {
+test('filters and sorts purchase details by known values only', () => {
   expect(z.decode(PurchaseDetailSearch, {})).toEqual({
     search: '',
     state: 'all',
@@ -122,7 +122,7 @@ test('purchase details are filtered and sorted by what there is', () => {
   expect(fault(PurchaseDetailSearch, { sort: 'dearest' })).not.toBeNull()
 })
 
-test('a note is optional, trimmed and of at most 280 characters', () => {
+test('reads an optional note of at most 280 characters, trimmed', () => {
   expect(z.decode(StepNote, {})).toEqual({ note: '' })
   expect(z.decode(StepNote, { note: ' On your desk ' })).toEqual({ note: 'On your desk' })
   expect(fault(StepNote, { note: 'x'.repeat(281) })).toBe(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countItems, itemsInWords } from './cart-count.ts'
 
-test('things are counted, not lines', () => {
+test('counts items, not lines', () => {
   expect(itemsInWords(countItems([{ quantity: 2 }, { quantity: 3 }]))).toBe('5 items')
   expect(itemsInWords(countItems([{ quantity: 1 }]))).toBe('1 item')
   expect(itemsInWords(countItems([]))).toBe('0 items')

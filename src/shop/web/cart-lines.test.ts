@@ -8,7 +8,7 @@ const line = (quantity: number, stock: number, price = 250) => ({
   price: hundredths(price),
 })
 
-test('a line costs its price times the smaller of quantity and stock', () => {
+test('multiplies the price by the smaller of quantity and stock', () => {
   expect(cart.lineAmount(line(2, 5))).toBe(500)
   expect(cart.lineAmount(line(5, 2))).toBe(500)
   expect(cart.lineAmount(line(5, 0))).toBe(0)
@@ -16,13 +16,13 @@ test('a line costs its price times the smaller of quantity and stock', () => {
   expect(cart.cartTotal([])).toBe(0)
 })
 
-test('a line says in the words of the specification why it brings less', () => {
+test('has the message of the specification for a line with too little stock', () => {
   expect(cart.lineNote(line(1, 1))).toBeNull()
   expect(cart.lineNote(line(2, 1))).toBe('Only 1 item(s) available.')
   expect(cart.lineNote(line(1, 0))).toBe('Sorry, this item is now out of stock.')
 })
 
-test('what a purchase leaves out or shortens is said in a sentence', () => {
+test('describes left out and shortened lines in a sentence', () => {
   expect(cart.shortfallInWords([line(1, 1), line(9, 9)])).toBeNull()
   expect(cart.shortfallInWords([line(1, 1), line(1, 0)])).toBe(
     '1 gift is out of stock: it will be left out of your order and removed from your cart.',
@@ -36,7 +36,7 @@ test('what a purchase leaves out or shortens is said in a sentence', () => {
   )
 })
 
-test('a cart with nothing in stock promises no purchase', () => {
+test('describes nothing when no line is in stock', () => {
   expect(cart.shortfallInWords([line(1, 0), line(2, 0)])).toBeNull()
 })
 

@@ -6,7 +6,7 @@ import { changeOf, EMPTY_DRAFT, GiftDraft, typedOf } from './gift-draft.ts'
 const typed = { name: 'Mug', description: 'For tea', price: '12.5', inventory: '3' }
 const INVENTORY = 'Inventory must be a whole number from 0 to 1,000,000'
 
-test('what is typed is read as the server reads it', () => {
+test('parses typed values as the server does', () => {
   expect(GiftDraft.parse({ ...typed, name: '  Mug ', inventory: ' 3 ' })).toEqual({
     name: 'Mug',
     description: 'For tea',
@@ -15,7 +15,7 @@ test('what is typed is read as the server reads it', () => {
   })
 })
 
-test('an empty form is refused field by field', () => {
+test('reports an error for each empty field', () => {
   expect(fieldErrors(GiftDraft, EMPTY_DRAFT)).toEqual({
     name: 'Name is required',
     description: 'Description is required',
@@ -40,7 +40,7 @@ test.each([
   expect(fieldErrors(GiftDraft, { ...typed, price })).toEqual({ price: words })
 })
 
-test('a gift opened and saved untouched changes nothing', () => {
+test('changes nothing when saved untouched', () => {
   const gift = { ...typed, id: 7, price: hundredths(1250), picture: null, stock: 3 }
   const draft = GiftDraft.parse(typedOf(gift))
   expect(changeOf(gift, { ...draft, picture: null })).toEqual({
@@ -52,7 +52,7 @@ test('a gift opened and saved untouched changes nothing', () => {
   })
 })
 
-test('the inventory is sent as the difference to what was seen', () => {
+test('sends the inventory as the difference to the shown one', () => {
   const draft = { ...GiftDraft.parse(typed), picture: null }
   expect(changeOf({ stock: 10 }, draft).inventoryChange).toBe(-7)
   expect(changeOf({ stock: 1 }, draft).inventoryChange).toBe(2)

@@ -30,7 +30,7 @@ test.each([
   expect(showPurchaseDate(new Date(2025, 11, day, 8, 7))).toBe(`December ${ordinal}, 2025 08:07AM`)
 })
 
-test('every month has its full name', () => {
+test('writes every month with its full name', () => {
   const months = Array.from({ length: 12 }, (_, month) =>
     showPurchaseDate(new Date(2024, month, 1)).split(' ', 1),
   )

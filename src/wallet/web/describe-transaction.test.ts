@@ -4,7 +4,7 @@ import { describeTransaction } from './describe-transaction.ts'
 
 const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@laurel.local', picture: null }
 
-test('every type has words of its own', () => {
+test('describes every type', () => {
   const words = TRANSACTION_TYPES.map((type) => describeTransaction({ type, colleague: grace }))
   expect(words).toEqual([
     'Sign-up bonus',

@@ -17,7 +17,7 @@ test.each([
   expect(() => requestedDeposit(amount)).toThrow(refused(code))
 })
 
-test('a deposit is read in hundredths', () => {
+test('reads a deposit in hundredths', () => {
   expect(requestedDeposit(' 12.5 ')).toEqual({ amount: 1250 })
 })
 

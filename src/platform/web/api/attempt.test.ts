@@ -5,17 +5,17 @@ import { attemptFor, isOpenAfter } from './attempt.ts'
 
 const request = { receiver: 'grace@laurel.local', amount: 1250 }
 
-test('every new wish has a key of its own', () => {
+test('gives every new request its own key', () => {
   const keys = new Set([1, 2, 3].map(() => attemptFor(request, null).key))
   expect(keys.size).toBe(3)
 })
 
-test('an attempt without an answer goes on under its key', () => {
+test('keeps the key of an attempt without an answer', () => {
   const lost = attemptFor(request, null)
   expect(attemptFor({ ...request }, lost).key).toBe(lost.key)
 })
 
-test('another request after a lost answer is a new attempt', () => {
+test('makes a new attempt for another request after a lost answer', () => {
   const lost = attemptFor(request, null)
   expect(attemptFor({ ...request, amount: 1251 }, lost).key).not.toBe(lost.key)
 })

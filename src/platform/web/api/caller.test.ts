@@ -71,8 +71,8 @@ async function refusalOf(calling: Promise<unknown>): Promise<Refused> {
   return error as Refused
 }
 
-describe('what is sent', () => {
-  test('an amount goes out as text and comes back as hundredths', async () => {
+describe('the request', () => {
+  test('sends amounts as text and reads hundredths', async () => {
     answers = [json(200, receipt)]
     const done = await call(walletEndpoints.deposit, {
       body: { amount: hundredths(1250) },
@@ -82,7 +82,7 @@ describe('what is sent', () => {
     expect(done.balances.total).toBe(9750)
   })
 
-  test('query and parameters are in the address, a body is absent', async () => {
+  test('puts query and parameters into the address, without a body', async () => {
     answers = [
       json(200, { page: 3, pages: 3, total: 41, transactions: [] }),
       json(200, { oneTimePassword: 'once' }),
@@ -96,14 +96,14 @@ describe('what is sent', () => {
     expect(seen.map(({ type }) => type)).toEqual([undefined, undefined])
   })
 
-  test('only endpoints that move points carry a key', async () => {
+  test('sends a key only to keyed endpoints', async () => {
     answers = [json(200, balances), json(200, receipt)]
     await call(walletEndpoints.readBalances)
     await call(walletEndpoints.deposit, { body: { amount: hundredths(1) }, key: 'attempt-1' })
     expect(seen.map(({ key }) => key)).toEqual([undefined, 'attempt-1'])
   })
 
-  test('a body its schema refuses never leaves the page', async () => {
+  test('refuses a wrong body before sending', async () => {
     const body = { email: 'someone', password: 'long enough' }
     const refused = await refusalOf(call(signInEndpoints.login, { body }))
     expect(refused).toMatchObject({ code: 'credentials-invalid', field: 'email' })
@@ -111,7 +111,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('what is answered', () => {
+describe('the answer', () => {
   test("a refusal has the server's code, field and words", async () => {
     const message = 'Insufficient funds'
     answers = [json(409, { code: 'insufficient-funds', message, field: 'amount' })]
@@ -122,13 +122,13 @@ describe('what is answered', () => {
     expect(stale).not.toHaveBeenCalled()
   })
 
-  test('a code this page does not know keeps its words', async () => {
+  test('keeps the words of an unknown code', async () => {
     answers = [json(409, { code: 'newer', message: 'Not on a Sunday.' })]
     const refused = await refusalOf(call(walletEndpoints.readBalances))
     expect(refused.message).toBe('Not on a Sunday.')
   })
 
-  test('a refusal of access says that the session is stale', async () => {
+  test('reports a stale session after a refusal of access', async () => {
     answers = [json(401, { code: 'not-signed-in', message: 'Please login first' })]
     await refusalOf(call(walletEndpoints.readBalances))
     expect(stale).toHaveBeenCalledOnce()
@@ -145,7 +145,7 @@ describe('what is answered', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('an aborted call is not a failure of the network', async () => {
+  test('throws AbortError for an aborted call', async () => {
     const abort = new AbortController()
     answers = [() => abort.abort()]
     const calling = call(walletEndpoints.readBalances, { signal: abort.signal })
@@ -156,7 +156,7 @@ describe('what is answered', () => {
 describe('a file as the answer', () => {
   const invite = () => call(importEndpoints.invitePeople, { params: { id: 3 } })
 
-  test('is handed on as it is', async () => {
+  test('is returned unchanged', async () => {
     answers = [(response) => response.writeHead(200, { 'content-type': 'text/csv' }).end('a,b')]
     const file = await invite()
     expect(await file.text()).toBe('a,b')
@@ -179,18 +179,18 @@ describe('a file as the answer', () => {
   })
 })
 
-test('an answer that takes longer than patience lasts is Unreachable', async () => {
+test('throws Unreachable after the timeout', async () => {
   answers = [() => undefined]
   await expect(call(walletEndpoints.readBalances, { patience: 50 })).rejects.toBeInstanceOf(
     Unreachable,
   )
 })
 
-describe('trying again', () => {
+describe('retries', () => {
   const move = (key = 'attempt-3') =>
     call(walletEndpoints.deposit, { body: { amount: hundredths(1250) }, key })
 
-  test('a lost answer is asked for again with the same key', async () => {
+  test('repeats a lost request with the same key', async () => {
     answers = [cut, json(200, receipt)]
     await expect(move()).resolves.toMatchObject({ number: 4 })
     expect(seen).toHaveLength(2)
@@ -198,7 +198,7 @@ describe('trying again', () => {
     expect(seen[1]).toEqual(seen[0])
   })
 
-  test('a busy server is asked again, then its words are shown', async () => {
+  test('repeats a busy request, then shows the refusal', async () => {
     const busy = json(503, { code: 'busy', message: 'The server is busy.' })
     answers = [busy, busy, busy]
     const refused = await refusalOf(move('attempt-2'))
@@ -206,19 +206,19 @@ describe('trying again', () => {
     expect(seen.map(({ key }) => key)).toEqual(['attempt-2', 'attempt-2', 'attempt-2'])
   })
 
-  test('a process that may not write beside a newer one is asked again: the other may answer', async () => {
+  test('repeats a request that an older process refused', async () => {
     answers = [json(503, { code: 'database-newer', message: 'Being updated.' }), json(200, receipt)]
     await expect(move()).resolves.toMatchObject({ number: 4 })
     expect(seen[1]).toEqual(seen[0])
   })
 
-  test('a full disk is told at once, since it takes a person to make room', async () => {
+  test('does not repeat after a full disk', async () => {
     answers = [json(503, { code: 'disk-full', message: 'The disk is full.' })]
     expect((await refusalOf(move())).code).toBe('disk-full')
     expect(seen).toHaveLength(1)
   })
 
-  test('a refusal is final', async () => {
+  test('does not repeat after a refusal', async () => {
     answers = [json(409, { code: 'balance-limit', message: 'Full.' })]
     await refusalOf(move())
     expect(seen).toHaveLength(1)

@@ -5,7 +5,7 @@ import { check } from './check.ts'
 
 const typed = { receiver: 'ada@laurel.local', amount: '12.5', message: '' }
 
-test('a form is read as the server reads it', () => {
+test('parses a form as the server does', () => {
   expect(check(Transfer, { ...typed, receiver: ' Ada@Laurel.local ' })).toEqual({
     receiver: 'ada@laurel.local',
     amount: 1250,

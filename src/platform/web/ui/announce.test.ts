@@ -13,20 +13,20 @@ const shown = () => announcements.current().map(({ kind, message }) => `${kind}:
 
 beforeEach(() => withdraw())
 
-test('announcements stand in the order in which they were made', () => {
+test('keeps announcements in their order', () => {
   announce('warning', 'Please Login')
   announce('success', 'Done')
   expect(shown()).toEqual(['warning: Please Login', 'success: Done'])
 })
 
-test('the same words are shown once, as the newest', () => {
+test('shows equal messages once, as the newest', () => {
   announce('warning', 'Please Login')
   announce('success', 'Done')
   announce('warning', 'Please Login')
   expect(shown()).toEqual(['success: Done', 'warning: Please Login'])
 })
 
-test('one is taken down by its id, all of them without', () => {
+test('withdraws one by its id, or all without an id', () => {
   announce('warning', 'Please Login')
   announce('success', 'Done')
   withdraw(announcements.current()[0]?.id)
@@ -35,12 +35,12 @@ test('one is taken down by its id, all of them without', () => {
   expect(shown()).toEqual([])
 })
 
-test('shows at most three: the oldest makes room', () => {
+test('shows at most three and drops the oldest', () => {
   for (const message of ['One', 'Two', 'Three', 'Four']) announce('success', message)
   expect(shown()).toEqual(['success: Two', 'success: Three', 'success: Four'])
 })
 
-test('the reason to log in replaces every other message', () => {
+test('replaces all messages by the reason to log in', () => {
   announce('success', 'Done')
   announce('error', 'Failed')
   askToLogin('warning', 'Please Login', 'Your session has ended.')
@@ -56,13 +56,13 @@ test('shows the first of several reasons to log in', () => {
   expect(shown()).toEqual(['warning: Please login to add items to your cart.'])
 })
 
-test('a failure because the session ended is a reason to log in', () => {
+test('shows a failure by an ended session as the reason to log in', () => {
   announce('success', 'Done')
   announceFailure(new Refused('not-signed-in'), 'Please login first')
   expect(shown()).toEqual(['warning: Please login first'])
 })
 
-test('any other failure is one more message', () => {
+test('adds any other failure as a message', () => {
   announce('success', 'Done')
   announceFailure(new Refused('out-of-stock'), 'This item is out of stock.')
   announceFailure(new Error('no answer'), 'The server did not answer.')
@@ -73,14 +73,14 @@ test('any other failure is one more message', () => {
   ])
 })
 
-test('the messages of a page go with its session, the reason to log in stays', () => {
+test('drops page messages with the session, but keeps the reason to log in', () => {
   askToLogin('success', 'You are signed out everywhere.')
   announce('success', 'Done')
   withdrawPageMessages()
   expect(shown()).toEqual(['success: You are signed out everywhere.'])
 })
 
-test('whoever listens hears of every change until it stops listening', () => {
+test('calls a listener at every change until it unsubscribes', () => {
   let heard = 0
   const stop = announcements.subscribe(() => (heard += 1))
   announce('error', 'No')
@@ -90,7 +90,7 @@ test('whoever listens hears of every change until it stops listening', () => {
   expect(heard).toBe(2)
 })
 
-test('a message can offer something to do about it', () => {
+test('keeps the action of a message', () => {
   let undone = 0
   announce('success', 'Done', { label: 'Undo', run: () => (undone += 1) })
   const [{ action } = { action: undefined }] = announcements.current()

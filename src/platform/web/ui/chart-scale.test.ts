@@ -17,14 +17,14 @@ describe('a scale', () => {
     expect([scale.low, scale.high]).toEqual([lines[0], lines.at(-1)])
   })
 
-  test('places what is on it between its ends', () => {
+  test('places values between its ends', () => {
     const scale = scaleOf([900, -100])
     expect(placeOf(0, scale)).toBeCloseTo(100 / 3)
     expect([placeOf(scale.low, scale), placeOf(scale.high, scale)]).toEqual([0, 100])
   })
 })
 
-test('names stand as close as there is room', () => {
+test('shows as many names as fit', () => {
   const named = (count: number, room: number) =>
     Array.from({ length: count }, (_, index) => index).filter((index) =>
       isNamed(index, count, room),

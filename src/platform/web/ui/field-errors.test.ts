@@ -42,7 +42,7 @@ test.each([
   expect(fieldErrors(NewAccount, { ...account, ...change })).toEqual(expected)
 })
 
-test('logging in with nothing typed', () => {
+test('reports the errors of an empty login', () => {
   expect(fieldErrors(Credentials, { email: '', password: '' })).toEqual({
     email: 'Email is required',
     password: 'Password must be at least 8 characters',
