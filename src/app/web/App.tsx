@@ -8,7 +8,7 @@ import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import { Button, Title } from '@mantine/core'
 
 /** After this long the page opens with a skeleton for the data that is still missing. */
-const PATIENCE_MS = 1_000
+const SKELETON_AFTER_MS = 1_000
 
 /** Shows a placeholder until the session is known; then the routes decide. */
 export function App() {
@@ -30,7 +30,7 @@ function useFirstPage(isKnown: boolean): boolean {
   const [isLoaded, setLoaded] = useState(false)
   useEffect(() => {
     if (!isKnown) return
-    const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+    const late = new Promise((resolve) => setTimeout(resolve, SKELETON_AFTER_MS))
     // A transition renders in slices, so that a slow phone still reacts to touch.
     const show = () => startTransition(() => setLoaded(true))
     void Promise.race([router.load(), late]).then(show)

@@ -15,7 +15,7 @@ export const trailEndpoints = {
   downloadTrail: endpoint({
     method: 'GET',
     path: '/api/audit-trail.csv',
-    summary: 'Audit Trail, all of it, as a table for spreadsheets',
+    summary: 'Audit Trail, all of it, as CSV',
     access: 'administrator',
     query: trail.TrailFilter,
     download: 'text/csv; charset=utf-8',

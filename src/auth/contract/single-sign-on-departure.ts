@@ -15,7 +15,7 @@ export const departureEndpoints = {
   readSingleSignOn: endpoint({
     method: 'GET',
     path: '/api/single-sign-on',
-    summary: 'Whether people may sign in with an OpenID provider, and what it is called',
+    summary: 'The OpenID provider to sign in with, if there is one',
     access: 'anyone',
     /** The provider's display name; null: none is set up. */
     output: z.strictObject({ name: z.nullable(z.string()) }),
@@ -24,7 +24,7 @@ export const departureEndpoints = {
   leaveForProvider: endpoint({
     method: 'POST',
     path: '/api/single-sign-on',
-    summary: 'Sign in with the provider: where the browser has to go',
+    summary: "The provider's address to send the browser to",
     access: 'anyone',
     /** The page to open after signing in; null: Home. */
     body: z.strictObject({ wanted: z.nullable(ownAddress) }),

@@ -8,7 +8,7 @@ export const singleSignOnEndpoints = {
   returnFromProvider: endpoint({
     method: 'POST',
     path: '/api/single-sign-on/answer',
-    summary: 'Back from the provider with its answer; each is good for once',
+    summary: "Sign in with the provider's answer, which is valid once",
     access: 'anyone',
     body: singleSignOn.ProviderAnswer,
     output: singleSignOn.Arrival,
@@ -33,7 +33,7 @@ export const singleSignOnEndpoints = {
   connectSingleSignOn: endpoint({
     method: 'POST',
     path: '/api/single-sign-on/connection',
-    summary: 'Prove the password of the account there is, once, to sign in with the provider',
+    summary: 'Connect an existing account with the provider by its password',
     access: 'anyone',
     body: singleSignOn.ConnectionProof,
     output: singleSignOn.Arrival,

@@ -44,7 +44,7 @@ export function SignInReturn() {
 }
 
 /** The server makes several slow requests to the provider. */
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 let arriving: Promise<Arrival> | null = null
 
@@ -58,5 +58,5 @@ async function redeem(): Promise<Arrival> {
   const answer = takeProviderAnswer()
   if (answer === '') throw new Refused('visit-unknown')
   const body = { answer }
-  return call(singleSignOnEndpoints.returnFromProvider, { body, patience: PATIENCE_MS })
+  return call(singleSignOnEndpoints.returnFromProvider, { body, timeoutMs: TIMEOUT_MS })
 }

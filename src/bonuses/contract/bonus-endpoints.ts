@@ -36,7 +36,7 @@ export const bonusEndpoints = {
   downloadEnteredBonuses: endpoint({
     method: 'GET',
     path: '/api/bonuses/entered.csv',
-    summary: 'What is entered and not processed yet, as a table for spreadsheets',
+    summary: 'Entered bonus points that are not processed yet, as CSV',
     access: 'administrator',
     download: 'text/csv; charset=utf-8',
     refusals: [],
@@ -44,7 +44,7 @@ export const bonusEndpoints = {
   clearBonus: endpoint({
     method: 'DELETE',
     path: '/api/bonuses/entered/:id',
-    summary: 'Take away what was entered for a user',
+    summary: 'Remove the bonus points entered for a user',
     access: 'administrator',
     params: UserId,
     output: UserRow,
@@ -53,7 +53,7 @@ export const bonusEndpoints = {
   sumEnteredBonuses: endpoint({
     method: 'GET',
     path: '/api/bonuses/entered',
-    summary: 'For how many users bonus points are entered, and their sum',
+    summary: 'The number of users with entered bonus points, and the sum',
     access: 'administrator',
     output: bonus.BonusSum,
     refusals: [],
@@ -61,7 +61,7 @@ export const bonusEndpoints = {
   processBonus: endpoint({
     method: 'POST',
     path: '/api/bonuses',
-    summary: 'Process Points: add to what a user has pending; what was entered is done with',
+    summary: "Process Points: add to a user's pending bonus points, in place of those entered",
     access: 'administrator',
     keyed: true,
     body: bonus.Bonus,
@@ -71,7 +71,7 @@ export const bonusEndpoints = {
   processEnteredBonuses: endpoint({
     method: 'POST',
     path: '/api/bonuses/batches',
-    summary: 'Process All Entered Bonus Points: all of them, or none',
+    summary: 'Process All Entered Bonus Points, all or none',
     access: 'administrator',
     keyed: true,
     output: bonus.BonusSum,

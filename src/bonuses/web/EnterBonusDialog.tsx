@@ -11,7 +11,7 @@ import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { countPeople } from '#platform/web/ui/count-people.ts'
 import type { ManyDialogProps } from '#users/web/SetPermissionDialog.tsx'
-import { PATIENCE_MS, useChangeMany } from '#users/web/use-change-many.ts'
+import { TIMEOUT_MS, useChangeMany } from '#users/web/use-change-many.ts'
 
 const EMPTY = { amount: '', reason: '' }
 
@@ -29,7 +29,7 @@ function EnterBonus({ chosen: { chosen, people }, onClose, onDone }: ManyDialogP
   const form = useForm(BonusEntry, EMPTY)
   const enter = useChangeMany(
     (body: { chosen: Chosen; entry: BonusEntry }) =>
-      call(bonusEndpoints.enterBonusForMany, { body, patience: PATIENCE_MS }),
+      call(bonusEndpoints.enterBonusForMany, { body, timeoutMs: TIMEOUT_MS }),
     (answer, { entry }) =>
       `${showPoints(entry.amount)} points entered for ${countPeople(answer.people)}`,
     onDone,

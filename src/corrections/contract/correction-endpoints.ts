@@ -19,7 +19,7 @@ export const correctionEndpoints = {
   adjustBalance: endpoint({
     method: 'POST',
     path: '/api/adjustments',
-    summary: 'Adjust balance: correct a balance of a user, up or down, and say why',
+    summary: "Adjust balance: correct a user's balance, up or down, with a reason",
     access: 'administrator',
     keyed: true,
     body: corrections.Adjustment,
@@ -29,7 +29,7 @@ export const correctionEndpoints = {
   reverseSend: endpoint({
     method: 'POST',
     path: '/api/reversals',
-    summary: 'Reverse a send, once: to the balances that paid, from the receiver, and say why',
+    summary: 'Reverse a send, once: from the receiver to the balances that paid, with a reason',
     access: 'administrator',
     keyed: true,
     body: corrections.Reversal,

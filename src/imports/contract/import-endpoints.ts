@@ -6,7 +6,7 @@ export const importEndpoints = {
   checkImport: endpoint({
     method: 'POST',
     path: '/api/imports',
-    summary: 'Send a CSV file and learn what would become of each row; nothing is changed yet',
+    summary: 'Check a CSV file row by row, without changing anything',
     access: 'administrator',
     query: imports.NewImport,
     upload: {
@@ -30,7 +30,7 @@ export const importEndpoints = {
   readImport: endpoint({
     method: 'GET',
     path: '/api/imports/:id',
-    summary: 'How an import stands',
+    summary: 'The state of an import',
     access: 'administrator',
     params: imports.ImportId,
     output: imports.Import,
@@ -39,7 +39,7 @@ export const importEndpoints = {
   listImportRows: endpoint({
     method: 'GET',
     path: '/api/imports/:id/rows',
-    summary: 'What would become, or became, of each row of an import',
+    summary: 'The rows of an import with their outcomes',
     access: 'administrator',
     params: imports.ImportId,
     query: imports.ImportRowSearch,
@@ -49,7 +49,7 @@ export const importEndpoints = {
   downloadRefusedRows: endpoint({
     method: 'GET',
     path: '/api/imports/:id/refused.csv',
-    summary: 'The refused rows with their reasons, as a table to correct and send again',
+    summary: 'The refused rows with their reasons, as CSV to correct and send again',
     access: 'administrator',
     params: imports.ImportId,
     download: 'text/csv; charset=utf-8',
@@ -58,7 +58,7 @@ export const importEndpoints = {
   applyImport: endpoint({
     method: 'POST',
     path: '/api/imports/:id/application',
-    summary: 'Apply an import in one transaction; once, however often it is asked',
+    summary: 'Apply an import in one transaction; idempotent',
     access: 'administrator',
     params: imports.ImportId,
     output: imports.Import,

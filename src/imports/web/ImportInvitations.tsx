@@ -13,7 +13,7 @@ import { countPeople } from '#platform/web/ui/count-people.ts'
 import classes from './ImportResult.module.css'
 
 /** There may be 100,000 passwords to hash. */
-const PATIENCE_MS = 20 * 60_000
+const TIMEOUT_MS = 20 * 60_000
 
 /** One-time passwords for the created accounts, while their people have not signed in. */
 export function ImportInvitations({ shown: { id, uninvited } }: { shown: Import }) {
@@ -94,7 +94,7 @@ function useInvite(id: number) {
     mutationFn: async () => {
       const file = await call(importEndpoints.invitePeople, {
         params: { id },
-        patience: PATIENCE_MS,
+        timeoutMs: TIMEOUT_MS,
       })
       // Saved but not cached: the answer is secret.
       saveFile(file, `one-time-passwords-${id}.csv`)

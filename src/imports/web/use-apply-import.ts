@@ -4,7 +4,7 @@ import { call } from '#platform/web/api/client.ts'
 import { importQuery } from './import-queries.ts'
 
 /** 100,000 rows in one transaction; the progress is polled meanwhile. */
-const PATIENCE_MS = 20 * 60_000
+const TIMEOUT_MS = 20 * 60_000
 const POLL_MS = 500
 
 /** An import, polled while it is checked or applied. */
@@ -26,7 +26,7 @@ export function useApplyImport(id: number) {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: ['apply-import', id],
-    mutationFn: () => call(importEndpoints.applyImport, { params: { id }, patience: PATIENCE_MS }),
+    mutationFn: () => call(importEndpoints.applyImport, { params: { id }, timeoutMs: TIMEOUT_MS }),
     onSuccess: (applied) => queries.setQueryData(importQuery(id).queryKey, applied),
     onSettled: () =>
       Promise.all(

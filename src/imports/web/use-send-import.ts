@@ -71,7 +71,7 @@ export function csvFault({ name, type, size }: Chosen): RefusalCode | null {
 }
 
 /** A large file on a slow line, with each row checked. */
-const PATIENCE_MS = 20 * 60_000
+const TIMEOUT_MS = 20 * 60_000
 
 type Watched = Required<Pick<CallOptions, 'signal' | 'onSent'>>
 
@@ -82,7 +82,7 @@ function sendImport(kind: ImportKind, file: File, watched: Watched): Promise<Imp
   return call(importEndpoints.checkImport, {
     query: { kind },
     file: csv,
-    patience: PATIENCE_MS,
+    timeoutMs: TIMEOUT_MS,
     ...watched,
   })
 }

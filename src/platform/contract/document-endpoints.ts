@@ -21,7 +21,7 @@ export const documentEndpoints = {
   readDocument: endpoint({
     method: 'GET',
     path: '/api/documents/:document',
-    summary: 'A file that is attached to a manual section, to be saved',
+    summary: 'Download a file of a manual section',
     access: 'signedIn',
     params: documents.DocumentName,
     download: 'application/octet-stream',

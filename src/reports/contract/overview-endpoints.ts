@@ -6,7 +6,7 @@ export const overviewEndpoints = {
   readOverview: endpoint({
     method: 'GET',
     path: '/api/overview',
-    summary: 'Overview: points in circulation, what became of them, and who thanks whom',
+    summary: 'Overview: points earned, spent and held, and who thanks whom',
     access: 'administrator',
     query: OverviewRange,
     output: Overview,

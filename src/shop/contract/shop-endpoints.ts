@@ -28,7 +28,7 @@ export const shopEndpoints = {
   editGift: endpoint({
     method: 'PUT',
     path: '/api/gifts/:id',
-    summary: 'Edit a gift; its inventory by the difference',
+    summary: 'Edit a gift; the inventory is sent as a difference',
     access: 'administrator',
     keyed: true,
     params: shop.GiftId,
@@ -60,7 +60,7 @@ export const shopEndpoints = {
   addToCart: endpoint({
     method: 'POST',
     path: '/api/cart',
-    summary: 'Add To Cart; what is there already becomes one more',
+    summary: 'Add To Cart; a gift that is there already gets one more',
     access: 'signedIn',
     body: shop.CartAddition,
     output: Cart,
@@ -69,7 +69,7 @@ export const shopEndpoints = {
   setCartQuantity: endpoint({
     method: 'PUT',
     path: '/api/cart/:id',
-    summary: 'How many of a gift in my cart',
+    summary: 'Set the quantity of a gift in my cart',
     access: 'signedIn',
     params: shop.GiftId,
     body: shop.CartQuantity,
@@ -108,7 +108,7 @@ export const shopEndpoints = {
   handOver: endpoint({
     method: 'POST',
     path: '/api/purchases/:id/hand-over',
-    summary: 'Note that the buyer has what they bought',
+    summary: 'Mark an order as handed over',
     access: 'administrator',
     params: shop.PurchaseId,
     body: shop.StepNote,
@@ -118,7 +118,7 @@ export const shopEndpoints = {
   refundPurchase: endpoint({
     method: 'POST',
     path: '/api/purchases/:id/refund',
-    summary: 'Give the points back to where they came from, and the gifts to the stock, once',
+    summary: 'Refund an order, once: points to the balances that paid, gifts to the stock',
     access: 'administrator',
     params: shop.PurchaseId,
     body: shop.StepNote,
@@ -128,7 +128,7 @@ export const shopEndpoints = {
   listInventory: endpoint({
     method: 'GET',
     path: '/api/inventory',
-    summary: 'Inventory: every gift, its stock and how many were purchased',
+    summary: 'Inventory: all gifts with stock and number purchased',
     access: 'administrator',
     query: shop.InventorySearch,
     output: shop.InventoryPage,
@@ -146,7 +146,7 @@ export const shopEndpoints = {
   downloadPurchaseDetails: endpoint({
     method: 'GET',
     path: '/api/inventory/purchases.csv',
-    summary: 'Purchased Details of Gift Items, all of them, as a table for spreadsheets',
+    summary: 'Purchased Details of Gift Items, all of them, as CSV',
     access: 'administrator',
     query: shop.PurchaseDetailFilter,
     download: 'text/csv; charset=utf-8',

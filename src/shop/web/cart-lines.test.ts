@@ -64,7 +64,7 @@ describe('a purchase', () => {
   })
 })
 
-describe('wishes on their way to the server', () => {
+describe('pending changes of the cart', () => {
   const lineOf = (id: number, quantity: number, stock = 10) => ({
     id,
     name: `Gift ${id}`,
@@ -75,36 +75,36 @@ describe('wishes on their way to the server', () => {
     quantity,
   })
   const read = { lines: [lineOf(1, 1), lineOf(2, 2), lineOf(3, 3)], total: hundredths(600) }
-  const quantities = (wishes: Parameters<typeof cart.withWishes>[1]) =>
-    cart.withWishes(read, wishes).lines.map(({ id, quantity }) => [id, quantity])
+  const quantities = (pending: Parameters<typeof cart.withPending>[1]) =>
+    cart.withPending(read, pending).lines.map(({ id, quantity }) => [id, quantity])
 
-  test('none leaves the cart as it was read', () => {
-    expect(cart.withWishes(read, [])).toBe(read)
+  test('keep the cart as it is when there are none', () => {
+    expect(cart.withPending(read, [])).toBe(read)
   })
 
-  test('the last one for a gift counts, and the total follows', () => {
-    const wishes = [
+  test('apply the last one for each gift, and update the total', () => {
+    const pending = [
       { gift: 2, quantity: 5 },
       { gift: 2, quantity: 12 },
     ]
-    expect(quantities(wishes)).toEqual([
+    expect(quantities(pending)).toEqual([
       [1, 1],
       [2, 12],
       [3, 3],
     ])
     // Ten are there.
-    expect(cart.withWishes(read, wishes).total).toBe(1400)
+    expect(cart.withPending(read, pending).total).toBe(1400)
   })
 
-  test('take a gift out; one for a gift that is not there changes nothing', () => {
-    const wishes = [
+  test('remove a gift, and ignore a gift that is not there', () => {
+    const pending = [
       { gift: 1, quantity: null },
       { gift: 9, quantity: 4 },
     ]
-    expect(quantities(wishes)).toEqual([
+    expect(quantities(pending)).toEqual([
       [2, 2],
       [3, 3],
     ])
-    expect(cart.withWishes(read, wishes).total).toBe(500)
+    expect(cart.withPending(read, pending).total).toBe(500)
   })
 })

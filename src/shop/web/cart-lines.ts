@@ -68,15 +68,15 @@ function gifts(count: number): string {
 }
 
 /** A pending change of a gift's quantity in the cart; null removes the gift. */
-export interface Wish {
+export interface PendingChange {
   gift: number
   quantity: number | null
 }
 
-/** The cart with the pending wishes applied; the last one for each gift counts. */
-export function withWishes(cart: Cart, wishes: readonly Wish[]): Cart {
-  if (wishes.length === 0) return cart
-  const wanted = new Map(wishes.map(({ gift, quantity }) => [gift, quantity]))
+/** The cart with the pending changes applied; the last one for each gift counts. */
+export function withPending(cart: Cart, pending: readonly PendingChange[]): Cart {
+  if (pending.length === 0) return cart
+  const wanted = new Map(pending.map(({ gift, quantity }) => [gift, quantity]))
   const lines = cart.lines.flatMap((line) => {
     const quantity = wanted.get(line.id)
     if (quantity === undefined) return [line]

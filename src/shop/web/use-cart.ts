@@ -13,17 +13,17 @@ import { cartQuery } from './cart-query.ts'
 import { CART_CHANGES } from './cart-changes.ts'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import { type Wish, withWishes } from './cart-lines.ts'
+import { type PendingChange, withPending } from './cart-lines.ts'
 
 /** The cart with its pending changes. */
 export function useCart() {
   const { data, isError, refetch } = useQuery(cartQuery)
-  const wishes = useMutationState({
+  const pending = useMutationState({
     filters: { mutationKey: CART_CHANGES, status: 'pending' },
-    select: ({ state }) => state.variables as Wish,
+    select: ({ state }) => state.variables as PendingChange,
   })
   return {
-    cart: data && withWishes(data, wishes),
+    cart: data && withPending(data, pending),
     failed: isError && data === undefined,
     retry: () => void refetch(),
   }
@@ -35,7 +35,7 @@ export function useChangeCart() {
   const { mutate } = useMutation({
     mutationKey: CART_CHANGES,
     scope: { id: 'cart' },
-    mutationFn: async (wish: Wish) => (isLast(queries, wish) ? send(wish) : null),
+    mutationFn: async (change: PendingChange) => (isLast(queries, change) ? send(change) : null),
     onSuccess: async (cart, { quantity }) => {
       if (cart === null) return
       // A read that began before this change must not overwrite it.
@@ -61,26 +61,26 @@ export function useChangeCart() {
   }
 }
 
-function wishesFor(queries: QueryClient, gift: number): Wish[] {
+function pendingFor(queries: QueryClient, gift: number): PendingChange[] {
   return queries
     .getMutationCache()
     .findAll({ mutationKey: CART_CHANGES, status: 'pending' })
-    .map(({ state }) => state.variables as Wish)
-    .filter((wish) => wish.gift === gift)
+    .map(({ state }) => state.variables as PendingChange)
+    .filter((change) => change.gift === gift)
 }
 
-function isLast(queries: QueryClient, wish: Wish): boolean {
-  return wishesFor(queries, wish.gift).at(-1) === wish
+function isLast(queries: QueryClient, change: PendingChange): boolean {
+  return pendingFor(queries, change.gift).at(-1) === change
 }
 
 function wantedOf(queries: QueryClient, gift: number): number | null | undefined {
-  const last = wishesFor(queries, gift).at(-1)
+  const last = pendingFor(queries, gift).at(-1)
   if (last !== undefined) return last.quantity
   const cart = queries.getQueryData(cartQuery.queryKey)
   return cart?.lines.find(({ id }) => id === gift)?.quantity
 }
 
-function send({ gift, quantity }: Wish) {
+function send({ gift, quantity }: PendingChange) {
   const params = { id: gift }
   return quantity === null
     ? call(shopEndpoints.removeFromCart, { params })

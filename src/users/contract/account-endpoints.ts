@@ -7,7 +7,7 @@ export const accountEndpoints = {
   choosePicture: endpoint({
     method: 'PUT',
     path: '/api/account/picture',
-    summary: 'Change or take away my picture',
+    summary: 'Change or remove my picture',
     access: 'signedIn',
     body: PictureChoice,
     output: Session,

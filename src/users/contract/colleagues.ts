@@ -30,7 +30,7 @@ export const colleagueEndpoints = {
   findReceiver: endpoint({
     method: 'GET',
     path: '/api/colleagues/receiver',
-    summary: 'The one active colleague with this e-mail or name, or why points can not go there',
+    summary: 'The one active colleague with this e-mail or name, or the refusal',
     access: 'isTransfer',
     query: TypedReceiver,
     output: Colleague,

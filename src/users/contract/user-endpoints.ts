@@ -16,7 +16,7 @@ export const userEndpoints = {
   countUsers: endpoint({
     method: 'GET',
     path: '/api/users/count',
-    summary: 'How many users a filter finds, all of them counted, the administrator left out',
+    summary: 'The exact number of users a filter finds, without the administrator',
     access: 'administrator',
     query: users.UserFilter,
     output: users.UserCount,
@@ -25,7 +25,7 @@ export const userEndpoints = {
   downloadUsers: endpoint({
     method: 'GET',
     path: '/api/users.csv',
-    summary: 'The users a filter finds, as a table for spreadsheets',
+    summary: 'The users a filter finds, as CSV',
     access: 'administrator',
     query: users.UserFilter,
     download: 'text/csv; charset=utf-8',
@@ -34,7 +34,7 @@ export const userEndpoints = {
   setPermissionsOfMany: endpoint({
     method: 'PATCH',
     path: '/api/users',
-    summary: 'Switch permission flags of many users: of all of them, or none',
+    summary: 'Switch permission flags of many users, all or none',
     access: 'administrator',
     body: users.PermissionsForMany,
     output: users.UserCount,

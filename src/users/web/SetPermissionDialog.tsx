@@ -11,7 +11,7 @@ import { useForm } from '#platform/web/ui/use-form.ts'
 import { countPeople } from '#platform/web/ui/count-people.ts'
 import classes from '#platform/web/ui/form.module.css'
 import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
-import { PATIENCE_MS, useChangeMany } from './use-change-many.ts'
+import { TIMEOUT_MS, useChangeMany } from './use-change-many.ts'
 import type { ChosenUsers } from './use-chosen.ts'
 
 export interface ManyDialogProps {
@@ -48,7 +48,7 @@ function SetPermission({ chosen: { chosen, people }, onClose, onDone }: ManyDial
     ({ chosen: whom, flag: name, on }: Request) =>
       call(userEndpoints.setPermissionsOfMany, {
         body: { chosen: whom, change: { [name]: on } },
-        patience: PATIENCE_MS,
+        timeoutMs: TIMEOUT_MS,
       }),
     (answer, request) =>
       `${PERMISSION_LABELS[request.flag]} is ${request.on ? 'on' : 'off'} for ${countPeople(answer.people)}`,

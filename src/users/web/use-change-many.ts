@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { announce } from '#platform/web/ui/announce.ts'
 
 /** A change of 100,000 people takes long. */
-export const PATIENCE_MS = 5 * 60_000
+export const TIMEOUT_MS = 5 * 60_000
 
 /** Sends a change of all selected people and announces the result. */
 export function useChangeMany<Request, Answer>(

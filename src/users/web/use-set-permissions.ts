@@ -9,7 +9,7 @@ import { showUser } from './show-user.ts'
 
 type Flags = Partial<Record<PermissionFlag, boolean>>
 
-interface Wish {
+interface Request {
   user: UserRow
   change: Flags
   onDone?: () => void
@@ -23,7 +23,7 @@ export function useSetPermissions() {
   const queries = useQueryClient()
   return useMutation({
     mutationKey: MUTATION,
-    mutationFn: ({ user, change }: Wish) =>
+    mutationFn: ({ user, change }: Request) =>
       call(userEndpoints.setPermissions, { params: { id: user.id }, body: change }),
     onMutate: async ({ user, change }) => {
       showUser(queries, user.id, change)

@@ -181,7 +181,7 @@ describe('a file as the answer', () => {
 
 test('throws Unreachable after the timeout', async () => {
   answers = [() => undefined]
-  await expect(call(walletEndpoints.readBalances, { patience: 50 })).rejects.toBeInstanceOf(
+  await expect(call(walletEndpoints.readBalances, { timeoutMs: 50 })).rejects.toBeInstanceOf(
     Unreachable,
   )
 })

@@ -10,14 +10,14 @@ import { Unreachable } from './unreachable.ts'
 export interface CallOptions {
   signal?: AbortSignal
   /** The timeout in milliseconds, where it is longer than usual. */
-  patience?: number
+  timeoutMs?: number
   /** Called during an upload with the part that is sent, from 0 to 1. */
   onSent?: (share: number) => void
 }
 
 type Part<Name extends string, Value> = Value extends undefined ? object : { [N in Name]: Value }
 /** The input that an endpoint declares; with a key, one per attempt, where it takes one. */
-export type Given<E extends Endpoint> = Part<'params', Input<E>['params']> &
+export type CallInput<E extends Endpoint> = Part<'params', Input<E>['params']> &
   Part<'query', Input<E>['query']> &
   (E extends { upload: object } ? { file: Blob } : Part<'body', Input<E>['body']>) &
   (E extends { keyed: true } ? { key: string } : object) &
@@ -33,9 +33,9 @@ interface Parts extends CallOptions {
 
 const TRIES = 3
 const FIRST_PAUSE_MS = 400
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 /** A file takes long on a slow line. */
-const UPLOAD_PATIENCE_MS = 60_000
+const UPLOAD_TIMEOUT_MS = 60_000
 
 /** Refusals after which the cached session is out of date. */
 const ACCESS_REFUSALS: ReadonlySet<RefusalCode> = new Set([
@@ -58,7 +58,7 @@ export function callerOf(origin: string, onStaleSession: () => void = () => {}) 
    */
   return async function call<E extends Endpoint>(
     endpoint: E,
-    ...[given]: object extends Given<E> ? [Given<E>?] : [Given<E>]
+    ...[given]: object extends CallInput<E> ? [CallInput<E>?] : [CallInput<E>]
   ): Promise<Answer<E>> {
     const parts = (given ?? {}) as Parts
     const url = origin + addressOf(endpoint, parts)
@@ -102,9 +102,9 @@ async function send(url: string, request: RequestInit, parts: CallOptions): Prom
   const {
     signal,
     onSent,
-    patience = body instanceof Blob ? UPLOAD_PATIENCE_MS : PATIENCE_MS,
+    timeoutMs = body instanceof Blob ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS,
   } = parts
-  const timeout = AbortSignal.timeout(patience)
+  const timeout = AbortSignal.timeout(timeoutMs)
   const options = { ...request, signal: signal ? AbortSignal.any([signal, timeout]) : timeout }
   try {
     if (onSent === undefined || !(body instanceof Blob)) return await fetch(url, options)

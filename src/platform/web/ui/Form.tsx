@@ -36,7 +36,6 @@ interface FormProps {
 /** A form: fields that check themselves, the error of the last try, and the submit button. */
 export function Form(props: FormProps) {
   const { of, sending, onSend, explain = wordsFor, note, after, children } = props
-  const submit = of.submit(onSend)
   return (
     <form
       ref={of.form}
@@ -44,7 +43,7 @@ export function Form(props: FormProps) {
       noValidate
       onSubmit={(event) => {
         sending.reset()
-        submit(event)
+        of.submit(onSend)(event)
       }}
     >
       {children}
