@@ -6,7 +6,7 @@ import type { Chosen } from '#users/contract/users.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
-import { Form } from '#platform/web/ui/Form.tsx'
+import { DialogForm } from '#platform/web/ui/DialogForm.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { countPeople } from '#platform/web/ui/count-people.ts'
@@ -38,13 +38,13 @@ function EnterBonus({ chosen: { chosen, people }, onClose, onDone }: ManyDialogP
     if (chosen !== null) enter.mutate({ chosen, entry: check(BonusEntry, form.values) })
   }
   return (
-    <Form of={form} sending={enter} onSend={send} action="Enter bonus" onCancel={onClose}>
+    <DialogForm of={form} sending={enter} onSend={send} action="Enter bonus" onCancel={onClose}>
       <p>
         For <strong>{countPeople(people)}</strong>. It replaces what was entered for them before;
         they get it when you press “Process All Entered Bonus Points”.
       </p>
       <AmountField label="Bonus points" {...form.field('amount')} />
       <TextField label="Reason (optional)" {...form.field('reason')} />
-    </Form>
+    </DialogForm>
   )
 }

@@ -6,7 +6,7 @@ import { add, NOTHING, readPoints, showPoints } from '#platform/contract/points.
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
-import { Form } from '#platform/web/ui/Form.tsx'
+import { DialogForm } from '#platform/web/ui/DialogForm.tsx'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
@@ -49,7 +49,7 @@ function AdjustForm({ account, onClose }: Omit<AdjustDialogProps, 'opened'>) {
   )
   const balance = values.balance === 'appreciation' ? 'appreciation' : 'earned'
   return (
-    <Form
+    <DialogForm
       of={form}
       sending={adjust}
       onSend={() => adjust.mutate(check(Adjustment, { user: person.id, ...values }))}
@@ -69,7 +69,7 @@ function AdjustForm({ account, onClose }: Omit<AdjustDialogProps, 'opened'>) {
       <AmountField label="Amount (with a minus to take away)" {...field('amount')} />
       <ReasonField {...field('reason')} readers={name} />
       <Outcome account={account} balance={balance} typed={values.amount} />
-    </Form>
+    </DialogForm>
   )
 }
 

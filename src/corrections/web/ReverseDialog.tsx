@@ -13,7 +13,7 @@ import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { accountQuery } from './account-query.ts'
 import { announce } from '#platform/web/ui/announce.ts'
-import { Form } from '#platform/web/ui/Form.tsx'
+import { DialogForm } from '#platform/web/ui/DialogForm.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { MovePreview } from '#wallet/web/MovePreview.tsx'
@@ -60,7 +60,7 @@ function ReverseForm({ account, send, onClose }: ReverseFormProps) {
   const request = () =>
     check(Reversal, { user: account.person.id, number: send.number, ...form.values })
   return (
-    <Form
+    <DialogForm
       of={form}
       sending={reverse}
       onSend={() => reverse.mutate(request())}
@@ -81,7 +81,7 @@ function ReverseForm({ account, send, onClose }: ReverseFormProps) {
         <Taken from={send.colleagueId} name={receiver} back={back} />
       </section>
       <ReasonField {...form.field('reason')} readers={`${sender} and ${receiver}`} />
-    </Form>
+    </DialogForm>
   )
 }
 

@@ -7,7 +7,7 @@ import { AddedStock, type InventoryRow } from '#shop/contract/shop.ts'
 import { call } from '#platform/web/api/client.ts'
 import { useAttempts } from '#platform/web/api/use-attempts.ts'
 import { announce } from '#platform/web/ui/announce.ts'
-import { Form } from '#platform/web/ui/Form.tsx'
+import { DialogForm } from '#platform/web/ui/DialogForm.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
@@ -63,7 +63,7 @@ function AddMoreForm({ gift, add, onCancel }: AddMoreFormProps) {
   const form = useForm(TypedStock, { quantity: '0' })
   const quantity = Number(form.values.quantity)
   return (
-    <Form
+    <DialogForm
       of={form}
       sending={add}
       onSend={() => add.mutate({ gift: gift.id, quantity })}
@@ -85,6 +85,6 @@ function AddMoreForm({ gift, add, onCancel }: AddMoreFormProps) {
         data-autofocus
         {...form.field('quantity')}
       />
-    </Form>
+    </DialogForm>
   )
 }

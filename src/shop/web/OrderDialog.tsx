@@ -6,7 +6,7 @@ import { NOTE_LENGTH, type PurchaseDetail, StepNote } from '#shop/contract/shop.
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
-import { Form } from '#platform/web/ui/Form.tsx'
+import { DialogForm } from '#platform/web/ui/DialogForm.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
@@ -51,7 +51,7 @@ function OrderForm({ detail, to, onClose }: OrderChange & { onClose: () => void 
     onClose()
   })
   return (
-    <Form
+    <DialogForm
       of={form}
       sending={change}
       onSend={() => change.mutate(form.values.note)}
@@ -65,7 +65,7 @@ function OrderForm({ detail, to, onClose }: OrderChange & { onClose: () => void 
         data-autofocus
         {...form.field('note')}
       />
-    </Form>
+    </DialogForm>
   )
 }
 

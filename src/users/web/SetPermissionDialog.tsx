@@ -5,7 +5,7 @@ import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people
 import type { Chosen } from '#users/contract/users.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
-import { Form } from '#platform/web/ui/Form.tsx'
+import { DialogForm } from '#platform/web/ui/DialogForm.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { countPeople } from '#platform/web/ui/count-people.ts'
@@ -58,7 +58,7 @@ function SetPermission({ chosen: { chosen, people }, onClose, onDone }: ManyDial
     if (chosen !== null) set.mutate({ chosen, flag, on: to === 'on' })
   }
   return (
-    <Form of={form} sending={set} onSend={send} action="Set permission" onCancel={onClose}>
+    <DialogForm of={form} sending={set} onSend={send} action="Set permission" onCancel={onClose}>
       <p>
         For <strong>{countPeople(people)}</strong>.
         {flag === 'isActive' && to === 'off' && ' They are signed out at once.'}
@@ -73,6 +73,6 @@ function SetPermission({ chosen: { chosen, people }, onClose, onDone }: ManyDial
         />
         <SelectField label="Switch it" choices={SWITCH} {...form.field('to')} value={to} />
       </div>
-    </Form>
+    </DialogForm>
   )
 }

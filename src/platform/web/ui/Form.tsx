@@ -1,12 +1,10 @@
 import type { ReactNode, RefObject, SubmitEvent } from 'react'
-import { Button } from '@mantine/core'
-import { DialogActions } from './DialogActions.tsx'
 import { ErrorBanner } from './ErrorBanner.tsx'
 import classes from './form.module.css'
 import { SubmitButton } from './SubmitButton.tsx'
 import { wordsFor } from './words-for.ts'
 
-interface FormProps {
+export interface FormProps {
   /** What useForm returned. */
   of: {
     form: RefObject<HTMLFormElement | null>
@@ -23,10 +21,10 @@ interface FormProps {
   /** By default while the mutation is pending. */
   busy?: boolean
   disabled?: boolean
-  /** For a form in a dialog, which then ends with Cancel and the submit button. */
-  onCancel?: () => void
   /** Below the error of the last try. */
   note?: ReactNode
+  /** The end of the form; by default the submit button, as wide as the form. */
+  end?: ReactNode
   /** Below the submit button. */
   after?: ReactNode
   /** The fields. */
@@ -35,40 +33,28 @@ interface FormProps {
 
 /** A form: fields that check themselves, the error of the last try, and the submit button. */
 export function Form(props: FormProps) {
-  const { of, sending, onSend, explain = wordsFor, note, after, children } = props
+  const { of, sending, onSend, action, explain = wordsFor, children } = props
+  const { busy = sending.isPending, disabled = false, note, end, after } = props
+  const { form, submit } = of
   return (
     <form
-      ref={of.form}
+      ref={form}
       className={classes.form}
       noValidate
       onSubmit={(event) => {
         sending.reset()
-        of.submit(onSend)(event)
+        submit(onSend)(event)
       }}
     >
       {children}
       <ErrorBanner message={sending.error && explain(sending.error)} onClear={sending.reset} />
       {note}
-      <Buttons {...props} />
+      {end ?? (
+        <SubmitButton busy={busy} disabled={disabled} fullWidth>
+          {action}
+        </SubmitButton>
+      )}
       {after}
     </form>
-  )
-}
-
-function Buttons({ sending, action, busy = sending.isPending, disabled, onCancel }: FormProps) {
-  const isDialog = onCancel !== undefined
-  const submit = (
-    <SubmitButton busy={busy} disabled={disabled ?? false} fullWidth={!isDialog}>
-      {action}
-    </SubmitButton>
-  )
-  if (!isDialog) return submit
-  return (
-    <DialogActions>
-      <Button variant="default" size="md" onClick={onCancel} disabled={busy}>
-        Cancel
-      </Button>
-      {submit}
-    </DialogActions>
   )
 }
