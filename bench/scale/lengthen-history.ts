@@ -10,10 +10,10 @@ const DEPOSIT = `
   with wallet as (
     select w.* from wallets w join users u on u.id = w.user_id where u.email = $1
   ), deposited as (
-    insert into entries (user_id, seq, type, earned, appreciation, pending, system_account,
-                         system_amount, earned_after, appreciation_after, pending_after, made_at)
-    select user_id, last_seq + n, 'deposit', 1, 0, 0, 'issued', -1,
-           earned + n, appreciation, pending, now() - make_interval(mins => $3::int - n)
+    insert into entries (user_id, seq, type, earned, appreciation, system_account,
+                         system_amount, earned_after, appreciation_after, made_at)
+    select user_id, last_seq + n, 'deposit', 1, 0, 'issued', -1,
+           earned + n, appreciation, now() - make_interval(mins => $3::int - n)
       from wallet, generate_series(1, $2::int) n order by n
   )
   update wallets w set earned = w.earned + $2, last_seq = w.last_seq + $2

@@ -16,9 +16,9 @@ with sender as (
 ), paid as (
   select s.user_id as sender, r.user_id as receiver, 100::bigint as amount,
          least(s.earned, 100) as from_earned, 100 - least(s.earned, 100) as from_appreciation,
-         s.earned as s_earned, s.appreciation as s_appreciation, s.pending as s_pending,
+         s.earned as s_earned, s.appreciation as s_appreciation,
          s.last_seq as s_seq, r.earned as r_earned, r.appreciation as r_appreciation,
-         r.pending as r_pending, r.last_seq as r_seq
+         r.last_seq as r_seq
     from locked s, locked r
    where s.user_id = (select id from sender) and r.user_id = (select id from receiver)
      and s.user_id <> r.user_id and s.earned + s.appreciation >= 100
@@ -31,10 +31,10 @@ with sender as (
   update wallets w set appreciation = r_appreciation + amount, last_seq = r_seq + 1, is_thanked = true
     from paid where w.user_id = receiver
 )
-insert into entries (user_id, seq, type, earned, appreciation, pending, earned_after,
-                     appreciation_after, pending_after, colleague_id, colleague_seq)
-select sender, s_seq + 1, 'send', -from_earned, -from_appreciation, 0, s_earned - from_earned,
-       s_appreciation - from_appreciation, s_pending, receiver, r_seq + 1 from paid
+insert into entries (user_id, seq, type, earned, appreciation, earned_after,
+                     appreciation_after, colleague_id, colleague_seq)
+select sender, s_seq + 1, 'send', -from_earned, -from_appreciation, s_earned - from_earned,
+       s_appreciation - from_appreciation, receiver, r_seq + 1 from paid
 union all
-select receiver, r_seq + 1, 'receive', 0, amount, 0, r_earned, r_appreciation + amount, r_pending,
+select receiver, r_seq + 1, 'receive', 0, amount, r_earned, r_appreciation + amount,
        sender, s_seq + 1 from paid;

@@ -22,7 +22,7 @@ with buyer as (
     from cart c join shelf s on s.id = c.gift_id
    where s.stock > 0
 ), paid as (
-  select w.user_id, w.last_seq + 1 as seq, t.total, w.earned, w.pending,
+  select w.user_id, w.last_seq + 1 as seq, t.total, w.earned,
          w.appreciation - t.total as appreciation
     from wallet w, (select sum(price * quantity)::bigint as total from items) t
    where t.total = 100 and t.total <= w.appreciation
@@ -30,9 +30,9 @@ with buyer as (
   update wallets w set appreciation = p.appreciation, last_seq = p.seq
     from paid p where w.user_id = p.user_id
 ), entered as (
-  insert into entries (user_id, seq, type, earned, appreciation, pending, system_account,
-                       system_amount, earned_after, appreciation_after, pending_after)
-  select user_id, seq, 'purchase', 0, -total, 0, 'shop', total, earned, appreciation, pending
+  insert into entries (user_id, seq, type, earned, appreciation, system_account,
+                       system_amount, earned_after, appreciation_after)
+  select user_id, seq, 'purchase', 0, -total, 'shop', total, earned, appreciation
     from paid
 ), taken as (
   update gifts g

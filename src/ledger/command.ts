@@ -28,20 +28,20 @@ export function hashRequest(request: object): Buffer {
 }
 
 /** A command without its key. */
-export type Movement =
+export type Movement = WalletMovement | DepositSalary
+
+/** Deposits all bonuses that the user has pending, whatever they come to. */
+export interface DepositSalary {
+  readonly type: 'depositSalary'
+  readonly userId: number
+}
+
+/** A movement that depends on nothing but wallets. */
+export type WalletMovement =
   | { readonly type: 'signUp'; readonly userId: number }
   | { readonly type: 'deposit'; readonly userId: number; readonly amount: Hundredths }
   | { readonly type: 'withdraw'; readonly userId: number; readonly amount: Hundredths }
   | { readonly type: 'purchase'; readonly userId: number; readonly amount: Hundredths }
-  | {
-      readonly type: 'bonus'
-      readonly userId: number
-      readonly amount: Hundredths
-      /** Who gives it. */
-      readonly by: number
-      readonly reason: string
-    }
-  | { readonly type: 'depositSalary'; readonly userId: number }
   | {
       readonly type: 'refund'
       readonly userId: number

@@ -12,7 +12,7 @@ function send(from: number, to: number): KeyedCommand {
   return keyed(`key-${++keys}`, { type: 'send', ...command })
 }
 
-const nothing = { earned: hundredths(0), appreciation: hundredths(0), pending: hundredths(0) }
+const nothing = { earned: hundredths(0), appreciation: hundredths(0) }
 const done: Outcome = { entry: { seq: 1, type: 'send', change: nothing, after: nothing } }
 
 interface Try {

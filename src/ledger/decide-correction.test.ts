@@ -1,19 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { hundredths, LARGEST_BALANCE } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
-import type { Command } from './command.ts'
+import type { WalletMovement } from './command.ts'
 import { holder, type Fields } from '#test/harness/holder.ts'
 import { decide, type Holder } from './decide.ts'
 import { amountOf } from './entry.ts'
 
 /** Corrects a balance. */
-function adjust(amount: number, balance: 'earned' | 'appreciation' = 'earned', by = 9): Command {
+function adjust(
+  amount: number,
+  balance: 'earned' | 'appreciation' = 'earned',
+  by = 9,
+): WalletMovement {
   const reason = 'Counted twice'
   return { type: 'adjustment', userId: 1, balance, amount: hundredths(amount), by, reason }
 }
 
 /** Takes back a send, the wallet's third entry and the receiver's fifth. */
-function reverse(earned: number, appreciation: number, by = 9): Command {
+function reverse(earned: number, appreciation: number, by = 9): WalletMovement {
   const taken = { earned: hundredths(earned), appreciation: hundredths(appreciation) }
   const sent = { seq: 3, ...taken, receiver: { id: 2, seq: 5 } }
   return { type: 'reversal', userId: 1, sent, by, reason: 'Not meant for you' }
@@ -23,7 +27,7 @@ const bob = (fields: Fields = {}) => holder({ userId: 2, earned: 5, appreciation
 const FULL = LARGEST_BALANCE
 
 describe('what is accepted is posted', () => {
-  test.each<[Command, number[], number[], object]>([
+  test.each<[WalletMovement, number[], number[], object]>([
     // command, change, after, system account
     [adjust(30), [30, 0, 0], [130, 50, 0], { account: 'issued', amount: -30 }],
     [adjust(-100), [-100, 0, 0], [0, 50, 0], { account: 'issued', amount: 100 }],
@@ -91,7 +95,7 @@ describe('what is accepted is posted', () => {
       type: 'reversalIn',
       reverses: 3,
       colleague: { id: 2, seq: 8 },
-      change: { earned, appreciation, pending: 0 },
+      change: { earned, appreciation },
     })
     expect(taken).toMatchObject({
       ...both,
@@ -123,7 +127,7 @@ describe('what is accepted is posted', () => {
     expect(decide(reverse(1, 0), holder(off), bob(off))).toHaveLength(2)
   })
 
-  test.each<[Command, number]>([
+  test.each<[WalletMovement, number]>([
     [adjust(-30, 'appreciation'), -30],
     [reverse(3, 5), 8],
   ])('the history shows %j as %d', (command, amount) => {
@@ -135,7 +139,7 @@ describe('what is accepted is posted', () => {
 
 // One rule broken at a time, then all rules from that one on: the first in order is the answer.
 describe('what is refused, in order of precedence', () => {
-  test.each<[Command, Fields, RefusalCode]>([
+  test.each<[WalletMovement, Fields, RefusalCode]>([
     [adjust(0), {}, 'adjustment-zero'],
     [adjust(1, 'earned', 1), {}, 'administrator-fixed'],
     // Each balance by itself, whatever the other one holds.
@@ -150,7 +154,7 @@ describe('what is refused, in order of precedence', () => {
     expect(decide(command, holder(fields), undefined)).toBe(refusal)
   })
 
-  test.each<[Command, Fields, Holder | undefined, RefusalCode]>([
+  test.each<[WalletMovement, Fields, Holder | undefined, RefusalCode]>([
     [reverse(1, 0), {}, undefined, 'profile-missing'],
     [reverse(12, 0), {}, bob(), 'insufficient-funds'],
     [reverse(5, 7), {}, bob(), 'insufficient-funds'],

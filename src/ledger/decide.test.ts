@@ -1,21 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { hundredths, LARGEST_AMOUNT, LARGEST_BALANCE } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
-import type { Command } from './command.ts'
+import type { WalletMovement } from './command.ts'
 import { holder, type Fields } from '#test/harness/holder.ts'
-import { decide, type Holder } from './decide.ts'
+import { decide, depositSalary, type ClaimedBonuses, type Holder } from './decide.ts'
 import { amountOf } from './entry.ts'
 
-type Named = 'deposit' | 'withdraw' | 'purchase' | 'bonus' | 'send'
-function asked(type: Named, amount: number): Command {
+type Named = 'deposit' | 'withdraw' | 'purchase' | 'send'
+function asked(type: Named, amount: number): WalletMovement {
   const basics = { userId: 1, amount: hundredths(amount) }
-  if (type === 'bonus') return { type, ...basics, by: 9, reason: 'A good year' }
   if (type !== 'send') return { type, ...basics }
   return { type, ...basics, receiver: 'bob@laurel.local', message: 'Thank you' }
 }
 
 /** Takes back a purchase, the wallet's third entry. */
-function refund(earned: number, appreciation: number): Command {
+function refund(earned: number, appreciation: number): WalletMovement {
   const spent = { earned: hundredths(earned), appreciation: hundredths(appreciation) }
   return { type: 'refund', userId: 1, purchase: { seq: 3, ...spent } }
 }
@@ -23,45 +22,37 @@ function refund(earned: number, appreciation: number): Command {
 const bob = (fields: Fields = {}) => holder({ userId: 2, earned: 5, appreciation: 6, ...fields })
 const FULL = LARGEST_BALANCE
 
-// Specification, section 4: what moves between earned/appreciation/pending, and to which side.
+// Specification, section 4: what moves between earned and appreciation, and to which side.
 describe('what is accepted is posted', () => {
-  test.each<[Command, Fields, number[], number[], object | null]>([
+  test.each<[WalletMovement, Fields, number[], number[], object | null]>([
     // command, holder, change, after, system account
     [
       { type: 'signUp', userId: 1 },
       { earned: 0, appreciation: 0 },
-      [10_000, 0, 0],
-      [10_000, 0, 0],
+      [10_000, 0],
+      [10_000, 0],
       { account: 'issued', amount: -10_000 },
     ],
-    [asked('deposit', 30), {}, [30, 0, 0], [130, 50, 0], { account: 'issued', amount: -30 }],
-    [
-      asked('bonus', 30),
-      { pending: 5 },
-      [0, 0, 30],
-      [100, 50, 35],
-      { account: 'issued', amount: -30 },
-    ],
-    [{ type: 'depositSalary', userId: 1 }, { pending: 35 }, [35, 0, -35], [135, 50, 0], null],
-    [asked('withdraw', 30), {}, [0, -30, 0], [100, 20, 0], { account: 'withdrawn', amount: 30 }],
-    [asked('withdraw', 100), {}, [-50, -50, 0], [50, 0, 0], { account: 'withdrawn', amount: 100 }],
-    [asked('purchase', 50), {}, [0, -50, 0], [100, 0, 0], { account: 'shop', amount: 50 }],
+    [asked('deposit', 30), {}, [30, 0], [130, 50], { account: 'issued', amount: -30 }],
+    [asked('withdraw', 30), {}, [0, -30], [100, 20], { account: 'withdrawn', amount: 30 }],
+    [asked('withdraw', 100), {}, [-50, -50], [50, 0], { account: 'withdrawn', amount: 100 }],
+    [asked('purchase', 50), {}, [0, -50], [100, 0], { account: 'shop', amount: 50 }],
     // The withdraw flag does not gate a purchase (section 6).
     [
       asked('purchase', 1),
       { isWithdraw: false },
-      [0, -1, 0],
-      [100, 49, 0],
+      [0, -1],
+      [100, 49],
       { account: 'shop', amount: 1 },
     ],
     // A refund goes back to the balances that paid.
-    [refund(0, 50), {}, [0, 50, 0], [100, 100, 0], { account: 'shop', amount: -50 }],
-    [refund(20, 30), {}, [20, 30, 0], [120, 80, 0], { account: 'shop', amount: -50 }],
+    [refund(0, 50), {}, [0, 50], [100, 100], { account: 'shop', amount: -50 }],
+    [refund(20, 30), {}, [20, 30], [120, 80], { account: 'shop', amount: -50 }],
     [
       asked('deposit', FULL - 100),
       {},
-      [FULL - 100, 0, 0],
-      [FULL, 50, 0],
+      [FULL - 100, 0],
+      [FULL, 50],
       { account: 'issued', amount: 100 - FULL },
     ],
   ])('%j of %j', (command, fields, change, after, system) => {
@@ -80,10 +71,10 @@ describe('what is accepted is posted', () => {
   })
 
   test.each([
-    [30, [-30, 0, 0], [70, 50, 0]],
-    [100, [-100, 0, 0], [0, 50, 0]],
-    [120, [-100, -20, 0], [0, 30, 0]],
-    [150, [-100, -50, 0], [0, 0, 0]],
+    [30, [-30, 0], [70, 50]],
+    [100, [-100, 0], [0, 50]],
+    [120, [-100, -20], [0, 30]],
+    [150, [-100, -50], [0, 0]],
   ])('sending %d takes from earned first and gives appreciation', (amount, change, after) => {
     const decision = decide(asked('send', amount), holder(), bob())
     if (typeof decision === 'string') throw new Error(decision)
@@ -97,8 +88,8 @@ describe('what is accepted is posted', () => {
       seq: 8,
       type: 'receive',
       colleague: { id: 1, seq: 8 },
-      change: { earned: 0, appreciation: amount, pending: 0 },
-      after: { earned: 5, appreciation: 6 + amount, pending: 0 },
+      change: { earned: 0, appreciation: amount },
+      after: { earned: 5, appreciation: 6 + amount },
     })
     expect(decision.map((entry) => [entry.message, entry.system])).toEqual([
       ['Thank you', null],
@@ -107,16 +98,14 @@ describe('what is accepted is posted', () => {
   })
 
   // Specification, section 3: negative for withdraw, send and purchase.
-  test.each<[Command, number]>([
+  test.each<[WalletMovement, number]>([
     [asked('deposit', 30), 30],
-    [asked('bonus', 30), 30],
     [asked('withdraw', 30), -30],
     [asked('purchase', 30), -30],
     [asked('send', 120), -120],
     [refund(20, 30), 50],
-    [{ type: 'depositSalary', userId: 1 }, 40],
   ])('the history shows %j as %d', (command, amount) => {
-    const decision = decide(command, holder({ pending: 40 }), bob())
+    const decision = decide(command, holder(), bob())
     if (typeof decision === 'string') throw new Error(decision)
     expect(decision[0] && amountOf(decision[0])).toBe(amount)
   })
@@ -124,7 +113,7 @@ describe('what is accepted is posted', () => {
 
 // One rule broken at a time, then all rules from that one on: the first in order is the answer.
 describe('what is refused, in order of precedence', () => {
-  test.each<[Command, Fields, RefusalCode]>([
+  test.each<[WalletMovement, Fields, RefusalCode]>([
     [asked('deposit', 0), {}, 'deposit-not-positive'],
     [asked('deposit', -1), {}, 'deposit-not-positive'],
     [asked('deposit', 1), { isDeposit: false }, 'deposit-off'],
@@ -147,18 +136,8 @@ describe('what is refused, in order of precedence', () => {
     [asked('purchase', 1), { appreciation: 0 }, 'insufficient-appreciation'],
     [asked('purchase', 0), { appreciation: -1 }, 'withdraw-not-positive'],
 
-    [asked('bonus', 0), {}, 'salary-not-valid'],
-    [asked('bonus', -1), {}, 'salary-not-valid'],
-    [asked('bonus', 1), { userId: 9 }, 'bonus-self'],
-    [asked('bonus', 0), { userId: 9, pending: FULL }, 'salary-not-valid'],
-    [asked('bonus', 1), { userId: 9, pending: FULL }, 'bonus-self'],
-    [asked('bonus', 1), { pending: FULL }, 'balance-limit'],
-
     [refund(0, 50), { appreciation: FULL }, 'balance-limit'],
     [refund(50, 0), { earned: FULL }, 'balance-limit'],
-
-    [{ type: 'depositSalary', userId: 1 }, {}, 'invalid-salary'],
-    [{ type: 'depositSalary', userId: 1 }, { pending: 1, earned: FULL }, 'balance-limit'],
   ])('%j of %j: %s', (command, fields, refusal) => {
     expect(decide(command, holder(fields), undefined)).toBe(refusal)
   })
@@ -184,5 +163,31 @@ describe('what is refused, in order of precedence', () => {
     ['too much to a full wallet', 151, {}, full, 'insufficient-funds'],
   ])('sending %s', (_why, amount, fields, receiver, refusal) => {
     expect(decide(asked('send', amount), holder(fields), receiver)).toBe(refusal)
+  })
+})
+
+describe('a deposit of bonuses', () => {
+  const claimed = (amount: number): ClaimedBonuses => {
+    return { amount: hundredths(amount), by: 9, reason: 'A good year' }
+  }
+
+  test('is one entry from what is issued to earned, with giver and reason', () => {
+    expect(depositSalary(holder(), claimed(35))).toEqual([
+      expect.objectContaining({
+        userId: 1,
+        seq: 8,
+        type: 'depositSalary',
+        change: { earned: 35, appreciation: 0 },
+        after: { earned: 135, appreciation: 50 },
+        system: { account: 'issued', amount: -35 },
+        madeBy: 9,
+        message: 'A good year',
+      }),
+    ])
+  })
+
+  test('is refused where nothing is pending, or the balance would be too large', () => {
+    expect(depositSalary(holder(), claimed(0))).toBe('invalid-salary')
+    expect(depositSalary(holder({ earned: FULL }), claimed(1))).toBe('balance-limit')
   })
 })

@@ -1,5 +1,4 @@
 import {
-  add,
   LARGEST_BALANCE,
   negate,
   NOTHING,
@@ -8,7 +7,7 @@ import {
 } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { splitSend, splitWithdrawal, total, type Spendable } from '#platform/contract/split.ts'
-import type { Command } from './command.ts'
+import type { WalletMovement } from './command.ts'
 import { NO_POINTS, sum, type Accounts, type Entry, type SystemAccount } from './entry.ts'
 
 /** A wallet and what its owner may do, as the lock found them. */
@@ -27,7 +26,11 @@ export type Decision = readonly Entry[] | RefusalCode
  * The rules of points (specification, sections 4 and 5), pure: the entries of a command, or the
  * first refusal in order of precedence. `receiver` is the other side of a send.
  */
-export function decide(command: Command, holder: Holder, receiver: Holder | undefined): Decision {
+export function decide(
+  command: WalletMovement,
+  holder: Holder,
+  receiver: Holder | undefined,
+): Decision {
   switch (command.type) {
     case 'signUp':
       return alone(holder, 'signUp', { earned: SIGN_UP_BONUS }, 'issued')
@@ -37,10 +40,6 @@ export function decide(command: Command, holder: Holder, receiver: Holder | unde
       return withdraw(holder, command.amount)
     case 'purchase':
       return purchase(holder, command.amount)
-    case 'bonus':
-      return bonus(holder, command)
-    case 'depositSalary':
-      return depositSalary(holder)
     case 'refund':
       return refund(holder, command.purchase)
     case 'send':
@@ -72,21 +71,19 @@ function purchase(holder: Holder, amount: Hundredths): Decision {
   return alone(holder, 'purchase', debit(splitWithdrawal(holder, amount)), 'shop')
 }
 
-// Nobody gives points to oneself (specification, section 6).
-function bonus(
-  holder: Holder,
-  { amount, by, reason }: Extract<Command, { type: 'bonus' }>,
-): Decision {
-  if (amount <= 0) return 'salary-not-valid'
-  if (by === holder.userId) return 'bonus-self'
-  const given = entry(holder, 'bonus', { pending: amount }, 'issued')
-  return beyondLimit(given) ? 'balance-limit' : [{ ...given, madeBy: by, message: reason }]
+/** Bonuses that a deposit claims, together. */
+export interface ClaimedBonuses {
+  readonly amount: Hundredths
+  /** Who gave them; null where several did. */
+  readonly by: number | null
+  readonly reason: string
 }
 
-function depositSalary(holder: Holder): Decision {
-  if (holder.pending <= 0) return 'invalid-salary'
-  const change = { earned: holder.pending, pending: negate(holder.pending) }
-  return alone(holder, 'depositSalary', change, null)
+/** Deposit New Points: one entry for all bonuses it claims (specification, section 4). */
+export function depositSalary(holder: Holder, { amount, by, reason }: ClaimedBonuses): Decision {
+  if (amount <= 0) return 'invalid-salary'
+  const deposited = entry(holder, 'depositSalary', { earned: amount }, 'issued')
+  return beyondLimit(deposited) ? 'balance-limit' : [{ ...deposited, madeBy: by, message: reason }]
 }
 
 // Back to the balances that paid; the database lets a purchase be named once only.
@@ -101,7 +98,7 @@ function refund(
 function send(
   sender: Holder,
   receiver: Holder | undefined,
-  { amount, message }: Extract<Command, { type: 'send' }>,
+  { amount, message }: Extract<WalletMovement, { type: 'send' }>,
 ): Decision {
   if (!sender.isTransfer) return 'transfer-off'
   if (amount <= 0) return 'transfer-not-positive'
@@ -120,7 +117,7 @@ function send(
 
 function adjust(
   holder: Holder,
-  { balance, amount, by, reason }: Extract<Command, { type: 'adjustment' }>,
+  { balance, amount, by, reason }: Extract<WalletMovement, { type: 'adjustment' }>,
 ): Decision {
   if (amount === NOTHING) return 'adjustment-zero'
   if (by === holder.userId) return 'administrator-fixed'
@@ -134,7 +131,7 @@ function adjust(
 function reverse(
   sender: Holder,
   receiver: Holder | undefined,
-  { sent, by, reason }: Extract<Command, { type: 'reversal' }>,
+  { sent, by, reason }: Extract<WalletMovement, { type: 'reversal' }>,
 ): Decision {
   if (receiver === undefined) return 'profile-missing'
   const { earned, appreciation } = sent
@@ -175,7 +172,7 @@ function entry(
   account: SystemAccount | null,
 ): Entry {
   const change = { ...NO_POINTS, ...partial }
-  const other = negate(add(change.earned, change.appreciation, change.pending))
+  const other = negate(total(change))
   return {
     userId: holder.userId,
     seq: holder.lastSeq + 1,
@@ -192,5 +189,5 @@ function entry(
 }
 
 function beyondLimit({ after }: Entry): boolean {
-  return Math.max(after.earned, after.appreciation, after.pending) > LARGEST_BALANCE
+  return Math.max(after.earned, after.appreciation) > LARGEST_BALANCE
 }

@@ -1,14 +1,11 @@
 import { add, hundredths, NOTHING, type Hundredths } from '#platform/contract/points.ts'
+import { total, type Spendable } from '#platform/contract/split.ts'
 import type { TransactionType } from '#platform/contract/transactions.ts'
 
-/** A user's three accounts: the specification's balance, transferBalance and salary. */
-export interface Accounts {
-  readonly earned: Hundredths
-  readonly appreciation: Hundredths
-  readonly pending: Hundredths
-}
+/** A user's two accounts: the specification's balance and transferBalance. */
+export type Accounts = Readonly<Spendable>
 
-export const NO_POINTS: Accounts = { earned: NOTHING, appreciation: NOTHING, pending: NOTHING }
+export const NO_POINTS: Accounts = { earned: NOTHING, appreciation: NOTHING }
 
 /** Where points come from and go to; their balances are sums over the entries. */
 export type SystemAccount = 'issued' | 'withdrawn' | 'shop'
@@ -41,15 +38,14 @@ export interface Entry extends Posted {
 }
 
 /** The amount a history shows: negative for withdraw, send and purchase (specification, section 3). */
-export function amountOf({ type, change }: Pick<Posted, 'type' | 'change'>): Hundredths {
-  return type === 'bonus' ? change.pending : add(change.earned, change.appreciation)
+export function amountOf({ change }: Pick<Posted, 'change'>): Hundredths {
+  return total(change)
 }
 
 export function sum(a: Accounts, b: Accounts): Accounts {
   return {
     earned: add(a.earned, b.earned),
     appreciation: add(a.appreciation, b.appreciation),
-    pending: add(a.pending, b.pending),
   }
 }
 
@@ -59,10 +55,8 @@ export interface PostedRow {
   type: TransactionType
   earned: number
   appreciation: number
-  pending: number
   earned_after: number
   appreciation_after: number
-  pending_after: number
 }
 
 export function postedOf(row: PostedRow): Posted {
@@ -72,12 +66,10 @@ export function postedOf(row: PostedRow): Posted {
     change: {
       earned: hundredths(row.earned),
       appreciation: hundredths(row.appreciation),
-      pending: hundredths(row.pending),
     },
     after: {
       earned: hundredths(row.earned_after),
       appreciation: hundredths(row.appreciation_after),
-      pending: hundredths(row.pending_after),
     },
   }
 }

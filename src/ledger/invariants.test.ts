@@ -83,8 +83,8 @@ const THANKED = 'who is thanked has received something, and only they'
 const KEYS = 'a key has one effect, or a refusal'
 const HELD = 'what users hold equals what was issued less what was withdrawn and spent'
 
-const COLUMNS = `user_id, seq, type, earned, appreciation, pending, system_account, system_amount,
-  earned_after, appreciation_after, pending_after`
+const COLUMNS = `user_id, seq, type, earned, appreciation, system_account, system_amount,
+  earned_after, appreciation_after`
 
 const DAMAGES: [what: string, damage: string, found: string[]][] = [
   ['nothing', 'select 1', []],
@@ -115,11 +115,11 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
     'an account was below zero for a while',
     `${noCheck('entries_earned_after_check')}
      insert into entries (${COLUMNS})
-       select user_id, last_seq + 1, 'withdraw', -earned - 1, 0, 0, 'withdrawn', earned + 1,
-              -1, appreciation, pending from wallets where user_id = :ada;
+       select user_id, last_seq + 1, 'withdraw', -earned - 1, 0, 'withdrawn', earned + 1,
+              -1, appreciation from wallets where user_id = :ada;
      insert into entries (${COLUMNS})
-       select user_id, last_seq + 2, 'deposit', earned + 1, 0, 0, 'issued', -earned - 1,
-              earned, appreciation, pending from wallets where user_id = :ada;
+       select user_id, last_seq + 2, 'deposit', earned + 1, 0, 'issued', -earned - 1,
+              earned, appreciation from wallets where user_id = :ada;
      update wallets set last_seq = last_seq + 2 where user_id = :ada`,
     [BELOW],
   ],
@@ -225,7 +225,7 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
   ],
   [
     'entries of nobody at all',
-    `insert into entries (${COLUMNS}) values (0, 1, 'signUp', 5, 0, 0, 'issued', -5, 5, 0, 0)`,
+    `insert into entries (${COLUMNS}) values (0, 1, 'signUp', 5, 0, 'issued', -5, 5, 0)`,
     [HELD],
   ],
   // One fault that shows in several places.

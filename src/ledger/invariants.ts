@@ -8,8 +8,8 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
        from entries e
        left join entries o on (o.user_id, o.seq) = (e.colleague_id, e.colleague_seq)
       cross join lateral (
-        select e.earned + e.appreciation + e.pending + e.system_amount
-             + coalesce(o.earned + o.appreciation + o.pending + o.system_amount, 0)) sums (total)
+        select e.earned + e.appreciation + e.system_amount
+             + coalesce(o.earned + o.appreciation + o.system_amount, 0)) sums (total)
       where e.type not in ('receive', 'reversalOut') and sums.total <> 0`,
   ),
   invariant(
@@ -27,22 +27,22 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   invariant(
     'every balance is the sum of its entries',
     'wallets',
-    `select format('user %s holds %s/%s/%s, entries say %s/%s/%s', w.user_id,
-                   w.earned, w.appreciation, w.pending, s.earned, s.appreciation, s.pending)
+    `select format('user %s holds %s/%s, entries say %s/%s', w.user_id,
+                   w.earned, w.appreciation, s.earned, s.appreciation)
        from wallets w
        left join (
-         select user_id, sum(earned) earned, sum(appreciation) appreciation, sum(pending) pending
+         select user_id, sum(earned) earned, sum(appreciation) appreciation
            from entries group by user_id) s using (user_id)
-      where (w.earned, w.appreciation, w.pending)
-            is distinct from (coalesce(s.earned, 0), coalesce(s.appreciation, 0), coalesce(s.pending, 0))`,
+      where (w.earned, w.appreciation)
+            is distinct from (coalesce(s.earned, 0), coalesce(s.appreciation, 0))`,
   ),
   invariant(
     'no account is below zero, now or ever',
     'entries',
     `select format('user %s at entry %s', user_id, seq) from entries
-      where least(earned_after, appreciation_after, pending_after) < 0
+      where least(earned_after, appreciation_after) < 0
      union all
-     select format('user %s now', user_id) from wallets where least(earned, appreciation, pending) < 0`,
+     select format('user %s now', user_id) from wallets where least(earned, appreciation) < 0`,
   ),
   invariant(
     'sequence numbers run without a gap up to the newest',
@@ -60,30 +60,27 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
     'entries',
     `select format('user %s entry %s does not follow from the one before', user_id, seq)
        from (select *, lag(earned_after, 1, 0::bigint) over history as earned_before,
-                    lag(appreciation_after, 1, 0::bigint) over history as appreciation_before,
-                    lag(pending_after, 1, 0::bigint) over history as pending_before
+                    lag(appreciation_after, 1, 0::bigint) over history as appreciation_before
                from entries window history as (partition by user_id order by seq)) e
       where earned_before + earned <> earned_after
-         or appreciation_before + appreciation <> appreciation_after
-         or pending_before + pending <> pending_after`,
+         or appreciation_before + appreciation <> appreciation_after`,
   ),
   invariant(
     'every type posts the way it should',
     'entries',
     `select format('user %s entry %s (%s)', user_id, seq, type) from entries
       where not case type
-        when 'signUp' then earned > 0 and appreciation = 0 and pending = 0 and system_account = 'issued'
-        when 'deposit' then earned > 0 and appreciation = 0 and pending = 0 and system_account = 'issued'
-        when 'bonus' then earned = 0 and appreciation = 0 and pending > 0 and system_account = 'issued'
-        when 'depositSalary' then earned > 0 and appreciation = 0 and pending = -earned and system_account is null
-        when 'withdraw' then earned <= 0 and appreciation <= 0 and pending = 0 and system_account = 'withdrawn'
-        when 'purchase' then earned <= 0 and appreciation <= 0 and pending = 0 and system_account = 'shop'
-        when 'refund' then earned >= 0 and appreciation >= 0 and pending = 0 and system_account = 'shop'
-        when 'send' then earned <= 0 and appreciation <= 0 and pending = 0 and system_account is null
-        when 'receive' then earned = 0 and appreciation > 0 and pending = 0 and system_account is null
-        when 'adjustment' then (earned = 0) <> (appreciation = 0) and pending = 0 and system_account = 'issued'
-        when 'reversalIn' then earned >= 0 and appreciation >= 0 and pending = 0 and system_account is null
-        when 'reversalOut' then earned <= 0 and appreciation <= 0 and pending = 0 and system_account is null
+        when 'signUp' then earned > 0 and appreciation = 0 and system_account = 'issued'
+        when 'deposit' then earned > 0 and appreciation = 0 and system_account = 'issued'
+        when 'depositSalary' then earned > 0 and appreciation = 0 and system_account = 'issued'
+        when 'withdraw' then earned <= 0 and appreciation <= 0 and system_account = 'withdrawn'
+        when 'purchase' then earned <= 0 and appreciation <= 0 and system_account = 'shop'
+        when 'refund' then earned >= 0 and appreciation >= 0 and system_account = 'shop'
+        when 'send' then earned <= 0 and appreciation <= 0 and system_account is null
+        when 'receive' then earned = 0 and appreciation > 0 and system_account is null
+        when 'adjustment' then (earned = 0) <> (appreciation = 0) and system_account = 'issued'
+        when 'reversalIn' then earned >= 0 and appreciation >= 0 and system_account is null
+        when 'reversalOut' then earned <= 0 and appreciation <= 0 and system_account is null
       end`,
   ),
   invariant(
@@ -146,7 +143,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
     'what users hold equals what was issued less what was withdrawn and spent',
     'wallets',
     `select format('held %s, system accounts %s', held, system)
-       from (select coalesce(sum(earned + appreciation + pending), 0) held from wallets) w,
+       from (select coalesce(sum(earned + appreciation), 0) held from wallets) w,
             (select coalesce(sum(system_amount), 0) system from entries) s
       where held + system <> 0`,
   ),

@@ -11,7 +11,6 @@ interface WalletRow {
   email: string
   earned: number
   appreciation: number
-  pending: number
   last_seq: number
   is_active: boolean
   is_deposit: boolean
@@ -24,7 +23,7 @@ const WANTED =
 
 // Locks in one order, whoever asks: two batches over the same wallets can't wait for each other.
 const LOCK_WALLETS = `
-  select w.user_id, w.earned, w.appreciation, w.pending, w.last_seq,
+  select w.user_id, w.earned, w.appreciation, w.last_seq,
          u.email, u.is_active, u.is_deposit, u.is_withdraw, u.is_transfer
     from wallets w join users u on u.id = w.user_id
    where ${WANTED}
@@ -66,8 +65,7 @@ interface KeyRow extends PostedRow {
 // Runs after the lock, in a snapshot of its own: it sees what the lock's last owner wrote.
 const READ_KEYS = `
   select user_id, key, coalesce(e.request_hash, r.request_hash) as request_hash, r.refusal, e.seq,
-         e.type, e.earned, e.appreciation, e.pending, e.earned_after, e.appreciation_after,
-         e.pending_after
+         e.type, e.earned, e.appreciation, e.earned_after, e.appreciation_after
     from unnest($1::bigint[], $2::text[]) asked (user_id, key)
     left join entries e using (user_id, key)
     left join refused_keys r using (user_id, key)
@@ -127,7 +125,6 @@ function holderOf(row: WalletRow): Holder {
     lastSeq: row.last_seq,
     earned: hundredths(row.earned),
     appreciation: hundredths(row.appreciation),
-    pending: hundredths(row.pending),
     isActive: row.is_active,
     isDeposit: row.is_deposit,
     isWithdraw: row.is_withdraw,

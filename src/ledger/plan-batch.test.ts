@@ -12,7 +12,6 @@ function holder(userId: number, earned: number): Holder {
     lastSeq: 1,
     earned: hundredths(earned),
     appreciation: hundredths(0),
-    pending: hundredths(0),
     isActive: true,
     isDeposit: true,
     isWithdraw: true,

@@ -63,6 +63,7 @@ export interface NewKey extends CommandKey {
 
 /** Commands that depend on nothing but wallets. */
 export const planWithWallets: Planner<null, null> = (command, { holder, receiver }) => {
+  if (command.type === 'depositSalary') throw new Error('a deposit of bonuses needs them locked')
   const decision = decide(command, holder, receiver)
   return typeof decision === 'string' ? decision : { entries: decision, effect: null, locked: null }
 }

@@ -5,24 +5,24 @@ import type { Batch } from './plan-batch.ts'
 const STORE = `
   with moved as (
     update wallets w
-       set earned = v.earned, appreciation = v.appreciation, pending = v.pending, last_seq = v.last_seq,
+       set earned = v.earned, appreciation = v.appreciation, last_seq = v.last_seq,
            is_thanked = w.is_thanked or v.is_thanked
-      from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::boolean[])
-        as v (user_id, earned, appreciation, pending, last_seq, is_thanked)
+      from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::boolean[])
+        as v (user_id, earned, appreciation, last_seq, is_thanked)
      where w.user_id = v.user_id
   ), refused as (
     insert into refused_keys (user_id, key, request_hash, refusal)
-    select * from unnest($7::bigint[], $8::text[], $9::bytea[], $10::text[])
+    select * from unnest($6::bigint[], $7::text[], $8::bytea[], $9::text[])
   )
   insert into entries (
-    user_id, seq, type, earned, appreciation, pending, system_account, system_amount,
-    earned_after, appreciation_after, pending_after, colleague_id, colleague_seq, refunds_seq,
-    reverses_seq, made_by, message, key, request_hash, made_at
+    user_id, seq, type, earned, appreciation, system_account, system_amount, earned_after,
+    appreciation_after, colleague_id, colleague_seq, refunds_seq, reverses_seq, made_by, message, key,
+    request_hash, made_at
   )
-  select v.*, coalesce($30::timestamptz, now()) from unnest(
-    $11::bigint[], $12::bigint[], $13::text[], $14::bigint[], $15::bigint[], $16::bigint[], $17::text[],
-    $18::bigint[], $19::bigint[], $20::bigint[], $21::bigint[], $22::bigint[], $23::bigint[],
-    $24::bigint[], $25::bigint[], $26::bigint[], $27::text[], $28::text[], $29::bytea[]
+  select v.*, coalesce($27::timestamptz, now()) from unnest(
+    $10::bigint[], $11::bigint[], $12::text[], $13::bigint[], $14::bigint[], $15::text[], $16::bigint[],
+    $17::bigint[], $18::bigint[], $19::bigint[], $20::bigint[], $21::bigint[], $22::bigint[],
+    $23::bigint[], $24::text[], $25::text[], $26::bytea[]
   ) v`
 
 // COMMIT has a few seconds to be answered in, so only what takes no time leaves with it.
@@ -59,7 +59,6 @@ function walletValues({ changed, entries }: StoredBatch): unknown[] {
     changed.map((wallet) => wallet.userId),
     changed.map((wallet) => wallet.earned),
     changed.map((wallet) => wallet.appreciation),
-    changed.map((wallet) => wallet.pending),
     changed.map((wallet) => wallet.lastSeq),
     changed.map((wallet) => thanked.has(wallet.userId)),
   ]
@@ -84,12 +83,10 @@ function entryValues({ entries, keys }: StoredBatch): unknown[] {
     entries.map((entry) => entry.type),
     entries.map((entry) => entry.change.earned),
     entries.map((entry) => entry.change.appreciation),
-    entries.map((entry) => entry.change.pending),
     entries.map((entry) => entry.system?.account ?? null),
     entries.map((entry) => entry.system?.amount ?? 0),
     entries.map((entry) => entry.after.earned),
     entries.map((entry) => entry.after.appreciation),
-    entries.map((entry) => entry.after.pending),
     entries.map((entry) => entry.colleague?.id ?? null),
     entries.map((entry) => entry.colleague?.seq ?? null),
     entries.map((entry) => entry.refunds),

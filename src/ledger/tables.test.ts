@@ -37,7 +37,6 @@ const BEYOND = 'no_account_beyond_exact'
 test.each([
   ['update wallets set earned = -1 where user_id = :ada', BELOW],
   ['update wallets set appreciation = -1 where user_id = :ada', BELOW],
-  ['update wallets set pending = -1 where user_id = :ada', BELOW],
   ['update wallets set earned = 2000000000000001 where user_id = :ada', BEYOND],
   ['update wallets set last_seq = -1 where user_id = :ada', 'wallets_last_seq_check'],
   ['delete from wallets where user_id = :ada', 'entries_user_id_fkey'],
@@ -46,34 +45,31 @@ test.each([
   expect(await answerTo(statement)).toBe(refusal)
 })
 
-const COLUMNS = `user_id, seq, type, earned, appreciation, pending, system_account, system_amount,
-  earned_after, appreciation_after, pending_after, colleague_id, colleague_seq`
+const COLUMNS = `user_id, seq, type, earned, appreciation, system_account, system_amount,
+  earned_after, appreciation_after, colleague_id, colleague_seq`
 
 test.each([
-  [`:ada, 2, 'gift', 5, 0, 0, 'issued', -5, 5, 0, 0, null, null`, 'known_type'],
-  [`:ada, 1, 'signUp', 5, 0, 0, 'issued', -5, 5, 0, 0, null, null`, 'entries_pkey'],
-  [`:ada, 2, 'signUp', 5, 0, 0, 'issued', -5, 5, 0, 0, null, null`, 'opens_with_the_sign_up_bonus'],
-  [`:ada, 0, 'deposit', 5, 0, 0, 'issued', -5, 5, 0, 0, null, null`, 'entries_seq_check'],
-  [`:ada, 2, 'deposit', 5, 0, 0, 'issued', -4, 5, 0, 0, null, null`, 'postings_sum_to_zero'],
-  [`:ada, 2, 'deposit', 5, 0, 0, null, -5, 5, 0, 0, null, null`, 'system_amount_has_account'],
-  [`:ada, 2, 'deposit', 5, 0, 0, 'bank', -5, 5, 0, 0, null, null`, 'entries_system_account_check'],
-  [
-    `:ada, 2, 'withdraw', -5, 0, 0, 'withdrawn', 5, -5, 0, 0, null, null`,
-    'entries_earned_after_check',
-  ],
-  [`:ada, 2, 'send', -5, 0, 0, null, 0, 5, 0, 0, null, null`, 'sides_know_each_other'],
-  [`:ada, 2, 'send', -5, 0, 0, null, 0, 5, 0, 0, :bob, null`, 'sides_know_each_other'],
-  [`:ada, 2, 'send', -5, 0, 0, null, 0, 5, 0, 0, :ada, 2`, 'sides_know_each_other'],
-  [`:ada, 2, 'deposit', 5, 0, 0, 'issued', -5, 5, 0, 0, :bob, 2`, 'sides_know_each_other'],
-  [`:ada, 2, 'refund', 5, 0, 0, 'shop', -5, 5, 0, 0, null, null`, 'refund_names_its_purchase'],
-  [`0, 2, 'deposit', 5, 0, 0, 'issued', -5, 5, 0, 0, null, null`, 'entries_user_id_fkey'],
+  [`:ada, 2, 'bonus', 5, 0, 'issued', -5, 5, 0, null, null`, 'known_type'],
+  [`:ada, 1, 'signUp', 5, 0, 'issued', -5, 5, 0, null, null`, 'entries_pkey'],
+  [`:ada, 2, 'signUp', 5, 0, 'issued', -5, 5, 0, null, null`, 'opens_with_the_sign_up_bonus'],
+  [`:ada, 0, 'deposit', 5, 0, 'issued', -5, 5, 0, null, null`, 'entries_seq_check'],
+  [`:ada, 2, 'deposit', 5, 0, 'issued', -4, 5, 0, null, null`, 'postings_sum_to_zero'],
+  [`:ada, 2, 'deposit', 5, 0, null, -5, 5, 0, null, null`, 'system_amount_has_account'],
+  [`:ada, 2, 'deposit', 5, 0, 'bank', -5, 5, 0, null, null`, 'entries_system_account_check'],
+  [`:ada, 2, 'withdraw', -5, 0, 'withdrawn', 5, -5, 0, null, null`, 'entries_earned_after_check'],
+  [`:ada, 2, 'send', -5, 0, null, 0, 5, 0, null, null`, 'sides_know_each_other'],
+  [`:ada, 2, 'send', -5, 0, null, 0, 5, 0, :bob, null`, 'sides_know_each_other'],
+  [`:ada, 2, 'send', -5, 0, null, 0, 5, 0, :ada, 2`, 'sides_know_each_other'],
+  [`:ada, 2, 'deposit', 5, 0, 'issued', -5, 5, 0, :bob, 2`, 'sides_know_each_other'],
+  [`:ada, 2, 'refund', 5, 0, 'shop', -5, 5, 0, null, null`, 'refund_names_its_purchase'],
+  [`0, 2, 'deposit', 5, 0, 'issued', -5, 5, 0, null, null`, 'entries_user_id_fkey'],
 ])('an entry that is wrong is refused: %s', async (values, refusal) => {
   expect(await answerTo(`insert into entries (${COLUMNS}) values (${values})`)).toBe(refusal)
 })
 
 const REFUND = `insert into entries (${COLUMNS}, refunds_seq) values`
 const refund = (seq: number, of: number) =>
-  `(:ada, ${seq}, 'refund', 5, 0, 0, 'shop', -5, 5, 0, 0, null, null, ${of})`
+  `(:ada, ${seq}, 'refund', 5, 0, 'shop', -5, 5, 0, null, null, ${of})`
 
 test.each([
   [`${REFUND} ${refund(2, 9)}`, 'entries_user_id_refunds_seq_fkey'],
@@ -84,10 +80,10 @@ test.each([
 
 const REVERSAL = `insert into entries (${COLUMNS}, reverses_seq, message) values`
 const reversal = (seq: number, of: number | null, message = 'Why', colleague = ':bob, 2') =>
-  `(:ada, ${seq}, 'reversalIn', 5, 0, 0, null, 0, 5, 0, 0, ${colleague}, ${of}, '${message}')`
+  `(:ada, ${seq}, 'reversalIn', 5, 0, null, 0, 5, 0, ${colleague}, ${of}, '${message}')`
 const adjustment = (maker: string, message: string) =>
   `insert into entries (${COLUMNS}, made_by, message) values
-   (:ada, 2, 'adjustment', 5, 0, 0, 'issued', -5, 5, 0, 0, null, null, ${maker}, '${message}')`
+   (:ada, 2, 'adjustment', 5, 0, 'issued', -5, 5, 0, null, null, ${maker}, '${message}')`
 
 test.each([
   [`${REVERSAL} ${reversal(2, null)}`, 'reversal_names_its_send'],
@@ -106,10 +102,10 @@ test.each([
 
 const HASH = `decode(repeat('00', 32), 'hex')`
 const DEPOSIT = `insert into entries
-  (user_id, seq, type, earned, appreciation, pending, system_account, system_amount, earned_after,
-   appreciation_after, pending_after, key, request_hash)`
+  (user_id, seq, type, earned, appreciation, system_account, system_amount, earned_after,
+   appreciation_after, key, request_hash)`
 const deposit = (seq: number, key: string, hash = HASH) =>
-  `(:ada, ${seq}, 'deposit', 5, 0, 0, 'issued', -5, 5, 0, 0, ${key}, ${hash})`
+  `(:ada, ${seq}, 'deposit', 5, 0, 'issued', -5, 5, 0, ${key}, ${hash})`
 const REFUSED = 'insert into refused_keys (user_id, key, request_hash, refusal)'
 
 test.each([

@@ -14,7 +14,6 @@ interface Wallets {
   user_id: number
   earned: Generated<number>
   appreciation: Generated<number>
-  pending: Generated<number>
   last_seq: Generated<number>
   is_thanked: Generated<boolean>
 }
@@ -25,12 +24,10 @@ interface Entries {
   type: Immutable<TransactionType>
   earned: Immutable<number>
   appreciation: Immutable<number>
-  pending: Immutable<number>
   system_account: Immutable<string | null>
   system_amount: Immutable<number>
   earned_after: Immutable<number>
   appreciation_after: Immutable<number>
-  pending_after: Immutable<number>
   colleague_id: Immutable<number | null>
   colleague_seq: Immutable<number | null>
   refunds_seq: Immutable<number | null>

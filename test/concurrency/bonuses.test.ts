@@ -40,23 +40,22 @@ async function enterForAll(people: readonly Colleague[], hundredths: number): Pr
 /** What these people were given and have deposited of it, in hundredths, and how often. */
 async function given(people: readonly Colleague[]) {
   const { rows } = await database.pool.query<Record<string, number>>(
-    `select sum(pending)::bigint as pending,
-            (select coalesce(sum(pending), 0)::bigint from entries
-              where type = 'bonus' and user_id = any($1)) as given,
-            (select count(*) from entries where type = 'bonus' and user_id = any($1)) as times,
+    `select coalesce(sum(amount) filter (where claimed_seq is null), 0)::bigint as pending,
+            coalesce(sum(amount), 0)::bigint as given,
+            count(*) as times,
             (select count(*) from entered_bonuses where user_id = any($1)) as entered,
-            sum(earned)::bigint as earned
-       from wallets where user_id = any($1)`,
+            (select sum(earned)::bigint from wallets where user_id = any($1)) as earned
+       from bonuses where user_id = any($1)`,
     [people.map(({ id }) => id)],
   )
   return rows[0] ?? {}
 }
 
-/** Locks somebody's wallet, so that whoever needs it waits until it is let go. */
-async function holdWallet({ id }: Colleague): Promise<() => Promise<void>> {
+/** Locks the bonus entered for somebody, until it is let go. */
+async function holdEntered({ id }: Colleague): Promise<() => Promise<void>> {
   const client = await database.pool.connect()
   await client.query('begin')
-  await client.query('select from wallets where user_id = $1 for update', [id])
+  await client.query('select from entered_bonuses where user_id = $1 for update', [id])
   return async () => {
     await client.query('commit')
     client.release()
@@ -103,17 +102,24 @@ describe('Process All, through two apps at once', () => {
     const people = await hire(database, 10)
     const [first, last] = [people[0], people.at(-1)] as [Colleague, Colleague]
     await enterForAll(people, 500)
-    const release = await holdWallet(last)
+    const release = await holdEntered(last)
     const batches = [processAll(one), waiting(1).then(() => processAll(other))]
     const typing = waiting(2).then(() => enter(other, first, '7.00'))
     await waiting(3)
     await release()
-    expect(tally(await Promise.all(batches))).toEqual({
-      200: 1,
-      '409 No users have a salary value entered.': 1,
+    const [done, second] = (await Promise.all(batches)) as [Answered, Answered]
+    expect(done.json).toEqual({ people: 10, total: '50.00' })
+    expect((await typing).status).toBe(200)
+    // The new amount is entered still, or the second batch has given it.
+    const isGiven = second.status === 200
+    expect(second.json).toMatchObject(
+      isGiven ? { people: 1, total: '7.00' } : { code: 'no-salary-entered' },
+    )
+    expect(await given(people)).toMatchObject({
+      given: isGiven ? 5_700 : 5_000,
+      times: isGiven ? 11 : 10,
+      entered: isGiven ? 0 : 1,
     })
-    expect((await typing).json).toMatchObject({ entered: { amount: '7.00' } })
-    expect(await given(people)).toMatchObject({ given: 5_000, times: 10, entered: 1 })
     await processAll(one)
   })
 
@@ -197,6 +203,24 @@ describe('Deposit New Points', () => {
     expect(await given([ada])).toMatchObject({ pending: 0, earned: 15_000 })
   })
 
+  test('while bonuses are given: each is claimed once, and the rest is pending', async () => {
+    const [ada] = (await hire(database, 1)) as [Colleague]
+    const answers = await ask(doors, 120, (door, place) =>
+      place % 3 === 0 ? give(door, ada, '1.00') : depositNew(door, ada),
+    )
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    const { pending = 0, earned, given: sum } = await given([ada])
+    expect([sum, earned]).toEqual([4_000, 10_000 + 4_000 - pending])
+    const { rows } = await database.pool.query<{ deposited: number; claimed: number }>(
+      `select (select coalesce(sum(earned), 0)::bigint from entries
+                where user_id = $1 and type = 'depositSalary') as deposited,
+              (select coalesce(sum(amount), 0)::bigint from bonuses
+                where user_id = $1 and claimed_seq is not null) as claimed`,
+      [ada.id],
+    )
+    expect(rows[0]?.deposited).toBe(rows[0]?.claimed)
+  })
+
   test('100 at once, under one key: one effect and one answer', async () => {
     const [ada] = (await hire(database, 1)) as [Colleague]
     await give(one, ada, '50.00')
@@ -206,6 +230,19 @@ describe('Deposit New Points', () => {
     expect(distinct(answers)).toBe(1)
     expect(await given([ada])).toMatchObject({ pending: 0, earned: 15_000 })
   })
+})
+
+test('a bonus for everybody waits for no wallet', async () => {
+  const people = await hire(database, 20)
+  await enterForAll(people, 100)
+  const client = await database.pool.connect()
+  await client.query('begin')
+  await client.query('select from wallets where user_id = any($1) order by user_id for update', [
+    people.map(({ id }) => id),
+  ])
+  expect((await processAll(one)).json).toEqual({ people: 20, total: '20.00' })
+  await client.query('rollback')
+  client.release()
 })
 
 test('nobody waited for each other in a circle', async () => {

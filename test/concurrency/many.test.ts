@@ -80,7 +80,9 @@ test('bonuses entered for many while all that is entered is processed: none lost
   await processAll(one)
   const { rows } = await database.pool.query<{ low: number; high: number; left: number }>(
     `select min(pending) as low, max(pending) as high,
-            (select count(*) from entered_bonuses) as left from wallets where user_id = any($1)`,
+            (select count(*) from entered_bonuses) as left
+       from (select sum(amount)::bigint as pending from bonuses
+              where user_id = any($1) group by user_id) given`,
     [chosen.ids],
   )
   // Each entry and each processing is of all of them. An entry takes the place of one that was

@@ -10,7 +10,7 @@ import { untilOf } from './until-database.ts'
 
 // FAULTS_SCALE=100 makes a long run of it.
 const ROUNDS = 3 * Number(process.env['FAULTS_SCALE'] ?? '1')
-// More than the ledger is given at a time, so that a batch has a middle.
+// So many that a batch has a middle.
 const PEOPLE = 5_000
 const credentials = { email: 'admin@laurel.local', password: 'the administrator' }
 
@@ -46,7 +46,7 @@ async function processAll(key: string): Promise<unknown> {
 /** How many bonuses were given and how many are entered still. */
 async function counts() {
   const { rows } = await database.pool.query<{ given: number; entered: number; batches: number }>(
-    `select (select count(*) from entries where type = 'bonus') as given,
+    `select (select count(*) from bonuses) as given,
             (select count(*) from entered_bonuses) as entered,
             (select count(*) from bonus_batches) as batches`,
   )
@@ -58,9 +58,9 @@ test('killed in the middle of a batch: nothing of it; again under its key: all o
   const blocker = new pg.Client(database.connection)
   await blocker.connect()
   await blocker.query('begin')
-  await blocker.query('select from wallets where user_id = $1 for update', [ids.at(-1)])
+  await blocker.query('lock table bonuses in access exclusive mode')
   const asking = processAll('killed-in-the-middle').catch(() => 'no answer')
-  // By then it has written most of them, and waits for the last one's wallet.
+  // By then it has locked all that is entered, and waits to write.
   await waiting()
   await app.kill()
   expect(await asking).toBe('no answer')

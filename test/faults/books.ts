@@ -6,10 +6,8 @@ export interface EntryRow {
   readonly type: string
   readonly earned: number
   readonly appreciation: number
-  readonly pending: number
   readonly earned_after: number
   readonly appreciation_after: number
-  readonly pending_after: number
   readonly colleague_id: number | null
   readonly refunds_seq: number | null
   readonly reverses_seq: number | null
@@ -21,6 +19,13 @@ interface KeyRow {
   readonly key: string
   readonly seq: number | null
   readonly refusal: string | null
+}
+
+export interface BonusRow {
+  readonly user_id: number
+  readonly amount: number
+  readonly reason: string
+  readonly claimed_seq: number | null
 }
 
 interface BatchRow {
@@ -56,11 +61,12 @@ export interface Books {
   readonly entries: ReadonlyMap<string, EntryRow>
   readonly keys: ReadonlyMap<string, KeyRow>
   readonly corrections: ReadonlyMap<string, Readonly<{ user_id: number; seq: number }>>
+  readonly bonuses: readonly BonusRow[]
   readonly batches: ReadonlyMap<string, BatchRow>
   readonly stock: readonly StockRow[]
   readonly purchases: readonly PurchaseRow[]
   readonly gifts: readonly GiftRow[]
-  /** What each person has in all, in hundredths. */
+  /** What each person has in all, pending bonuses included, in hundredths. */
   readonly held: ReadonlyMap<number, number>
 }
 
@@ -70,8 +76,8 @@ export function placeOf(user: number, seq: number): string {
 
 export async function readBooks(site: Site): Promise<Books> {
   const entries = await site.look<EntryRow>(
-    `select user_id, seq, type, earned, appreciation, pending, earned_after, appreciation_after,
-            pending_after, colleague_id, refunds_seq, reverses_seq, message from entries`,
+    `select user_id, seq, type, earned, appreciation, earned_after, appreciation_after, colleague_id,
+            refunds_seq, reverses_seq, message from entries`,
   )
   const keys = await site.look<KeyRow>(
     `select user_id, key, seq, null as refusal from entries where key is not null
@@ -82,12 +88,16 @@ export async function readBooks(site: Site): Promise<Books> {
   )
   const batches = await site.look<BatchRow>('select key, people, total from bonus_batches')
   const held = await site.look<{ user_id: number; held: number }>(
-    'select user_id, earned + appreciation + pending as held from wallets',
+    `select user_id, earned + appreciation + coalesce((
+              select sum(amount) from bonuses b
+               where b.user_id = w.user_id and claimed_seq is null), 0)::bigint as held
+       from wallets w`,
   )
   return {
     entries: new Map(entries.map((row) => [placeOf(row.user_id, row.seq), row])),
     keys: new Map(keys.map((row) => [row.key, row])),
     corrections: new Map(corrections.map((row) => [row.key, row])),
+    bonuses: await site.look<BonusRow>('select user_id, amount, reason, claimed_seq from bonuses'),
     batches: new Map(batches.map((row) => [row.key, row])),
     stock: await site.look<StockRow>('select key, gift_id, stock_change from gift_changes'),
     purchases: await site.look<PurchaseRow>(

@@ -23,7 +23,7 @@ export function checkOperations(known: Known, books: Books): ReadonlySet<Keyed> 
   for (const operation of known.keyed.values()) {
     const effect = findEffect(operation, books)
     if (effect !== null) effective.add(operation)
-    const wrong = effect === null ? whyNone(operation) : whyWrong(operation, effect)
+    const wrong = effect === null ? whyNone(operation) : whyWrong(operation, effect, books)
     if (wrong !== null) known.wrong(`${operation.kind} ${operation.key} ${wrong}`)
     if (effect === null || !('seq' in effect)) continue
     const place = placeOf(effect.user_id, effect.seq)
@@ -54,7 +54,7 @@ function whyNone({ receipt }: Keyed): string | null {
   return receipt === null ? null : `was acknowledged with ${receipt} and is not there`
 }
 
-function whyWrong(operation: Keyed, effect: Effect): string | null {
+function whyWrong(operation: Keyed, effect: Effect, books: Books): string | null {
   const { kind, amount, receipt, refusal } = operation
   if (refusal !== null && keepsRefusals(operation)) return `was refused (${refusal}) and is there`
   if ('added' in effect) return effect.added === amount ? null : `added ${effect.added}`
@@ -67,7 +67,10 @@ function whyWrong(operation: Keyed, effect: Effect): string | null {
   ) {
     return `is a ${effect.type}`
   }
-  return whyOther(operation, effect) ?? (receipt === null ? null : whyReceiptWrong(receipt, effect))
+  return (
+    whyOther(operation, effect, books) ??
+    (receipt === null ? null : whyReceiptWrong(receipt, effect))
+  )
 }
 
 function whySumWrong(
@@ -82,8 +85,19 @@ function whySumWrong(
 }
 
 /** It moves what was asked for, and names whom and why. */
-function whyOther({ kind, key, about, amount }: Keyed, entry: EntryRow): string | null {
-  const moved = entry.earned + entry.appreciation + entry.pending
+function whyOther(
+  { kind, key, about, amount }: Keyed,
+  entry: EntryRow,
+  { bonuses }: Books,
+): string | null {
+  const moved = entry.earned + entry.appreciation
+  if (kind === 'depositBonus') {
+    const claimed = bonuses.filter(
+      ({ user_id, claimed_seq }) => user_id === entry.user_id && claimed_seq === entry.seq,
+    )
+    const sum = claimed.reduce((total, bonus) => total + bonus.amount, 0)
+    return moved === sum ? null : `moved ${moved}, and claimed ${sum}`
+  }
   const isDebit = kind === 'send' || kind === 'withdraw' || kind === 'purchase'
   if (moved !== (isDebit ? -amount : amount)) return `moved ${moved}, not ${amount}`
   if (kind === 'send' && (entry.colleague_id !== about || entry.message !== key)) {
@@ -97,16 +111,14 @@ interface Receipt {
   readonly number: number
   readonly fromEarned: string
   readonly fromAppreciation: string
-  readonly balances: Readonly<Record<'earned' | 'appreciation' | 'pending' | 'total', string>>
+  readonly balances: Readonly<Record<'earned' | 'appreciation' | 'total', string>>
 }
 
 function whyReceiptWrong(text: string, entry: EntryRow): string | null {
   const { number, fromEarned, fromAppreciation, balances } = JSON.parse(text) as Receipt
   const told = [
     number,
-    ...[fromEarned, fromAppreciation, balances.earned, balances.appreciation, balances.pending].map(
-      pointsOf,
-    ),
+    ...[fromEarned, fromAppreciation, balances.earned, balances.appreciation].map(pointsOf),
     pointsOf(balances.total),
   ]
   const is = [
@@ -115,7 +127,6 @@ function whyReceiptWrong(text: string, entry: EntryRow): string | null {
     -entry.appreciation,
     entry.earned_after,
     entry.appreciation_after,
-    entry.pending_after,
     entry.earned_after + entry.appreciation_after,
   ]
   const isSame = told.every((value, place) => value === (is[place] ?? NaN) + 0)
@@ -136,7 +147,7 @@ function checkKept(known: Known, books: Books): void {
 }
 
 /** What comes of another entry, or of something without a key of its own. */
-const NOT_ASKED_FOR = new Set(['signUp', 'receive', 'reversalOut', 'refund', 'bonus'])
+const NOT_ASKED_FOR = new Set(['signUp', 'receive', 'reversalOut', 'refund'])
 
 function checkUnasked(known: Known, books: Books, explained: ReadonlySet<string>): void {
   for (const [place, { type, message }] of books.entries) {

@@ -24,19 +24,18 @@ export function checkSums(known: Known, books: Books, asked: Asked): void {
 }
 
 /** Each bonus was asked for, for this person and with this amount, and was given once. */
-function checkBonuses(known: Known, { entries }: Books, { entered }: Asked): void {
+function checkBonuses(known: Known, { bonuses }: Books, { entered }: Asked): void {
   const given = new Set<string>()
-  for (const { user_id: user, type, pending, message } of entries.values()) {
-    if (type !== 'bonus') continue
-    const own = known.keyed.get(message)
-    const typed = entered.get(message)
+  for (const { user_id: user, amount, reason } of bonuses) {
+    const own = known.keyed.get(reason)
+    const typed = entered.get(reason)
     const isRight =
       own === undefined
-        ? typed?.amount === pending && (typed.user === null || typed.user === user)
-        : own.kind === 'bonus' && own.about === user && own.amount === pending
-    if (!isRight) known.wrong(`nobody entered the bonus "${message}" of ${pending} for ${user}`)
-    const once = `${user} ${message}`
-    if (given.has(once)) known.wrong(`the bonus "${message}" was given to ${user} twice`)
+        ? typed?.amount === amount && (typed.user === null || typed.user === user)
+        : own.kind === 'bonus' && own.about === user && own.amount === amount
+    if (!isRight) known.wrong(`nobody entered the bonus "${reason}" of ${amount} for ${user}`)
+    const once = `${user} ${reason}`
+    if (given.has(once)) known.wrong(`the bonus "${reason}" was given to ${user} twice`)
     given.add(once)
   }
 }
@@ -46,8 +45,8 @@ function checkHoldings(known: Known, books: Books, { effective, entered }: Asked
   const add = (user: number, amount: number) =>
     expected.set(user, (expected.get(user) ?? 0) + amount)
   for (const operation of effective) addEffect(operation, add)
-  for (const { user_id: user, type, message } of books.entries.values()) {
-    if (type === 'bonus') add(user, entered.get(message)?.amount ?? 0)
+  for (const { user_id: user, reason } of books.bonuses) {
+    add(user, entered.get(reason)?.amount ?? 0)
   }
   for (const { user_id: user, total, state } of books.purchases) {
     if (state === 'refunded') add(user, total)
@@ -138,13 +137,13 @@ function checkShelves(known: Known, books: Books, { effective, gifts }: Asked): 
 function checkReadings(known: Known, { entries }: Books): void {
   const newest = new Map<string, number>()
   for (const { user_id, seq, ...row } of entries.values()) {
-    const { earned_after, appreciation_after, pending_after } = row
-    const state = [user_id, earned_after, appreciation_after, pending_after].join(' ')
+    const { earned_after, appreciation_after } = row
+    const state = [user_id, earned_after, appreciation_after].join(' ')
     newest.set(state, Math.max(seq, newest.get(state) ?? 0))
   }
   for (const { user, since, text } of known.readings) {
-    const { earned, appreciation, pending } = JSON.parse(text) as Record<string, string>
-    const told = [earned, appreciation, pending].map((points) => pointsOf(points ?? ''))
+    const { earned, appreciation } = JSON.parse(text) as Record<string, string>
+    const told = [earned, appreciation].map((points) => pointsOf(points ?? ''))
     const seq = newest.get([user, ...told].join(' ')) ?? 0
     if (seq < Math.max(since, 1)) {
       known.wrong(`user ${user} read ${text}, which they did not have after transaction ${since}`)

@@ -183,7 +183,7 @@ async function quiet(run: Run): Promise<void> {
   const expected = clerk.takeExpected()
   const there = await site.look<{ place: string }>(
     `select format('%s %s', user_id, reason) as place from entered_bonuses
-      union select format('%s %s', user_id, message) from entries where type = 'bonus'`,
+      union select format('%s %s', user_id, reason) from bonuses`,
   )
   const places = new Set(there.map(({ place }) => place))
   for (const { user, entered } of expected) {

@@ -5,7 +5,6 @@ export interface Fields {
   userId?: number
   earned?: number
   appreciation?: number
-  pending?: number
   isActive?: boolean
   isDeposit?: boolean
   isWithdraw?: boolean
@@ -13,12 +12,7 @@ export interface Fields {
 }
 
 /** 100 points earned, 50 of appreciation, everything allowed. */
-export function holder({
-  earned = 100,
-  appreciation = 50,
-  pending = 0,
-  ...others
-}: Fields = {}): Holder {
+export function holder({ earned = 100, appreciation = 50, ...others }: Fields = {}): Holder {
   return {
     userId: 1,
     lastSeq: 7,
@@ -28,7 +22,6 @@ export function holder({
     isTransfer: true,
     earned: hundredths(earned),
     appreciation: hundredths(appreciation),
-    pending: hundredths(pending),
     ...others,
   }
 }

@@ -67,14 +67,14 @@ test(
         operations += answers.length
         expect(answers).toEqual(expected)
         const { rows } = await database.pool.query(
-          `select earned, appreciation, pending, last_seq as rows,
+          `select earned, appreciation, last_seq as rows,
                 (select count(*) from entries e where e.user_id = w.user_id) as entries
            from wallets w where user_id = any($1) order by user_id`,
           [ids],
         )
         expect(rows).toEqual(
-          model.people.map(({ earned, appreciation, pending, rows: count }) => {
-            return { earned, appreciation, pending, rows: count, entries: count }
+          model.people.map(({ earned, appreciation, rows: count }) => {
+            return { earned, appreciation, rows: count, entries: count }
           }),
         )
       }),

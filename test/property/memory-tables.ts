@@ -15,14 +15,13 @@ import type { Person } from './model.ts'
 export const idOf = (place: number) => place + 1
 
 export function holderOf(person: Person, place: number): Holder {
-  const { earned, appreciation, pending, rows, email: _, ...flags } = person
+  const { earned, appreciation, pending: _pending, rows, email: _email, ...flags } = person
   return {
     ...flags,
     userId: idOf(place),
     lastSeq: rows,
     earned: hundredths(earned),
     appreciation: hundredths(appreciation),
-    pending: hundredths(pending),
   }
 }
 

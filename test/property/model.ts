@@ -124,7 +124,7 @@ export class Model {
         break
       case 'bonus':
         me.pending += ask.amount
-        break
+        return 'given'
       case 'depositSalary':
         me.earned += me.pending
         me.pending = 0
@@ -178,7 +178,7 @@ function receiving(to: Person, amount: number): Partial<Person> {
 
 export function told(
   row: number,
-  { earned, appreciation, pending }: Pick<Person, 'earned' | 'appreciation' | 'pending'>,
+  { earned, appreciation }: Pick<Person, 'earned' | 'appreciation'>,
 ): string {
-  return `row ${row}: ${earned}/${appreciation}/${pending}`
+  return `row ${row}: ${earned}/${appreciation}`
 }

@@ -81,7 +81,7 @@ export class OverviewModel {
     const [first, last] = [dayOf(from), dayOf(new Date(until.getTime() - 1))]
     const held = totals(past)
     return {
-      held: { ...held, total: held.earned + held.appreciation + held.pending },
+      held: { ...held, total: held.earned + held.appreciation },
       ever: moved(past),
       months: daysFrom(monthOf(first), last, nextMonth).map((month) => ({
         month,
@@ -160,7 +160,7 @@ function moved(all: readonly Happened[]) {
         .map(({ earned, appreciation, pending }) => earned + appreciation + pending),
     )
   return {
-    issued: gained('signUp', 'deposit', 'bonus', 'adjustment'),
+    issued: gained('signUp', 'deposit', 'depositSalary', 'adjustment'),
     withdrawn: -gained('withdraw'),
     spent: -gained('purchase', 'refund'),
   }

@@ -55,6 +55,7 @@ describe('tables', () => {
     purchase_items: 'src/shop/',
     purchase_steps: 'src/shop/',
     entered_bonuses: 'src/bonuses/',
+    bonuses: 'src/bonuses/',
     bonus_batches: 'src/bonuses/',
     corrections: 'src/corrections/',
     trail: 'src/audit-log/',

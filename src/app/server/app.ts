@@ -186,9 +186,9 @@ async function handlersOf(
     ...correctionHandlers(database, readUser),
     readOverview: ({ query }) => readOverview(query),
     ...bonusHandlers(database, {
-      move,
       readUser,
       lockChosen: (tx, chosen) => lockChosen(tx, chosen, 'bonus-self'),
+      observer: metrics?.queue('bonuses'),
     }),
     ...shopHandlers(database, metrics?.queue('purchases')),
     ...trailHandlers(database),

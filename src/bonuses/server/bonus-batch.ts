@@ -15,8 +15,15 @@ export function batchKey(by: number, key: string, request: object): BatchKey {
   return { by, key, requestHash: hashRequest(request) }
 }
 
+// One batch of a person's at a time: the second of two under one key finds what the first did.
+const TAKE_TURN = 'select from users where id = $1 for no key update'
+
 /** What was processed under this key already, or null. Throws Refused('key-reused'). */
-export async function findBatch(tx: Tx, { by, key, requestHash }: BatchKey) {
+export async function findBatch(
+  tx: Tx,
+  { by, key, requestHash }: BatchKey,
+): Promise<BonusSum | null> {
+  await tx.query({ text: TAKE_TURN, values: [by] })
   const batch = await tx.db
     .selectFrom('bonus_batches')
     .select(['request_hash', 'people', 'total'])
@@ -28,20 +35,14 @@ export async function findBatch(tx: Tx, { by, key, requestHash }: BatchKey) {
   return { people: batch.people, total: hundredths(batch.total) }
 }
 
-/**
- * Notes the batch under its key, unless there is one: answers that one then, and null when this one
- * is to be written. The same key elsewhere waits here until it is known what became of the first.
- */
-export async function claimBatch(
+/** Notes what was processed under a key that had nothing yet. */
+export async function noteBatch(
   tx: Tx,
-  asked: BatchKey,
+  { by, key, requestHash }: BatchKey,
   { people, total }: BonusSum,
-): Promise<BonusSum | null> {
-  const { by, key, requestHash } = asked
-  const claimed = await tx.db
+): Promise<void> {
+  await tx.db
     .insertInto('bonus_batches')
     .values({ made_by: by, key, request_hash: requestHash, people, total })
-    .onConflict((conflict) => conflict.constraint('one_batch_per_key').doNothing())
-    .executeTakeFirst()
-  return claimed.numInsertedOrUpdatedRows === 0n ? findBatch(tx, asked) : null
+    .execute()
 }

@@ -37,7 +37,8 @@ export async function enterBonus(
   })
 }
 
-async function refuseAdministrator(tx: Tx, userId: number): Promise<void> {
+/** Throws Refused: 'profile-missing', or 'bonus-self' for an administrator. */
+export async function refuseAdministrator(tx: Tx, userId: number): Promise<void> {
   const user = await tx.db
     .selectFrom('users')
     .select('is_administrator')
@@ -45,4 +46,28 @@ async function refuseAdministrator(tx: Tx, userId: number): Promise<void> {
     .executeTakeFirst()
   if (user === undefined) throw new Refused('profile-missing')
   if (user.is_administrator) throw new Refused('bonus-self')
+}
+
+/** Takes away what was entered for a user, if anything was. Throws Refused('profile-missing'). */
+export async function clearBonus(
+  database: Database,
+  { by, from, userId }: { by: number; from: string; userId: number },
+): Promise<void> {
+  await transact(database, async (tx) => {
+    const cleared = await tx.db
+      .deleteFrom('entered_bonuses')
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (cleared.numDeletedRows > 0n) {
+      const subject = { kind: 'user', id: userId } as const
+      await record(tx, { action: 'bonusCleared', by, from, subject })
+      return announce(tx, [{ topic: 'users', userId: null }])
+    }
+    const user = await tx.db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', userId)
+      .executeTakeFirst()
+    if (user === undefined) throw new Refused('profile-missing')
+  })
 }

@@ -2,30 +2,31 @@ import type { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
-import type { RunCommand } from '#ledger/run-commands.ts'
-import { clearBonus } from './clear-bonus.ts'
+import type { QueueObserver } from '#ledger/batch-queue.ts'
 import { createManyBonusEntry, type LockChosen } from './enter-bonus-for-many.ts'
-import { enterBonus } from './enter-bonus.ts'
-import { enteredBonusesCsv } from './entered-bonuses-csv.ts'
+import { clearBonus, enterBonus } from './enter-bonus.ts'
+import { createBonusDeposit } from './deposit-bonuses.ts'
 import { processBonus } from './process-bonus.ts'
 import { createBonusProcessor } from './process-entered-bonuses.ts'
-import { sumEnteredBonuses } from './sum-entered-bonuses.ts'
+import { enteredBonusesCsv, sumEnteredBonuses } from './read-entered-bonuses.ts'
 
 interface BonusParts {
-  readonly move: RunCommand
   /** Answers a row of All Data. */
   readonly readUser: (userId: number) => Promise<UserRow>
   readonly lockChosen: LockChosen
+  /** Measures the batch queue of deposits. */
+  readonly observer?: QueueObserver | undefined
 }
 
 export function bonusHandlers(
   database: Database,
-  { move, readUser, lockChosen }: BonusParts,
+  { readUser, lockChosen, observer }: BonusParts,
 ): Handlers<typeof bonusEndpoints> {
+  const depositBonuses = createBonusDeposit(database, observer)
   const processEnteredBonuses = createBonusProcessor(database)
   const enterBonusForMany = createManyBonusEntry(database, lockChosen)
   return {
-    depositBonus: ({ caller, key }) => move(key, { type: 'depositSalary', userId: caller.id }),
+    depositBonus: ({ caller, key }) => depositBonuses(key, caller.id),
     enterBonus: async ({ caller, address: from, params, body }) => {
       await enterBonus(database, { by: caller.id, from, userId: params.id, entry: body })
       return readUser(params.id)

@@ -4,6 +4,7 @@ import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
 import { brokenAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { createBonusDeposit } from './deposit-bonuses.ts'
 import { enterBonus } from './enter-bonus.ts'
 import { BONUS_INVARIANTS } from './invariants.ts'
 import { processBonus } from './process-bonus.ts'
@@ -22,10 +23,15 @@ const entry = { amount: hundredths(100), reason: '' }
 await enterBonus(database, { by, userId: ada.id, entry })
 await enterBonus(database, { by, userId: bob.id, entry })
 await createBonusProcessor(database)(by, 'one-batch')
-await processBonus(database, { by, key: 'one-bonus', bonus: { user: bob.id, ...entry } })
+await processBonus(database, {
+  by,
+  key: 'one-bonus',
+  bonus: { user: bob.id, ...entry, reason: 'One more' },
+})
+await createBonusDeposit(database)('one-deposit', ada.id)
 await enterBonus(database, { by, userId: ada.id, entry })
 
-const [GIVER, MOMENTS, ENTERED] = BONUS_INVARIANTS.map(({ name }) => name)
+const [GIVER, CLAIMS, MOMENTS, ENTERED] = BONUS_INVARIANTS.map(({ name }) => name)
 
 const findAfter = (damage: string) =>
   brokenAfter(database, BONUS_INVARIANTS, damage, { ada: ada.id, bob: bob.id, by })
@@ -34,28 +40,33 @@ test.each([
   ['nothing', 'select 1', []],
   [
     'a colleague gave a bonus',
-    `update entries set made_by = :ada where user_id = :bob`,
+    `update bonuses set made_by = :ada where user_id = :bob`,
     [GIVER, MOMENTS],
   ],
   ['the giver is no administrator any more', `update users set is_administrator = false`, [GIVER]],
-  ['a bonus is missing', `delete from entries where user_id = :bob and seq = 3`, [MOMENTS]],
+  [
+    'a pending bonus is missing',
+    `delete from bonuses where user_id = :bob and reason = 'One more'`,
+    [MOMENTS],
+  ],
   [
     'a bonus was written twice',
-    `insert into entries select (e).* from (
-       select jsonb_populate_record(e, '{"seq": 9}') as e from entries e
-        where user_id = :bob and seq = 3) twice`,
+    `insert into bonuses (user_id, amount, reason, made_by, made_at)
+       select user_id, amount, reason, made_by, made_at from bonuses where reason = 'One more'`,
     [MOMENTS],
   ],
+  ['a pending bonus was changed', `update bonuses set amount = 99 where user_id = :bob`, [MOMENTS]],
   [
-    'a bonus was changed',
-    `update entries set pending = 99, system_amount = -99 where user_id = :ada and seq = 2`,
-    [MOMENTS],
+    'a claimed bonus was changed',
+    `update bonuses set amount = amount + 1 where user_id = :ada;
+     update bonuses set amount = amount - 1 where reason = '' and user_id = :bob`,
+    [CLAIMS],
   ],
+  ['a deposit claimed nothing', `update bonuses set claimed_seq = null`, [CLAIMS]],
   [
-    'one got what another should have: the sum stays, the number does not',
-    `with gone as (delete from entries where user_id = :ada and seq = 2)
-     update entries set pending = 200, system_amount = -200 where user_id = :bob and seq = 2`,
-    [MOMENTS],
+    'a bonus was claimed by an entry that is no deposit',
+    `update bonuses set claimed_seq = 1 where user_id = :bob`,
+    [CLAIMS],
   ],
   ['a batch is missing', `delete from bonus_batches where key = 'one-bonus'`, [MOMENTS]],
   [
@@ -82,11 +93,16 @@ test.each([
   expect(await findAfter(damage)).toEqual(found)
 })
 
-test('batches and bonus entries are never changed', async () => {
+test('batches and bonuses never change, but for the one claim', async () => {
   for (const change of [
     'update bonus_batches set people = 1',
     'delete from bonus_batches',
     'truncate bonus_batches',
+    'update bonuses set amount = amount + 1',
+    'update bonuses set made_by = user_id',
+    'update bonuses set claimed_seq = null where claimed_seq is not null',
+    'delete from bonuses',
+    'truncate bonuses',
   ]) {
     await expect(database.pool.query(change)).rejects.toThrow('append-only')
   }

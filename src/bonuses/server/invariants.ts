@@ -3,22 +3,32 @@ import { invariant, type Invariant } from '#platform/server/invariant.ts'
 export const BONUS_INVARIANTS: readonly Invariant[] = [
   invariant(
     'every bonus was given by the administrator',
-    `entries where type = 'bonus'`,
-    `select format('user %s entry %s was given by %s', e.user_id, e.seq, e.made_by)
-       from entries e
-       left join users g on g.id = e.made_by
-      where e.type = 'bonus' and g.is_administrator is not true`,
+    'bonuses',
+    `select format('bonus %s of user %s was given by %s', b.id, b.user_id, b.made_by)
+       from bonuses b
+       left join users g on g.id = b.made_by
+      where g.is_administrator is not true`,
+  ),
+  invariant(
+    'every deposit of bonuses is the sum of the bonuses it claimed, and every claim has its deposit',
+    `entries where type = 'depositSalary'`,
+    `select format('user %s entry %s: deposited %s, claimed %s', user_id, seq, e.earned, b.claimed)
+       from (select user_id, seq, earned from entries where type = 'depositSalary') e
+       full join (select user_id, claimed_seq as seq, sum(amount) as claimed from bonuses
+                   where claimed_seq is not null group by user_id, claimed_seq) b
+            using (user_id, seq)
+      where e.earned is distinct from b.claimed`,
   ),
   invariant(
     'the bonuses of a moment are those of its batches: as many people, the same total',
     'bonus_batches',
-    `select format('by %s at %s: %s people and %s in the batches, %s and %s in the ledger',
-                   made_by, made_at, b.people, b.total, e.people, e.total)
-       from (select made_by, made_at, count(*) as people, sum(pending) as total
-               from entries where type = 'bonus' group by made_by, made_at) e
+    `select format('by %s at %s: %s people and %s in the batches, %s bonuses and %s given',
+                   made_by, made_at, n.people, n.total, b.people, b.total)
+       from (select made_by, made_at, count(*) as people, sum(amount) as total
+               from bonuses group by made_by, made_at) b
        full join (select made_by, made_at, sum(people) as people, sum(total) as total
-                    from bonus_batches group by made_by, made_at) b using (made_by, made_at)
-      where (e.people, e.total) is distinct from (b.people, b.total)`,
+                    from bonus_batches group by made_by, made_at) n using (made_by, made_at)
+      where (b.people, b.total) is distinct from (n.people, n.total)`,
   ),
   invariant(
     'nothing is entered for the administrator',

@@ -1,16 +1,20 @@
 import type { Bonus, BonusSum } from '#bonuses/contract/bonus.ts'
 import { writePoints } from '#platform/contract/points.ts'
-import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent } from '#platform/server/db/transact-idempotent.ts'
-import { write } from '#ledger/write.ts'
 import { announceWallets } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
-import { batchKey, claimBatch } from './bonus-batch.ts'
+import { batchKey, findBatch, noteBatch } from './bonus-batch.ts'
+import { refuseAdministrator } from './enter-bonus.ts'
+import { refuseBeyondLimit } from './pending-limit.ts'
+
+const GIVE = `
+  with taken as (delete from entered_bonuses where user_id = $1)
+  insert into bonuses (user_id, amount, reason, made_by) values ($1, $2, $3, $4)`
 
 /**
- * Process Points (specification, section 4): adds to what the user has pending, and takes what was
- * entered for them away. Throws Refused: 'key-reused', 'profile-missing', 'bonus-self' or
+ * Process Points (specification, section 4): one more bonus that the user has pending, in place of
+ * what was entered for them. Throws Refused: 'key-reused', 'profile-missing', 'bonus-self' or
  * 'balance-limit'; then nothing has happened.
  */
 export async function processBonus(
@@ -21,17 +25,12 @@ export async function processBonus(
   const asked = batchKey(by, key, { type: 'processBonus', ...bonus })
   const sum = { people: 1, total: amount }
   return transactIdempotent(database, async (tx) => {
-    const earlier = await claimBatch(tx, asked, sum)
+    const earlier = await findBatch(tx, asked)
     if (earlier !== null) return earlier
-    // The entered row before the wallet, as a batch of all takes them.
-    const [, [outcome]] = await Promise.all([
-      tx.query({ text: 'delete from entered_bonuses where user_id = $1', values: [userId] }),
-      write(tx, [{ type: 'bonus', userId, amount, by, reason }]),
-    ])
-    if (outcome === undefined || 'refusal' in outcome) {
-      throw new Refused(outcome?.refusal ?? 'profile-missing')
-    }
-    announceWallets(tx, [userId])
+    await refuseAdministrator(tx, userId)
+    await tx.query({ name: 'give-bonus', text: GIVE, values: [userId, amount, reason, by] })
+    await refuseBeyondLimit(tx, userId)
+    await noteBatch(tx, asked, sum)
     await record(tx, {
       action: 'bonusProcessed',
       by,
@@ -40,6 +39,7 @@ export async function processBonus(
       after: { bonus: writePoints(amount) },
       reason,
     })
+    announceWallets(tx, [userId])
     return sum
   })
 }

@@ -1,22 +1,14 @@
 import type { BonusSum } from '#bonuses/contract/bonus.ts'
-import type { EnteredBonus } from '#users/contract/users.ts'
 import { hundredths, LARGEST_BALANCE, writePoints } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent } from '#platform/server/db/transact-idempotent.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { write } from '#ledger/write.ts'
 import { announceToMany } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
-import { batchKey, claimBatch, findBatch, type BatchKey } from './bonus-batch.ts'
-
-interface Entered extends EnteredBonus {
-  readonly userId: number
-}
-
-/** So many at a time that round trips cost little, and so few that other requests get in between. */
-const CHUNK = 2_000
+import { batchKey, findBatch, noteBatch } from './bonus-batch.ts'
+import { refuseBeyondLimit } from './pending-limit.ts'
 
 /** Longer than any batch takes, since another process may be at one. */
 const LONGEST_MS = 10 * 60_000
@@ -29,8 +21,8 @@ export function createBonusProcessor(database: Database) {
 }
 
 /**
- * Gives everybody what is entered for them, in one transaction: all of it, or nothing
- * (specification, section 4). Throws Refused: 'key-reused', 'no-salary-entered',
+ * Turns everything that is entered into bonuses, in one transaction: all of it, or nothing
+ * (specification, section 4). Locks no wallet. Throws Refused: 'key-reused', 'no-salary-entered',
  * 'bonuses-too-large' or 'balance-limit'.
  */
 async function processEnteredBonuses(
@@ -40,67 +32,45 @@ async function processEnteredBonuses(
   const asked = batchKey(by, key, { type: 'processEnteredBonuses' })
   return transactIdempotent(database, async (tx) => {
     const earlier = await findBatch(tx, asked)
-    return earlier ?? (await processAll(tx, asked, from))
+    if (earlier !== null) return earlier
+    const given = await give(tx, by)
+    const people = given.length
+    if (people === 0) throw new Refused('no-salary-entered')
+    const total = given.reduce((sum, { amount }) => sum + amount, 0)
+    if (total > LARGEST_BALANCE) throw new Refused('bonuses-too-large')
+    await refuseBeyondLimit(tx)
+    const sum = { people, total: hundredths(total) }
+    await noteBatch(tx, asked, sum)
+    const after = { people, total: writePoints(sum.total) }
+    await record(tx, { action: 'bonusesProcessed', by, from, after })
+    const receivers = given.map(({ user_id: userId }) => userId)
+    announceToMany(tx, 'wallet', receivers)
+    return sum
   })
 }
 
-async function processAll(tx: Tx, asked: BatchKey, from: string | undefined): Promise<BonusSum> {
-  const entered = await lockEntered(tx)
-  if (entered.length === 0) {
-    const meanwhile = await findBatch(tx, asked)
-    if (meanwhile !== null) return meanwhile
-    throw new Refused('no-salary-entered')
-  }
-  const total = entered.reduce((sum, { amount }) => sum + amount, 0)
-  if (total > LARGEST_BALANCE) throw new Refused('bonuses-too-large')
-  const sum = { people: entered.length, total: hundredths(total) }
-  const earlier = await claimBatch(tx, asked, sum)
-  // The same key was processed elsewhere meanwhile: what was entered since then stays entered.
-  if (earlier !== null) return earlier
-  for (let done = 0; done < entered.length; done += CHUNK) {
-    await give(tx, asked.by, entered.slice(done, done + CHUNK))
-  }
-  await record(tx, {
-    action: 'bonusesProcessed',
-    by: asked.by,
-    from,
-    after: { people: sum.people, total: writePoints(sum.total) },
-  })
-  const owners = entered.map(({ userId }) => userId)
-  announceToMany(tx, 'wallet', owners)
-  return sum
+// In the order of users, like every transaction that locks many of them: no two wait in a circle.
+const LOCK_ENTERED = 'select from entered_bonuses order by user_id for update'
+
+const GIVE = `
+  with taken as (
+    delete from entered_bonuses returning user_id, amount, reason
+  )
+  insert into bonuses (user_id, amount, reason, made_by)
+  select user_id, amount, reason, $1 from taken order by user_id
+  returning user_id, amount`
+
+interface Given {
+  user_id: number
+  amount: number
 }
 
-// Locked in the order of users, like the wallets: batches can't wait for each other in a circle.
-const LOCK_ENTERED = `
-  select user_id, amount, reason from entered_bonuses order by user_id for update`
-
-async function lockEntered(tx: Tx): Promise<Entered[]> {
+async function give(tx: Tx, by: number): Promise<readonly Given[]> {
   const [, , , { rows }] = await Promise.all([
     tx.query({ text: `set local statement_timeout = ${LONGEST_MS}` }),
     tx.query({ text: `set local lock_timeout = ${LONGEST_MS}` }),
-    // What is known of the table may be from when it was empty.
-    tx.query({ text: 'set local enable_seqscan = off' }),
-    tx.query<{ user_id: number; amount: number; reason: string }>({
-      text: LOCK_ENTERED,
-      query_timeout: LONGEST_MS,
-    }),
+    tx.query({ text: `select count(*) from (${LOCK_ENTERED}) locked`, query_timeout: LONGEST_MS }),
+    tx.query<Given>({ text: GIVE, values: [by], query_timeout: LONGEST_MS }),
   ])
-  return rows.map(({ user_id: userId, amount, reason }) => ({
-    userId,
-    amount: hundredths(amount),
-    reason,
-  }))
-}
-
-async function give(tx: Tx, by: number, entered: readonly Entered[]): Promise<void> {
-  const commands = entered.map((one) => ({ type: 'bonus', by, ...one }) as const)
-  const [outcomes] = await Promise.all([
-    write(tx, commands),
-    tx.query({
-      text: 'delete from entered_bonuses where user_id = any($1::bigint[])',
-      values: [entered.map(({ userId }) => userId)],
-    }),
-  ])
-  for (const outcome of outcomes) if ('refusal' in outcome) throw new Refused(outcome.refusal)
+  return rows
 }

@@ -4,6 +4,7 @@ import type { Immutable } from '#platform/server/db/tables.ts'
 declare module '#platform/server/db/tables.ts' {
   interface Tables {
     entered_bonuses: EnteredBonuses
+    bonuses: Bonuses
     bonus_batches: BonusBatches
   }
 }
@@ -14,6 +15,16 @@ interface EnteredBonuses {
   reason: string
   entered_by: number
   entered_at: Generated<Date>
+}
+
+interface Bonuses {
+  id: GeneratedAlways<number>
+  user_id: Immutable<number>
+  amount: Immutable<number>
+  reason: Immutable<string>
+  made_by: Immutable<number>
+  made_at: ColumnType<Date, Date | undefined, never>
+  claimed_seq: number | null
 }
 
 interface BonusBatches {

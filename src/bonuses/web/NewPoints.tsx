@@ -57,7 +57,7 @@ function useDeposit() {
   const { mutate, reset, data, error, isPending } = useMutation({
     mutationFn: send,
     onSuccess: ({ balances }) => {
-      queries.setQueryData(balancesQuery.queryKey, balances)
+      queries.setQueryData(balancesQuery.queryKey, { ...balances, pending: NOTHING })
       setDone(true)
     },
     onSettled: () => {

@@ -58,7 +58,7 @@ describe('Adjust balance', () => {
       amount: '12.50',
       fromEarned: '0.00',
       fromAppreciation: '-12.50',
-      balances: { earned: '100.00', appreciation: '12.50', total: '112.50', pending: '0.00' },
+      balances: { earned: '100.00', appreciation: '12.50', total: '112.50' },
     })
     await expectOk(adjust(ada.id, 'earned', '-100'))
     expect(await balances(ada)).toMatchObject({ earned: '0.00', appreciation: '12.50' })
@@ -241,7 +241,7 @@ describe('an account as the administrator sees it', () => {
     const shown = await account(ada.id)
     expect(shown).toMatchObject({
       person: { id: ada.id, email: ada.email, firstName: 'Test', isAdministrator: false },
-      balances: { earned: '100.00', appreciation: '5.00', total: '105.00', pending: '0.00' },
+      balances: { earned: '100.00', appreciation: '5.00', total: '105.00' },
       page: 1,
       pages: 1,
       total: 4,

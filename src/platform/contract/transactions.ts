@@ -9,7 +9,6 @@ import { Amount } from './amount.ts'
 export const TRANSACTION_TYPES = [
   'signUp',
   'deposit',
-  'bonus',
   'depositSalary',
   'withdraw',
   'purchase',
@@ -22,13 +21,10 @@ export const TRANSACTION_TYPES = [
 ] as const
 export type TransactionType = (typeof TRANSACTION_TYPES)[number]
 
-/** total is earned plus appreciation; pending is a bonus not yet deposited. */
-export const Balances = z.strictObject({
-  earned: Amount,
-  appreciation: Amount,
-  total: Amount,
-  pending: Amount,
-})
+const held = { earned: Amount, appreciation: Amount, total: Amount }
+
+/** total is earned plus appreciation; pending is the sum of bonuses not yet deposited. */
+export const Balances = z.strictObject({ ...held, pending: Amount })
 export type Balances = z.output<typeof Balances>
 
 /** The result of a movement: its transaction, and the balances right after it. */
@@ -38,6 +34,6 @@ export const Receipt = z.strictObject({
   amount: Amount,
   fromEarned: Amount,
   fromAppreciation: Amount,
-  balances: Balances,
+  balances: z.strictObject(held),
 })
 export type Receipt = z.output<typeof Receipt>

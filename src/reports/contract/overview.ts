@@ -42,7 +42,7 @@ const person = { id: z.number(), ...Colleague.shape }
 
 /** Every figure is counted from the entries. Times are within the range. */
 export const Overview = z.strictObject({
-  /** The balances at the end of the range, by account: the liability. */
+  /** The balances at the end of the range, by account; pending bonuses are not in the total. */
   held: z.strictObject({ earned: Sum, appreciation: Sum, pending: Sum, total: Sum }),
   /** Totals until then; issued = withdrawn + spent + held. */
   ever: z.strictObject({ issued: Sum, withdrawn: Sum, spent: Sum }),

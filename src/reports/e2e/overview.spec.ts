@@ -97,23 +97,23 @@ own(
   async ({ page, company, office }) => {
     const [ada, bob, cem] = await moveAbout(company)
     await openOverview(page)
-    await expect(circulation(page)).toContainText(/869\.00 points/)
+    await expect(circulation(page)).toContainText(/829\.00 points/)
     await expect(circulation(page)).toContainText('what people hold now')
     await expect(circulation(page)).toContainText(
       /Earned\s*714\.00\s*Appreciation\s*115\.00\s*Pending bonus\s*40\.00/,
     )
     await expect(books(page)).toHaveText(
-      /^Issued 939\.00 = Spent 60\.00 \+ Withdrawn 10\.00 \+ Held 869\.00$/,
+      /^Issued 899\.00 = Spent 60\.00 \+ Withdrawn 10\.00 \+ Held 829\.00$/,
     )
 
     await expect(figure(page, MONTHS)).toContainText(
-      '939.00 points were issued, 60.00 spent in the Gift Shop and 10.00 withdrawn.',
+      '899.00 points were issued, 60.00 spent in the Gift Shop and 10.00 withdrawn.',
     )
     await toggle(page, MONTHS).click()
     const berlin = { timeZone: 'Europe/Berlin', month: 'long', year: 'numeric' } as const
     const month = new Date().toLocaleDateString('en-GB', berlin)
-    await expectRow(page, MONTHS, month, /939\.00\s*60\.00\s*10\.00$/)
-    await expectRow(page, MONTHS, 'In all', /939\.00\s*60\.00\s*10\.00$/)
+    await expectRow(page, MONTHS, month, /899\.00\s*60\.00\s*10\.00$/)
+    await expectRow(page, MONTHS, 'In all', /899\.00\s*60\.00\s*10\.00$/)
     await expect(table(page, MONTHS).getByRole('rowheader')).toHaveCount(13)
 
     await expect(figure(page, WEEKS)).toContainText(

@@ -6,11 +6,13 @@ import type { Ask } from './open-snapshot.ts'
 const SUM_BOOKS = `
   select coalesce(sum(earned), 0) as earned,
          coalesce(sum(appreciation), 0) as appreciation,
-         coalesce(sum(pending), 0) as pending,
-         coalesce(sum(earned + appreciation + pending), 0) as total,
+         coalesce(sum(earned + appreciation), 0) as total,
          coalesce(-sum(system_amount) filter (where system_account = 'issued'), 0) as issued,
          coalesce(sum(system_amount) filter (where system_account = 'withdrawn'), 0) as withdrawn,
-         coalesce(sum(system_amount) filter (where system_account = 'shop'), 0) as spent
+         coalesce(sum(system_amount) filter (where system_account = 'shop'), 0) as spent,
+         (select coalesce(sum(b.amount), 0)
+            from bonuses b left join entries c on (c.user_id, c.seq) = (b.user_id, b.claimed_seq)
+           where b.made_at < $1 and (c.made_at is null or c.made_at >= $1)) as pending
     from entries
    where made_at < $1`
 
@@ -19,7 +21,7 @@ type BooksRow = Record<keyof Overview['held'] | keyof Overview['ever'], string>
 /**
  * The points held at the end of the range, and all points issued, withdrawn and spent until then.
  * Both sides of a movement have one time and its postings sum to zero, so issued = withdrawn +
- * spent + held.
+ * spent + held. A bonus is issued when it is deposited.
  */
 export async function sumBooks(
   ask: Ask,

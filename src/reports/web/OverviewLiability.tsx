@@ -11,11 +11,11 @@ interface OverviewLiabilityProps {
   when: string
 }
 
-const ACCOUNTS = [
+const HELD = [
   { name: 'earned', label: 'Earned' },
   { name: 'appreciation', label: 'Appreciation' },
-  { name: 'pending', label: 'Pending bonus' },
 ] as const
+const ACCOUNTS = [...HELD, { name: 'pending', label: 'Pending bonus' }] as const
 
 /** The balances by account, and the equation that proves them. */
 export function OverviewLiability({ held, ever, when }: OverviewLiabilityProps) {
@@ -30,6 +30,7 @@ export function OverviewLiability({ held, ever, when }: OverviewLiabilityProps) 
         </p>
         <p className={classes.meaning}>
           This is what people hold {when}, and what the company owes them in gifts and withdrawals.
+          Pending bonuses come on top once they are deposited.
         </p>
         <Shares held={held} />
         <dl className={classes.accounts}>
@@ -56,7 +57,7 @@ export function OverviewLiability({ held, ever, when }: OverviewLiabilityProps) 
 function Shares({ held }: Pick<OverviewLiabilityProps, 'held'>) {
   return (
     <div className={classes.shares} aria-hidden>
-      {ACCOUNTS.map(({ name }) => (
+      {HELD.map(({ name }) => (
         <div key={name} data-account={name} style={{ flexGrow: Number(held[name]) }} />
       ))}
     </div>

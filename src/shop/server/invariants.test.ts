@@ -107,10 +107,10 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
   ],
   [
     'one purchase was refunded twice',
-    `insert into entries (user_id, seq, type, earned, appreciation, pending, system_account,
-                          system_amount, earned_after, appreciation_after, pending_after, refunds_seq)
-       select user_id, seq + 50, type, earned, 0, pending, null, 0, earned_after,
-              appreciation_after, pending_after, refunds_seq - 1 from entries where type = 'refund';
+    `insert into entries (user_id, seq, type, earned, appreciation, system_account,
+                          system_amount, earned_after, appreciation_after, refunds_seq)
+       select user_id, seq + 50, type, earned, 0, null, 0, earned_after,
+              appreciation_after, refunds_seq - 1 from entries where type = 'refund';
      drop index one_refund_per_purchase;
      update entries e set refunds_seq = p.seq from purchases p
       where p.id = :refunded and e.user_id = p.user_id and e.seq > 50`,

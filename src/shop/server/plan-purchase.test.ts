@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hundredths, NOTHING } from '#platform/contract/points.ts'
+import { hundredths } from '#platform/contract/points.ts'
 import type { Gift } from '#shop/contract/shop.ts'
 import type { Command } from '#ledger/command.ts'
 import { planBatch, type Book } from '#ledger/plan-batch.ts'
@@ -20,7 +20,7 @@ function gift(id: number, price: number, stock: number): Gift {
 function holder(userId: number, appreciation: number): Holder {
   const flags = { isActive: true, isDeposit: false, isWithdraw: false, isTransfer: false }
   const held = { earned: hundredths(9_999), appreciation: hundredths(appreciation) }
-  return { userId, lastSeq: 4, ...flags, ...held, pending: NOTHING }
+  return { userId, lastSeq: 4, ...flags, ...held }
 }
 
 const line = ({ id: giftId }: Gift, quantity = 1): CartEntry => ({ giftId, quantity })

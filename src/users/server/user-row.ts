@@ -3,6 +3,7 @@ import { hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { UserRow } from '#users/contract/users.ts'
 import type { Tables } from '#platform/server/db/tables.ts'
+import { SUM_PENDING } from '#ledger/pending.ts'
 import { signedInUser } from '#auth/server/signed-in-user.ts'
 
 interface Within {
@@ -36,7 +37,8 @@ function selectUserRows(db: Kysely<Tables>) {
     .leftJoin('last_seen', 'last_seen.user_id', 'users.id')
     .leftJoin('entered_bonuses as entered', 'entered.user_id', 'users.id')
     .selectAll('users')
-    .select(['wallets.earned', 'wallets.appreciation', 'wallets.pending', 'last_seen.seen_at'])
+    .select(['wallets.earned', 'wallets.appreciation', 'last_seen.seen_at'])
+    .select(sql.raw<number>(SUM_PENDING).as('pending'))
     .select(['entered.amount as entered_amount', 'entered.reason as entered_reason'])
     .select(IS_LOGIN.as('is_login'))
 }

@@ -62,7 +62,7 @@ test('a receipt says what was paid from where, and what is left', async () => {
     amount: -10_050,
     fromEarned: 10_000,
     fromAppreciation: 50,
-    balances: { earned: 0, appreciation: 50, total: 50, pending: 0 },
+    balances: { earned: 0, appreciation: 50, total: 50 },
   })
 })
 

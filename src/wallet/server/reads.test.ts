@@ -56,8 +56,9 @@ test('both sides see who and why, and each their own running balance', async () 
 })
 
 test('balances are earned, appreciation, their total, and what is pending', async () => {
-  await transact(database, (tx) =>
-    write(tx, [{ type: 'bonus', userId: bob.id, amount: hundredths(700), by: ada.id, reason: '' }]),
+  await database.pool.query(
+    `insert into bonuses (user_id, amount, reason, made_by) values ($1, 300, '', $2), ($1, 400, '', $2)`,
+    [bob.id, ada.id],
   )
   expect(await readBalances(database, bob.id)).toEqual({
     earned: 10_000,

@@ -1,15 +1,18 @@
+import { sql } from 'kysely'
 import { hundredths } from '#platform/contract/points.ts'
 import { HISTORY_PAGE_SIZE } from '#platform/contract/messages.ts'
 import { total } from '#platform/contract/split.ts'
 import type { History, Transaction } from '#wallet/contract/wallet.ts'
 import type { Balances } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { SUM_PENDING } from '#ledger/pending.ts'
 import { amountOf, postedOf, type PostedRow } from '#ledger/entry.ts'
 
 export async function readBalances({ db }: Database, userId: number): Promise<Balances> {
   const wallet = await db
     .selectFrom('wallets')
-    .select(['earned', 'appreciation', 'pending'])
+    .select(['earned', 'appreciation'])
+    .select(sql.raw<number>(SUM_PENDING).as('pending'))
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   const held = {

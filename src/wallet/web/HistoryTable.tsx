@@ -24,7 +24,6 @@ import classes from './History.module.css'
 const ICONS: Record<TransactionType, Icon> = {
   signUp: IconSparkles,
   deposit: IconPlus,
-  bonus: IconSparkles,
   depositSalary: IconSparkles,
   withdraw: IconArrowDownLeft,
   purchase: IconGift,
@@ -106,7 +105,7 @@ function Row({ transaction, isNew, children }: RowProps) {
           {colleague !== null && <span className={classes.email}>{colleague.email}</span>}
           {givenBy !== null && (
             <span className={classes.giver}>
-              {type === 'bonus' ? 'Given by' : 'By'} {givenBy.firstName} {givenBy.lastName}
+              {type === 'depositSalary' ? 'Given by' : 'By'} {givenBy.firstName} {givenBy.lastName}
             </span>
           )}
           {message !== '' && <q className={classes.message}>{message}</q>}

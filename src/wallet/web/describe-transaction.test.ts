@@ -9,7 +9,6 @@ test('describes every type', () => {
   expect(words).toEqual([
     'Sign-up bonus',
     'Deposit',
-    'Bonus points granted',
     'Bonus points deposited',
     'Withdrawal',
     'Gift Shop purchase',

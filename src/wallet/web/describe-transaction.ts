@@ -12,8 +12,6 @@ export function describeTransaction({
       return 'Sign-up bonus'
     case 'deposit':
       return 'Deposit'
-    case 'bonus':
-      return 'Bonus points granted'
     case 'depositSalary':
       return 'Bonus points deposited'
     case 'withdraw':

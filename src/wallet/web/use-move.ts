@@ -34,7 +34,10 @@ export function useMove<Request>({ send, failed, onDone }: Moving<Request>) {
     step('sending', async () => {
       try {
         const answer = await send(request, key)
-        queryClient.setQueryData(balancesQuery.queryKey, answer.balances)
+        queryClient.setQueryData(
+          balancesQuery.queryKey,
+          (before) => before && { ...before, ...answer.balances },
+        )
         setReceipt(answer)
         setUnresolved(null)
         setStage('done')

@@ -2,24 +2,25 @@ import type { Logger } from 'pino'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 
-/**
- * In hundredths, from one snapshot: issued = withdrawn + shop + earned + appreciation + pending.
- */
+/** In hundredths, from one snapshot: issued = withdrawn + shop + earned + appreciation. */
 export interface LedgerTotals {
   readonly issued: number
   readonly withdrawn: number
   readonly shop: number
   readonly earned: number
   readonly appreciation: number
+  /** The bonuses that are not deposited yet. */
   readonly pending: number
   readonly entries: number
 }
 
 const READ = `
-  select w.earned, w.appreciation, w.pending, e.issued, e.withdrawn, e.shop, e.entries
+  select w.earned, w.appreciation, b.pending, e.issued, e.withdrawn, e.shop, e.entries
     from (select coalesce(sum(earned), 0)::float8 as earned,
-                 coalesce(sum(appreciation), 0)::float8 as appreciation,
-                 coalesce(sum(pending), 0)::float8 as pending from wallets) w,
+                 coalesce(sum(appreciation), 0)::float8 as appreciation
+            from wallets) w,
+         (select coalesce(sum(amount), 0)::float8 as pending
+            from bonuses where claimed_seq is null) b,
          (select -coalesce(sum(system_amount) filter (where system_account = 'issued'), 0)::float8 as issued,
                  coalesce(sum(system_amount) filter (where system_account = 'withdrawn'), 0)::float8 as withdrawn,
                  coalesce(sum(system_amount) filter (where system_account = 'shop'), 0)::float8 as shop,

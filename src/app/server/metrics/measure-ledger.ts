@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client'
 import { addGauge } from '#platform/server/metrics/add-gauge.ts'
 import type { TotalsCache } from './ledger-totals.ts'
 
-const ACCOUNTS = ['issued', 'withdrawn', 'shop', 'earned', 'appreciation', 'pending'] as const
+const ACCOUNTS = ['issued', 'withdrawn', 'shop', 'earned', 'appreciation'] as const
 
 /** Registers the ledger's totals, in points. */
 export function measureLedger(registry: Registry, totals: TotalsCache): void {
@@ -15,6 +15,14 @@ export function measureLedger(registry: Registry, totals: TotalsCache): void {
       for (const account of last === null ? [] : ACCOUNTS) {
         this.set({ account }, (last?.totals[account] ?? 0) / 100)
       }
+    },
+  })
+  addGauge(registry, {
+    name: 'laurel_bonuses_pending_points',
+    help: 'Points of bonuses that are not deposited yet',
+    async collect() {
+      const last = await totals.read()
+      if (last !== null) this.set(last.totals.pending / 100)
     },
   })
   addGauge(registry, {

@@ -2,7 +2,7 @@ import { Histogram, type Registry } from 'prom-client'
 import type { QueueObserver } from '#ledger/batch-queue.ts'
 import { addGauge } from '#platform/server/metrics/add-gauge.ts'
 
-const QUEUES = ['points', 'purchases'] as const
+const QUEUES = ['points', 'purchases', 'bonuses'] as const
 export type QueueName = (typeof QUEUES)[number]
 
 /** The ledger's batch queues: commands that wait, sizes of batches, and how long batches take. */

@@ -5,14 +5,13 @@ create table wallets (
   user_id bigint primary key references users (id),
   earned bigint not null default 0,
   appreciation bigint not null default 0,
-  pending bigint not null default 0,
   -- The sequence number of the newest entry.
   last_seq bigint not null default 0 check (last_seq >= 0),
   -- Whether there is a 'receive' among the entries.
   is_thanked boolean not null default false,
-  constraint no_account_below_zero check (earned >= 0 and appreciation >= 0 and pending >= 0),
+  constraint no_account_below_zero check (earned >= 0 and appreciation >= 0),
   constraint no_account_beyond_exact check (
-    earned <= 2000000000000000 and appreciation <= 2000000000000000 and pending <= 2000000000000000
+    earned <= 2000000000000000 and appreciation <= 2000000000000000
   )
 ) with (fillfactor = 50);
 -- No index has a balance: updates stay within their page (HOT). A wallet leaves this one once.
@@ -23,18 +22,16 @@ create table entries (
   user_id bigint not null references wallets (user_id),
   seq bigint not null check (seq > 0),
   type text not null constraint known_type check (
-    type in ('signUp', 'deposit', 'bonus', 'depositSalary', 'withdraw', 'purchase', 'send', 'receive',
-             'refund', 'adjustment', 'reversalIn', 'reversalOut')
+    type in ('signUp', 'deposit', 'depositSalary', 'withdraw', 'purchase', 'send', 'receive', 'refund',
+             'adjustment', 'reversalIn', 'reversalOut')
   ),
   earned bigint not null,
   appreciation bigint not null,
-  pending bigint not null,
   -- The posting to a system account: issued, withdrawn or shop.
   system_account text check (system_account in ('issued', 'withdrawn', 'shop')),
   system_amount bigint not null default 0,
   earned_after bigint not null check (earned_after >= 0),
   appreciation_after bigint not null check (appreciation_after >= 0),
-  pending_after bigint not null check (pending_after >= 0),
   -- The other entry of a send or a reversal. A movement is one entry or these two: its postings sum
   -- to zero.
   colleague_id bigint references wallets (user_id),
@@ -57,7 +54,7 @@ create table entries (
   constraint system_amount_has_account check ((system_account is null) = (system_amount = 0)),
   constraint postings_sum_to_zero check (
     type in ('send', 'receive', 'reversalIn', 'reversalOut')
-    or earned + appreciation + pending + system_amount = 0
+    or earned + appreciation + system_amount = 0
   ),
   constraint sides_know_each_other check (
     (type in ('send', 'receive', 'reversalIn', 'reversalOut')) = (colleague_id is not null)
@@ -69,7 +66,6 @@ create table entries (
     (type in ('reversalIn', 'reversalOut')) = (reverses_seq is not null)
   ),
   constraint made_by_another check (made_by is distinct from user_id),
-  constraint bonus_is_given check (type <> 'bonus' or made_by is not null),
   constraint adjustment_is_made_by_another check (type <> 'adjustment' or made_by is not null),
   constraint correction_says_why check (
     type not in ('adjustment', 'reversalIn', 'reversalOut') or message <> ''

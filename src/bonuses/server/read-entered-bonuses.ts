@@ -1,8 +1,21 @@
-import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
-import { hundredths, writePoints } from '#platform/contract/points.ts'
-import { csvTable } from '#platform/server/csv-table.ts'
+import type { BonusSum } from '#bonuses/contract/bonus.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
+import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
+import { csvTable } from '#platform/server/csv-table.ts'
+import { hundredths, LARGEST_BALANCE, writePoints } from '#platform/contract/points.ts'
+
+// More than a batch may hold is refused when it is processed: the exact sum is of no use then.
+const SUM = `
+  select count(*) as people, least(coalesce(sum(amount), 0), ${LARGEST_BALANCE})::bigint as total
+    from entered_bonuses`
+
+/** For how many users bonus points are entered, and what they come to. */
+export async function sumEnteredBonuses({ pool }: Database): Promise<BonusSum> {
+  const { rows } = await pool.query<{ people: number; total: number }>(SUM)
+  const { people, total } = rows[0] ?? { people: 0, total: 0 }
+  return { people, total: hundredths(total) }
+}
 
 const PAGE_SIZE = 500
 

@@ -1,0 +1,4 @@
+/** SQL for what the user of a row of `wallets` has pending: the sum of the bonuses not deposited. */
+export const SUM_PENDING = `
+  (select coalesce(sum(amount), 0)::bigint from bonuses
+    where bonuses.user_id = wallets.user_id and claimed_seq is null)`
