@@ -234,6 +234,6 @@ test('a backup is readable by its owner only, and gets its name when complete', 
 test('refuses to back up an empty database', async () => {
   const connection = { connectionString: await emptyDatabase() }
   await expect(backedUp({ connection }, app.files)).rejects.toThrow(
-    'There is no Laurel here yet: npm start makes it.',
+    'There is no Laurel here yet: npm start creates it.',
   )
 })

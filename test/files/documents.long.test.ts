@@ -59,7 +59,7 @@ afterAll(async () => {
   await until(() => childrenRunning('reading-process').length === 0)
   // Whoever runs Laurel can see that something was given up; what it was is not told.
   for (const line of app.complaints) {
-    expect(line).toContain('A document could not be read')
+    expect(line).toContain('Reading a document failed')
     expect(line).not.toContain(MARKER)
   }
 })

@@ -85,7 +85,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('a full
     expect(await gauge(app, 'database')).toBe('1')
     expect((await visitor.call('readBalances')).status).toBe(200)
     expect(messages(app)).toEqual([
-      "The database's disk is full: what is to be saved is refused until it has room",
+      "The database's disk is full: writes are refused until it has room",
     ])
 
     await disk.free()
@@ -119,7 +119,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('a full
     await until(async () => (await gauge(app, 'files')) === '0')
     expect((await visitor.call('uploadPicture', { file })).status).toBe(200)
     expect(messages(app)).toEqual([
-      'The disk for uploaded files is full: what is to be saved is refused until it has room',
+      'The disk for uploaded files is full: writes are refused until it has room',
       'The disk for uploaded files has room again',
     ])
     expect((await transact(database, (tx) => audit(tx))).violations).toEqual([])

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { TrailFilter } from '#audit-log/contract/trail.ts'
 import { TRAIL_ACTIONS, TRAIL_KINDS } from '#audit-log/contract/trail-choices.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { prefixPattern } from '#platform/server/db/search-words.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -48,7 +49,7 @@ interface Pieces {
 async function partsFor(database: Database, search: string, pieces: Pieces): Promise<Condition[]> {
   const { actions, ofKind, part } = pieces
   if (search === '') return newestOf(actions, part, sql`true`)
-  const pattern = patternOf(search)
+  const pattern = prefixPattern(search)
   const typed = sql`(${part(sql`t.email like ${pattern} and ${ofKind}`)})`
   const people = await findPeople(database, pattern)
   if (people.length <= FEW) {
@@ -68,7 +69,7 @@ async function partsFor(database: Database, search: string, pieces: Pieces): Pro
   // A count per row, since the planner would scan all users first.
   const concerned = sql`(select count(*) from users u
     where u.id = any(array[t.made_by, case t.subject_kind when 'user' then t.subject_id end])
-      and ${startsWith(pattern)}) > 0`
+      and ${personMatches(pattern)}) > 0`
   return [...newestOf(actions, part, concerned), typed]
 }
 
@@ -88,19 +89,14 @@ function each(values: Condition, part: Condition): Condition {
 
 async function findPeople({ db }: Database, pattern: Condition): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select u.id from users u where ${startsWith(pattern)} limit ${FEW + 1}`.execute(db)
+    select u.id from users u where ${personMatches(pattern)} limit ${FEW + 1}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
 // First, last or full name or e-mail address: each has a prefix index.
-function startsWith(pattern: Condition): Condition {
+function personMatches(pattern: Condition): Condition {
   return sql`(u.full_name like ${pattern} or lower(u.last_name) like ${pattern}
     or u.email like ${pattern})`
-}
-
-// The database lower-cases both sides, so that they agree on every letter.
-function patternOf(search: string): Condition {
-  return sql`lower(${search.replaceAll(/[\\%_]/g, String.raw`\$&`)} || '%')`
 }
 
 function beyond(after: string): Condition {

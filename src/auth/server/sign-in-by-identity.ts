@@ -58,11 +58,15 @@ export async function connect(
     .executeTakeFirst()
   if (made !== undefined) return
   // A concurrent sign-in may have connected the same two.
-  const { rows } = await tx.query({ text: IS_CONNECTED, values: [issuer, subject, userId] })
-  if (rows.length === 0) throw new Refused('identity-taken')
+  const same = await tx.db
+    .selectFrom('identities')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (same === undefined) throw new Refused('identity-taken')
 }
-
-const IS_CONNECTED = 'select from identities where issuer = $1 and subject = $2 and user_id = $3'
 
 function findConnected(tx: Tx, { issuer, subject }: Identity): Promise<AccountRow | undefined> {
   return tx.db

@@ -31,7 +31,7 @@ export async function appliedMigrations(client: pg.Client): Promise<string[]> {
     ? await client.query<{ name: string }>(NAMES)
     : { rows: [] }
   if (rows.length > 0) return rows.map(({ name }) => name)
-  throw new StartRefused('There is no Laurel here yet: npm start makes it.')
+  throw new StartRefused('There is no Laurel here yet: npm start creates it.')
 }
 
 // Text is sorted by bytes, since collations differ between servers.

@@ -6,10 +6,15 @@ import { sql, type RawBuilder } from 'kysely'
  */
 export function hasEveryWord(text: RawBuilder<unknown>, search: string): RawBuilder<boolean> {
   const words = search.split(/\s+/u).filter((word) => word !== '')
-  const conditions = words.map((word) => sql`${text} like lower(${patternOf(word)})`)
+  const conditions = words.map((word) => sql`${text} like lower(${`%${escapeLike(word)}%`})`)
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`
 }
 
-function patternOf(word: string): string {
-  return `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+/** SQL: the lower-case LIKE pattern of texts that start with `text`. */
+export function prefixPattern(text: string): RawBuilder<string> {
+  return sql`lower(${escapeLike(text)} || '%')`
+}
+
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 }
