@@ -4,7 +4,7 @@ import { withDatabase } from './with-database.ts'
 
 readOptions({})
 
-// For an administrator who lost theirs.
+// For an administrator who lost the password.
 await withDatabase(async (database) => {
   const password = await resetAdministratorPassword(database)
   console.log(`One-time password, shown only this once: ${password}`)

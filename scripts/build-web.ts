@@ -12,24 +12,24 @@ const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const SOURCES = ['src', 'package.json', 'package-lock.json', 'postcss.config.cjs', 'vite.config.ts']
 
 /**
- * Builds the browser app into dist/web, unless what is there was made from the very same sources.
- * It is built beside and put in place at the end: an interrupted build is never served.
+ * Builds the browser app into dist/web unless it is up to date. An interrupted build is never
+ * served, since it is built in another folder.
  */
 export async function buildWebIfStale(): Promise<void> {
   const wanted = await sourcesHash()
   if ((await builtFrom()) === wanted) return
   process.stdout.write('Building the browser app ...\n')
-  const half = join(ROOT, `dist/web.new-${process.pid}`)
-  await makeOutput(half)
+  const staging = join(ROOT, `dist/web.new-${process.pid}`)
+  await makeOutput(staging)
   let isBuilt = false
   try {
-    isBuilt = await build(half)
+    isBuilt = await build(staging)
     if (isBuilt) {
-      await writeFile(join(half, STAMP), wanted)
-      await replaceOutput(half, wanted)
+      await writeFile(join(staging, STAMP), wanted)
+      await replaceOutput(staging, wanted)
     }
   } finally {
-    await rm(half, { recursive: true, force: true })
+    await rm(staging, { recursive: true, force: true })
   }
   // Vite said why above, or somebody stopped it.
   if (!isBuilt) process.exit(1)
@@ -51,7 +51,7 @@ async function builtFrom(): Promise<string> {
   return readFile(join(OUTPUT, STAMP), 'utf8').catch(() => '')
 }
 
-/** Whether it worked. A process of its own, so that the memory of a build is given back. */
+/** Returns whether it worked. In a child process, to free the memory of the build. */
 async function build(outDir: string): Promise<boolean> {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
   if (!existsSync(vite)) {
@@ -67,12 +67,12 @@ async function build(outDir: string): Promise<boolean> {
   return code === 0
 }
 
-/** Another start may have built the same meanwhile; then its build serves as well as ours. */
-async function replaceOutput(half: string, wanted: string): Promise<void> {
+/** A concurrent start may have built the same, which serves as well. */
+async function replaceOutput(staging: string, wanted: string): Promise<void> {
   const old = join(ROOT, `dist/web.old-${process.pid}`)
   await rename(OUTPUT, old).catch(() => undefined)
   try {
-    await rename(half, OUTPUT)
+    await rename(staging, OUTPUT)
   } catch (error) {
     if ((await builtFrom()) !== wanted) throw error
   } finally {

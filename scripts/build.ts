@@ -1,4 +1,4 @@
 import { buildWebIfStale } from './build-web.ts'
 
-/** Builds the pages beforehand, for where Laurel may not write to its own folder. */
+/** Builds the pages in advance, for installations where Laurel can't write to its own folder. */
 await buildWebIfStale()

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Types, lint, format and tidiness; all of them run, whichever fails. */
+/** Checks types, lint, format and tidiness; a failure does not stop the others. */
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const CHECKS = [
   { name: 'types', command: ['typescript/bin/tsc', '--build'] },

@@ -1,12 +1,9 @@
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 
-/** How to undo something that was opened. */
+/** Closes an opened resource. */
 export type Close = () => Promise<void>
 
-/**
- * Does the work and then closes what it opened, the last first, however it ended. The process fails
- * where any of it did.
- */
+/** Runs `work`, then its closers in reverse order. Any failure sets the exit code. */
 export async function closeAtTheEnd(work: (closers: Close[]) => Promise<unknown>): Promise<void> {
   const closers: Close[] = []
   try {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The first of these programs on the PATH, or where systems keep what is not for everybody. */
+/** The path of the first of these programs, on the PATH or in the system folders. */
 export function programOnPath(names: readonly string[]): string | null {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   const named = folders.flatMap((folder) => names.map((name) => join(folder, name)))
@@ -18,7 +18,7 @@ export function isRunnable(path: string): boolean {
   }
 }
 
-/** Installs a package where that is ours to do, on Debian and as root; answers whether it did. */
+/** Installs a package on Debian as root; returns whether it did. */
 export function installFromDebian(name: string, purpose: string): boolean {
   if (process.getuid?.() !== 0 || !isRunnable('/usr/bin/apt-get')) return false
   console.log(`Installing ${name} for ${purpose} (apt-get) ...`)

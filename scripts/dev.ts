@@ -20,8 +20,8 @@ const WATCHED = /^(?:[^/]+\/(?:server|contract)|ledger|demo)\/.*\.(?:ts|sql)$/
 const SETTLE_MS = 100
 
 /**
- * The browser app from Vite, hot, on PORT; behind it the server, started again whenever its
- * sources change. The database stays up meanwhile: it belongs to this process, not to the server.
+ * Serves the browser app from Vite on PORT with hot reload, and restarts the server when its
+ * sources change. The database belongs to this process and stays up.
  */
 async function dev(): Promise<void> {
   readOptions({})
@@ -30,7 +30,7 @@ async function dev(): Promise<void> {
   const log = pino({ level: config.logLevel }, pino.destination(2))
   const database = await openDatabase(config, log)
   const apiPort = await freePort(0)
-  // vite.config.ts hands requests for /api on to this address.
+  // vite.config.ts proxies /api to this address.
   process.env['LAUREL_API'] = `http://127.0.0.1:${apiPort}`
   let pages: Pages | undefined
   let server: ReturnType<typeof restartable> | undefined
@@ -41,7 +41,7 @@ async function dev(): Promise<void> {
       ...process.env,
       HOST: '127.0.0.1',
       PORT: String(apiPort),
-      // Vite has the pages at the root.
+      // Vite serves the pages at the root.
       PUBLIC_URL: config.publicUrl === null ? url : new URL(config.publicUrl).origin,
       DATABASE_URL: config.databaseUrl ?? urlOf(database.connection),
     }))
@@ -64,8 +64,8 @@ interface Pages {
 }
 
 /**
- * Vite behind a server of ours: its own one would end this process at SIGTERM, before the database
- * is stopped. Throws StartRefused.
+ * Runs Vite in a server of ours, since its own would exit at SIGTERM before the database is
+ * stopped. Throws StartRefused.
  */
 async function servePages({ host, port }: Config): Promise<Pages> {
   const ready = Promise.withResolvers<ViteDevServer>()
@@ -92,7 +92,7 @@ async function servePages({ host, port }: Config): Promise<Pages> {
   }
 }
 
-/** Event streams stay open for ever, so they are cut. */
+/** Cuts event streams, which never end. */
 async function closed(server: Server): Promise<void> {
   const ended = once(server, 'close')
   server.close()
@@ -104,7 +104,7 @@ function urlOf({ host, port, user, password, database }: ClientConfig): string {
   return `postgres://${user}:${String(password)}@${host}:${port}/${database}`
 }
 
-/** Editors write a file in several steps, so a change counts once it is over. */
+/** Waits until a change has settled, since editors write files in several steps. */
 function watchSources(onChange: () => void): void {
   let timer: NodeJS.Timeout | undefined
   watch(join(ROOT, 'src'), { recursive: true }, (_event, name) => {

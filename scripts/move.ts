@@ -29,7 +29,7 @@ await withDatabase(
   { alone: true },
 )
 
-/** The address itself may hold a password, so it is not said again. */
+/** The target's URL may contain a password, so it is not printed. */
 function whatIsNext({ dataDir, s3 }: Config): string[] {
   const files = s3 === null ? join(dataDir, 'files') : `the bucket "${s3.bucket}"`
   return [

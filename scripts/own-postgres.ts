@@ -2,11 +2,11 @@ import pino from 'pino'
 import { openBundled } from '#platform/server/db/bundled.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 
-/** A PostgreSQL of one's own, as durable as any. */
+/** A temporary PostgreSQL with full durability. */
 export interface OwnPostgres {
   /** As DATABASE_URL. */
   readonly url: string
-  /** Stops it, and removes what it kept. */
+  /** Stops it and removes its data. */
   remove(): Promise<void>
 }
 

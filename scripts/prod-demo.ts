@@ -15,17 +15,16 @@ import { findHaproxy } from './prod-demo/find-haproxy.ts'
 import { openProduction } from './prod-demo/production.ts'
 
 /**
- * Two processes and a load balancer on one PostgreSQL, all of it on this machine and gone at the
- * end: shows that a send through one is live through the other, and replaces both under load.
- * Stays up until Ctrl-C, or ends after that with --once. Fails when a single request did; where a
- * process is killed, when one did that could be asked again.
+ * Runs two processes and a load balancer on one PostgreSQL, all temporary: shows that a send
+ * through one is live through the other, and replaces both under load. Runs until Ctrl-C, or exits
+ * with --once. Fails if any request failed; after a kill, only if a repeatable one failed.
  */
 const PEOPLE = 50
 const BROWSERS = 16
 
 const stop = awaitStop()
 await closeAtTheEnd((closers) => Promise.race([run(process.argv.slice(2), closers), stop.asked]))
-// A demonstration that was cut short still waits for answers.
+// Pending requests of an interrupted demonstration keep the process alive.
 process.exit()
 
 async function run(options: readonly string[], closers: Close[]): Promise<void> {
@@ -57,7 +56,7 @@ async function run(options: readonly string[], closers: Close[]): Promise<void> 
   await stop.asked
 }
 
-/** That of PORT, or where none is set the usual one or any that is free. Throws StartRefused. */
+/** PORT, or if unset the default or any free port. Throws StartRefused. */
 async function wantedPort(given: string): Promise<number> {
   const { port } = readConfig({ PORT: given })
   if (given.trim() === '' || port === 0) return freePort(port)

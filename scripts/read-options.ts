@@ -7,12 +7,12 @@ const ROOT = join(import.meta.dirname, '..')
 type Options = NonNullable<ParseArgsConfig['options']>
 type Values<T extends Options> = ReturnType<typeof parseArgs<{ options: T }>>['values']
 
-/** The options of the command that runs. Ends the process with its usage where one is unknown. */
+/** Parses the command's options. An unknown one ends the process with its usage. */
 export function readOptions<const T extends Options>(options: T): Values<T> {
   return orUsage(() => parseArgs({ options })).values
 }
 
-/** The same for a command that takes words as well. */
+/** Parses options and positional arguments. */
 export function readWords<const T extends Options>(
   options: T,
 ): { words: readonly string[]; values: Values<T> } {
@@ -28,7 +28,7 @@ function orUsage<T>(parse: () => T): T {
   }
 }
 
-/** Ends the process with the complaint, if there is one, and the usage of the command that runs. */
+/** Ends the process with the message, if any, and the usage of the command. */
 export function refuse(complaint?: string): never {
   const script = relative(ROOT, resolve(process.argv[1] ?? ''))
   const commands = JSON.parse(
@@ -39,17 +39,17 @@ export function refuse(complaint?: string): never {
   process.exit(1)
 }
 
-/** The beginning of an address (s3://bucket, sftp:/path) or of another machine's path (user@host:path). */
+/** The start of a URL (s3://bucket, sftp:/path) or a remote path (user@host:path). */
 const ELSEWHERE = /^(?:[a-z][a-z0-9+.-]+:\/|[^/]+@[^/:]+:)/i
 
 /**
- * The absolute path of the folder that an option names. Ends the process where it names an address,
- * which would otherwise become a folder here with a name like "s3:".
+ * The absolute path of a folder option. A URL ends the process: it would become a folder named like
+ * "s3:".
  */
 export function folderOf(option: string, folder: string): string {
   if (folder.trim() === '') refuse(`${option} names no folder.`)
   if (!ELSEWHERE.test(folder)) return resolve(folder)
-  // Not the rest, which may hold a password.
+  // Only the start, since the rest may contain a password.
   const beginning = folder.slice(0, folder.indexOf(':') + 1)
   refuse(`${option} must be a folder on this machine, and can't begin with "${beginning}".`)
 }

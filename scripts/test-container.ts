@@ -12,10 +12,9 @@ import { writtenCommand } from './container/written-command.ts'
 import { within } from './within.ts'
 
 /**
- * Builds docs/deploy/Containerfile and runs it with the very commands that its comment gives: on a
- * root that cannot be written and without any right, it serves, keeps what it was given in its
- * volume and nothing anywhere else, stops when it is told to, and goes on after that, after a kill
- * and in the place of another.
+ * Builds and runs docs/deploy/Containerfile with the commands of its comment. Shows that, with a
+ * read-only root and without privileges, it serves, writes only to its volume, stops on request,
+ * and goes on after a stop, a kill and a replacement.
  */
 const NAME = `laurel-test-${process.pid}`
 const SAY_NO_WITHIN_MS = 60_000
@@ -32,7 +31,7 @@ async function prove(engine: Engine, closers: Close[]): Promise<void> {
   const person = await company.newPerson({ deposited: '5' })
   const face = await uploadOf(person)
   proveCommands(first)
-  // A volume has one database, whoever comes.
+  // Only one container may use a volume's database.
   const second = await runContainer(engine, { ...wanted, port: await freePort(0) })
   const isWaiting = () => second.exec('sh', '-c', 'cat /proc/[0-9]*/comm').includes('flock')
   assert(await within(SAY_NO_WITHIN_MS, isWaiting))
@@ -48,7 +47,7 @@ async function prove(engine: Engine, closers: Close[]): Promise<void> {
   console.log('What was kept was there after a stop and after a kill; each stop ended well.')
 }
 
-/** The image, an empty volume and settings, all of which are gone at the end. */
+/** Prepares the image, an empty volume and settings; all are removed at the end. */
 async function prepare(engine: Engine, closers: Close[]): Promise<Wanted> {
   const folder = await mkdtemp(join(tmpdir(), 'laurel-container-'))
   closers.push(() => rm(folder, { recursive: true, force: true }))
@@ -84,7 +83,7 @@ function proveConfined(container: Container): void {
   console.log('It serves without any right, and has written to nothing but its volume.')
 }
 
-/** What operations.md gives operators to do beside a running Laurel. */
+/** The commands that operations.md gives for a running Laurel. */
 function proveCommands(container: Container): void {
   assert.match(lastLineOf(container.exec('npm', 'run', 'audit')), /The books balance\./)
   const saved = lastLineOf(container.exec('npm', 'run', 'backup'))
@@ -102,7 +101,7 @@ async function uploadOf({ api }: Person): Promise<string> {
   return face
 }
 
-/** Still signed in, with their points and their picture. */
+/** The person is still signed in, with points and picture. */
 async function proveKept({ api }: Person, face: string): Promise<void> {
   const balances = await api.get('/api/account')
   assert.equal(((await balances.json()) as { total: string }).total, '105.00')

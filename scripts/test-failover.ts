@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 /**
- * The long form of test/failover: primaries die and freeze, connections are cut in the middle of
- * COMMIT and standbys are away, one after another, while two apps are asked without pause.
+ * Runs test/failover for longer: primaries die and freeze, connections break during COMMIT and
+ * standbys are away, while two apps are under load.
  */
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5' } } })

@@ -3,8 +3,8 @@ import { reportOf } from '#test/faults/report.ts'
 import { runFaults, type Plan } from '#test/faults/run.ts'
 
 /**
- * The long form of test/faults: a randomised workload while everything that can fail does. Run it as
- * root on Linux to have disks fill up too.
+ * Runs test/faults for longer: a random workload under faults of every kind. As root on Linux,
+ * disks fill up too.
  */
 const { values } = parseArgs({
   options: {

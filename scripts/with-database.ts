@@ -4,15 +4,15 @@ import { errorCode, isConnectionLoss } from '#platform/server/db/connection-loss
 import { openDatabase, type Database } from '#platform/server/db/database.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 
-interface How {
-  /** Whether no app may run on the bundled database meanwhile. */
+interface Options {
+  /** Requires that no app runs on the bundled database. */
   alone?: boolean
 }
 
-/** Runs a command on the configured database, beside a running app or without one. */
+/** Runs a command on the configured database, with or without a running app. */
 export async function withDatabase(
   work: (database: Database, config: Config) => Promise<void>,
-  { alone = false }: How = {},
+  { alone = false }: Options = {},
 ): Promise<void> {
   try {
     const config = readConfig(process.env)
@@ -32,7 +32,8 @@ const NO_SUCH_TABLE = '42P01'
 
 function sentenceOf(error: unknown): string {
   if (error instanceof StartRefused) return error.message
-  if (errorCode(error) === NO_SUCH_TABLE) return 'There is no Laurel here yet: npm start makes it.'
+  if (errorCode(error) === NO_SUCH_TABLE)
+    return 'There is no Laurel here yet: npm start creates it.'
   if (isConnectionLoss(error)) return 'The connection to the database broke.'
   throw error
 }

@@ -1,5 +1,5 @@
-// Runs a script of this folder on the Node that Laurel is made for, whatever Node the machine has.
-// Plain JavaScript, because it is what that other Node reads. It installs what is missing first.
+// Runs a script of this folder on Laurel's pinned Node. Plain JavaScript, since any older Node must
+// read it. Installs missing packages first.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
@@ -21,7 +21,7 @@ function refuseOldNode() {
   fail(`Laurel needs Node 20.19 or later to start; this is Node ${process.versions.node}.`)
 }
 
-/** Before anything is installed: whoever asks for help wants nothing else done. */
+/** Before any installation, which a request for help should not start. */
 function showHelpIfAsked([script, ...args]) {
   if (!args.includes('--help') && !args.includes('-h')) return
   const commands = JSON.parse(readFileSync(join(root, 'scripts/commands.json'), 'utf8'))
@@ -36,7 +36,7 @@ function fail(message) {
   process.exit(1)
 }
 
-/** npm keeps a record of what it installed; it must say the same as package-lock.json. */
+/** npm's record of installed packages must match package-lock.json. */
 function isInstalled() {
   if (!existsSync(runtime())) return false
   let installed
@@ -76,7 +76,7 @@ async function installIfStale() {
   }
 }
 
-/** The npm that started us, on the Node that it runs on; else the one of the PATH. */
+/** The npm that started us, on its own Node; else the one on the PATH. */
 function npm(args) {
   const options = { cwd: root, stdio: 'inherit' }
   const { npm_execpath: cli, npm_node_execpath: node } = process.env
@@ -84,7 +84,7 @@ function npm(args) {
   return ['npm', args, { ...options, shell: process.platform === 'win32' }]
 }
 
-/** Two first starts at once would install over each other: the second waits for the first. */
+/** Concurrent first starts would install over each other: the second waits. */
 async function lockInstallation() {
   const name = createHash('sha256').update(root).digest('hex').slice(0, 16)
   const path = join(tmpdir(), `laurel-install-${name}.lock`)
@@ -117,7 +117,9 @@ function isAbandoned(path) {
   }
 }
 
-/** The pinned Node, from its platform's package: .bin/ is not made where npm may not link. */
+/**
+ * The pinned Node from its platform's package, since .bin/ is missing where npm can't create links.
+ */
 function runtime() {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const folders = [`node-${platform}-${process.arch}`, `node-bin-${platform}-${process.arch}`]
@@ -129,9 +131,9 @@ function runtime() {
 
 function run([script, ...args]) {
   if (script === undefined) fail('Usage: node scripts/with-runtime.mjs <script.ts> [options]')
-  // The channel carries nothing: when it closes, the script knows that we died and stops cleanly.
+  // The IPC channel carries nothing; it closes when we die, and the script stops.
   const child = spawn(runtime(), [join(root, script), ...args], {
-    // V8's compiled code, kept for the next start: compiling is half of one. Safe to delete.
+    // V8's compile cache, which halves the next start. Safe to delete.
     env: { NODE_COMPILE_CACHE: join(modules, '.cache/compiled'), ...process.env },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
@@ -148,7 +150,7 @@ function run([script, ...args]) {
   })
 }
 
-/** npm passes SIGTERM to the shell between it and us, which dies of it and tells nobody. */
+/** npm passes SIGTERM only to the shell between it and us, which dies without telling us. */
 function stopWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return
   const parent = process.ppid

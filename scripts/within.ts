@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-const LOOK_AGAIN_MS = 50
+const CHECK_EVERY_MS = 50
 
-/** Waits for a condition, but no longer than that; answers whether it came. */
+/** Waits for a condition with a timeout; returns whether it became true. */
 export async function within(
   milliseconds: number,
   isSo: () => boolean | Promise<boolean>,
@@ -10,7 +10,7 @@ export async function within(
   const deadline = Date.now() + milliseconds
   while (!(await isSo())) {
     if (Date.now() > deadline) return false
-    await pause(LOOK_AGAIN_MS)
+    await pause(CHECK_EVERY_MS)
   }
   return true
 }

@@ -5,13 +5,13 @@ import { programOnPath } from '../debian-package.ts'
 /** A program that builds and runs containers. */
 export interface Engine {
   readonly name: string
-  /** Runs it to its end and answers what it wrote. Throws with all of that where it failed. */
+  /** Runs a command and returns its output. Throws with the output if it failed. */
   run(...options: readonly string[]): string
-  /** The same, with whatever it says on the screen. */
+  /** Runs a command with its output on the screen. */
   show(...options: readonly string[]): void
 }
 
-/** Podman, or else Docker, where it works for us. Throws StartRefused with what is missing. */
+/** Podman, or else Docker, if it works. Throws StartRefused with what is missing. */
 export function findEngine(): Engine {
   const found = ['podman', 'docker'].filter((name) => programOnPath([name]) !== null)
   const engine = found.map(engineOf).find(works)

@@ -4,15 +4,15 @@ import { writtenCommand } from './written-command.ts'
 
 export interface Container {
   readonly url: string
-  /** Resolves once it serves. Rejects with its log where it does not. */
+  /** Resolves when it serves. Rejects, after printing its log, if it does not. */
   ready(): Promise<void>
-  /** Runs a command in it and answers what it wrote. Throws where that failed. */
+  /** Runs a command in it and returns the output. Throws if it failed. */
   exec(...command: readonly string[]): string
-  /** Whether the health check that the image brings along is content. */
+  /** Whether the image's health check succeeds. */
   isHealthy(): boolean
-  /** Tells it to stop, removes it, and answers its exit code. */
+  /** Stops and removes it; returns its exit code. */
   stop(): number
-  /** Ends it without notice, and removes it. */
+  /** Kills and removes it. */
   kill(): number
 }
 
@@ -21,13 +21,13 @@ export interface Wanted {
   readonly volume: string
   /** The path of a file of settings. */
   readonly settings: string
-  /** Of the loopback. */
+  /** The port on the loopback. */
   readonly port: number
 }
 
 const READY_WITHIN_MS = 120_000
 
-/** A new container on this volume, which other ones may have had before. */
+/** Starts a new container on a volume. */
 export async function runContainer(engine: Engine, wanted: Wanted): Promise<Container> {
   const { image, volume, settings, port } = wanted
   const written = await writtenCommand('run', {
@@ -39,17 +39,17 @@ export async function runContainer(engine: Engine, wanted: Wanted): Promise<Cont
   })
   const id = engine.run(...written)
   const url = `http://127.0.0.1:${port}`
-  const look = (what: string) => engine.run('inspect', '--format', `{{.State.${what}}}`, id)
+  const inspect = (what: string) => engine.run('inspect', '--format', `{{.State.${what}}}`, id)
   const end = (how: 'stop' | 'kill') => {
     engine.run(how, id)
-    const code = Number(look('ExitCode'))
+    const code = Number(inspect('ExitCode'))
     engine.run('rm', id)
     return code
   }
   return {
     url,
     async ready() {
-      const isOver = async () => look('Running') !== 'true' || (await isReady(url))
+      const isOver = async () => inspect('Running') !== 'true' || (await isReady(url))
       await within(READY_WITHIN_MS, isOver)
       if (await isReady(url)) return
       engine.show('logs', id)
@@ -59,7 +59,7 @@ export async function runContainer(engine: Engine, wanted: Wanted): Promise<Cont
     isHealthy: () =>
       engine.name === 'podman'
         ? engine.run('healthcheck', 'run', id) === ''
-        : look('Health.Status') === 'healthy',
+        : inspect('Health.Status') === 'healthy',
     stop: () => end('stop'),
     kill: () => end('kill'),
   }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const FILE = join(import.meta.dirname, '../../docs/deploy/Containerfile')
 
 /**
- * The words after "podman" of the command of that name in the file's own comment, some of them
- * replaced by others. Throws where the comment has no such command or word any more.
+ * The arguments of the podman command in the file's comment, with replacements. Throws if the
+ * command or a replaced word is missing.
  */
 export async function writtenCommand(
   name: 'build' | 'run',

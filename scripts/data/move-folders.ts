@@ -15,7 +15,7 @@ interface Moved {
   removeOriginals(): Promise<void>
 }
 
-/** Moves folders, all of them or none. Throws StartRefused. */
+/** Moves all folders or none. Throws StartRefused. */
 export async function moveFolders(moves: readonly Move[]): Promise<Moved> {
   const undo: (() => Promise<void>)[] = []
   const copied: string[] = []
@@ -37,7 +37,7 @@ export async function moveFolders(moves: readonly Move[]): Promise<Moved> {
   }
 }
 
-/** Whether that is possible, as it is within one file system. */
+/** Returns false if the target is on another file system. */
 async function renameFolder({ from, to }: Move): Promise<boolean> {
   try {
     await rename(from, to)
@@ -48,7 +48,7 @@ async function renameFolder({ from, to }: Move): Promise<boolean> {
   }
 }
 
-/** Under another name until it is whole; with its owners and permissions, as the database needs them. */
+/** Copies under a temporary name, with owners and permissions, which the database needs. */
 async function copyFolder({ from, to }: Move): Promise<void> {
   const half = `${to}.unfinished`
   try {

@@ -18,7 +18,7 @@ export interface Places {
   readonly backups: string | null
 }
 
-/** Finds everything without starting anything. Throws StartRefused where there is nothing. */
+/** Finds all data without starting anything. Throws StartRefused if there is none. */
 export async function findPlaces({ dataDir }: Config): Promise<Places> {
   try {
     const names = await readdir(dataDir)
@@ -46,7 +46,7 @@ export async function sizeOf(folder: string): Promise<string> {
   return `${(bytes / 1024 / 1024).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
 }
 
-/** Refuses a DATABASE_URL: the command is about the bundled database. Throws StartRefused. */
+/** Throws StartRefused if DATABASE_URL is set: the command is for the bundled database. */
 export function refuseOtherDatabase({ databaseUrl }: Config): void {
   if (databaseUrl === null) return
   throw new StartRefused(
@@ -55,8 +55,8 @@ export function refuseOtherDatabase({ databaseUrl }: Config): void {
 }
 
 /**
- * The id of the bundled database, which is stopped afterwards; null where it has none. Throws
- * StartRefused where Laurel runs on it, or it does not start.
+ * The id of the bundled database, which is stopped afterwards; null if it has none. Throws
+ * StartRefused if Laurel is running, or the database does not start.
  */
 export async function stoppedDatabase({ dataDir }: Config): Promise<string | null> {
   const log = pino({ level: 'silent' })

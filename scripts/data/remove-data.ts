@@ -8,7 +8,7 @@ import { openFolderStore } from '#platform/server/files/folder-store.ts'
 import { refuseFilesOfAnother } from '#platform/server/files/owner.ts'
 import { findPlaces, refuseOtherDatabase, sizeOf, stoppedDatabase, type Places } from './places.ts'
 
-/** Removes the database and its files, once Laurel is stopped and the operator is sure. */
+/** Removes the database and its files, after confirmation, if Laurel is stopped. */
 export async function removeData(config: Config, isSure: boolean): Promise<void> {
   refuseOtherDatabase(config)
   const places = await findPlaces(config)
@@ -31,7 +31,7 @@ export async function removeData(config: Config, isSure: boolean): Promise<void>
   console.log('It is removed.')
 }
 
-/** The files of this database; null where there are none, or another one has them by now. */
+/** The files of this database; null if there are none or another database owns them. */
 async function ownFiles({ files }: Places, id: string | null): Promise<string | null> {
   if (files === null) return null
   try {
@@ -65,7 +65,7 @@ async function confirms(): Promise<boolean> {
 
 type Database = NonNullable<Places['database']>
 
-/** Removes the link to a database that was elsewhere, and the folder that was made for it alone. */
+/** Removes the link to a database in another folder, and that folder. */
 export async function removeTraces(
   { dataDir }: Places,
   { folder, isElsewhere }: NonNullable<Places['database']>,

@@ -3,7 +3,7 @@ import { nameOfDatabase } from '#platform/server/db/host-urls.ts'
 import { programCopies } from '#platform/server/db/program-copies.ts'
 import { findPlaces, sizeOf } from './places.ts'
 
-/** Says where everything is that this configuration leads to, and how large. */
+/** Prints the location and size of all data of this configuration. */
 export async function sayWhere(config: Config): Promise<void> {
   const { databaseUrl, s3 } = config
   const { dataDir, database, files, backups } = await findPlaces(config)

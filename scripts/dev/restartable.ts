@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
 /**
- * A script in a process of its own. One that ended by itself (a syntax error, say) stays ended
- * until the next restart. Restarts that come while one is under way become one.
+ * Runs a script in a child process. After it exits by itself (a syntax error) it stays down until
+ * the next restart. Concurrent restarts become one.
  */
 export function restartable(script: string, environment: () => NodeJS.ProcessEnv) {
   let child: ChildProcess | null = null
@@ -15,7 +15,7 @@ export function restartable(script: string, environment: () => NodeJS.ProcessEnv
     if (over) return
     const started = spawn(process.execPath, [script], {
       env: environment(),
-      // The open channel tells it when this process dies.
+      // The IPC channel closes when this process dies.
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     child = started

@@ -4,32 +4,32 @@ import { join } from 'node:path'
 const FILE = join(import.meta.dirname, '../../docs/deploy/haproxy.cfg')
 
 export interface Places {
-  /** Where people come, on the loopback. */
+  /** The public port, on the loopback. */
   readonly port: number
   /** The processes' ports, on the loopback. */
   readonly apps: readonly number[]
-  /** The path of the socket that tells how it goes. */
+  /** The path of the statistics socket. */
   readonly socket: string
-  /** People come by https. */
+  /** Set for https. */
   readonly https?: Https | undefined
-  /** A request may name the process that it wants while that one is ready (see `TO`). */
+  /** Lets a request choose a process (see `TO`). */
   readonly seated?: boolean | undefined
 }
 
 export interface Https {
   /** The path of the certificate and its key. */
   readonly certificate: string
-  /** Where people come who forgot the s, on the loopback. */
+  /** The http port that redirects, on the loopback. */
   readonly plainPort: number
 }
 
-/** What a browser says to stay with one process, and what its answers say: whose they are. */
+/** The request header that chooses a process, and the answer header that names it. */
 export const [TO, FROM] = ['x-to-process', 'x-from-process']
 
-/** What only root has: another account, a folder to be shut in, the system's log, no limits. */
+/** Settings that need root. */
 const OF_THE_SYSTEM = /^ +(?:user|group|chroot|log|maxconn) .*\n/gm
 
-/** The file that operators copy, with other addresses and without what only root may do. */
+/** The example file for operators, with other addresses and without settings that need root. */
 export async function balancerConfig(places: Places): Promise<string> {
   const { apps, socket, seated = false } = places
   const text = await readFile(FILE, 'utf8')
@@ -44,14 +44,14 @@ export async function balancerConfig(places: Places): Promise<string> {
   return replacements.reduce(replaced, text)
 }
 
-/** What the balancer calls the process at this place. */
+/** The process's name in the balancer. */
 export function nameOf(place: number): string {
   return `laurel${place + 1}`
 }
 
 type Replacement = readonly [from: RegExp, to: string]
 
-/** Where people come: by https with the very lines that the file has ready for it. */
+/** The bind lines; for https those prepared in the file. */
 function doorsOf({ port, https }: Places): readonly Replacement[] {
   if (https === undefined) return [[/^ {4}bind :80$/m, `    bind 127.0.0.1:${port}`]]
   const { certificate, plainPort } = https

@@ -9,9 +9,9 @@ import { balancerConfig, nameOf, type Places } from './balancer-config.ts'
 
 export interface Balancer {
   readonly port: number
-  /** Resolves once it gives requests to the process at this place. */
+  /** Resolves when it sends requests to this process. */
   untilItServes(place: number): Promise<void>
-  /** How many requests it gave to a process again, because the first try failed. */
+  /** The number of requests retried after a failed attempt. */
   countRetries(): Promise<number>
   stop(): Promise<void>
 }
@@ -23,10 +23,10 @@ interface Wanted extends Omit<Places, 'socket'> {
   readonly folder: string
 }
 
-const LOOK_AGAIN_MS = 50
+const RETRY_AFTER_MS = 50
 const START_WITHIN_MS = 60_000
 
-/** HAProxy in front of these processes; resolves once it gives requests to all of them. */
+/** Starts HAProxy; resolves when it sends requests to all processes. */
 export async function startBalancer(wanted: Wanted): Promise<Balancer> {
   const { haproxy, folder, ...places } = wanted
   const { port, apps } = places
@@ -42,7 +42,7 @@ export async function startBalancer(wanted: Wanted): Promise<Balancer> {
     while ((await statusOf(socket, place)) !== 'UP') {
       if (!isRunning()) throw new Error(`HAProxy ended:\n${await complaints}`)
       if (Date.now() > deadline) throw new Error(`HAProxy does not find ${nameOf(place)} ready`)
-      await pause(LOOK_AGAIN_MS)
+      await pause(RETRY_AFTER_MS)
     }
   }
 
@@ -78,7 +78,7 @@ async function statusOf(socket: string, place: number): Promise<string | undefin
   return rows.find(isOfIt)?.['status']
 }
 
-/** A table whose first row names the columns, after a sign. */
+/** A CSV table; its header line starts with "# ". */
 async function statisticsOf(socket: string): Promise<Statistics[]> {
   const connection = connect(socket)
   connection.write('show stat\n')

@@ -2,9 +2,9 @@ import type { Colleague } from '#test/concurrency/colleagues.ts'
 import type { Asked, Door } from '#test/concurrency/door.ts'
 import type { Asking, Tally } from './tally.ts'
 
-/** Browsers that ask one thing after the other, as fast as they are answered. */
+/** Browsers that send requests one after the other without pause. */
 export interface BusyOffice {
-  /** Resolves once the last of them has its answer. */
+  /** Resolves when all are answered. */
   close(): Promise<void>
 }
 
@@ -32,8 +32,8 @@ export function openOffice(
 }
 
 /**
- * Half of it writes without a key, which nobody can ask again for them; then sends, and looks at
- * one's history.
+ * Half of the requests are writes without a key, which can't be repeated; the others are sends and
+ * reads.
  */
 function nextStep(people: readonly Colleague[], step: number): [Asking, Asked] {
   const place = Math.floor(Math.random() * people.length)

@@ -13,27 +13,26 @@ type Say = (line: string) => void
 
 export interface Demonstrated extends Pick<Tally, 'requests'> {
   readonly live: Latency
-  /** While processes were replaced. */
+  /** Failures during the replacement. */
   readonly failed: readonly Failure[]
-  /** Because one was killed. */
+  /** Failures because of the kill. */
   readonly lost: readonly Failure[]
-  /** Whose open page does not show what they have in the end, in words. */
+  /** People whose page shows outdated balances in the end. */
   readonly outdated: readonly string[]
 }
 
 interface Wanted {
   readonly databaseUrl: string
-  /** How many have a page open while they are sent points. */
+  /** The number of open pages. */
   readonly people: number
-  /** How many ask without pause. */
+  /** The number of browsers that send requests without pause. */
   readonly browsers: number
 }
 
 /**
- * Shows what several processes on one database owe to the people at them, and says it line by line:
- * what is sent through one is live through the other, nobody notices that each is replaced, and of
- * one that is killed only those whose request has no key. Throws where the books do not balance
- * afterwards.
+ * Demonstrates several processes on one database: a send through one is live through the other,
+ * replacing them loses no request, and a kill loses only requests without a key. Throws if the
+ * books don't balance afterwards.
  */
 export async function demonstrate(
   production: Production,
@@ -84,7 +83,7 @@ async function showLive(
   const [from, to] = people
   if (!here || !there || !from || !to) throw new Error('it takes two')
   try {
-    // The first time is that of connections and plans.
+    // The first run opens connections and plans queries.
     await timeLive({ here, there }, [from, to])
     const live = await timeLive({ here, there }, [from, to])
     const [asked, answered] = [live.sinceAsked, live.sinceAnswered].map((ms) => ms.toFixed(1))

@@ -1,7 +1,7 @@
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { installFromDebian, programOnPath } from '../debian-package.ts'
 
-/** An HAProxy that is there, or one installed where that is possible. Throws StartRefused. */
+/** The path of HAProxy, installed if possible. Throws StartRefused. */
 export function findHaproxy(): string {
   const present = () => programOnPath(['haproxy'])
   const install = () => installFromDebian('haproxy', 'the load balancer')

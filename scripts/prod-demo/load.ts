@@ -7,29 +7,26 @@ import { openOffice } from './busy-office.ts'
 import { openPage, type Page } from './page.ts'
 import { openTally, type Tally } from './tally.ts'
 
-/** People who send, read and write through the balancer, and look on. */
+/** Load through the balancer, and open pages. */
 export interface Load {
   readonly tally: Tally
-  /**
-   * Lets nobody ask anything more; answers whose open page does not come to show what they have,
-   * in words.
-   */
+  /** Stops the load; returns people whose page stays outdated. */
   settle(): Promise<string[]>
   close(): Promise<void>
 }
 
 interface Wanted {
   readonly database: Database
-  /** Each has an open page. */
+  /** People with an open page. */
   readonly people: readonly Colleague[]
-  /** How many ask without pause. */
+  /** The number of browsers that send requests without pause. */
   readonly browsers: number
 }
 
 const OPEN_WITHIN_MS = 60_000
 const CATCH_UP_WITHIN_MS = 20_000
 
-/** Resolves once everybody's page shows something. */
+/** Resolves when every page shows balances. */
 export async function openLoad(
   port: number,
   { database, people, browsers }: Wanted,

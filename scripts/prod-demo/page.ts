@@ -4,7 +4,7 @@ import type { Door } from '#test/concurrency/door.ts'
 import { openEvents, type EventReader } from '#test/concurrency/event-reader.ts'
 import type { Tally } from './tally.ts'
 
-/** An open page, which does what the browser app does. */
+/** An open page that behaves like the browser app. */
 export interface Page {
   readonly person: Colleague
   /** The balances it shows; null before it has read them. */
@@ -12,10 +12,10 @@ export interface Page {
   close(): void
 }
 
-/** The stream says so itself. */
+/** As the stream's `retry` says. */
 const COME_BACK_MS = 1_000
 
-/** Reads its balances whenever it is told, and comes back from where it was when its stream ends. */
+/** Reads balances at every event, and resumes its stream when it ends. */
 export function openPage(door: Door, person: Colleague, tally: Tally): Page {
   const { cookie } = person
   const closing = new AbortController()
@@ -44,7 +44,7 @@ export function openPage(door: Door, person: Colleague, tally: Tally): Page {
       if (reader === null) continue
       if (signal.aborted) return reader.close()
       reader.onTopic = () => void read()
-      // It may have said so with its headers.
+      // The first event may have arrived with the headers.
       if (reader.topics.length > 0) void read()
       await reader.ended
       after = reader.lastId === '' ? after : reader.lastId

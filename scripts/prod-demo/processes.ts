@@ -4,19 +4,19 @@ import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
 export interface Processes {
   /** Their ports, which they keep. */
   readonly ports: readonly number[]
-  /** Tells one to stop, as an operator would, and starts it again once it has. */
+  /** Stops a process gracefully and starts it again. */
   restart(place: number): Promise<void>
-  /** Ends one without notice, and starts it again. */
+  /** Kills a process and starts it again. */
   kill(place: number): Promise<void>
   stop(): Promise<void>
 }
 
-/** Below those that systems give to connections, so that none takes one while its owner restarts. */
+/** Below the ephemeral ports, so that none is taken during a restart. */
 const FIRST_PORT = 20_000
 const PORTS = 10_000
 const ASK_AGAIN_MS = 500
 
-/** So many Laurels with the same environment, all started at once. */
+/** Starts several Laurels concurrently with the same environment. */
 export async function startProcesses(
   count: number,
   env: Readonly<Record<string, string>>,
@@ -50,13 +50,13 @@ export async function startProcesses(
   }
 }
 
-/** A process that stops in any other way than it was asked to has lost something. */
+/** Fails if the process does not stop cleanly. */
 async function stopped(laurel: Laurel): Promise<void> {
   const { code, stderr } = await laurel.stop()
   if (code !== 0 || stderr !== '') throw new Error(`A process ended with ${code}:\n${stderr}`)
 }
 
-/** Asked again, it does not wait for a balancer to notice: nobody comes any more. */
+/** A second SIGTERM skips the drain. */
 async function stoppedSoon(laurel: Laurel): Promise<void> {
   const again = setInterval(() => laurel.signal('SIGTERM'), ASK_AGAIN_MS)
   await stopped(laurel).finally(() => clearInterval(again))

@@ -11,26 +11,26 @@ export interface Production {
 }
 
 interface Wanted {
-  /** A PostgreSQL of its own, empty or not. */
+  /** The URL of its own PostgreSQL. */
   readonly databaseUrl: string
-  /** An existing folder for what they keep, the pictures among it. */
+  /** An existing folder for data. */
   readonly folder: string
   /** The path of the program. */
   readonly haproxy: string
-  /** Where people come. */
+  /** The public port. */
   readonly port: number
   readonly adminPassword: string
-  /** People come by https, as PUBLIC_URL then says; else by http. */
+  /** Set for https, which PUBLIC_URL then says. */
   readonly https?: Https
-  /** Browsers may keep to one process. */
+  /** Lets browsers choose a process. */
   readonly seated?: boolean
   readonly drainSeconds?: number
 }
 
-/** As the balancer's file says: it asks every second, and a busy machine answers late. */
+/** As in the balancer's file, which checks every second, plus time for a busy machine. */
 const DRAIN_SECONDS = 5
 
-/** Two processes on one database and one folder of files, and the balancer before them. */
+/** Starts two processes on one database and one file folder, behind a balancer. */
 export async function openProduction(wanted: Wanted): Promise<Production> {
   const { databaseUrl, folder, haproxy, port, adminPassword, https, seated } = wanted
   const dataDir = join(folder, 'data')
@@ -42,7 +42,7 @@ export async function openProduction(wanted: Wanted): Promise<Production> {
     TRUST_PROXY: '1',
     ...(https !== undefined && { PUBLIC_URL: `https://localhost:${port}` }),
     DRAIN_SECONDS: String(wanted.drainSeconds ?? DRAIN_SECONDS),
-    // A machine that has too much to do is worth a warning, but no fault.
+    // Hides warnings about overload.
     LOG_LEVEL: 'error',
   })
   try {

@@ -3,7 +3,7 @@ import type { Failure, Tally } from './tally.ts'
 
 type Say = (line: string) => void
 
-/** Replaces the processes one after the other, as an operator would: none before the last is back. */
+/** Replaces the processes one after the other, each after the last is back. */
 export async function replaceEach(
   { processes, balancer }: Production,
   tally: Pick<Tally, 'all'>,
@@ -20,7 +20,7 @@ export async function replaceEach(
   }
 }
 
-/** Kills the first of them with what it is doing, and starts it again; answers what failed. */
+/** Kills the first process under load and restarts it; returns the failed requests. */
 export async function killOne(
   { processes, balancer }: Production,
   tally: Tally,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What people ask: sends carry a key, by which they are done once, and writes do not. */
+/** Kinds of requests: sends have an idempotency key, writes have none. */
 export type Asking = 'sends' | 'reads' | 'writes' | 'streams'
 
 export interface Failure {
@@ -8,25 +8,25 @@ export interface Failure {
   readonly why: string
 }
 
-/** How many requests there were, and which of them were not answered as they should be. */
+/** Counts requests and failures. */
 export interface Tally {
   readonly requests: Readonly<Record<Asking, number>>
   readonly failed: readonly Failure[]
-  /** How many there were in all. */
+  /** The total number of requests. */
   readonly all: number
-  /** How often Laurel had too much to do, did nothing, and was asked again when it wanted to be. */
+  /** How often a request was refused as busy and repeated. */
   readonly turnedAway: number
-  /** Null stands for a request that failed. */
+  /** Returns null if the request failed. */
   count<T extends object>(what: Asking, ask: () => Promise<T>): Promise<T | null>
 }
 
-/** Of an answer, or of what says that there was none. */
+/** The outcome of a request: answered, or failed. */
 interface Outcome {
   readonly status?: number | undefined
   readonly retryAfter?: string | undefined
 }
 
-/** What Laurel says when it is busy; the balancer, which speaks for those that are gone, says more. */
+/** Laurel's Retry-After when busy; the balancer's is longer. */
 const AGAIN_AFTER = '1'
 const TRIES = 60
 

@@ -4,12 +4,12 @@ import type { Door } from '#test/concurrency/door.ts'
 import { openEvents } from '#test/concurrency/event-reader.ts'
 
 export interface Latency {
-  /** From the request, and from its answer, to the event: in milliseconds. */
+  /** Milliseconds from the request, and from its answer, to the event. */
   readonly sinceAsked: number
   readonly sinceAnswered: number
 }
 
-/** Sends points through one process to somebody whose page listens at another. */
+/** Times a send through one process until the receiver's page at another gets the event. */
 export async function timeLive(
   { here, there }: { here: Door; there: Door },
   [from, to]: readonly [Colleague, Colleague],
@@ -20,7 +20,7 @@ export async function timeLive(
       reader.onTopic = (topic) => topic === wanted && resolve(performance.now())
     })
   try {
-    // A stream begins with the advice to read everything.
+    // A stream starts with the event "everything".
     if (reader.topics.length === 0) await heard('everything')
     const hearing = heard('wallet')
     const asked = performance.now()

@@ -5,13 +5,13 @@ import { stripVTControlCharacters } from 'node:util'
 export interface Results {
   readonly passed: number
   readonly failed: number
-  /** A line for each test that did not pass, or only at its second try: where, which and why. */
+  /** One line per failed or flaky test: file, name and reason. */
   readonly named: readonly string[]
 }
 
 /**
- * What a runner's report says. A skipped test proves nothing and counts as failed; so does a
- * runner that failed beside its tests, or left no report.
+ * Reads a runner's report. A skipped test counts as failed, and so does a runner that failed
+ * outside its tests or left no report.
  */
 export function countResults(
   read: (report: unknown) => Results,
@@ -72,7 +72,7 @@ interface Suite {
 export function playwrightResults(report: unknown): Results {
   const { stats, ...root } = report as Suite & { stats: Record<string, number> }
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = stats
-  // The flaky passed at their second try, and are named.
+  // Flaky tests passed at the second try, and are named.
   const passed = expected + flaky
   return results(passed, passed + unexpected + skipped, namesOf(root))
 }

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { installFromDebian, isRunnable, programOnPath } from '../debian-package.ts'
 
-// The first has no window to draw and leaves more of the machine to what is tested.
+// The headless shell needs less of the machine.
 const DEBIAN = ['chromium-headless-shell', 'chromium']
 const NAMES = [...DEBIAN, 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 const PURPOSE = 'the browser tests'
 
-/** A Chromium that is there, or one installed by the means at hand. Throws with what to install. */
+/** An installed Chromium, or a newly installed one. Throws with what to install. */
 export function findBrowser(): string {
   const found = presentBrowser() ?? (install() ? presentBrowser() : null)
   if (found !== null) return found
@@ -18,7 +18,7 @@ export function findBrowser(): string {
   )
 }
 
-/** The one that is asked for, or one that is there. */
+/** CHROMIUM_PATH, or an installed Chromium. */
 export function presentBrowser(): string | null {
   const given = process.env['CHROMIUM_PATH']
   if (given !== undefined && given !== '') return given

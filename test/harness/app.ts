@@ -14,7 +14,7 @@ import { whenDone } from './when-done.ts'
 
 export const ADMINISTRATOR = { email: 'admin@laurel.test', password: 'the administrator' }
 
-/** Tests knock on the door more often than people do. */
+/** High limits, since tests sign in more often than people. */
 export const GENEROUS: Limits = {
   ...LIMITS,
   clientIp: { uses: 100_000, seconds: 60 },
@@ -24,16 +24,16 @@ export const GENEROUS: Limits = {
   visit: { uses: 100_000, seconds: 60 },
 }
 
-/** A test may well keep its process busy, which it shares with what it tests. */
+/** No limits, since test and app share one busy process. */
 export const NO_BOUNDS: Bounds = { eventLoopDelayMs: 0, heapBytes: 0, rssBytes: 0, requests: 0 }
 
 export interface TestApp extends App {
   readonly files: FileStore
-  /** What was logged as a warning or worse; each a line of JSON. */
+  /** Log lines at warn or above, as JSON. */
   readonly complaints: readonly string[]
 }
 
-/** Laurel on this database, with an administrator, closed when the test, or the test file, is done. */
+/** An app on this database with an administrator, closed when the test or the test file is done. */
 export async function ownApp(
   database: Database,
   config: Partial<AppParts['config']> = {},
@@ -73,7 +73,7 @@ export async function ownApp(
   return { ...app, files, complaints }
 }
 
-/** An empty folder that is gone when the test, or the test file, is done. */
+/** An empty folder, removed when the test or the test file is done. */
 export async function fileFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'laurel-files-'))
   whenDone(() => rm(folder, { recursive: true, force: true }))

@@ -30,7 +30,7 @@ export const CALLER: Caller = {
 
 type Parts = Omit<Partial<ServerParts>, 'handlers'> & { handlers?: Partial<Handlers<Endpoints>> }
 
-/** The HTTP layer by itself, with only the handlers a test gives it; closed when the test is done. */
+/** The HTTP server with only the given handlers, closed when the test is done. */
 export async function bareServer({ handlers = {}, ...parts }: Parts = {}) {
   const logged: Record<string, unknown>[] = []
   const log = pino(
@@ -66,7 +66,7 @@ export async function listening(server: FastifyInstance): Promise<number> {
   return (server.server.address() as AddressInfo).port
 }
 
-/** Sends bytes as they are and answers what comes back until the other side closes. */
+/** Sends raw bytes and returns everything received until the connection closes. */
 export function sendRaw(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''
@@ -78,7 +78,7 @@ export function sendRaw(port: number, text: string): Promise<string> {
   })
 }
 
-/** An empty folder that is gone when the test is done. */
+/** An empty folder, removed when the test is done. */
 export async function ownFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'laurel-test-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -8,8 +8,8 @@ interface Breakable {
 }
 
 /**
- * Lets commits fail by breaking their connection, before the database hears of them or before its
- * answer comes. The list that is answered says what happens to the next ones; empty, they succeed.
+ * Breaks the connection of commits, before or after they reach the database. Push faults to the
+ * returned list for the next commits; while it is empty they succeed.
  */
 export function breakCommits(database: Database): CommitFault[] {
   const faults: CommitFault[] = []

@@ -2,7 +2,7 @@ import { ownApp } from './app.ts'
 import { ownDatabase } from './database.ts'
 import { administratorOf, colleaguesOf } from './visitor.ts'
 
-/** A test file's own Laurel: its administrator, signed in, and as many colleagues as it wants. */
+/** A test file's own app with its administrator signed in, and new colleagues on demand. */
 export async function ownCompany(config: Parameters<typeof ownApp>[1] = {}) {
   const database = await ownDatabase()
   const app = await ownApp(database, config)

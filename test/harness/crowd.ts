@@ -4,7 +4,7 @@ import { write } from '#ledger/write.ts'
 
 const CHUNK = 5_000
 
-/** People with a wallet and the sign-up bonus, in the order of their ids. */
+/** Creates people with wallets and sign-up bonus; returns their ids in order. */
 export async function hireMany(database: Database, count: number): Promise<number[]> {
   const ids: number[] = []
   for (let done = 0; done < count; done += CHUNK) {
@@ -27,7 +27,7 @@ export async function hireMany(database: Database, count: number): Promise<numbe
   return ids
 }
 
-/** Enters 1.00 points for each of them, as the administrator would have, one by one. */
+/** Enters a bonus of 1.00 for each, as the administrator would. */
 export async function enterForAll(
   database: Database,
   by: number,

@@ -2,9 +2,9 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Invariant } from '#platform/server/invariant.ts'
 
-interface Found {
+interface Finding {
   readonly name: string
-  /** How many rows were looked at. */
+  /** The number of rows checked. */
   readonly checked: number
   readonly violations: readonly string[]
 }
@@ -12,17 +12,17 @@ interface Found {
 class Undo extends Error {}
 
 /**
- * What the audit's queries find after `damage`, which is undone: statements with a ; between them,
- * in which ":ada" stands for the id of that name. They run without triggers and foreign keys; CHECK
- * and UNIQUE have to be dropped by name.
+ * Runs the audit's queries after `damage` and rolls back. `damage` is statements separated by ";",
+ * in which ":ada" stands for an id. Triggers and foreign keys are off; CHECK and UNIQUE constraints
+ * must be dropped by name.
  */
 export async function auditAfter(
   database: Database,
   invariants: readonly Invariant[],
   damage: string,
   ids: Readonly<Record<string, number>> = {},
-): Promise<Found[]> {
-  const found: Found[] = []
+): Promise<Finding[]> {
+  const found: Finding[] = []
   const spoil = async (tx: Tx) => {
     await tx.query({ text: 'set local session_replication_role = replica' })
     for (const statement of damage.split(';')) {
@@ -30,7 +30,7 @@ export async function auditAfter(
       await tx.query({ text })
     }
     for (const { name, sql } of invariants) {
-      const { rows } = await tx.query<Omit<Found, 'name'>>({ text: sql })
+      const { rows } = await tx.query<Omit<Finding, 'name'>>({ text: sql })
       found.push(...rows.map((row) => ({ name, ...row })))
     }
     throw new Undo()
@@ -41,7 +41,7 @@ export async function auditAfter(
   return found
 }
 
-/** The names of the invariants that some damage breaks; the rest as `auditAfter`. */
+/** The names of the invariants that `damage` violates; arguments as in `auditAfter`. */
 export async function brokenAfter(...asked: Parameters<typeof auditAfter>): Promise<string[]> {
   const found = await auditAfter(...asked)
   return found.filter(({ violations }) => violations.length > 0).map(({ name }) => name)

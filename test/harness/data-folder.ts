@@ -7,17 +7,17 @@ import { newDataDir, postmasterOf, removeDataDir } from './data-dir.ts'
 
 export interface DataFolder {
   readonly path: string
-  /** The process id and port of the bundled database; null when none runs. */
+  /** The process id and port of the bundled database; null if none runs. */
   postmaster(): Promise<{ pid: number; port: number } | null>
-  /** Resolves once the bundled database is gone. */
+  /** Resolves when the bundled database has stopped. */
   stopped(): Promise<void>
-  /** A connection to the bundled database, as the app itself has; the caller ends it. */
+  /** Connects to the bundled database as the app does; the caller ends it. */
   connect(): Promise<pg.Client>
 }
 
-/** A DATA_DIR of its own; when the test is done, its database is stopped and it is removed. */
+/** A new DATA_DIR; its database is stopped and it is removed when the test is done. */
 export async function ownDataFolder(): Promise<DataFolder> {
-  // Others may enter it: as root, the database runs as somebody else.
+  // Others may enter it: as root, the database runs as another user.
   return dataFolderAt(await ownFolder(0o755))
 }
 
@@ -28,7 +28,7 @@ export async function ownFolder(mode: number): Promise<string> {
   return path
 }
 
-/** The same for a folder that need not be there yet, in one that `ownFolder` made. */
+/** The same for a path in a folder of `ownFolder`, which need not exist yet. */
 export function dataFolderAt(path: string): DataFolder {
   const home = join(path, 'postgres')
 

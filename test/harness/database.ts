@@ -11,13 +11,13 @@ import { TEMPLATE } from './global-setup.ts'
 const BOOKS = { all: INVARIANTS, ledger: LEDGER_INVARIANTS }
 
 interface Wanted {
-  /** 'ledger' where tests move points past the shop, which then knows of no purchase. */
+  /** 'ledger' if tests move points without the shop, which then lacks the purchases. */
   books?: keyof typeof BOOKS
 }
 
 /**
- * A database of its own for the test file that asks, migrated and empty. When the file is done its
- * books must balance, and it is dropped.
+ * A new, migrated, empty database for the test file. At the end its books must balance, and it is
+ * dropped.
  */
 export async function ownDatabase({ books = 'all' }: Wanted = {}): Promise<Database> {
   const server = inject('databaseServer')

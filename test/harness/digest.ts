@@ -8,7 +8,7 @@ const TABLES = `
      and tablename not in ('sign_in_attempts', 'last_seen')
    order by tablename`
 
-/** One hash per table over all its rows: two are equal when nothing at all changed. */
+/** One hash per table over all rows, to compare whole databases. */
 export async function digestTables(database: Database): Promise<Record<string, string>> {
   const { rows: tables } = await database.pool.query<{ tablename: string }>(TABLES)
   const parts = tables.map(
@@ -26,8 +26,8 @@ export async function digestTables(database: Database): Promise<Record<string, s
 const stampQueries = new WeakMap<Database, string>()
 
 /**
- * How many rows each table has, and who wrote last: two are equal when nothing was written, not even
- * the same again. Far quicker than reading all rows, but only of one database as time goes by.
+ * Row count and last transaction per table: equal only if nothing was written. Much faster than
+ * hashing, but only for comparing one database over time.
  */
 export async function stampTables(database: Database): Promise<Record<string, string>> {
   const text = stampQueries.get(database) ?? (await stampQuery(database))
@@ -43,7 +43,7 @@ export async function stampTables(database: Database): Promise<Record<string, st
 async function stampQuery(database: Database): Promise<string> {
   const { rows: tables } = await database.pool.query<{ tablename: string }>(TABLES)
   const stamps = tables.map(({ tablename }) =>
-    // When a session was seen is written down at any time.
+    // Last-seen times of sessions are written at any time.
     tablename === 'sessions'
       ? `select 'sessions' as name, string_agg(id::text, ' ' order by id) as stamp from sessions`
       : `select '${tablename}', concat(count(*), ' by ', max(xmin::text::bigint)) from ${tablename}`,

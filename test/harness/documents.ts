@@ -2,7 +2,7 @@ import { strToU8, zipSync, type Zippable } from 'fflate'
 import { DOCUMENT_TYPES, type DocumentType } from '#platform/contract/documents.ts'
 import type { Answer, Visitor } from './visitor.ts'
 
-/** The objects of a PDF by their numbers, 1 and on; the first is its catalog. */
+/** A PDF of these objects, numbered from 1; the first is its catalog. */
 export function pdfOf(objects: readonly string[], { trailer = '' } = {}): Buffer {
   let text = '%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n'
   const places = objects.map((body, index) => {
@@ -22,7 +22,7 @@ export function streamOf(content: string, dictionary = ''): string {
   return `<< /Length ${content.length} ${dictionary} >>\nstream\n${content}\nendstream`
 }
 
-/** What draws lines of text, one below the other; plain ASCII. */
+/** The content stream of ASCII lines of text. */
 export function textLines(lines: readonly string[]): string {
   const drawn = lines.map((line) => `(${line.replaceAll(/[\\()]/g, String.raw`\$&`)}) Tj T*`)
   return `BT /F1 12 Tf 14 TL 72 720 Td ${drawn.join('\n')} ET`
@@ -30,7 +30,7 @@ export function textLines(lines: readonly string[]): string {
 
 const HELVETICA = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'
 
-/** A PDF with a page for each text; its lines are lines on the page. */
+/** A PDF with one page per text. */
 export function pdf(pages: readonly string[] = ['Words of a PDF'], catalog = ''): Buffer {
   const kids = pages.map((_, index) => `${4 + 2 * index} 0 R`).join(' ')
   return pdfOf([
@@ -57,7 +57,7 @@ const RELATIONSHIPS = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/>
 </Relationships>`
 
-/** The main part of a DOCX around the XML of its body. */
+/** The main part of a DOCX with this body. */
 export function documentXml(body: string): string {
   const space = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
@@ -69,7 +69,7 @@ export function paragraphXml(text: string): string {
   return `<w:p><w:r><w:t xml:space="preserve">${escaped}</w:t></w:r></w:p>`
 }
 
-/** The parts of a DOCX, to be zipped: some more, or others in their place. */
+/** The parts of a DOCX, with added or replaced ones. */
 export function docxParts(paragraphs: readonly string[], parts: Zippable = {}): Zippable {
   return {
     '[Content_Types].xml': strToU8(CONTENT_TYPES),
@@ -79,7 +79,7 @@ export function docxParts(paragraphs: readonly string[], parts: Zippable = {}): 
   }
 }
 
-/** A DOCX with a paragraph for each text. */
+/** A DOCX with one paragraph per text. */
 export function docx(
   paragraphs: readonly string[] = ['Words of a DOCX'],
   parts: Zippable = {},
@@ -87,7 +87,7 @@ export function docx(
   return Buffer.from(zipSync(docxParts(paragraphs, parts)))
 }
 
-/** A well-formed document of each type, with its own words in it. */
+/** A valid document of each type, with different words. */
 export const SAMPLE_DOCUMENTS: Readonly<Record<DocumentType, () => Buffer>> = {
   pdf: () => pdf(),
   docx: () => docx(),
@@ -95,7 +95,7 @@ export const SAMPLE_DOCUMENTS: Readonly<Record<DocumentType, () => Buffer>> = {
   md: () => Buffer.from('# Words of an MD'),
 }
 
-/** Sends a file as the manuals' form does; its type is what its name says, unless told otherwise. */
+/** Uploads a document; its media type follows from its name by default. */
 export function sendDocument(
   visitor: Visitor,
   name: string,

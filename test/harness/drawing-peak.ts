@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The most memory that each drawing process of this one has held, in bytes. */
+/** The peak memory of each drawing process, in bytes. */
 export function drawingPeaks(of = process.pid): number[] {
   return childrenRunning('drawing-process', of).map(peakOf)
 }
 
-/** The ids of the processes of this one that run a program. */
+/** The ids of child processes that run a program. */
 export function childrenRunning(program: string, of = process.pid): number[] {
   const isOf = new RegExp(`^PPid:\\t${of}$`, 'm')
   return readdirSync('/proc')
@@ -15,7 +15,7 @@ export function childrenRunning(program: string, of = process.pid): number[] {
     .map(Number)
 }
 
-/** The most memory that a process has held, in bytes. */
+/** The peak memory of a process, in bytes. */
 export function peakOf(pid: number): number {
   return peakIn(read(`/proc/${pid}/status`))
 }
@@ -24,7 +24,7 @@ function peakIn(status: string): number {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024
 }
 
-/** Empty where the process is gone meanwhile. */
+/** Empty if the process has ended. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')

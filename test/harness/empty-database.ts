@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inject, onTestFinished } from 'vitest'
 import { execute } from './execute.ts'
 
-/** The URL of a database without any tables, on the run's server; dropped when the test is done. */
+/** The URL of a new empty database; dropped when the test is done. */
 export async function emptyDatabase(): Promise<string> {
   const server = inject('databaseServer')
   const name = `empty_${randomBytes(6).toString('hex')}`

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** One statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function execute(databaseUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Schema } from '#platform/contract/endpoint.ts'
 import { isRefusalCode, wordsOf } from '#platform/contract/refusals.ts'
 
-/** The first fault, as browser and server show it: "field: words"; null when all is well. */
+/** The first validation error as shown to people: "field: message"; null if valid. */
 export function fault(schema: Schema, input: unknown): string | null {
   const issue = z.safeDecode(schema, input).error?.issues[0]
   if (issue === undefined) return null

@@ -9,19 +9,19 @@ import { openRunFolder } from './run-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the run's PostgreSQL is, on its administrative database. */
+    /** The URL of the run's PostgreSQL, for its administrative database. */
     databaseServer: string
   }
 }
 
 export const TEMPLATE = 'laurel_template'
 
-// Nothing of a test run has to survive a power cut.
+// Tests need no durability.
 const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
 
 /**
- * One PostgreSQL for the whole run, with a migrated database that each test file clones: the
- * bundled one, or the server whose superuser TEST_DATABASE_URL names.
+ * Starts one PostgreSQL for the run, with a migrated template that test files clone: the bundled
+ * one, or TEST_DATABASE_URL (a superuser's).
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   openRunFolder()

@@ -4,7 +4,7 @@ import type { Sent } from './visitor.ts'
 
 export interface Hostile {
   readonly what: string
-  /** The one field that differs from a well-formed request, where it is about a field's value. */
+  /** The field that is changed, if it is a single one. */
   readonly field?: string
   readonly value?: unknown
   readonly request: InjectOptions
@@ -58,7 +58,7 @@ const NUMBERS = [
   '9'.repeat(400),
 ]
 
-/** Everything wrong that can be said to an endpoint, starting from a well-formed request of it. */
+/** All hostile variants of a valid request. */
 export function hostileRequests(endpoint: Endpoint, sample: () => Sent): Hostile[] {
   return [
     ...hostileBodies(endpoint, sample),
@@ -94,7 +94,7 @@ function freshKey(): string {
 
 function hostileBodies(endpoint: Endpoint, sample: () => Sent): Hostile[] {
   const fields = Object.keys(sample().body ?? {})
-  // Where a file is expected it is the file that is wrong, under the right type.
+  // For uploads the file is wrong, under the right media type.
   const form = endpoint.upload === undefined ? { body: {} } : {}
   const raw = (what: string, payload: string | Buffer): Hostile => ({
     what: `body: ${what}`,

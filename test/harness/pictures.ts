@@ -6,7 +6,7 @@ export interface Drawn {
   readonly height: number
 }
 
-/** A drawing in which every corner has a colour of its own. */
+/** A picture with a different colour in every corner. */
 export function drawing({ width, height }: Drawn): Sharp {
   const pixels = Buffer.alloc(width * height * 3)
   for (let y = 0, at = 0; y < height; y++) {
@@ -30,11 +30,11 @@ export const KINDS = Object.keys(MEDIA_TYPES) as readonly Kind[]
 
 export function picture(kind: Kind, size: Drawn = { width: 64, height: 48 }): Promise<Buffer> {
   const drawn = drawing(size)
-  // AVIF takes its time unless it is told not to.
+  // AVIF is slow without `effort: 0`.
   return (kind === 'avif' ? drawn.avif({ effort: 0 }) : drawn.toFormat(kind)).toBuffer()
 }
 
-/** The signature and the chunks given; IHDR, IDAT and IEND are chunks like any other. */
+/** A PNG of exactly these chunks. */
 export function pngOf(...chunks: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
 }
@@ -48,7 +48,7 @@ export function chunk(type: string, data: Uint8Array = new Uint8Array(0)): Buffe
   return Buffer.concat([length, body, crc])
 }
 
-/** Eight bits a channel, RGB; said whatever the data after it may be. */
+/** A PNG header for 8-bit RGB, whatever data follows. */
 export function header({ width, height }: Drawn, colourType = 2): Buffer {
   const data = Buffer.alloc(13)
   data.writeUInt32BE(width, 0)
@@ -57,12 +57,12 @@ export function header({ width, height }: Drawn, colourType = 2): Buffer {
   return chunk('IHDR', data)
 }
 
-/** Rows of one colour, as PNG has them: each begins with its filter. */
+/** PNG rows of one colour. */
 export function rows({ width, height }: Drawn, channels = 3): Buffer {
   return chunk('IDAT', deflateSync(Buffer.alloc(height * (1 + width * channels)), { level: 9 }))
 }
 
-/** A whole PNG of one colour, with more chunks between its header and its pixels. */
+/** A complete PNG of one colour, with extra chunks before the pixels. */
 export function plainPng(size: Drawn, ...more: readonly Buffer[]): Buffer {
   return pngOf(header(size), ...more, rows(size), chunk('IEND'))
 }

@@ -12,8 +12,8 @@ const ONE_PIXEL = Buffer.from(
 const GIFT = { name: 'Mug', description: 'For tea', price: '12.50', picture: null }
 
 /**
- * A well-formed request of each endpoint: what it answers to those who may is a success or a
- * refusal of its own. An endpoint without one does not compile, and fails the tests that loop.
+ * A valid request of each endpoint: it succeeds or gets a refusal of its own. A missing one does
+ * not compile.
  */
 export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   readSession: {},

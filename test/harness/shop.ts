@@ -13,10 +13,10 @@ import { readCart } from '#shop/server/read-cart.ts'
 import { setCartQuantity } from '#shop/server/set-cart-quantity.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 
-/** A shop as the server's own functions see it: its keeper, its gifts and those who buy. */
+/** A shop, driven by the server's functions: its keeper, gifts and customers. */
 export class TestShop {
   readonly #database: Database
-  /** Whose gifts they are. */
+  /** The person who adds gifts. */
   readonly keeper: Colleague
   readonly checkout: BuyCart
   #keys = 0
@@ -52,7 +52,7 @@ export class TestShop {
     return addGift(this.#database, { by: this.keeper.id, key: this.newKey(), gift })
   }
 
-  /** Somebody who was thanked with so many hundredths of a point, and earned 100 points. */
+  /** A person with 100 points earned, and appreciation in hundredths. */
   async customer(thanks = 100_000): Promise<Colleague> {
     const [customer] = await hire(this.#database, 1)
     if (customer === undefined) throw new Error('nobody')
@@ -63,7 +63,7 @@ export class TestShop {
     return customer
   }
 
-  /** Somebody with these gifts in their cart, of each one or as many as said. */
+  /** A person with these gifts in the cart. */
   async buyer(...gifts: (Gift | [gift: Gift, quantity: number])[]): Promise<Colleague> {
     const buyer = await this.customer()
     for (const wanted of gifts) {
@@ -74,12 +74,12 @@ export class TestShop {
     return buyer
   }
 
-  /** BUY NOW! at the total that the cart shows, or another. */
+  /** Buys the cart at its total, or another one. */
   async buy({ id }: Colleague, total?: Hundredths, key = this.newKey()): Promise<Receipt> {
     return this.checkout(key, id, total ?? (await readCart(this.#database, id)).total)
   }
 
-  /** Buys these gifts and answers the purchase's id. */
+  /** Buys these gifts; returns the purchase's id. */
   async sold(...gifts: Parameters<TestShop['buyer']>): Promise<{ id: number; buyer: Colleague }> {
     const buyer = await this.buyer(...gifts)
     await this.buy(buyer)
@@ -90,7 +90,7 @@ export class TestShop {
     return { id: rows[0]?.id ?? 0, buyer }
   }
 
-  /** What the database says of a gift. */
+  /** A gift's stock and sales in the database. */
   async shelf({ id }: Gift): Promise<{ stock: number; sold: number } | undefined> {
     const { rows } = await this.#database.pool.query<{ stock: number; sold: number }>(
       'select stock, number_of_purchased as sold from gifts where id = $1',
@@ -108,7 +108,7 @@ export class TestShop {
     return rows.flatMap(({ earned, appreciation }) => [earned, appreciation])
   }
 
-  /** A picture that somebody uploaded, without its files. */
+  /** The row of an uploaded picture, without files. */
   async picture({ id }: Colleague = this.keeper): Promise<string> {
     const name = `${randomBytes(16).toString('hex')}-960x640`
     const text = `insert into pictures (name, uploaded_by, state) values ($1, $2, 'kept')`
@@ -116,7 +116,7 @@ export class TestShop {
     return name
   }
 
-  /** What was announced while `work` ran: "topic", or "topic of" whom. */
+  /** The topics announced during `work`: "topic", or "topic of" a person. */
   async announced(work: () => Promise<unknown>, people: Colleague[] = []): Promise<string[]> {
     const { rows: before } = await this.#database.pool.query<{ last: number | null }>(
       'select max(id) as last from outbox',

@@ -3,7 +3,7 @@ import { endpoints, type EndpointName, type Endpoints } from '#app/contract/endp
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { ADMINISTRATOR, type TestApp } from './app.ts'
 
-/** What a request says, as it is spelt on the wire. */
+/** A request's content in its encoded form. */
 export interface Sent {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Record<string, string | string[]>
@@ -22,18 +22,18 @@ export interface Answer {
 
 let keys = 0
 
-/** One browser at the door: keeps its cookies, speaks only HTTP. */
+/** A browser that keeps its cookies and speaks HTTP only. */
 export class Visitor {
   readonly #server: FastifyInstance
   cookie: string
 
-  /** With the cookies of another it is a second tab of that browser, as it is now. */
+  /** With the cookies of another visitor it is a second tab of that browser. */
   constructor(app: Pick<TestApp, 'server'>, cookie = '') {
     this.#server = app.server
     this.cookie = cookie
   }
 
-  /** Calls a declared endpoint; a keyed one gets a new key unless one is given. */
+  /** Calls an endpoint; a keyed one gets a new key by default. */
   call(name: EndpointName, sent: Sent = {}): Promise<Answer> {
     const endpoint: Endpoint = endpoints[name]
     const key = sent.key ?? (endpoint.keyed === true ? `test-key-${++keys}` : undefined)
@@ -92,7 +92,7 @@ export async function administratorOf(app: TestApp): Promise<Visitor> {
 
 type Flags = Partial<Endpoints['setPermissions']['body']['_zod']['output']>
 
-/** Makes an account, sets its flags and signs it in; the id is the one All Data shows. */
+/** Creates an account, sets its flags and signs in; returns the id from All Data. */
 export async function colleagueOf(
   app: TestApp,
   administrator: Visitor,
@@ -110,7 +110,7 @@ export async function colleagueOf(
   return { visitor, id }
 }
 
-/** Makes colleagues with an address each, signed in, on a test file's own app. */
+/** Creates signed-in colleagues with different addresses. */
 export function colleaguesOf(app: TestApp, administrator: Visitor) {
   let count = 0
   return async () => {

@@ -1,6 +1,6 @@
 import { afterAll, onTestFinished } from 'vitest'
 
-/** Tidies up after the test that asks, or after the file where none is running. */
+/** Registers cleanup after the current test, or after the test file. */
 export function whenDone(tidy: () => Promise<void>): void {
   try {
     onTestFinished(tidy)
