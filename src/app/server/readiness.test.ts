@@ -8,7 +8,7 @@ import { trackReadiness, type ReadinessTracker } from './readiness.ts'
 const database = await ownDatabase()
 const log = pino({ level: 'silent' })
 
-function ownWatch(connection = database.connection): MonitoringPool {
+function ownPool(connection = database.connection): MonitoringPool {
   const watch = openMonitoringPool({ connection })
   whenDone(() => watch.close())
   return watch
@@ -18,8 +18,8 @@ function readinessOf(watch: MonitoringPool, isDiskFull = false): Promise<Readine
   return trackReadiness({ pool: watch, log, isDiskFull: () => isDiskFull, onAway: () => undefined })
 }
 
-/** What a process that looks for the first time sees. */
-async function seen(watch = ownWatch()): Promise<string> {
+/** The readiness of a new process. */
+async function seen(watch = ownPool()): Promise<string> {
   return (await readinessOf(watch)).check()
 }
 
@@ -30,7 +30,7 @@ test('ready with a migrated, writable database', async () => {
 test('not ready with a read-only database, such as a standby', async () => {
   const { connection } = database
   const options = '-c default_transaction_read_only=on'
-  expect(await seen(ownWatch({ ...connection, options }))).toBe('database-read-only')
+  expect(await seen(ownPool({ ...connection, options }))).toBe('database-read-only')
 })
 
 test('not ready without the tables of this version', async () => {
@@ -61,15 +61,15 @@ test('not ready after an incompatible migration of a later release', async () =>
 })
 
 test('not ready with a full disk, whether the database answers or not', async () => {
-  expect(await (await readinessOf(ownWatch(), true)).check()).toBe('database-disk-full')
+  expect(await (await readinessOf(ownPool(), true)).check()).toBe('database-disk-full')
   const { host: _, connectionString: _all, ...connection } = database.connection
-  const nowhere = ownWatch({ ...connection, host: '127.0.0.1', port: 1 })
+  const nowhere = ownPool({ ...connection, host: '127.0.0.1', port: 1 })
   expect(await (await readinessOf(nowhere, true)).check()).toBe('database-disk-full')
 })
 
 test('not ready without a database', async () => {
   const { host: _, connectionString: _all, ...connection } = database.connection
-  expect(await seen(ownWatch({ ...connection, host: '127.0.0.1', port: 1 }))).toBe(
+  expect(await seen(ownPool({ ...connection, host: '127.0.0.1', port: 1 }))).toBe(
     'database-unreachable',
   )
 })
@@ -97,7 +97,7 @@ test('ready while all connections are busy', async () => {
 
 test('not ready once draining begins; checks the database at most twice a second', async () => {
   let asked = 0
-  const watch = ownWatch()
+  const watch = ownPool()
   const readiness = await readinessOf({
     ...watch,
     query: (text, values) => (asked++, watch.query(text, values)),

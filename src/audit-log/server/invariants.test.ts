@@ -31,7 +31,7 @@ test.each([
   ['a gift that is not there', `${OTHER} ('giftAdded', 'gift', 1)`, [THERE]],
   ['an adjustment is not in the trail', 'delete from trail', [CORRECTIONS]],
   [
-    'the trail knows of an adjustment that is not there',
+    'the audit log has an adjustment that the ledger lacks',
     `delete from entries where type = 'adjustment'`,
     [CORRECTIONS],
   ],

@@ -45,7 +45,7 @@ const made = (by: number | null, action: TrailAction, subject: number | null = n
     record(tx, { by, action, subject: subject === null ? null : { kind: 'user', id: subject } }),
   )
 
-// 120 rows of one moment, so that pages have to tell them apart by their ids.
+// 120 rows with the same time, which only their ids order.
 await transact(database, async (tx) => {
   for (let turn = 0; turn < 120; turn++) {
     const action = turn % 3 === 0 ? 'permissionsSet' : 'signedOut'

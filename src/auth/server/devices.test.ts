@@ -7,7 +7,7 @@ const { database, app, administrator, newColleague } = await ownCompany({ trustP
 const other = await ownApp(database)
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-/** It is written down about a second later. */
+/** Waits for the write, about a second later. */
 const SOON = { timeout: 20_000 }
 
 interface Device {
@@ -84,7 +84,7 @@ test('records the last use of a session at most once a minute', async () => {
   const seen = async (isThis: boolean) =>
     Date.parse((await devicesOf(visitor)).find((one) => one.isThis === isThis)?.lastSeen ?? '')
   await expect.poll(() => seen(true), SOON).toBeGreaterThan(before - 1_000)
-  // The other one was not used meanwhile.
+  // The other session was not used meanwhile.
   expect(await seen(false)).toBeLessThan(before - 3_500_000)
 })
 

@@ -8,7 +8,7 @@ import { insertAccount } from './insert-account.ts'
 const database = await ownDatabase()
 const choice = { adminEmail: 'admin@laurel.test', explicitAdminEmail: false, adminPassword: null }
 
-// One story on one database: an administrator is made once.
+// The tests build on each other: a database has one administrator.
 test("rejects a regular user's address as ADMIN_EMAIL", async () => {
   await transact(database, (tx) =>
     insertAccount(tx, {

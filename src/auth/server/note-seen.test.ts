@@ -8,7 +8,7 @@ import { noteSeen } from './note-seen.ts'
 const { database, app, administrator, newColleague } = await ownCompany()
 const log = pino({ level: 'silent' })
 
-/** It is written down about a second later. */
+/** Waits for the write, about a second later. */
 const SOON = { timeout: 10_000 }
 
 const seenAt = async (id: number) => {

@@ -34,18 +34,18 @@ test.each([
   ['the rows are forgotten', 'delete from import_rows', []],
   ['it is not in the trail', `delete from trail where action = 'bonusesImported'`, [TRAIL]],
   [
-    'it is in the trail twice',
+    'it is in the audit log twice',
     `insert into trail (action, after) select action, after from trail
       where action = 'usersImported'`,
     [TRAIL],
   ],
   [
-    'it is in the trail and was not applied',
+    'it is in the audit log but was not applied',
     `insert into trail (action, after)
        select 'usersImported', jsonb_build_object('import', max(id)) from imports`,
     [TRAIL],
   ],
-  ['it is in the trail as another', `update trail set action = 'usersImported'`, [TRAIL]],
+  ['it is in the audit log as another kind', `update trail set action = 'usersImported'`, [TRAIL]],
 ])('%s', async (_what, damage, found) => {
   expect(await findAfter(damage)).toEqual(found)
 })

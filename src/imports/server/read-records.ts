@@ -3,19 +3,19 @@ import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import { LONGEST_ROW, type Line } from './split-lines.ts'
 
-/** A row of the file: its cells, or how it begins where they can't be told apart. */
+/** A record: its cells, or its start if it can't be split. */
 export type CsvRecord =
   | { readonly line: number; readonly cells: readonly string[] }
   | { readonly line: number; readonly refusal: RefusalCode; readonly start: string }
 
 /**
- * Puts lines together to rows and takes those apart into cells. One row that is too long, or whose
- * quotes are not closed right, is refused by itself: the library would end there.
+ * Joins lines into records and splits them into cells. A record that is too long or has broken
+ * quotes is refused alone; csv-parse would skip the rest of the file.
  */
 export function createRecordReader(delimiter: string) {
-  /** The lines of a row with a quote that is open still. */
+  /** The lines of a record with an open quote. */
   let open: Line[] = []
-  /** Where a row began that is too long to be kept, and whose last quote is open still. */
+  /** The first line of an overlong record whose last quote is still open. */
   let skipping: number | null = null
 
   function push(line: Line): CsvRecord[] {
@@ -31,14 +31,14 @@ export function createRecordReader(delimiter: string) {
     if (cells === 'open') return []
     const [first = line, ...others] = open
     open = []
-    if (cells !== 'broken') return cells.some(isSaid) ? [{ line: first.number, cells }] : []
-    // It is not known where the row was meant to end: what follows is read by itself.
+    if (cells !== 'broken') return cells.some(isFilled) ? [{ line: first.number, cells }] : []
+    // The intended end is unknown, so the other lines are read as records.
     return [refused(first, 'row-quotes'), ...others.flatMap(push)]
   }
 
   function tooLong(): CsvRecord {
     const [first = { number: 0, text: '' }] = open
-    // Where its quotes come in pairs it is over; until then, nothing that follows is a row.
+    // The record ends when its quotes are balanced; lines until then are skipped.
     if (isOdd(open)) skipping = first.number
     open = []
     return refused(first, 'row-long')
@@ -46,7 +46,7 @@ export function createRecordReader(delimiter: string) {
 
   return {
     push,
-    /** Throws Refused('csv-broken') where a quote that was opened swallowed the rest. */
+    /** Throws Refused('csv-broken') if a quote is still open. */
     end(): void {
       const began = skipping ?? open[0]?.number
       if (began !== undefined) throw new Refused('csv-broken', `line ${began}`)
@@ -54,7 +54,9 @@ export function createRecordReader(delimiter: string) {
   }
 }
 
-/** The cells of one row; 'open' where its last quote is not closed, 'broken' where they are wrong. */
+/**
+ * The cells of a record; 'open' if its last quote is not closed, 'broken' if quotes are misplaced.
+ */
 export function splitCells(text: string, delimiter: string): string[] | 'open' | 'broken' {
   if (!text.includes('"')) return text.split(delimiter)
   try {
@@ -77,6 +79,6 @@ function lengthOf(lines: readonly Line[]): number {
   return lines.reduce((sum, { text }) => sum + text.length + 1, 0)
 }
 
-function isSaid(cell: string): boolean {
+function isFilled(cell: string): boolean {
   return cell.trim() !== ''
 }

@@ -41,7 +41,7 @@ describe('line numbers are those of the file', () => {
       [8, 'three'],
     ]
     expect(shown(await read(text))).toEqual(expected)
-    // Wherever it is torn apart.
+    // For every split into two chunks.
     expect(shown(await read(text, 1))).toEqual(expected)
     expect(shown(await read(`\uFEFF${text}${end}${end}`, 2))).toEqual(expected)
   })
@@ -94,7 +94,7 @@ test('rows do not depend on how the file is split into chunks', async () => {
         const text = `Email,Note\n${signs.join('')}`
         const whole = await outcome(text, text.length * 4)
         expect(await outcome(text, size * 997)).toEqual(whole)
-        // Every row is somewhere in the file, in its order.
+        // Rows are in file order.
         if (typeof whole === 'string') return
         const places = whole.map(({ line }) => line)
         expect(places).toEqual(places.toSorted((a, b) => a - b))

@@ -5,21 +5,21 @@ import { readHeader, type Header } from './read-header.ts'
 import { createRecordReader, type CsvRecord } from './read-records.ts'
 import { splitLines, type Line } from './split-lines.ts'
 
-/** A row of the file: what it says, or why it says nothing. */
+/** A row of the file: its entry, or why it is refused. */
 export interface Row {
   readonly line: number
   readonly cells: Cells
   readonly read: Entry | Fault
 }
 
-/** More than any cell may have that is taken. */
+/** Longer than any valid cell. */
 const LONGEST_CELL = 300
-/** Of a row whose cells can't be told apart. */
+/** For a row that can't be split into cells. */
 const LONGEST_START = 100
 
 /**
- * The rows of a CSV file as it comes in, some at a time. Throws Refused for what is wrong with the
- * file as a whole, at any time.
+ * Streams the rows of a CSV file in chunks. Throws Refused, at any time, for faults of the whole
+ * file.
  */
 export async function* readRows(
   body: AsyncIterable<Uint8Array>,
@@ -45,7 +45,7 @@ type Reading = ReturnType<typeof startReading>
 
 function startReading({ delimiter, columns }: Header, rules: ImportRules) {
   const records = createRecordReader(delimiter)
-  const mentioned = new Set<string>()
+  const seen = new Set<string>()
 
   function readRow(record: CsvRecord): Row {
     const { line } = record
@@ -59,14 +59,14 @@ function startReading({ delimiter, columns }: Header, rules: ImportRules) {
   }
 
   function readCells(all: readonly string[], cells: Cells): Entry | Fault {
-    // Spreadsheets leave empty cells at the end.
+    // Spreadsheets add empty cells at the end.
     if (all.slice(columns.length).some((cell) => cell.trim() !== '')) {
       return { refusal: 'row-cells', column: null }
     }
     const read = rules.read(cells)
     if (isFault(read)) return read
-    if (mentioned.has(read.email)) return { refusal: 'row-twice', column: 'Email' }
-    mentioned.add(read.email)
+    if (seen.has(read.email)) return { refusal: 'row-twice', column: 'Email' }
+    seen.add(read.email)
     return read
   }
 
@@ -88,9 +88,9 @@ function shownCells(cells: Cells): Cells {
   )
 }
 
-/** What can be stored and shown of a text. */
+/** The start of a text, safe to store and show. */
 function shown(text: string, longest: number): string {
-  // Twice as much is certainly enough, and the rest is not looked at.
+  // A character has at most two units, so this much is enough.
   const characters = Array.from(text.trim().slice(0, 2 * longest + 1))
   const cut = characters.length > longest ? [...characters.slice(0, longest), '…'] : characters
   return cut

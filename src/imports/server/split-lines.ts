@@ -1,25 +1,25 @@
 import { Refused } from '#platform/contract/refusals.ts'
 
-/** A line of the file as it stands there, without its end. */
+/** A line of the file, without its line break. */
 export interface Line {
-  /** The first of the file is 1. */
+  /** The line number, from 1. */
   readonly number: number
   readonly text: string
-  /** It is longer than a row may be: only its beginning was kept. */
+  /** The line is too long; only its start is kept. */
   readonly isCut: boolean
-  /** How many quotes it has, those that were not kept among them. */
+  /** The number of quotes, including those cut off. */
   readonly quotes: number
 }
 
-/** The most characters a row of the file may have: several times what its cells may hold. */
+/** The maximum length of a row: several times that of its cells. */
 export const LONGEST_ROW = 4_096
 
-/** So many bytes are made text at a time, however large a piece comes. */
+/** Decodes this many bytes at a time, however large a chunk is. */
 const AT_ONCE = 64 * 1024
 
 /**
- * The lines of a file in UTF-8, as they come in, whatever system ended them; what is kept of a line
- * is bounded. Throws Refused('csv-encoding') at the first byte that is not UTF-8.
+ * Streams the lines of a UTF-8 file with any line breaks; the length of a kept line is bounded.
+ * Throws Refused('csv-encoding') at the first invalid byte.
  */
 export async function* splitLines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Line[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -45,7 +45,7 @@ function createSplitter() {
   let text = ''
   let isCut = false
   let quotes = 0
-  // A line break may come in two pieces.
+  // "\r\n" may be split between two chunks.
   let held = ''
 
   function add(part: string): void {

@@ -21,7 +21,7 @@ await transact(database, (tx) =>
   ]),
 )
 
-/** What is wrong after the damage, in words. */
+/** The violations after the damage. */
 async function findAfter(damage: string): Promise<string[]> {
   const found = await auditAfter(database, OVERVIEW_INVARIANTS, damage)
   return found.flatMap(({ violations }) => violations)

@@ -53,7 +53,7 @@ describe('in a company', async () => {
   const by = rows[0]?.id ?? 0
   await database.pool.query('update users set is_active = false where id = $1', [dee.id])
 
-  /** Answers the new entry's number. All of it is later than the sign-ups, which are of today. */
+  /** Returns the new entry's number. Entries are later than the sign-ups of today. */
   async function make(moment: string, command: Command): Promise<number> {
     const [outcome] = await transact(database, (tx) => write(tx, [command], { madeAt: at(moment) }))
     if (outcome === undefined || 'refusal' in outcome) throw new Error(JSON.stringify(outcome))
@@ -126,7 +126,7 @@ describe('in a company', async () => {
   test('held = issued - withdrawn - spent', async () => {
     const { held, ever } = await readOverview(SPRING)
     expect(held).toEqual({ earned: 86400n, appreciation: 16400n, pending: 0n, total: 102800n })
-    // Five sign-ups, a deposit, a bonus, and one point that was adjusted away.
+    // Five sign-ups, a deposit, a bonus, and an adjustment of minus one point.
     expect(ever).toEqual({ issued: 103900n, withdrawn: 1100n, spent: 0n })
   })
 

@@ -36,7 +36,7 @@ test('reads all figures from one snapshot', async () => {
     while (seen.size < 20) {
       const { held, ever, months, weeks, pairs } = await readOverview(range)
       const times = weeks.reduce((sum, week) => sum + week.times, 0)
-      // Each send came with a deposit as large, after two sign-ups.
+      // Two sign-ups, then sends, each with an equal deposit.
       const issued = 20_000n + BigInt(times)
       expect({
         held: held.total,

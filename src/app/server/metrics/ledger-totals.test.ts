@@ -39,7 +39,7 @@ test('the totals equal the entries to the hundredth, and balance', async () => {
   expect(issued).toBe(withdrawn + shop + earned + appreciation)
 })
 
-/** A ledger whose sums the test finishes when it likes. */
+/** A ledger whose sums finish when the test says. */
 function heldBack() {
   const sums: ((entries: number) => void)[] = []
   const totals = cacheTotals(database, log, () => {
@@ -53,10 +53,10 @@ function heldBack() {
 
 test('computes totals once for concurrent readers, and then rests', async () => {
   const { totals, sums } = heldBack()
-  const looks = Promise.all([totals.read(), totals.read()])
+  const reads = Promise.all([totals.read(), totals.read()])
   expect(sums).toHaveLength(1)
   sums[0]?.(7)
-  expect((await looks).map((look) => look?.totals.entries)).toEqual([7, 7])
+  expect((await reads).map((read) => read?.totals.entries)).toEqual([7, 7])
   expect((await totals.read())?.totals.entries).toBe(7)
   expect(sums).toHaveLength(1)
 })

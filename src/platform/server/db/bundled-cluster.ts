@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { chown, mkdir, open, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { chown, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { syncFolder } from '#platform/server/files/sync-folder.ts'
 import { errorCode } from './connection-loss.ts'
 import { removeAbandoned } from './abandoned-clusters.ts'
 import { runAs, type Account } from './run-as.ts'
@@ -48,7 +49,8 @@ export async function makeCluster({ programs, account, place, link }: ClusterOrd
     await initialise(half, programs, account)
     await rename(half, place)
     if (place !== link) await symlink(place, link)
-    await sync(dirname(link))
+    // The rename survives a power cut once its folder is on disk.
+    await syncFolder(dirname(link))
   } catch (error) {
     if (!['EEXIST', 'ENOTEMPTY', 'ENOTDIR'].includes(errorCode(error))) throw error
     if (place !== link) await rm(dirname(place), { recursive: true, force: true })
@@ -88,12 +90,4 @@ async function initialise(half: string, programs: string, account: Account | nul
     half,
   )
   if (!made.ok) throw new StartRefused(`The database could not be created.\n${made.output}`)
-}
-
-/** A rename is safe from a power cut once its folder is on the disk. */
-async function sync(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder)
-  await handle.sync()
-  await handle.close()
 }

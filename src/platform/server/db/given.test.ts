@@ -4,7 +4,7 @@ import { openGiven } from './given.ts'
 
 const server = new URL(inject('databaseServer'))
 
-/** A URL that names these hosts, all on this machine, besides what it says. */
+/** The URL with these hosts, all on this machine. */
 function withHosts(url: string, ...ports: string[]): string {
   const { host } = new URL(url)
   return url.replace(host, ports.map((port) => `127.0.0.1:${port}`).join())

@@ -4,7 +4,7 @@ import { hostUrls, nameOfDatabase } from './host-urls.ts'
 test.each([
   ['postgres://a:b@c/d', ['postgres://a:b@c/d']],
   ['postgresql://c:1/d', ['postgresql://c:1/d']],
-  // A password is written as it is, whatever it holds.
+  // A password may contain any character.
   ['postgres://a:b%2C@c/d?application_name=x', ['postgres://a:b%2C@c/d?application_name=x']],
   ['postgres:///d?host=/run/postgresql', ['postgres:///d?host=/run/postgresql']],
   [

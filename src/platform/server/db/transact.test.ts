@@ -113,7 +113,7 @@ test('reports the first failure of statements sent together', async () => {
   }
   const attempt = transact(database, async (tx) => {
     await write(tx, 1, 'once')
-    // The second fails because the first did, and is heard of before it.
+    // The second fails because of the first, and rejects before it.
     await Promise.all([twice(tx, 5), write(tx, 2, 'alongside')])
   })
   expect(await codeOf(attempt)).toBe('23505')

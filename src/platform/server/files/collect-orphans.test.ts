@@ -50,7 +50,7 @@ test('keeps used pictures, whatever uses them', async () => {
   const [face, onShelf, bought, unused] = [await old(), await old(), await old(), await old()]
   await use(face)
   await shop.gift({ picture: onShelf })
-  // The gift shows another picture by now; the purchase goes on showing the one that was bought.
+  // The gift has another picture now; the purchase keeps the old one.
   const gift = await shop.gift({ picture: bought })
   await shop.sold(gift)
   await database.pool.query('update gifts set picture = null where id = $1', [gift.id])
@@ -70,7 +70,7 @@ test('removes many in several transactions', async () => {
   expect(await collectOrphans(database, files)).toBe(250)
 })
 
-/** A store that fails to remove, as if the process had died just before or just after. */
+/** A store whose `remove` fails, before or after removing. */
 function failing(when: 'before' | 'after'): FileStore {
   return {
     ...files,
@@ -107,7 +107,7 @@ test('skips a picture that is being claimed', async () => {
   expect(await countFiles(files, picture)).toBe(3)
 })
 
-/** The same database, whose collector stops for `pause` once it holds its locks on pictures. */
+/** The database, whose collector awaits `pause` while it holds its locks. */
 function pausing(pause: () => Promise<void>): Database {
   const connect = async () => {
     const client = await database.pool.connect()
@@ -158,7 +158,7 @@ async function hasWaiting(): Promise<boolean> {
 test('keeps a picture claimed just before the lock', async () => {
   const picture = await storedPicture(database, files, { uploadedBy, age: '2 days' })
   const collecting = pausing(async () => {
-    // A reference that appeared after the candidates were read, without waiting for their locks.
+    // A reference committed after the candidates were read.
     await transact(database, async (tx) => {
       await tx.query({ text: 'set local session_replication_role = replica' })
       await tx.db.updateTable('users').set({ picture }).where('id', '=', uploadedBy).execute()

@@ -22,7 +22,7 @@ async function refusal(work: Promise<unknown>): Promise<string> {
   return error.code
 }
 
-/** The colour at a place, each part from 0 to 255. */
+/** The colour at a position, 0 to 255 per channel. */
 async function colourAt(file: Uint8Array, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true })
   const at = (y * info.width + x) * info.channels
@@ -79,7 +79,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])(
     const { dimensions, files } = await drawing.draw(lying)
     const isTurned = told >= 5
     expect(dimensions).toEqual(isTurned ? { width: 80, height: 120 } : { width: 120, height: 80 })
-    // Where the corner that was the first in the file has to be seen: red and green are 0 in it.
+    // The position of the file's first corner, in which red and green are 0.
     const right = dimensions.width - 1
     const bottom = dimensions.height - 1
     const [x, y] = {
@@ -104,7 +104,7 @@ test('converts colours to sRGB', async () => {
     .withIccProfile('p3')
     .png()
     .toBuffer()
-  // In P3 this green has other numbers: unless they are translated, it comes out pale.
+  // This green has other values in P3; without conversion it would be pale.
   const { files } = await drawing.draw(wide)
   expectNear(await colourAt(files.large, 20, 20), [0, 255, 0])
   expect(await sharp(files.large).metadata()).not.toHaveProperty('icc')

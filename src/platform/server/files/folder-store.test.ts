@@ -42,7 +42,7 @@ test('another process sees the same files', async () => {
 test('a failed write leaves nothing behind', async () => {
   const { folder, store } = await ownStore()
   const name = newName()
-  // Where its subfolder ought to be there is a file.
+  // A file blocks the subfolder.
   await writeFile(join(folder, name.slice(0, 2)), 'in the way')
   const keeping = store.keep(name, Buffer.from('content'))
   await expect(keeping).rejects.toThrow(FileStoreFailed)
@@ -78,7 +78,7 @@ test('removes leftovers of a crash after an hour', async () => {
   expect(await allFiles(folder)).toEqual([young])
 })
 
-/** Keeps files as fast as it can until it is killed, and says the name of each that is kept. */
+/** Stores files until it is killed, and prints the name of each stored one. */
 const KEEPER = `
   const [folder, store] = process.argv.slice(-2)
   const { openFolderStore } = await import(store)

@@ -25,7 +25,7 @@ export async function openZip(bytes: Buffer, limits: ZipLimits): Promise<Zip> {
   const entries = new Map<string, Entry>()
   let total = 0
   for await (const entry of zip.eachEntry()) {
-    const name = entry.fileName
+    const name = entry.fileNameRaw.toString()
     // Another reader could take the other one.
     if (entries.has(name)) throw new RangeError('the same name twice')
     entries.set(name, entry)

@@ -6,7 +6,7 @@ import { openFolderStore } from './folder-store.ts'
 import { OWNER_FILE, takeFiles } from './owner.ts'
 
 const [one, another] = [await ownDatabase(), await ownDatabase()]
-// The run's databases are copies of one.
+// All test databases are copies with the same id.
 await another.pool.query('update installation set id = gen_random_uuid()')
 
 test('the first database owns the files, for all its processes', async () => {

@@ -9,7 +9,7 @@ import { drawing, KINDS, picture } from '#test/harness/pictures.ts'
 
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
-// The smallest there are of what other libraries make.
+// The smallest files in other formats.
 const PDF =
   '%PDF-1.1\n1 0 obj<</Pages 2 0 R>>endobj\n2 0 obj<</Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</MediaBox[0 0 9 9]>>endobj\ntrailer<</Root 1 0 R>>'
 const BMP = Buffer.from('Qk0eAAAAAAAAABoAAAAMAAAAAQABAAEAGAAAAP8A', 'base64')
@@ -36,7 +36,7 @@ async function samples(): Promise<Record<string, Buffer>> {
   }
 }
 
-/** What a process of its own, with the reader as the server has it, says to each file. */
+/** The result for each file, in a process with the server's reader. */
 async function load(folder: string, how: 'buffer' | 'path'): Promise<Record<string, string>> {
   const reader = JSON.stringify(new URL('picture-reader.ts', import.meta.url).href)
   const script = `

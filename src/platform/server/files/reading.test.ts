@@ -14,7 +14,7 @@ const log = pino({ level: 'warn' }, { write: (line: string) => void complaints.p
 const reading = startReading(log)
 
 afterEach(async () => {
-  // Nothing of a document is left for the next one to find.
+  // Each document has its own process.
   await until(() => childrenRunning('reading-process').length === 0)
   complaints.length = 0
 })

@@ -36,7 +36,7 @@ async function stateOf(picture: string): Promise<string | undefined> {
   return (await statesOf(database))[picture]
 }
 
-/** What became of an upload: the code of its refusal, or nothing. */
+/** The refusal code of an upload, or null. */
 async function refusal(uploading: Promise<unknown>): Promise<string | null> {
   try {
     await uploading

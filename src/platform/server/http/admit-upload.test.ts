@@ -6,7 +6,7 @@ import { until } from '#test/harness/until.ts'
 
 const PICTURE = { picture: `${'0'.repeat(32)}-960x640` }
 
-/** A server where whoever has the cookie of a number is that person. */
+/** A server on which a cookie with a number signs in that person. */
 async function uploadServer(upload = () => Promise.resolve(PICTURE)) {
   const sessions = { isSlow: false, asked: 0, letIn: () => undefined as void }
   const { server, logged } = await bareServer({
@@ -25,7 +25,7 @@ function cookieOf(person: number): string {
   return `laurel_session=${String(person).padEnd(43, 'x')}`
 }
 
-/** Begins to upload ten bytes and sends five. */
+/** Starts an upload of ten bytes and sends five. */
 async function begin(port: number, person: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
@@ -66,7 +66,7 @@ test('allows four concurrent uploads per person, and sixteen in all', async () =
 test('an aborted upload frees its place at any stage', async () => {
   const { server, port, sessions, logged } = await uploadServer()
   for (let count = 0; count < 20; count++) {
-    // Before it is even known who it is.
+    // Before the session is resolved.
     sessions.isSlow = true
     sessions.asked = 0
     const socket = await begin(port, 1)

@@ -20,7 +20,7 @@ const ANSWER: Import = {
 
 type Body = AsyncIterable<Uint8Array>
 
-/** A server that does with an upload as the test says, and a connection to it. */
+/** A server with the test's upload handler, and a connection to it. */
 async function streamServer(take: (body: Body) => Promise<void>) {
   const checkImport: Handlers<Endpoints>['checkImport'] = async ({ body }) => {
     await take(body)
@@ -33,7 +33,7 @@ async function streamServer(take: (body: Body) => Promise<void>) {
   return { server, logged, port: await listening(server) }
 }
 
-/** One connection that is kept: what is asked on it, and how often it was answered. */
+/** A keep-alive connection: its requests, and the number of answers. */
 class Line {
   readonly socket: Socket
   #heard = ''
@@ -52,7 +52,7 @@ class Line {
     )
   }
 
-  /** Resolves once it is written out, which is when somebody has taken most of it. */
+  /** Resolves when it is sent, that is, when the server has read most of it. */
   write(bytes: string | Buffer): Promise<void> {
     return new Promise((resolve) => this.socket.write(bytes, () => resolve()))
   }
@@ -66,7 +66,7 @@ class Line {
     this.socket.write(`GET /api/imports/1 HTTP/1.1\r\nHost: x\r\nCookie: ${COOKIE}\r\n\r\n`)
   }
 
-  /** What the answers so far were, in turn. */
+  /** The answers so far, in order. */
   get answers(): string[] {
     const codes = this.#heard.matchAll(/HTTP\/1\.1 (\d+)|"code":"([\w-]+)"/g)
     return [...codes].map(([, status, code]) => status ?? code ?? '')
@@ -131,7 +131,7 @@ test('a slow handler slows the client down', async () => {
   const sending = (async () => {
     for (; written < size; written += MEGABYTE.length) await line.write(MEGABYTE)
   })()
-  // The rest waits in the buffers of the network.
+  // The rest waits in network buffers.
   await until(() => written > 0)
   line.socket.setTimeout(500)
   await once(line.socket, 'timeout')
@@ -160,7 +160,7 @@ test('accepts an upload of the maximum size, and rejects one byte more', async (
       await line.chunk(MEGABYTE)
     }
     if (more > 0) await line.chunk(Buffer.alloc(more))
-    // Still sending when it is answered: what follows is not kept, and the connection goes on.
+    // Still sending when answered: the rest is discarded, and the connection stays.
     if (more > 0) for (let sent = 0; sent < 4; sent++) await line.chunk(MEGABYTE)
     await line.write('0\r\n\r\n')
     line.ask()

@@ -23,7 +23,7 @@ test.each([
     await expect.poll(() => received).toContain('{"status":"alive"}')
     received = ''
   }
-  // Written, and not yet read: both sides live in this one thread.
+  // Written but not yet read: both sides share this thread.
   socket.write(ASK)
   await server.close()
   await hasEnded
@@ -55,7 +55,7 @@ test('an idle connection gets one more answer after draining begins', async () =
 const QUICK = { headersMs: 200, bodyMs: 200, requestMs: 60_000, checkEveryMs: 50 }
 const HEAD = 'POST /api/session HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n'
 
-/** Sends one byte after another for as long as it is let, and answers what came back. */
+/** Sends byte by byte while the connection is open; returns the answer. */
 function sendSlowly(port: number, begin: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   let answer = ''

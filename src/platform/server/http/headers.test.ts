@@ -8,7 +8,7 @@ import { bareServer, COOKIE, listening, ownFolder, sendRaw } from '#test/harness
 
 type Parts = Parameters<typeof bareServer>[0]
 
-/** One of every kind of answer there is. */
+/** One request for every kind of answer. */
 const KINDS = {
   'the page': { url: '/login', status: 200 },
   'a built file': { url: '/assets/app-1.js', status: 200 },
@@ -108,7 +108,7 @@ test.each<[string, Parts, Record<string, string>, boolean]>([
 ])('sends Strict-Transport-Security only with https: %s', async (_how, parts, sent, isStrict) => {
   const server = await serverOf(parts)
   for (const [kind, { status: _, ...request }] of Object.entries(KINDS)) {
-    // Which proxy is trusted is not known yet where the address can not even be read.
+    // A malformed URL is answered before proxies are checked.
     if (parts?.trustProxy === true && kind === 'what is malformed') continue
     const { headers } = await server.inject({ ...request, headers: sent })
     const expected = isStrict ? 'max-age=63072000' : undefined

@@ -49,7 +49,7 @@ test('never logs the URL of a request', async () => {
     await server.inject(url)
   }
   await server.inject({ method: 'POST', url: '/anna' })
-  // The last but one is no address at all, of which there is nothing to say.
+  // The last but one is not a URL, so it is not logged.
   expect(lines.map(({ route }) => route)).toEqual(['/*', '/*', '/*', '/*', 'none'])
   expect(JSON.stringify(lines)).not.toContain('anna')
 })
@@ -100,7 +100,7 @@ test('reports answers, open streams and uploads to the metrics', async () => {
   })
   await server.inject('/api/session')
   await server.inject({ url: '/api/account', method: 'GET' })
-  // A stream is open for hours, which says nothing about how quick an answer is.
+  // The duration of a stream is no response time.
   await server.inject({ url: '/api/events', headers: { cookie: COOKIE } })
   expect(answers).toMatchObject([
     { method: 'GET', route: '/api/session', status: 200, refusal: null },

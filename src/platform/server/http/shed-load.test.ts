@@ -36,7 +36,7 @@ test.each([
     const headers = { authorization: 'Bearer a-token-of-tests' }
     expect((await server.inject({ url: '/metrics', headers })).statusCode).toBe(200)
     expect(new Set(shed)).toEqual(new Set([why]))
-    // However many are turned away, the log says it now and then.
+    // The log reports refusals only now and then.
     expect(logged).toMatchObject([{ why, level: 40 }])
   },
 )
@@ -48,7 +48,7 @@ test('answers requests right after a slow start', async () => {
   })
   await server.ready()
   const since = performance.now()
-  // Longer than from one look to the next.
+  // Longer than the sample interval.
   while (performance.now() - since < 1_100);
   await new Promise((resolve) => setTimeout(resolve))
   expect(server.memoryUsage().eventLoopDelay).toBe(Infinity)

@@ -77,7 +77,7 @@ test('URLs in the page start at the path of PUBLIC_URL', async () => {
     '<meta name="base-path" content="/"><link href="/favicon.svg">',
   )
   const { server } = await bareServer({ webRoot, publicUrl: 'https://acme.com/laurel' })
-  // A proxy may take the path off before it hands a request on, or leave it there.
+  // A proxy may strip the path or not.
   for (const url of ['/all-data/7', '/laurel/all-data/7', '/laurel', '/laurel?x=1', '/laurels']) {
     expect((await server.inject(url)).payload).toContain(
       '<meta name="base-path" content="/laurel/"><link href="/laurel/favicon.svg">',

@@ -22,21 +22,21 @@ async function send(through: Door, from: Colleague, to: Colleague): Promise<void
 
 const tell = (...changes: Change[]) => transact(database, async (tx) => announce(tx, changes))
 
-// Everybody hears of gifts, so whoever was not told of something before them never will be.
+// Everybody gets gift events, so a change not sent before one will never be sent.
 const FOR_ALL: Change = { topic: 'gifts', userId: null }
 
 async function hears(reader: EventReader, topics: string[]): Promise<void> {
   await expect.poll(() => reader.topics, { timeout: 10_000 }).toEqual(topics)
 }
 
-/** An open stream that has been told to read everything, as any that begins. */
+/** A new stream, after its first event "everything". */
 async function open(through: Door, { cookie }: Pick<Colleague, 'cookie'>): Promise<EventReader> {
   const reader = await listenAt(through, cookie)
   await hears(reader, ['everything'])
   return reader
 }
 
-/** A transaction that has done its work and waits: `finish` commits it, `fail` rolls it back. */
+/** A transaction before its end: `finish` commits it, `fail` rolls it back. */
 async function unfinished(work: (tx: Tx) => void) {
   const { promise: told, resolve: finish, reject: fail } = Promise.withResolvers<void>()
   const { promise: worked, resolve: hasWorked } = Promise.withResolvers<void>()
@@ -120,11 +120,11 @@ test('sends a change with a lower id that commits late', async () => {
   const staying = await open(neighbour, bob)
   await late.commit()
   await hears(staying, ['everything', 'wallet'])
-  // What it was told before is not told again.
+  // Earlier events are not repeated.
   await hears(await listenAt(door, bob.cookie, reader.lastId), ['wallet'])
 })
 
-// As told to a page that is open: the life of the server, and what it had seen.
+// The position of an open page: server start and snapshot.
 const told = await currentPosition(database.pool)
 const [life = '', ...seen] = told.split(':')
 
