@@ -29,10 +29,10 @@ const FULL = LARGEST_BALANCE
 describe('what is accepted is posted', () => {
   test.each<[WalletMovement, number[], number[], object]>([
     // command, change, after, system account
-    [adjust(30), [30, 0, 0], [130, 50, 0], { account: 'issued', amount: -30 }],
-    [adjust(-100), [-100, 0, 0], [0, 50, 0], { account: 'issued', amount: 100 }],
-    [adjust(5, 'appreciation'), [0, 5, 0], [100, 55, 0], { account: 'issued', amount: -5 }],
-    [adjust(-50, 'appreciation'), [0, -50, 0], [100, 0, 0], { account: 'issued', amount: 50 }],
+    [adjust(30), [30, 0], [130, 50], { account: 'issued', amount: -30 }],
+    [adjust(-100), [-100, 0], [0, 50], { account: 'issued', amount: 100 }],
+    [adjust(5, 'appreciation'), [0, 5], [100, 55], { account: 'issued', amount: -5 }],
+    [adjust(-50, 'appreciation'), [0, -50], [100, 0], { account: 'issued', amount: 50 }],
   ])('%j', (command, change, after, system) => {
     const decision = decide(command, holder(), undefined)
     if (typeof decision === 'string') throw new Error(decision)
@@ -60,27 +60,27 @@ describe('what is accepted is posted', () => {
   test.each([
     [
       [6, 0],
-      [0, -6, 0],
-      [5, 0, 0],
-      [106, 50, 0],
+      [0, -6],
+      [5, 0],
+      [106, 50],
     ],
     [
       [0, 4],
-      [0, -4, 0],
-      [5, 2, 0],
-      [100, 54, 0],
+      [0, -4],
+      [5, 2],
+      [100, 54],
     ],
     [
       [3, 5],
-      [-2, -6, 0],
-      [3, 0, 0],
-      [103, 55, 0],
+      [-2, -6],
+      [3, 0],
+      [103, 55],
     ],
     [
       [11, 0],
-      [-5, -6, 0],
-      [0, 0, 0],
-      [111, 50, 0],
+      [-5, -6],
+      [0, 0],
+      [111, 50],
     ],
   ] as const)('reversing a send that took %j', ([earned, appreciation], change, after, sender) => {
     const decision = decide(reverse(earned, appreciation), holder(), bob())
