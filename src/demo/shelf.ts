@@ -51,7 +51,7 @@ export class Shelf {
   }
 
   async #record(change: GiftChanged): Promise<void> {
-    await recordChange(this.#tx, change, { by: this.#by, key: null, requestHash: null })
+    await recordChange(this.#tx, change, this.#by)
   }
 }
 

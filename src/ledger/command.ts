@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Hundredths } from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { Spendable } from '#platform/contract/split.ts'
+import { hashRequest } from '#platform/server/hash-request.ts'
 import type { Posted } from './entry.ts'
 
 /** The key under which a command has one effect and one answer, unique per user. */
@@ -20,11 +20,6 @@ export type Outcome = { readonly entry: Posted } | { readonly refusal: RefusalCo
 
 export function keyed(text: string, movement: Movement): KeyedCommand {
   return { ...movement, key: { text, requestHash: hashRequest(movement) } }
-}
-
-/** SHA-256 of a request: 32 bytes. */
-export function hashRequest(request: object): Buffer {
-  return createHash('sha256').update(JSON.stringify(request)).digest()
 }
 
 /** A command without its key. */

@@ -80,7 +80,7 @@ const TAKEN = 'what a reversal takes, it takes from appreciation first'
 const REASONS = 'every correction has its reason, and every adjustment whoever made it'
 const OPENING = 'every user has a wallet that opens with the one sign-up bonus'
 const THANKED = 'who is thanked has received something, and only they'
-const KEYS = 'a key has one effect, or a refusal'
+const KEYS = 'a key has one effect, or an answer'
 const HELD = 'what users hold equals what was issued less what was withdrawn and spent'
 
 const COLUMNS = `user_id, seq, type, earned, appreciation, system_account, system_amount,
@@ -219,7 +219,7 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
   ],
   [
     'a key with an effect and a refusal',
-    `insert into refused_keys (user_id, key, request_hash, refusal)
+    `insert into answers (user_id, key, request_hash, refusal)
        select user_id, key, request_hash, 'busy' from entries where key = 'the-first-key'`,
     [KEYS],
   ],

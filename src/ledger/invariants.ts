@@ -132,11 +132,11 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
         select from entries e where e.user_id = w.user_id and e.type = 'receive')`,
   ),
   invariant(
-    'a key has one effect, or a refusal',
+    'a key has one effect, or an answer',
     'entries',
     `select format('user %s key %s', user_id, key)
        from (select user_id, key from entries where key is not null
-              union all select user_id, key from refused_keys) asked
+              union all select user_id, key from answers) asked
       group by user_id, key having count(*) > 1`,
   ),
   invariant(

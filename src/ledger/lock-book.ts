@@ -68,8 +68,8 @@ const READ_KEYS = `
          e.type, e.earned, e.appreciation, e.earned_after, e.appreciation_after
     from unnest($1::bigint[], $2::text[]) asked (user_id, key)
     left join entries e using (user_id, key)
-    left join refused_keys r using (user_id, key)
-   where e.seq is not null or r.refusal is not null`
+    left join answers r using (user_id, key)
+   where e.seq is not null or r.request_hash is not null`
 
 /**
  * Makes missing wallets, locks every wallet the commands concern in one sorted order, then reads
@@ -134,9 +134,9 @@ function holderOf(row: WalletRow): Holder {
 
 function answeredOf(row: KeyRow): Answered {
   const requestHash = row.request_hash
-  if (row.refusal !== null) {
-    if (!isRefusalCode(row.refusal)) throw new Error(`unknown refusal stored: ${row.refusal}`)
-    return { requestHash, outcome: { refusal: row.refusal } }
-  }
-  return { requestHash, outcome: { entry: postedOf(row) } }
+  if (row.seq !== null) return { requestHash, outcome: { entry: postedOf(row) } }
+  // An answer of another feature's, whose requests are never the ledger's.
+  if (row.refusal === null) return { requestHash, outcome: { refusal: 'key-reused' } }
+  if (!isRefusalCode(row.refusal)) throw new Error(`unknown refusal stored: ${row.refusal}`)
+  return { requestHash, outcome: { refusal: row.refusal } }
 }

@@ -11,7 +11,7 @@ const STORE = `
         as v (user_id, earned, appreciation, last_seq, is_thanked)
      where w.user_id = v.user_id
   ), refused as (
-    insert into refused_keys (user_id, key, request_hash, refusal)
+    insert into answers (user_id, key, request_hash, refusal)
     select * from unnest($6::bigint[], $7::text[], $8::bytea[], $9::text[])
   )
   insert into entries (

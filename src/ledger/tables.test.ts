@@ -106,7 +106,7 @@ const DEPOSIT = `insert into entries
    appreciation_after, key, request_hash)`
 const deposit = (seq: number, key: string, hash = HASH) =>
   `(:ada, ${seq}, 'deposit', 5, 0, 'issued', -5, 5, 0, ${key}, ${hash})`
-const REFUSED = 'insert into refused_keys (user_id, key, request_hash, refusal)'
+const REFUSED = 'insert into answers (user_id, key, request_hash, refusal)'
 
 test.each([
   [`${DEPOSIT} values ${deposit(2, 'null')}`, 'key_has_its_request'],
@@ -117,38 +117,15 @@ test.each([
     `${DEPOSIT} values ${deposit(2, "'a-key-000'")}, ${deposit(3, "'a-key-000'")}`,
     'one_entry_per_key',
   ],
-  [`${REFUSED} values (:ada, 'short', ${HASH}, 'busy')`, 'refused_keys_key_check'],
-  [`${REFUSED} values (:ada, 'a-key-000', '', 'busy')`, 'refused_keys_request_hash_check'],
-  [`${REFUSED} values (0, 'a-key-000', ${HASH}, 'busy')`, 'refused_keys_user_id_fkey'],
+  [`${REFUSED} values (:ada, 'short', ${HASH}, 'busy')`, 'key_of_fair_length'],
+  [`${REFUSED} values (:ada, 'a-key-000', '', 'busy')`, 'whole_request_hash'],
+  [`${REFUSED} values (:ada, 'a-key-000', ${HASH}, null)`, 'one_outcome'],
+  [`${REFUSED} values (0, 'a-key-000', ${HASH}, 'busy')`, 'answers_user_id_fkey'],
   [
     `${REFUSED} values (:ada, 'a-key-000', ${HASH}, 'busy'), (:ada, 'a-key-000', ${HASH}, 'busy')`,
-    'refused_keys_pkey',
+    'answers_pkey',
   ],
 ])('a key that is wrong is refused: %s', async (statement, refusal) => {
-  expect(await answerTo(statement)).toBe(refusal)
-})
-
-const CORRECTION = 'insert into corrections (user_id, seq, made_by, key, request_hash)'
-
-test.each([
-  [`${CORRECTION} values (:ada, 9, :bob, 'a-key-000', ${HASH})`, 'corrections_user_id_seq_fkey'],
-  [`${CORRECTION} values (:ada, 1, 0, 'a-key-000', ${HASH})`, 'corrections_made_by_fkey'],
-  [`${CORRECTION} values (:ada, 1, :bob, 'short', ${HASH})`, 'corrections_key_check'],
-  [`${CORRECTION} values (:ada, 1, :bob, 'a-key-000', '')`, 'corrections_request_hash_check'],
-  [
-    `${CORRECTION} values (:ada, 1, :bob, 'a-key-000', ${HASH}), (:ada, 1, :bob, 'a-key-001', ${HASH})`,
-    'corrections_pkey',
-  ],
-  [
-    `${CORRECTION} values (:ada, 1, :bob, 'a-key-000', ${HASH}), (:bob, 1, :bob, 'a-key-000', ${HASH})`,
-    'one_correction_per_key',
-  ],
-  [
-    `${CORRECTION} values (:ada, 1, :bob, 'a-key-000', ${HASH}); delete from corrections`,
-    APPEND_ONLY,
-  ],
-  ['truncate corrections', APPEND_ONLY],
-])('a key of a correction that is wrong is refused: %s', async (statement, refusal) => {
   expect(await answerTo(statement)).toBe(refusal)
 })
 

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { TransactionType } from '#platform/contract/transactions.ts'
 import type { Immutable } from '#platform/server/db/tables.ts'
 
@@ -6,7 +6,7 @@ declare module '#platform/server/db/tables.ts' {
   interface Tables {
     wallets: Wallets
     entries: Entries
-    refused_keys: RefusedKeys
+    answers: Answers
   }
 }
 
@@ -39,10 +39,12 @@ interface Entries {
   made_at: Immutable<Date>
 }
 
-interface RefusedKeys {
-  user_id: number
-  key: string
-  request_hash: Buffer
-  refusal: string
-  made_at: Generated<Date>
+interface Answers {
+  user_id: Immutable<number>
+  key: Immutable<string>
+  request_hash: Immutable<Buffer>
+  answer: Immutable<object | null>
+  refusal: Immutable<string | null>
+  field: Immutable<string | null>
+  made_at: ColumnType<Date, Date | undefined, never>
 }

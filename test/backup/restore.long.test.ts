@@ -173,7 +173,7 @@ test('restores an older backup and migrates it to this version', async () => {
   const old = await emptyDatabase()
   const first = (): Promise<void> => Promise.resolve()
   await inOneTransaction({ connectionString: old }, first, async ({ trx, client }) => {
-    await migrateWithin(trx, '0009_corrections')
+    await migrateWithin(trx, '0008_bonuses')
     await client.query(OLD_COMPANY)
   })
   const { folder, manifest, violations } = await backedUp(
@@ -181,7 +181,7 @@ test('restores an older backup and migrates it to this version', async () => {
     files,
   )
   expect(violations).toBeNull()
-  expect(manifest.migrations.at(-1)).toBe('0009_corrections')
+  expect(manifest.migrations.at(-1)).toBe('0008_bonuses')
   const copy = await restored(folder)
   expect(copy.violations).toEqual([])
   expect(await rulesOf(copy.url)).toEqual(await rulesOf(url))
@@ -197,7 +197,7 @@ const KEYS = `
   select key, substr(encode(request_hash, 'hex'), 1, 2) as request, seq::text as came
     from entries where key is not null
    union all
-  select key, substr(encode(request_hash, 'hex'), 1, 2), refusal from refused_keys order by 1`
+  select key, substr(encode(request_hash, 'hex'), 1, 2), refusal from answers order by 1`
 
 const OLD_ENTRIES = 'select user_id, seq, type, earned, earned_after, made_at from entries'
 

@@ -73,8 +73,7 @@ const CANCEL = `select pg_cancel_backend(pid) from pg_stat_activity where wait_e
 
 const IS_VISIBLE = `
   select key from entries where key like 'late-%'
-   union all select key from refused_keys where key like 'late-%'
-   union all select key from gift_changes where key like 'late-%'`
+   union all select key from answers where key like 'late-%'`
 
 function keyed(path: string, { cookie }: Colleague, body: object): Keyed {
   return { path, cookie, key: `late-key-of${path.replaceAll('/', '-')}`, body }

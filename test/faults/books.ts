@@ -28,14 +28,19 @@ export interface BonusRow {
   readonly claimed_seq: number | null
 }
 
-interface BatchRow {
+interface AnswerRow {
   readonly key: string
-  readonly people: number
-  readonly total: number
+  /** The fields of a receipt, of a bonus and of a change of stock that the checks look at. */
+  readonly answer: {
+    readonly number?: number
+    readonly people?: number
+    readonly total?: number
+    readonly giftId?: number
+    readonly stockChange?: number
+  }
 }
 
 interface StockRow {
-  readonly key: string | null
   readonly gift_id: number
   readonly stock_change: number
 }
@@ -60,9 +65,8 @@ interface GiftRow {
 export interface Books {
   readonly entries: ReadonlyMap<string, EntryRow>
   readonly keys: ReadonlyMap<string, KeyRow>
-  readonly corrections: ReadonlyMap<string, Readonly<{ user_id: number; seq: number }>>
   readonly bonuses: readonly BonusRow[]
-  readonly batches: ReadonlyMap<string, BatchRow>
+  readonly answers: ReadonlyMap<string, AnswerRow['answer']>
   readonly stock: readonly StockRow[]
   readonly purchases: readonly PurchaseRow[]
   readonly gifts: readonly GiftRow[]
@@ -79,14 +83,14 @@ export async function readBooks(site: Site): Promise<Books> {
     `select user_id, seq, type, earned, appreciation, earned_after, appreciation_after, colleague_id,
             refunds_seq, reverses_seq, message from entries`,
   )
+  // The gifts of the opening have keys of their own.
   const keys = await site.look<KeyRow>(
     `select user_id, key, seq, null as refusal from entries where key is not null
-      union all select user_id, key, null, refusal from refused_keys`,
+      union all select user_id, key, null, refusal from answers where key not like 'shelf-%'`,
   )
-  const corrections = await site.look<{ key: string; user_id: number; seq: number }>(
-    'select key, user_id, seq from corrections',
+  const answers = await site.look<AnswerRow>(
+    'select key, answer from answers where answer is not null',
   )
-  const batches = await site.look<BatchRow>('select key, people, total from bonus_batches')
   const held = await site.look<{ user_id: number; held: number }>(
     `select user_id, earned + appreciation + coalesce((
               select sum(amount) from bonuses b
@@ -96,10 +100,9 @@ export async function readBooks(site: Site): Promise<Books> {
   return {
     entries: new Map(entries.map((row) => [placeOf(row.user_id, row.seq), row])),
     keys: new Map(keys.map((row) => [row.key, row])),
-    corrections: new Map(corrections.map((row) => [row.key, row])),
     bonuses: await site.look<BonusRow>('select user_id, amount, reason, claimed_seq from bonuses'),
-    batches: new Map(batches.map((row) => [row.key, row])),
-    stock: await site.look<StockRow>('select key, gift_id, stock_change from gift_changes'),
+    answers: new Map(answers.map(({ key, answer }) => [key, answer])),
+    stock: await site.look<StockRow>('select gift_id, stock_change from gift_changes'),
     purchases: await site.look<PurchaseRow>(
       `select p.id, p.user_id, p.seq, p.total, p.state,
               json_agg(json_build_array(i.gift_id, i.quantity)) as items

@@ -57,9 +57,8 @@ export class Browser {
   /** Now and then twice at once, as from somebody who lost patience. */
   async #tryOnce(operation: Keyed): Promise<boolean> {
     const copies = this.random.chance(0.06) ? 2 : 1
-    const knew = operation.receipt !== null
     const asking = Array.from({ length: copies }, () => this.#ask(operation.asked))
-    for (const answer of await Promise.all(asking)) this.known.note(operation, answer, knew)
+    for (const answer of await Promise.all(asking)) this.known.note(operation, answer)
     return operation.receipt !== null || operation.refusal !== null
   }
 
@@ -68,8 +67,7 @@ export class Browser {
     if (this.#done.length === 0) return
     this.known.count('repeated later')
     const operation = this.random.pick(this.#done)
-    const knew = operation.receipt !== null
-    this.known.note(operation, await this.#ask(operation.asked), knew)
+    this.known.note(operation, await this.#ask(operation.asked))
   }
 
   /** Another request under a key that has its answer already. */

@@ -1,6 +1,6 @@
 import { pointsOf } from './amounts.ts'
 import { placeOf, type Books, type EntryRow } from './books.ts'
-import { keepsRefusals, type Keyed, type Known } from './known.ts'
+import type { Keyed, Known } from './known.ts'
 
 const TYPES = {
   send: 'send',
@@ -38,15 +38,19 @@ export function checkOperations(known: Known, books: Books): ReadonlySet<Keyed> 
 type Effect = EntryRow | { readonly people: number; readonly total: number } | { added: number }
 
 function findEffect({ kind, key, about, by }: Keyed, books: Books): Effect | null {
-  if (kind === 'bonus' || kind === 'mass bonus') return books.batches.get(key) ?? null
-  if (kind === 'restock') {
-    const change = books.stock.find((row) => row.key === key && row.gift_id === about)
-    return change === undefined ? null : { added: change.stock_change }
+  const answer = books.answers.get(key)
+  if (kind === 'bonus' || kind === 'mass bonus') {
+    const { people = NaN, total = NaN } = answer ?? {}
+    return answer === undefined ? null : { people, total }
   }
-  const isCorrection = kind === 'adjustment' || kind === 'reversal'
-  const row = isCorrection ? books.corrections.get(key) : books.keys.get(key)
-  if (row === undefined || row.seq === null) return null
-  if (row.user_id !== (isCorrection ? about : by)) return null
+  if (kind === 'restock') {
+    return answer?.giftId === about ? { added: answer.stockChange ?? NaN } : null
+  }
+  if (kind === 'adjustment' || kind === 'reversal') {
+    return books.entries.get(placeOf(about, answer?.number ?? 0)) ?? null
+  }
+  const row = books.keys.get(key)
+  if (row === undefined || row.seq === null || row.user_id !== by) return null
   return books.entries.get(placeOf(row.user_id, row.seq)) ?? null
 }
 
@@ -56,7 +60,7 @@ function whyNone({ receipt }: Keyed): string | null {
 
 function whyWrong(operation: Keyed, effect: Effect, books: Books): string | null {
   const { kind, amount, receipt, refusal } = operation
-  if (refusal !== null && keepsRefusals(operation)) return `was refused (${refusal}) and is there`
+  if (refusal !== null) return `was refused (${refusal}) and is there`
   if ('added' in effect) return effect.added === amount ? null : `added ${effect.added}`
   if (!('seq' in effect)) return whySumWrong(operation, effect)
   if (
@@ -133,11 +137,11 @@ function whyReceiptWrong(text: string, entry: EntryRow): string | null {
   return isSame ? null : `was answered ${text}, and is ${is.join(' ')}`
 }
 
-/** A refusal of the ledger's is kept under its key. */
+/** A refusal is kept under its key. */
 function checkKept(known: Known, books: Books): void {
   for (const operation of known.keyed.values()) {
     const { key, refusal } = operation
-    if (refusal === null || !keepsRefusals(operation)) continue
+    if (refusal === null) continue
     const kept = books.keys.get(key)?.refusal
     if (kept !== refusal) known.wrong(`${key} was refused (${refusal}), and kept is ${kept}`)
   }

@@ -1,7 +1,7 @@
 import type { Asked } from '#test/concurrency/door.ts'
 import type { Answer } from './asking.ts'
 
-/** What is asked under a key. A key of the ledger's keeps refusals too, the others only effects. */
+/** What is asked under a key. */
 export const LEDGER_KINDS = ['send', 'deposit', 'withdraw', 'depositBonus', 'purchase'] as const
 export const ADMINISTRATOR_KINDS = [
   'adjustment',
@@ -30,12 +30,6 @@ export interface Keyed {
   /** What it was answered when it was done: always the same. */
   receipt: string | null
   refusal: string | null
-}
-
-const LEDGER: ReadonlySet<string> = new Set(LEDGER_KINDS)
-
-export function keepsRefusals({ kind }: Keyed): boolean {
-  return LEDGER.has(kind)
 }
 
 /** What adding stock answers is the shelf as it is, not as it was. */
@@ -95,23 +89,17 @@ export class Known {
     return true
   }
 
-  /**
-   * An answer to the request itself, or to a copy of it. `knew`: when that was sent, the request was
-   * known to be done. Of copies sent at once, one may be refused before another is done, where the
-   * key keeps no refusal.
-   */
-  note(operation: Keyed, answer: Answer | null, knew: boolean): void {
+  /** An answer to the request itself, or to a copy of it. */
+  note(operation: Keyed, answer: Answer | null): void {
     const { key, receipt, refusal } = operation
     if (!this.judge(answer, `${operation.kind} ${key}`)) return
     const { status, text } = answer
-    const wasRefused = refusal !== null && keepsRefusals(operation)
+    const wasRefused = refusal !== null
     const code = status === 200 ? null : codeOf(text)
     const isRight =
       status === 200
         ? !wasRefused && (receipt === null || receipt === text || showsNow(operation))
-        : code !== null &&
-          code !== 'key-reused' &&
-          (receipt === null || (!knew && !keepsRefusals(operation)))
+        : code !== null && code !== 'key-reused' && receipt === null
     const isSame = status === 200 || !wasRefused || code === refusal
     if (!isRight || !isSame) {
       this.wrong(`${operation.kind} ${key}: ${status} ${text}, earlier ${receipt ?? refusal}`)

@@ -196,12 +196,12 @@ async function quiet(run: Run): Promise<void> {
 async function askAgain({ known, ask, scene }: Run): Promise<void> {
   const open = [...known.keyed.values()].filter(isUnknown)
   for (const operation of open.filter(() => scene.random.chance(0.5))) {
-    known.note(operation, await ask(operation.asked), false)
+    known.note(operation, await ask(operation.asked))
   }
   const answered = [...known.keyed.values()].filter((operation) => !isUnknown(operation))
   for (let again = 0; again < 200 && answered.length > 0; again++) {
     const operation = scene.random.pick(answered)
-    if (operation.receipt !== null) known.note(operation, await ask(operation.asked), true)
+    if (operation.receipt !== null) known.note(operation, await ask(operation.asked))
   }
 }
 
@@ -251,6 +251,6 @@ function noteCopy(
   const { asked } = operation
   const own = asked.body === undefined ? '' : JSON.stringify(asked.body)
   // Nobody knows when it got there.
-  if (body === own) known.note(operation, answer, false)
+  if (body === own) known.note(operation, answer)
   else known.noteReuse(key, answer)
 }

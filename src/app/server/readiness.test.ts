@@ -51,7 +51,7 @@ test('not ready after an incompatible migration of a later release', async () =>
   const insert =
     'insert into kysely_migration (name, timestamp, compatible_from) values ($1, now()::text, $2)'
   try {
-    await database.pool.query(insert, ['9001_harmless', '0012_assistant'])
+    await database.pool.query(insert, ['9001_harmless', '0011_assistant'])
     expect(await seen()).toBe('ready')
     await database.pool.query(insert, ['9002_other_tables', '9002_other_tables'])
     expect(await seen()).toBe('database-newer')

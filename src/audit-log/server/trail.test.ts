@@ -220,7 +220,7 @@ describe('an action and its row', () => {
           `select (select string_agg(u::text, '' order by id) from users u) as users,
                   (select string_agg(w::text, '' order by user_id) from wallets w) as wallets,
                   (select count(*) from entries) as entries, (select count(*) from gifts) as gifts,
-                  (select count(*) from corrections) as corrections`,
+                  (select count(*) from answers) as answers`,
         )
       ).rows[0] as unknown
     const before = await digest()

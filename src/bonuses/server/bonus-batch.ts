@@ -1,48 +1,20 @@
 import type { BonusSum } from '#bonuses/contract/bonus.ts'
-import { hundredths } from '#platform/contract/points.ts'
+import { LARGEST_BALANCE } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { hashRequest } from '#ledger/command.ts'
 
-/** Who asks for bonuses under which key; the hash tells one request from another. */
-export interface BatchKey {
-  readonly by: number
-  readonly key: string
-  readonly requestHash: Buffer
+const FIND_BEYOND = `
+  select user_id from bonuses
+   where claimed_seq is null and ($1::bigint is null or user_id = $1)
+   group by user_id having sum(amount) > ${LARGEST_BALANCE} limit 1`
+
+/** Throws Refused('balance-limit') where a user, or anybody, has more pending than a balance holds. */
+export async function refuseBeyondLimit(tx: Tx, userId: number | null = null): Promise<void> {
+  const { rows } = await tx.query({ text: FIND_BEYOND, values: [userId] })
+  if (rows.length > 0) throw new Refused('balance-limit')
 }
 
-export function batchKey(by: number, key: string, request: object): BatchKey {
-  return { by, key, requestHash: hashRequest(request) }
-}
-
-// One batch of a person's at a time: the second of two under one key finds what the first did.
-const TAKE_TURN = 'select from users where id = $1 for no key update'
-
-/** What was processed under this key already, or null. Throws Refused('key-reused'). */
-export async function findBatch(
-  tx: Tx,
-  { by, key, requestHash }: BatchKey,
-): Promise<BonusSum | null> {
-  await tx.query({ text: TAKE_TURN, values: [by] })
-  const batch = await tx.db
-    .selectFrom('bonus_batches')
-    .select(['request_hash', 'people', 'total'])
-    .where('made_by', '=', by)
-    .where('key', '=', key)
-    .executeTakeFirst()
-  if (batch === undefined) return null
-  if (!batch.request_hash.equals(requestHash)) throw new Refused('key-reused')
-  return { people: batch.people, total: hundredths(batch.total) }
-}
-
-/** Notes what was processed under a key that had nothing yet. */
-export async function noteBatch(
-  tx: Tx,
-  { by, key, requestHash }: BatchKey,
-  { people, total }: BonusSum,
-): Promise<void> {
-  await tx.db
-    .insertInto('bonus_batches')
-    .values({ made_by: by, key, request_hash: requestHash, people, total })
-    .execute()
+/** Notes what was given at once, by whom: the audit compares it with the bonuses of that moment. */
+export async function noteBatch(tx: Tx, by: number, { people, total }: BonusSum): Promise<void> {
+  await tx.db.insertInto('bonus_batches').values({ made_by: by, people, total }).execute()
 }

@@ -133,14 +133,20 @@ describe('Process Points', () => {
     expect(await balances(ada.visitor)).toMatchObject({ pending: '5.00' })
   })
 
-  test('a refusal leaves what was entered, and its key free', async () => {
+  test('a refusal leaves what was entered, and is kept under its key', async () => {
     const ada = await newColleague()
     await expectOk(enter(ada.id, '3'))
     expect((await process(999_999, '1', '', 'a-refused-key')).json).toMatchObject({
       code: 'profile-missing',
     })
     expect(await rowOf(ada.email)).toMatchObject({ entered: { amount: '3.00' } })
-    await expectOk(process(ada.id, '1', '', 'a-refused-key'))
+    expect((await process(999_999, '1', '', 'a-refused-key')).json).toMatchObject({
+      code: 'profile-missing',
+    })
+    expect((await process(ada.id, '1', '', 'a-refused-key')).json).toMatchObject({
+      code: 'key-reused',
+    })
+    await expectOk(process(ada.id, '1'))
     expect(await rowOf(ada.email)).toMatchObject({ pending: '1.00', entered: null })
   })
 })
@@ -189,7 +195,8 @@ describe('Process All Entered Bonus Points', () => {
     expect(await rowOf(ada.email)).toMatchObject({ pending: '0.00', entered: { amount: '1.00' } })
     expect(await sum()).toEqual({ people: 2, total: '2.00' })
     await database.pool.query(empty)
-    expect((await expectOk(processAll('too-much-for-bob'))).json['people']).toBe(2)
+    expect((await processAll('too-much-for-bob')).json).toMatchObject({ code: 'balance-limit' })
+    expect((await expectOk(processAll())).json['people']).toBe(2)
   })
 
   test('more than amounts can be counted in is refused, and stays entered', async () => {

@@ -68,20 +68,16 @@ test.each([
     `update bonuses set claimed_seq = 1 where user_id = :bob`,
     [CLAIMS],
   ],
-  ['a batch is missing', `delete from bonus_batches where key = 'one-bonus'`, [MOMENTS]],
+  ['a batch is missing', `delete from bonus_batches where people = 1`, [MOMENTS]],
   [
     'a batch says another total',
-    `update bonus_batches set total = total + 1 where key = 'one-batch'`,
+    `update bonus_batches set total = total + 1 where people = 2`,
     [MOMENTS],
   ],
-  [
-    'a batch says more people',
-    `update bonus_batches set people = 3 where key = 'one-batch'`,
-    [MOMENTS],
-  ],
+  ['a batch says more people', `update bonus_batches set people = 3 where people = 2`, [MOMENTS]],
   [
     'a batch is of another moment',
-    `update bonus_batches set made_at = made_at - interval '1 s' where key = 'one-batch'`,
+    `update bonus_batches set made_at = made_at - interval '1 s' where people = 2`,
     [MOMENTS],
   ],
   [

@@ -1,12 +1,11 @@
 import type { Bonus, BonusSum } from '#bonuses/contract/bonus.ts'
 import { writePoints } from '#platform/contract/points.ts'
+import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transactIdempotent } from '#platform/server/db/transact-idempotent.ts'
 import { announceWallets } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
-import { batchKey, findBatch, noteBatch } from './bonus-batch.ts'
 import { refuseAdministrator } from './enter-bonus.ts'
-import { refuseBeyondLimit } from './pending-limit.ts'
+import { noteBatch, refuseBeyondLimit } from './bonus-batch.ts'
 
 const GIVE = `
   with taken as (delete from entered_bonuses where user_id = $1)
@@ -22,15 +21,13 @@ export async function processBonus(
   { by, from, key, bonus }: { by: number; from?: string; key: string; bonus: Bonus },
 ): Promise<BonusSum> {
   const { user: userId, amount, reason } = bonus
-  const asked = batchKey(by, key, { type: 'processBonus', ...bonus })
+  const request = { type: 'processBonus', ...bonus }
   const sum = { people: 1, total: amount }
-  return transactIdempotent(database, async (tx) => {
-    const earlier = await findBatch(tx, asked)
-    if (earlier !== null) return earlier
+  return answerOnce(database, { by, key, request }, async (tx) => {
     await refuseAdministrator(tx, userId)
     await tx.query({ name: 'give-bonus', text: GIVE, values: [userId, amount, reason, by] })
     await refuseBeyondLimit(tx, userId)
-    await noteBatch(tx, asked, sum)
+    await noteBatch(tx, by, sum)
     await record(tx, {
       action: 'bonusProcessed',
       by,

@@ -1,14 +1,13 @@
 import type { BonusSum } from '#bonuses/contract/bonus.ts'
 import { hundredths, LARGEST_BALANCE, writePoints } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transactIdempotent } from '#platform/server/db/transact-idempotent.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announceToMany } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
-import { batchKey, findBatch, noteBatch } from './bonus-batch.ts'
-import { refuseBeyondLimit } from './pending-limit.ts'
+import { noteBatch, refuseBeyondLimit } from './bonus-batch.ts'
 
 /** Longer than any batch takes, since another process may be at one. */
 const LONGEST_MS = 10 * 60_000
@@ -29,10 +28,8 @@ async function processEnteredBonuses(
   database: Database,
   { by, from, key }: { by: number; from: string | undefined; key: string },
 ): Promise<BonusSum> {
-  const asked = batchKey(by, key, { type: 'processEnteredBonuses' })
-  return transactIdempotent(database, async (tx) => {
-    const earlier = await findBatch(tx, asked)
-    if (earlier !== null) return earlier
+  const request = { type: 'processEnteredBonuses' }
+  return answerOnce(database, { by, key, request }, async (tx) => {
     const given = await give(tx, by)
     const people = given.length
     if (people === 0) throw new Refused('no-salary-entered')
@@ -40,7 +37,7 @@ async function processEnteredBonuses(
     if (total > LARGEST_BALANCE) throw new Refused('bonuses-too-large')
     await refuseBeyondLimit(tx)
     const sum = { people, total: hundredths(total) }
-    await noteBatch(tx, asked, sum)
+    await noteBatch(tx, by, sum)
     const after = { people, total: writePoints(sum.total) }
     await record(tx, { action: 'bonusesProcessed', by, from, after })
     const receivers = given.map(({ user_id: userId }) => userId)

@@ -30,8 +30,6 @@ interface Bonuses {
 interface BonusBatches {
   id: GeneratedAlways<number>
   made_by: Immutable<number>
-  key: Immutable<string>
-  request_hash: Immutable<Buffer>
   people: Immutable<number>
   total: Immutable<number>
   made_at: ColumnType<Date, Date | undefined, never>

@@ -1,11 +1,12 @@
 import type { Adjustment } from '#corrections/contract/corrections.ts'
 import { add, negate, writePoints } from '#platform/contract/points.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
+import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { receiptOrRefused } from '#ledger/receipt.ts'
 import { write } from '#ledger/write.ts'
 import { announceWallets } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
-import { correct } from './correct.ts'
 
 /** Who asks, from which address, and under which key. */
 interface Adjusting {
@@ -26,22 +27,21 @@ export function adjustBalance(
 ): Promise<Receipt> {
   const { user: userId, balance, amount, reason } = adjustment
   const request = { type: 'adjustment', ...adjustment }
-  return correct(database, { by, key, request }, async (tx) => {
-    const command = { type: 'adjustment', userId, balance, amount, by, reason } as const
-    const [outcome] = await write(tx, [command])
-    if (outcome && 'entry' in outcome) {
-      announceWallets(tx, [userId])
-      const { seq, after, change } = outcome.entry
-      await record(tx, {
-        action: 'balanceAdjusted',
-        by,
-        from,
-        subject: { kind: 'user', id: userId },
-        reason,
-        before: { [balance]: writePoints(add(after[balance], negate(change[balance]))) },
-        after: { [balance]: writePoints(after[balance]), transaction: seq },
-      })
-    }
-    return { userId, outcome }
+  return answerOnce(database, { by, key, request }, async (tx) => {
+    const [outcome] = await write(tx, [{ type: 'adjustment', userId, balance, amount, by, reason }])
+    if (outcome === undefined) throw new Error('a command without an outcome')
+    const receipt = receiptOrRefused(outcome)
+    announceWallets(tx, [userId])
+    const now = receipt.balances[balance]
+    await record(tx, {
+      action: 'balanceAdjusted',
+      by,
+      from,
+      subject: { kind: 'user', id: userId },
+      reason,
+      before: { [balance]: writePoints(add(now, negate(amount))) },
+      after: { [balance]: writePoints(now), transaction: receipt.number },
+    })
+    return receipt
   })
 }

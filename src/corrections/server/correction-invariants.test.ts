@@ -37,21 +37,12 @@ const findAfter = (damage: string) =>
 
 test.each([
   ['nothing', 'select 1', []],
-  ['a key is missing', `delete from corrections where key = 'the-reversal'`, [MADE]],
-  ['another key is missing', `delete from corrections where key = 'the-adjustment'`, [MADE]],
   ['whoever made them is no administrator', `update users set is_administrator = false`, [MADE]],
-  [
-    'the key is of somebody else',
-    `update corrections set made_by = :bob where key = 'the-adjustment'`,
-    [MADE],
-  ],
   [
     'the entry is of somebody else',
     `update entries set made_by = :bob where user_id = :ada and seq = 5`,
     [MADE],
   ],
-  ['a key of a send', `update corrections set seq = 3 where key = 'the-adjustment'`, [MADE]],
-  ['a key of nothing', `update corrections set seq = 9 where key = 'the-adjustment'`, [MADE]],
   [
     'one side was made by somebody else',
     `update entries set made_by = null where user_id = :bob and type = 'reversalOut'`,

@@ -2,19 +2,12 @@ import { invariant, type Invariant } from '#platform/server/invariant.ts'
 
 export const CORRECTION_INVARIANTS: readonly Invariant[] = [
   invariant(
-    'every adjustment and reversal was made by the administrator, under a key of theirs',
+    'every adjustment and reversal was made by the administrator',
     `entries where type in ('adjustment', 'reversalIn')`,
-    `select format('user %s entry %s (%s) was made by %s', e.user_id, e.seq, e.type, c.made_by)
+    `select format('user %s entry %s (%s) was made by %s', e.user_id, e.seq, e.type, u.id)
        from entries e
-       left join corrections c on (c.user_id, c.seq) = (e.user_id, e.seq)
-       left join users u on u.id = c.made_by
-      where e.type in ('adjustment', 'reversalIn')
-        and (u.is_administrator is not true or c.made_by is distinct from coalesce(e.made_by, e.user_id))
-     union all
-     select format('the key of user %s entry %s (%s)', c.user_id, c.seq, e.type)
-       from corrections c
-       left join entries e on (e.user_id, e.seq) = (c.user_id, c.seq)
-      where coalesce(e.type, '') not in ('adjustment', 'reversalIn')`,
+       left join users u on u.id = coalesce(e.made_by, e.user_id)
+      where e.type in ('adjustment', 'reversalIn') and u.is_administrator is not true`,
   ),
   invariant(
     'both sides of a reversal were made by the same',

@@ -140,13 +140,15 @@ describe('Adjust balance', () => {
     expect(await balances(bob)).toMatchObject({ earned: '100.00' })
   })
 
-  test('a refused one leaves its key free', async () => {
+  test('a refusal is the answer under its key for good', async () => {
     const [ada] = (await people(1)) as [Member]
     const body = { user: ada.id, balance: 'earned', amount: '-150', reason: 'Later' }
-    const call = () => administrator.call('adjustBalance', { key: 'not-yet-possible', body })
+    const call = (key = 'not-yet-possible') => administrator.call('adjustBalance', { key, body })
     expect((await call()).json).toMatchObject({ code: 'insufficient-funds' })
     await expectOk(adjust(ada.id, 'earned', '50'))
-    expect((await expectOk(call())).json).toMatchObject({ number: 3, amount: '-150.00' })
+    expect((await call()).json).toMatchObject({ code: 'insufficient-funds', field: 'amount' })
+    const later = await expectOk(call('possible-by-now'))
+    expect(later.json).toMatchObject({ number: 3, amount: '-150.00' })
   })
 })
 

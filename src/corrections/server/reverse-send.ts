@@ -3,15 +3,16 @@ import { hundredths, negate, writePoints } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { total } from '#platform/contract/split.ts'
 import type { Receipt } from '#platform/contract/transactions.ts'
+import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { Sent } from '#ledger/command.ts'
 import { lockBook } from '#ledger/lock-book.ts'
 import { ownersOf, planBatch, planWithWallets } from '#ledger/plan-batch.ts'
+import { receiptOrRefused } from '#ledger/receipt.ts'
 import { storeBatch } from '#ledger/store-batch.ts'
 import { announceWallets } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
-import { correct } from './correct.ts'
 
 /** Who asks, from which address, and under which key. */
 interface Reversing {
@@ -33,30 +34,30 @@ export function reverseSend(
 ): Promise<Receipt> {
   const { user: userId, number, reason } = reversal
   const request = { type: 'reversal', ...reversal }
-  return correct(database, { by, key, request }, async (tx) => {
+  return answerOnce(database, { by, key, request }, async (tx) => {
     const sent = await readSend(tx, userId, number)
     const command = { type: 'reversal', userId, sent, by, reason } as const
     const book = await lockBook(tx, [command])
     if (await isReversed(tx, userId, number)) throw new Refused('send-reversed')
     const batch = planBatch([command], book, planWithWallets, null)
     const [outcome] = batch.outcomes
-    if (outcome && 'entry' in outcome) {
-      await storeBatch(tx, batch)
-      announceWallets(tx, ownersOf(batch))
-      await record(tx, {
-        action: 'sendReversed',
-        by,
-        from,
-        subject: { kind: 'user', id: userId },
-        reason,
-        after: {
-          amount: writePoints(total(sent)),
-          receiver: await emailOf(tx, sent.receiver.id),
-          transaction: outcome.entry.seq,
-        },
-      })
-    }
-    return { userId, outcome: outcome ?? undefined }
+    if (!outcome) throw new Error('a command without an outcome')
+    const receipt = receiptOrRefused(outcome)
+    await storeBatch(tx, batch)
+    announceWallets(tx, ownersOf(batch))
+    await record(tx, {
+      action: 'sendReversed',
+      by,
+      from,
+      subject: { kind: 'user', id: userId },
+      reason,
+      after: {
+        amount: writePoints(total(sent)),
+        receiver: await emailOf(tx, sent.receiver.id),
+        transaction: receipt.number,
+      },
+    })
+    return receipt
   })
 }
 

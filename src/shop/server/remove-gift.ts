@@ -21,7 +21,7 @@ export function removeGift(
       .executeTakeFirst()
     if (removed.numUpdatedRows === 0n) throw new Refused('gift-unknown')
     const change = { giftId, kind: 'removed', stockChange: 0 } as const
-    await recordChange(tx, change, { by, key: null, requestHash: null })
+    await recordChange(tx, change, by)
     await recordDeed(tx, change, { by, from })
     return { id: giftId }
   })

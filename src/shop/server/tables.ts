@@ -32,8 +32,6 @@ interface GiftChanges {
   kind: Immutable<'added' | 'edited' | 'restocked' | 'removed'>
   stock_change: Immutable<number>
   made_by: Immutable<number>
-  key: Immutable<string | null>
-  request_hash: Immutable<Buffer | null>
   made_at: ColumnType<Date, Date | undefined, never>
 }
 

@@ -1,4 +1,4 @@
--- The files up to 0012_assistant are the schema of the first release, one file per feature. From
+-- The files up to 0011_assistant are the schema of the first release, one file per feature. From
 -- then on a release is known by the last migration it brings, and each migration says in its first
 -- line the oldest release that may run beside it.
 

@@ -85,12 +85,19 @@ create trigger entries_append_only before update or delete on entries
 create trigger entries_never_truncated before truncate on entries
   for each statement execute function refuse_change();
 
--- Idempotency keys of refused commands, with the refusal. Written by src/ledger.
-create table refused_keys (
-  user_id bigint not null references wallets (user_id),
-  key text not null check (length(key) between 8 and 64),
-  request_hash bytea not null check (length(request_hash) = 32),
-  refusal text not null,
+-- The answer to a person's request under an idempotency key: the same key and request gets the same
+-- answer, once. A command of the ledger that made an entry has its key in the entry instead. Written by
+-- src/ledger and src/platform/server/answer-once.ts.
+create table answers (
+  user_id bigint not null references users (id),
+  key text not null constraint key_of_fair_length check (length(key) between 8 and 64),
+  request_hash bytea not null constraint whole_request_hash check (length(request_hash) = 32),
+  -- Text as it was, so that a repetition is answered in the same order of fields.
+  answer json,
+  -- Why it was refused, and the field of the request that was refused.
+  refusal text,
+  field text,
   made_at timestamptz not null default now(),
-  primary key (user_id, key)
+  primary key (user_id, key),
+  constraint one_outcome check ((answer is null) <> (refusal is null))
 );

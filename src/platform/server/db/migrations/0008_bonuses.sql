@@ -40,17 +40,13 @@ create trigger bonuses_never_deleted before delete on bonuses
 create trigger bonuses_never_truncated before truncate on bonuses
   for each statement execute function refuse_change();
 
--- Bonuses processed in one transaction, append-only; the idempotency key makes it happen once.
--- Written by src/bonuses.
+-- Bonuses processed in one transaction, append-only. Written by src/bonuses.
 create table bonus_batches (
   id bigint generated always as identity primary key,
   made_by bigint not null references users (id),
-  key text not null check (length(key) between 8 and 64),
-  request_hash bytea not null check (length(request_hash) = 32),
   people integer not null check (people > 0),
   total bigint not null check (total > 0),
-  made_at timestamptz not null default now(),
-  constraint one_batch_per_key unique (made_by, key)
+  made_at timestamptz not null default now()
 );
 create trigger bonus_batches_append_only before update or delete on bonus_batches
   for each row execute function refuse_change();

@@ -30,12 +30,7 @@ create table gift_changes (
   kind text not null check (kind in ('added', 'edited', 'restocked', 'removed')),
   stock_change integer not null,
   made_by bigint not null references users (id),
-  -- The idempotency key, and the hash of the request.
-  key text,
-  request_hash bytea,
-  made_at timestamptz not null default now(),
-  constraint one_change_per_key unique (made_by, key),
-  check ((key is null) = (request_hash is null))
+  made_at timestamptz not null default now()
 );
 create index gift_changes_gift on gift_changes (gift_id);
 create trigger gift_changes_append_only before update or delete on gift_changes

@@ -1,4 +1,4 @@
--- Compatible from: 0012_assistant
+-- Compatible from: 0011_assistant
 -- Questions asked within a window of time, by person and in total, shared by all processes. Written
 -- by src/assistant.
 create table chat_budgets (

@@ -1,0 +1,96 @@
+import { isRefusalCode, Refused, statusOf } from '#platform/contract/refusals.ts'
+import type { Database } from './db/database.ts'
+import { transactIdempotent } from './db/transact-idempotent.ts'
+import type { Tx } from './db/transact.ts'
+import { hashRequest } from './hash-request.ts'
+
+/** A request under a key of the person who makes it; `request` tells one request from another. */
+export interface KeyedRequest {
+  readonly by: number
+  readonly key: string
+  readonly request: object
+}
+
+/** The answer that is kept under a key. */
+type Answer<T> = { readonly answer: T } | { readonly refusal: Refused }
+
+/**
+ * Does `work` once per key and answers what it answered; a repetition gets the same answer. A
+ * refusal is an answer too: its work is rolled back, and the refusal kept. Being busy is none. The
+ * keyed requests of one person take turns. Throws Refused: 'key-reused' where the key has the answer
+ * of another request, and what `work` refuses.
+ */
+export async function answerOnce<T extends object>(
+  database: Database,
+  asked: KeyedRequest,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const request = { ...asked, hash: hashRequest(asked.request) }
+  const outcome = await transactIdempotent(database, async (tx): Promise<Answer<unknown>> => {
+    const earlier = await findAnswer(tx, request)
+    if (earlier !== null) return earlier
+    const answer = await work(tx)
+    await keepAnswer(tx, request, { answer })
+    return { answer }
+  }).catch((error: unknown) => {
+    if (!isAnswer(error)) throw error
+    return transactIdempotent(database, async (tx): Promise<Answer<unknown>> => {
+      const earlier = await findAnswer(tx, request)
+      if (earlier === null) await keepAnswer(tx, request, { refusal: error })
+      return earlier ?? { refusal: error }
+    })
+  })
+  if ('refusal' in outcome) throw outcome.refusal
+  // Kept as JSON by an earlier try of the same request.
+  return outcome.answer as T
+}
+
+function isAnswer(error: unknown): error is Refused {
+  return error instanceof Refused && statusOf(error.code) < 500
+}
+
+interface Hashed extends KeyedRequest {
+  readonly hash: Buffer
+}
+
+interface AnswerRow {
+  request_hash: Buffer
+  answer: unknown
+  refusal: string | null
+  field: string | null
+}
+
+const TAKE_TURN = 'select from users where id = $1 for no key update'
+
+// Sees what was committed before the turn came.
+const FIND = `
+  select request_hash, answer, refusal, field from answers where user_id = $1 and key = $2
+   union all
+  select request_hash, null, null, null from entries where user_id = $1 and key = $2`
+
+async function findAnswer(tx: Tx, { by, key, hash }: Hashed): Promise<Answer<unknown> | null> {
+  const [, { rows }] = await Promise.all([
+    tx.query({ name: 'take-turn', text: TAKE_TURN, values: [by] }),
+    tx.query<AnswerRow>({ name: 'find-answer', text: FIND, values: [by, key] }),
+  ])
+  const [found] = rows
+  if (found === undefined) return null
+  const { answer, refusal, field } = found
+  if (!found.request_hash.equals(hash)) return { refusal: new Refused('key-reused') }
+  if (refusal === null) return { answer }
+  if (!isRefusalCode(refusal)) throw new Error(`unknown refusal stored: ${refusal}`)
+  return { refusal: new Refused(refusal, field ?? undefined) }
+}
+
+const KEEP = `
+  insert into answers (user_id, key, request_hash, answer, refusal, field)
+  values ($1, $2, $3, $4, $5, $6)`
+
+async function keepAnswer(tx: Tx, { by, key, hash }: Hashed, kept: Answer<object>): Promise<void> {
+  const [answer, refusal, field] =
+    'answer' in kept
+      ? [JSON.stringify(kept.answer), null, null]
+      : [null, kept.refusal.code, kept.refusal.field ?? null]
+  const values = [by, key, hash, answer, refusal, field]
+  await tx.query({ name: 'keep-answer', text: KEEP, values })
+}
