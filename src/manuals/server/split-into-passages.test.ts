@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asMarkdown } from './as-markdown.ts'
-import { LONGEST_PASSAGE, splitIntoPassages } from './split-into-passages.ts'
+import { asMarkdown, LONGEST_PASSAGE, splitIntoPassages, summaryOf } from './split-into-passages.ts'
 
 const words = (count: number) => Array.from({ length: count }, (_, n) => `word${n}`).join(' ')
 const sentences = (count: number) =>
@@ -155,4 +154,24 @@ test('whatever the plain text: it is under no heading, and every letter of it is
       expect(lettersOf(passages.map((passage) => passage.text).join(''))).toBe(lettersOf(text))
     }),
   )
+})
+
+test.each([
+  ['Words.', 'Words.'],
+  ['# Heading\n\nThe **first** words\nof [it](/a).\n\nMore.', 'The first words of it.'],
+  ['- One\n- Two', 'One'],
+  ['```\ncode\n```\n\nWords.', 'Words.'],
+  ['```\ncode\n```', 'code'],
+  ['# Only a heading', 'Only a heading'],
+  ['![A gift](/gift.png) for you', 'A gift for you'],
+  ['', ''],
+])('the summary of %j is %j', (markdown, summary) => {
+  expect(summaryOf(markdown)).toBe(summary)
+})
+
+test('a summary is cut between words', () => {
+  const summary = summaryOf('word '.repeat(100))
+  expect(summary).toMatch(/^(?:word )+word…$/)
+  expect(summary.length).toBeLessThanOrEqual(161)
+  expect(summaryOf('😀'.repeat(300))).toBe(`${'😀'.repeat(160)}…`)
 })

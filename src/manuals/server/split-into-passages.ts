@@ -1,67 +1,114 @@
+import type { Nodes, RootContent } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { toString } from 'mdast-util-to-string'
 import { breakText } from './break-text.ts'
-import { markdownBlocks, type Block } from './markdown-blocks.ts'
-import { plainWords } from './plain-words.ts'
 
 export interface Passage {
-  /** The heading it is under, without marks; empty: before the first one. */
+  /** Plain text; empty before the first heading. */
   readonly heading: string
   /** Markdown. */
   readonly text: string
 }
 
-/** In UTF-16 units: short enough to be quoted. */
+/** A piece of Markdown that belongs together: a paragraph, a list item, a code block. */
+interface Block extends Passage {
+  /** What joins it to the block before. */
+  readonly gap: '\n' | '\n\n'
+}
+
+/** In UTF-16 units: short enough to quote. */
 export const LONGEST_PASSAGE = 900
 const LONGEST_HEADING = 200
+const LONGEST_SUMMARY = 160
 
 /**
- * Markdown in pieces short enough to quote: what is under a heading in one, or else in as few of
- * about one size as it takes, cut where a paragraph, an item or a sentence ends. What says
- * something yields at least one.
+ * Splits Markdown into quotable passages: one for each heading, or as few of about equal size as
+ * fit, cut between blocks or sentences. At least one where there is any text.
  */
 export function splitIntoPassages(markdown: string): readonly Passage[] {
-  const blocks = markdownBlocks(markdown, headingOf).flatMap(brokenDown)
-  const passages = partsOf(blocks).flatMap(passagesOf)
+  const blocks = blocksOf(markdown)
+  const passages = [...Map.groupBy(blocks, ({ part }) => part).values()].flatMap(joined)
   if (passages.length > 0) return passages
   return breakText(markdown.trim(), LONGEST_PASSAGE).map((text) => ({ heading: '', text }))
 }
 
-function headingOf(line: string): string {
-  return plainWords(Array.from(line).slice(0, LONGEST_HEADING).join(''))
+/** The first paragraph as plain text, cut between words; else whatever the Markdown begins with. */
+export function summaryOf(markdown: string): string {
+  const { children } = fromMarkdown(markdown)
+  const first =
+    children.find(({ type }) => type === 'paragraph') ??
+    children.find(({ type }) => type !== 'heading') ??
+    children[0]
+  const start = first?.type === 'list' ? first.children[0] : first
+  const words = Array.from(start === undefined ? '' : plainText(start))
+  if (words.length <= LONGEST_SUMMARY) return words.join('')
+  const cut = words.slice(0, LONGEST_SUMMARY).join('')
+  const end = cut.lastIndexOf(' ')
+  return `${end === -1 ? cut : cut.slice(0, end)}…`
 }
 
-/** A block as it is, or in pieces that are each a block of their own. */
-function brokenDown(block: Block): readonly Block[] {
-  const { fence, text } = block
-  if (fence === null) {
-    return breakText(text, LONGEST_PASSAGE).map((piece, index) => ({
-      ...block,
-      text: piece,
-      gap: index === 0 ? block.gap : '\n\n',
-    }))
-  }
-  const most = Math.max(LONGEST_PASSAGE - 2 * (fence.length + 1), LONGEST_PASSAGE / 2)
-  return breakText(text, most, 'lines').map((piece) => ({
-    ...block,
-    text: `${fence}\n${piece}\n${fence}`,
+/** Escapes plain text, so that as Markdown it reads the same. */
+export function asMarkdown(text: string): string {
+  return text
+    .replaceAll(/[\\`*[\]<]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, String.raw`\$&`)
+    .replaceAll(/^[ \t]*([#>|~=]|-+[ \t]*$)/gm, String.raw`\$1`)
+    .replaceAll(/^[ \t]+/gm, '')
+}
+
+function plainText(node: Nodes): string {
+  return toString(node).replaceAll(/\s+/g, ' ').trim()
+}
+
+/** The blocks in their order; `part` counts the headings before them. */
+function blocksOf(markdown: string): readonly (Block & { part: number })[] {
+  let heading = ''
+  let part = 0
+  return fromMarkdown(markdown).children.flatMap((node) => {
+    if (node.type !== 'heading') {
+      return piecesOf(node, markdown).map((piece) => ({ ...piece, heading, part }))
+    }
+    heading = Array.from(plainText(node)).slice(0, LONGEST_HEADING).join('').trim()
+    part++
+    return []
+  })
+}
+
+function piecesOf(node: RootContent, markdown: string): readonly Omit<Block, 'heading'>[] {
+  if (node.type === 'code') return codePieces(sourceOf(node, markdown), node.value)
+  if (node.type !== 'list') return textPieces(sourceOf(node, markdown), '\n\n')
+  const between = node.spread ? '\n\n' : '\n'
+  return node.children.flatMap((item, index) =>
+    textPieces(sourceOf(item, markdown), index === 0 ? '\n\n' : between),
+  )
+}
+
+function sourceOf({ position }: Nodes, markdown: string): string {
+  return markdown.slice(position?.start.offset, position?.end.offset)
+}
+
+function textPieces(text: string, gap: Block['gap']): readonly Omit<Block, 'heading'>[] {
+  return breakText(text.trimEnd(), LONGEST_PASSAGE).map((piece, index) => ({
+    text: piece,
+    gap: index === 0 ? gap : '\n\n',
   }))
 }
 
-/** The blocks under one heading each. */
-function partsOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
-  const parts: Block[][] = []
-  for (const block of blocks) {
-    const part = parts.at(-1)
-    if (part?.[0]?.heading === block.heading) part.push(block)
-    else parts.push([block])
-  }
-  return parts
+/** Long code is cut between lines, and each piece is fenced again. */
+function codePieces(source: string, value: string): readonly Omit<Block, 'heading'>[] {
+  const [fence = '```'] = /^(?:`{3,}|~{3,})/.exec(source) ?? []
+  const longest = Math.max(LONGEST_PASSAGE - 2 * (fence.length + 1), LONGEST_PASSAGE / 2)
+  return breakText(value, longest, 'lines').map((piece) => ({
+    text: `${fence}\n${piece}\n${fence}`,
+    gap: '\n\n',
+  }))
 }
 
-function passagesOf(part: readonly Block[]): readonly Passage[] {
-  const length = part.reduce((sum, { gap, text }) => sum + gap.length + text.length, 0)
+/** Joins the blocks under one heading to passages of about equal length. */
+function joined(blocks: readonly Block[]): readonly Passage[] {
+  const length = blocks.reduce((sum, { gap, text }) => sum + gap.length + text.length, 0)
   const enough = length / Math.ceil(length / LONGEST_PASSAGE)
   const passages: { heading: string; text: string }[] = []
-  for (const { heading, text, gap } of part) {
+  for (const { heading, text, gap } of blocks) {
     const last = passages.at(-1)
     const longer = (last?.text.length ?? 0) + gap.length + text.length
     const fits = last !== undefined && last.text.length < enough && longer <= LONGEST_PASSAGE

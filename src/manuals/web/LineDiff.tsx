@@ -1,25 +1,35 @@
 import { VisuallyHidden } from '@mantine/core'
-import { type DiffLine, lineDiff } from './line-diff.ts'
+import { diffArrays } from 'diff'
 import classes from './LineDiff.module.css'
+
+type Kind = 'same' | 'added' | 'removed'
 
 const SIGNS = { same: '', added: '+', removed: '−' }
 
-/** Two texts in one, with what is only in the first and only in the second. */
+/** Two texts as one, line by line: what both have, and what was removed and added. */
 export function LineDiff({ from, to }: { from: string; to: string }) {
-  const lines = lineDiff(from, to)
-  if (lines.every(({ kind }) => kind === 'same')) {
+  const changes = diffArrays(from.split('\n'), to.split('\n'))
+  if (changes.every(({ added, removed }) => !added && !removed)) {
     return <p className={classes.none}>The text is the same.</p>
   }
+  const lines = changes.flatMap(({ added, removed, value }) =>
+    value.map((text) => ({ kind: kindOf(added, removed), text })),
+  )
   return (
     <div className={classes.diff}>
-      {lines.map((line) => (
-        <Line key={line.place} {...line} />
+      {lines.map(({ kind, text }, line) => (
+        <Line key={line} kind={kind} text={text} />
       ))}
     </div>
   )
 }
 
-function Line({ kind, text }: DiffLine) {
+function kindOf(isAdded: boolean, isRemoved: boolean): Kind {
+  if (isAdded) return 'added'
+  return isRemoved ? 'removed' : 'same'
+}
+
+function Line({ kind, text }: { kind: Kind; text: string }) {
   const Mark = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'span'
   return (
     <p className={classes.line} data-kind={kind}>
