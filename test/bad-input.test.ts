@@ -30,6 +30,7 @@ const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = {
   countUsers: ['search'],
   downloadUsers: ['search'],
   ask: ['question'],
+  reportUnhelpful: ['question'],
   findColleagues: ['search'],
   addGift: ['name', 'description'],
   listGifts: ['search'],

@@ -30,6 +30,25 @@ function lower(key: string): string {
   return Array.from(key, (letter) => Array.from(letter.toLowerCase())[0]).join('')
 }
 
+/** Who may read a section. Sections for the administrator are never shown to anybody else. */
+export const AUDIENCES = ['everyone', 'administrator'] as const
+export type Audience = (typeof AUDIENCES)[number]
+
+/** What Laurel can show with a section about the person who reads it. */
+export const FACTS = ['balance', 'orders', 'thanks', 'permissions'] as const
+export type FactName = (typeof FACTS)[number]
+
+const audience = z.enum(AUDIENCES, refusal('invalid-input'))
+const factName = z.enum(FACTS, refusal('invalid-input'))
+
+/** Facts about the reader, read when the section is. */
+export const LiveFact = z.strictObject({
+  fact: factName,
+  /** At least one line of text; `date` is when it happened. */
+  lines: z.array(z.strictObject({ text: z.string(), date: z.nullable(date) })),
+})
+export type LiveFact = z.output<typeof LiveFact>
+
 /** Specification, section 5, Manual form: Key and Content are required; the file is optional. */
 export const SectionChange = z.strictObject({
   key,
@@ -40,6 +59,16 @@ export const SectionChange = z.strictObject({
   ),
   /** The file it has from now on. Not given, it keeps the one it has; null removes that. */
   document: z.optional(z.nullable(Document)),
+  /** Not given, it keeps the one it has; a new section is for everyone. */
+  audience: z.optional(audience),
+  /** The live facts shown with it. Not given, it keeps those it has. */
+  facts: z.optional(z.array(factName).check(z.maxLength(FACTS.length, refusal('invalid-input')))),
+  /** The gap in the manuals that the section closes. */
+  gap: z.optional(
+    z
+      .number(refusal('invalid-input'))
+      .check(z.int(refusal('invalid-input')), z.gte(1, refusal('invalid-input'))),
+  ),
   /** The version that was opened for editing; not given, whatever is there under the key is updated. */
   version: z.optional(
     z
@@ -49,11 +78,13 @@ export const SectionChange = z.strictObject({
 })
 export type SectionChange = z.output<typeof SectionChange>
 
-/** A section as those who read it see it. */
+/** A section as its readers see it. */
 export const Section = z.strictObject({
   key: z.string(),
   content: z.string(),
   file: z.nullable(DocumentFacts),
+  audience,
+  facts: z.array(LiveFact),
   updatedAt: date,
 })
 export type Section = z.output<typeof Section>
@@ -62,6 +93,7 @@ export type Section = z.output<typeof Section>
 export const ManagedSection = z.strictObject({
   id: z.number(),
   ...Section.shape,
+  facts: z.array(factName),
   /** Counts from 1, one more each time it is saved. */
   version: z.number(),
   /** The e-mail address of whoever saved it; null: it came with Laurel. */
@@ -94,6 +126,8 @@ export const SectionVersion = z.strictObject({
   version: z.number(),
   content: z.string(),
   file: z.nullable(DocumentFacts),
+  audience,
+  facts: z.array(factName),
   author: z.nullable(z.string()),
   madeAt: date,
 })
@@ -101,9 +135,9 @@ export type SectionVersion = z.output<typeof SectionVersion>
 export const SectionVersions = z.strictObject({ versions: z.array(SectionVersion) })
 export type SectionVersions = z.output<typeof SectionVersions>
 
-/** What there is to read, by key, with the first words of each. */
+/** The sections the reader may see, by key, with the first words of each. */
 export const Contents = z.strictObject({
-  sections: z.array(z.strictObject({ key: z.string(), summary: z.string() })),
+  sections: z.array(z.strictObject({ key: z.string(), summary: z.string(), audience })),
 })
 export type Contents = z.output<typeof Contents>
 

@@ -138,6 +138,44 @@ test('what could not be read is read again when asked', async ({ page, me: _me, 
   await expect(page.getByRole('link', { name: /^Welcome to Laurel/ })).toBeVisible()
 })
 
+test("shows the administrator's sections apart, and to nobody else", async ({
+  page,
+  company,
+  me: _me,
+  newBrowser,
+  tolerate,
+}) => {
+  tolerate(/status of 404 .*\/api\/help\/section/)
+  const { key } = await newSection(company, { audience: 'administrator' })
+  const office = await newBrowser()
+  await enterAsAdministrator(office)
+  await office.goto('/help')
+  const own = office.getByRole('region', { name: 'For the administrator' })
+  await expect(own.getByRole('link', { name: key })).toBeVisible()
+  await page.goto('/help')
+  await expect(page.getByRole('link', { name: /^Welcome to Laurel/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: key })).toHaveCount(0)
+  await page.goto(`/help/${encodeURIComponent(key)}`)
+  await expect(page.getByText('There is no such manual section.')).toBeVisible()
+})
+
+test('saves who may read a section and its live facts', async ({ page, company }) => {
+  const { key } = await newSection(company)
+  await enterAsAdministrator(page)
+  const form = new SectionForm(page)
+  await form.open(`?edit=${encodeURIComponent(key)}`)
+  await expect(form.region.getByLabel('Who may read it')).toHaveValue('everyone')
+  await form.region.getByLabel('Who may read it').selectOption('Administrator')
+  await form.region.getByRole('checkbox', { name: 'Balance' }).check()
+  await form.save.click()
+  await expect(form.saved).toBeVisible()
+  await page.goto(`/help/${encodeURIComponent(key)}`)
+  await expect(page.getByRole('region', { name: 'Your balance' })).toContainText('You have')
+  await form.open(`?edit=${encodeURIComponent(key)}`)
+  await expect(form.region.getByLabel('Who may read it')).toHaveValue('administrator')
+  await expect(form.region.getByRole('checkbox', { name: 'Balance' })).toBeChecked()
+})
+
 test('the administrator comes from a section to its form', async ({ page, company }) => {
   const { key } = await newSection(company)
   await enterAsAdministrator(page)

@@ -7,6 +7,7 @@ import { listGaps } from './list-gaps.ts'
 import { listSections } from './list-sections.ts'
 import { listVersions } from './list-versions.ts'
 import { readContents } from './read-contents.ts'
+import { audienceOf } from './read-facts.ts'
 import { readSection } from './read-section.ts'
 import { removeAnswer } from './remove-answer.ts'
 import { removeSection } from './remove-section.ts'
@@ -16,8 +17,8 @@ import { saveSection } from './save-section.ts'
 
 export function manualHandlers(database: Database): Handlers<typeof manualEndpoints> {
   return {
-    readContents: () => readContents(database),
-    readSection: ({ query }) => readSection(database, query.key),
+    readContents: ({ caller }) => readContents(database, audienceOf(caller)),
+    readSection: ({ caller, query }) => readSection(database, caller, query.key),
 
     listSections: ({ query }) => listSections(database, query),
     saveSection: ({ caller, address: from, body }) =>

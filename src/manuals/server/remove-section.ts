@@ -30,6 +30,6 @@ export function removeSection(
     const subject = { kind: 'section', id: sectionId } as const
     const before = { version: section.version }
     await record(tx, { action: 'sectionRemoved', by, from, subject, before })
-    return readContents(tx)
+    return readContents(tx, 'administrator')
   })
 }

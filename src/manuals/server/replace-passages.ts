@@ -1,25 +1,26 @@
+import type { Audience } from '#manuals/contract/manual.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { typeOf } from '#platform/server/files/document-facts.ts'
-import { asMarkdown } from './as-markdown.ts'
-import { splitIntoPassages, type Passage } from './split-into-passages.ts'
+import { asMarkdown, splitIntoPassages, type Passage } from './split-into-passages.ts'
 
 interface Whole {
   readonly sectionId: number
   readonly key: string
   readonly content: string
   readonly document: string | null
+  readonly audience: Audience
 }
 
 const INSERT = `
-  insert into manual_passages (section_id, number, title, heading, text, origin)
-  select $1, number, $2, heading, text, origin
-    from unnest($3::text[], $4::text[], $5::text[])
+  insert into manual_passages (section_id, number, title, audience, heading, text, origin)
+  select $1, number, $2, $3, heading, text, origin
+    from unnest($4::text[], $5::text[], $6::text[])
          with ordinality as passage (heading, text, origin, number)`
 
 /** What can be quoted of a section and its file, in place of what could be quoted before. */
 export async function replacePassages(
   tx: Tx,
-  { sectionId, key, content, document }: Whole,
+  { sectionId, key, content, document, audience }: Whole,
 ): Promise<void> {
   const own = splitIntoPassages(content).map((passage) => ({ ...passage, origin: 'section' }))
   const all = [...own, ...(await passagesOfFile(tx, document))]
@@ -29,6 +30,7 @@ export async function replacePassages(
     values: [
       sectionId,
       key,
+      audience,
       all.map(({ heading }) => heading),
       all.map(({ text }) => text),
       all.map(({ origin }) => origin),

@@ -5,6 +5,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { readManagedSection } from './list-sections.ts'
 import { lockSection } from './lock-section.ts'
+import { factNames } from './version-row.ts'
 import { readPresent, saysTheSame, writeVersion } from './write-version.ts'
 
 interface Restoring {
@@ -29,13 +30,13 @@ export function restoreVersion(
     // A file that a version refers to is kept for as long as there are versions.
     const found = await tx.db
       .selectFrom('manual_versions')
-      .select(['content', 'document'])
+      .select(['content', 'document', 'audience', 'facts'])
       .where('section_id', '=', sectionId)
       // Any number may be asked for, however large.
       .where('version', '=', sql<number>`${version}::bigint`)
       .executeTakeFirst()
     if (found === undefined) throw new Refused('version-unknown')
-    const written = { ...found, key: section.key }
+    const written = { ...found, facts: factNames(found.facts), key: section.key }
     if (!saysTheSame(await readPresent(tx, section), written)) {
       await writeVersion(tx, section, { ...written, by, from, action: 'sectionRestored' })
     }

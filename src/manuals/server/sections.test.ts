@@ -81,10 +81,17 @@ describe('Add or Update Manual Section', () => {
       author: 'admin@laurel.test',
     })
     const { json } = await expectOk(read('points'))
-    expect(json).toEqual({ key: 'Points', content, file: null, updatedAt: saved['updatedAt'] })
+    expect(json).toEqual({
+      key: 'Points',
+      content,
+      file: null,
+      audience: 'everyone',
+      facts: [],
+      updatedAt: saved['updatedAt'],
+    })
     const contents = await expectOk(colleague.call('readContents'))
     expect(contents.json).toEqual({
-      sections: [{ key: 'Points', summary: 'How points work.' }],
+      sections: [{ key: 'Points', summary: 'How points work.', audience: 'everyone' }],
     })
     expect(await passagesOf(saved.id)).toEqual([
       { title: 'Points', heading: '', text: 'How **points** work.', origin: 'section' },

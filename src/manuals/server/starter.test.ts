@@ -7,7 +7,8 @@ import { ensureStarterManual } from './starter.ts'
 
 const database = await ownDatabase()
 const administrator = await administratorOf(await ownApp(database))
-const files = await readdir(new URL('starter/', import.meta.url))
+const folder = new URL('starter/', import.meta.url)
+const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.md'))
 
 interface Sections {
   sections: { id: number; key: string; version: number; author: string | null }[]
@@ -27,7 +28,7 @@ async function removeAll(): Promise<void> {
   }
 }
 
-test('processes that start side by side write the manual once', async () => {
+test('writes the manual once when several processes start', async () => {
   expect(files.length).toBeGreaterThan(0)
   await Promise.all(Array.from({ length: 4 }, () => ensureStarterManual(database)))
   const { sections, total } = await list()
@@ -41,7 +42,7 @@ test('processes that start side by side write the manual once', async () => {
   expect(rows).toEqual([{ passages: files.length, deeds: 0 }])
 })
 
-test('everybody can read it', async () => {
+test('each section begins with a summary and can be read', async () => {
   const { json } = await expectOk(administrator.call('readContents'))
   const contents = json['sections'] as { key: string; summary: string }[]
   for (const { key, summary } of contents) {
@@ -51,7 +52,15 @@ test('everybody can read it', async () => {
   }
 })
 
-test('what the administrator changed or removed is left alone', async () => {
+test('gives sections their audience and live facts', async () => {
+  const section = async (key: string) =>
+    (await expectOk(administrator.call('readSection', { query: { key } }))).json
+  expect(await section('All Data')).toMatchObject({ audience: 'administrator', facts: [] })
+  const balances = await section('Balances and points')
+  expect(balances).toMatchObject({ audience: 'everyone', facts: [{ fact: 'balance' }] })
+})
+
+test('leaves changed and removed sections alone', async () => {
   const [first] = (await list()).sections
   const body = { key: first?.key, content: 'Our own words', document: null }
   await expectOk(administrator.call('saveSection', { body }))

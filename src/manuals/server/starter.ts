@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { SectionChange } from '#manuals/contract/manual.ts'
+import { AUDIENCES, SectionChange, type Audience } from '#manuals/contract/manual.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { lockOrMakeSection } from './lock-section.ts'
-import { writeVersion } from './write-version.ts'
+import { writeVersion, type Written } from './write-version.ts'
 
 const FOLDER = new URL('starter/', import.meta.url)
 
@@ -18,10 +18,9 @@ export async function ensureStarterManual(database: Database): Promise<void> {
     // Whoever else starts, or saves a section, waits.
     await tx.query({ text: 'lock table manual_sections in share row exclusive mode' })
     if (await hasHadSections(tx)) return
-    for (const { key, content } of sections) {
-      const section = await lockOrMakeSection(tx, key)
-      const written = { key, content, document: null, by: null } as const
-      await writeVersion(tx, section, { ...written, action: 'sectionSaved' })
+    for (const written of sections) {
+      const section = await lockOrMakeSection(tx, written.key)
+      await writeVersion(tx, section, { ...written, by: null, action: 'sectionSaved' })
     }
   })
 }
@@ -32,14 +31,23 @@ async function hasHadSections({ db }: Pick<Tx, 'db'>): Promise<boolean> {
   return any !== undefined
 }
 
-/** Each file begins with its key as a heading; the rest is its content. */
-async function readStarter(): Promise<readonly SectionChange[]> {
-  const names = await readdir(FOLDER)
-  return Promise.all(
-    names.toSorted().map(async (name) => {
-      const text = await readFile(new URL(name, FOLDER), 'utf8')
-      const [, key, content] = /^# (.+)\r?\n([^]*)$/.exec(text) ?? []
-      return SectionChange.parse({ key, content, document: null })
-    }),
-  )
+/** The sections in their files: a folder for each audience. */
+async function readStarter(): Promise<readonly Written[]> {
+  const folders = AUDIENCES.map(async (audience) => {
+    const folder = new URL(`${audience}/`, FOLDER)
+    const names = (await readdir(folder)).toSorted()
+    return Promise.all(
+      names.map(async (name) =>
+        readSection(await readFile(new URL(name, folder), 'utf8'), audience),
+      ),
+    )
+  })
+  return (await Promise.all(folders)).flat()
+}
+
+/** A file begins with the key as a heading and, after it, its live facts, if any. */
+function readSection(text: string, audience: Audience): Written {
+  const [, key, facts, content] = /^# (.+)\s+(?:Facts: (.+)\s+)?([^]*)$/.exec(text) ?? []
+  const section = SectionChange.parse({ key, content, facts: facts?.split(', ') ?? [] })
+  return { ...section, facts: section.facts ?? [], document: null, audience }
 }

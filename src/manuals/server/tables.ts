@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Audience } from '#manuals/contract/manual.ts'
 import type { Immutable } from '#platform/server/db/tables.ts'
 
 declare module '#platform/server/db/tables.ts' {
@@ -24,6 +25,8 @@ export interface ManualVersions {
   content: Immutable<string>
   document: Immutable<string | null>
   author: Immutable<number | null>
+  audience: ColumnType<Audience, Audience | undefined, never>
+  facts: ColumnType<string[], string[] | undefined, never>
   made_at: ColumnType<Date, Date | undefined, never>
 }
 
@@ -34,6 +37,7 @@ interface ManualPassages {
   heading: string
   text: string
   origin: 'section' | 'file'
+  audience: Generated<Audience>
   words: GeneratedAlways<string>
 }
 

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import type { ManagedSection, SectionVersion } from '#manuals/contract/manual.ts'
+import {
+  FACTS,
+  type Audience,
+  type FactName,
+  type ManagedSection,
+  type SectionVersion,
+} from '#manuals/contract/manual.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import {
   DOCUMENT_COLUMNS,
@@ -11,6 +17,8 @@ import {
 export const VERSION_COLUMNS = [
   'version.version',
   'version.content',
+  'version.audience',
+  'version.facts',
   'version.made_at',
   sql<string | null>`(select email from users where users.id = version.author)`.as('author'),
   ...DOCUMENT_COLUMNS,
@@ -19,6 +27,8 @@ export const VERSION_COLUMNS = [
 export interface VersionRow extends DocumentRow {
   version: number
   content: string
+  audience: Audience
+  facts: string[]
   made_at: Date
   author: string | null
 }
@@ -42,11 +52,18 @@ export function newestVersions(within: Pick<Tx, 'db'>) {
 }
 
 export function versionOf(row: VersionRow): SectionVersion {
-  const { version, content, author, made_at: madeAt } = row
-  return { version, content, file: documentFacts(row), author, madeAt }
+  const { version, content, audience, author, made_at: madeAt } = row
+  const facts = factNames(row.facts)
+  return { version, content, file: documentFacts(row), audience, facts, author, madeAt }
 }
 
 export function sectionOf(row: VersionRow & { id: number; key: string }): ManagedSection {
-  const { id, key, version, content, author, made_at: updatedAt } = row
-  return { id, key, content, file: documentFacts(row), updatedAt, version, author }
+  const { id, key, version, content, audience, author, made_at: updatedAt } = row
+  const facts = factNames(row.facts)
+  return { id, key, content, file: documentFacts(row), audience, facts, updatedAt, version, author }
+}
+
+/** The facts that this release knows, in their fixed order. */
+export function factNames(stored: readonly string[]): FactName[] {
+  return FACTS.filter((fact) => stored.includes(fact))
 }

@@ -1,15 +1,19 @@
 import type { TrailAction } from '#audit-log/contract/trail-choices.ts'
+import type { Audience, FactName } from '#manuals/contract/manual.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
 import type { LockedSection } from './lock-section.ts'
 import { replacePassages } from './replace-passages.ts'
+import { factNames } from './version-row.ts'
 
-/** What a version says. */
+/** The content of a version, and who may read it. */
 export interface Written {
   readonly key: string
   readonly content: string
   readonly document: string | null
+  readonly audience: Audience
+  readonly facts: readonly FactName[]
 }
 
 interface Writing extends Written {
@@ -26,20 +30,28 @@ interface Writing extends Written {
 export async function writeVersion(
   tx: Tx,
   section: LockedSection,
-  { key, content, document, by, from, action }: Writing,
+  { key, content, document, audience, facts, by, from, action }: Writing,
 ): Promise<void> {
   const version = section.version + 1
   const sectionId = section.id
   await tx.db
     .insertInto('manual_versions')
-    .values({ section_id: sectionId, version, content, document, author: by })
+    .values({
+      section_id: sectionId,
+      version,
+      content,
+      document,
+      audience,
+      facts: [...facts],
+      author: by,
+    })
     .execute()
   await tx.db
     .updateTable('manual_sections')
     .set({ key, version, removed_at: null })
     .where('id', '=', sectionId)
     .execute()
-  await replacePassages(tx, { sectionId, key, content, document })
+  await replacePassages(tx, { sectionId, key, content, document, audience })
   // What comes with Laurel is nobody's deed, and there is nobody yet to hear of it.
   if (by === null) return
   announce(tx, [{ topic: 'manual', userId: null }])
@@ -58,11 +70,11 @@ export async function readPresent(tx: Tx, section: LockedSection): Promise<Writt
   if (section.version === 0 || section.isRemoved) return null
   const newest = await tx.db
     .selectFrom('manual_versions')
-    .select(['content', 'document'])
+    .select(['content', 'document', 'audience', 'facts'])
     .where('section_id', '=', section.id)
     .where('version', '=', section.version)
     .executeTakeFirstOrThrow()
-  return { key: section.key, ...newest }
+  return { key: section.key, ...newest, facts: factNames(newest.facts) }
 }
 
 /** Sent twice, or saved without a change: there is nothing to write. */
@@ -70,6 +82,8 @@ export function saysTheSame(present: Written | null, written: Written): boolean 
   return (
     present?.key === written.key &&
     present.content === written.content &&
-    present.document === written.document
+    present.document === written.document &&
+    present.audience === written.audience &&
+    present.facts.join() === written.facts.join()
   )
 }

@@ -18,7 +18,7 @@ import { useManualSearch } from './use-manual-search.ts'
 
 const FAILED = 'The gaps could not be loaded.'
 
-/** The gaps in the manuals: questions that found nothing, the last asked first. */
+/** The gaps in the manuals, the latest question first. */
 export function GapList() {
   const { change } = useManualSearch()
   const query = useInfiniteQuery(gapsQuery)
@@ -28,7 +28,8 @@ export function GapList() {
   return (
     <>
       <p className={classes.lead}>
-        Questions that found nothing in the manuals. Who asked them is not kept.
+        Questions the manuals did not answer, and answers that did not help. Nobody can see who
+        asked.
       </p>
       {gaps === undefined && query.isError ? (
         <Unread words={FAILED} onRetry={() => void query.refetch()} />
@@ -37,7 +38,7 @@ export function GapList() {
           {gaps === undefined && <RowsSkeleton rows={3} />}
           {gaps?.length === 0 && (
             <EmptyState title="There is no gap in the manuals" icon={<IconMoodCheck size={30} />}>
-              Every question found something so far.
+              Every question has found an answer so far.
             </EmptyState>
           )}
           {gaps !== undefined && gaps.length > 0 && (
@@ -46,7 +47,7 @@ export function GapList() {
                 <Row
                   key={gap.id}
                   gap={gap}
-                  onWrite={() => change({ edit: gap.question })}
+                  onWrite={() => change({ edit: gap.question, gap: gap.id })}
                   onAnswer={() => form.open({ id: null, question: gap.question, content: '' })}
                   onDismiss={() => dismissal.open(gap)}
                 />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { IconBook2, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -15,7 +15,7 @@ import { filterContents } from './filter-contents.ts'
 import { HelpAside } from './HelpAside.tsx'
 import classes from './HelpContents.module.css'
 
-/** What there is to read in the manuals. */
+/** The sections of the manuals; the administrator's own stand apart. */
 export function HelpContents() {
   const { search = '' } = useSearch({ from: paths.help })
   const navigate = useNavigate({ from: paths.help })
@@ -43,13 +43,22 @@ export function HelpContents() {
           onRetry={() => void query.refetch()}
         />
       )}
-      {found && found.length > 0 && <Sections sections={found} />}
+      {found && <Sections sections={found.filter(({ audience }) => audience === 'everyone')} />}
+      {found?.some(({ audience }) => audience === 'administrator') && (
+        <section aria-labelledby="administrators" className={classes.group}>
+          <Title order={2} id="administrators">
+            For the administrator
+          </Title>
+          <Sections sections={found.filter(({ audience }) => audience === 'administrator')} />
+        </section>
+      )}
       {found?.length === 0 && <Nothing filtered={search !== ''} onAll={() => filter(undefined)} />}
     </Screen>
   )
 }
 
 function Sections({ sections }: Contents) {
+  if (sections.length === 0) return null
   return (
     <ul className={classes.sections}>
       {sections.map(({ key, summary }) => (

@@ -17,10 +17,11 @@ import { Attachment } from './Attachment.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import { HelpAside } from './HelpAside.tsx'
 import classes from './HelpSection.module.css'
+import { LiveFacts } from './LiveFacts.tsx'
 import { ManualText } from './ManualText.tsx'
 import { Neighbours } from './Neighbours.tsx'
 
-/** A section of the manuals, to be read. */
+/** A page with one section of the manuals. */
 export function HelpSection() {
   const { key } = useParams({ from: paths.helpSection })
   const { data: section, error, isPending, refetch } = useQuery(sectionQuery(key))
@@ -47,6 +48,7 @@ function Opened({ section }: { section: Section }) {
   return (
     <Card>
       <article className={classes.section} aria-label={section.key}>
+        <LiveFacts facts={section.facts} />
         <ManualText text={section.content} level={2} anchors />
         {section.file && <Attachment file={section.file} />}
         <footer className={classes.footer}>

@@ -15,18 +15,18 @@ import classes from './SectionEditor.module.css'
 import { SectionForm } from './SectionForm.tsx'
 import { useManualSearch } from './use-manual-search.ts'
 
-/** "Add or Update Manual Section", with the section of the address or empty, and how it went. */
+/** "Add or Update Manual Section": empty, or with the section of the address. */
 export function SectionEditor() {
-  const { edit = '', change } = useManualSearch()
+  const { edit = '', gap, change } = useManualSearch()
   const user = useQuery(sessionQuery).data?.user
   const query = useQuery({ ...editedSectionQuery(edit), enabled: edit !== '' })
   const [saved, setSaved] = useState<ManagedSection | null>(null)
   const [begun, setBegun] = useState(0)
   const isThere = edit === '' || query.data !== undefined
-  // An empty form; where there is a section in the address, it goes.
+  // Empties the form, and takes the section out of the address.
   const begin = () => {
     setBegun((count) => count + 1)
-    if (edit !== '') change({ edit: undefined })
+    if (edit !== '') change({ edit: undefined, gap: undefined })
   }
   return (
     <section aria-labelledby="section-form">
@@ -43,6 +43,7 @@ export function SectionEditor() {
             key={edit === '' ? begun : edit}
             userId={user.id}
             edit={edit}
+            gap={gap}
             current={query.data ?? null}
             focus={edit !== '' ? 'content' : begun > 0 ? 'key' : null}
             onTyped={() => setSaved(null)}

@@ -3,6 +3,7 @@ import { SECTION_LENGTH } from '#manuals/contract/manual.ts'
 import { ContentField } from './ContentField.tsx'
 import { DocumentField } from './DocumentField.tsx'
 import { KeyNote } from './KeyNote.tsx'
+import { OptionFields } from './OptionFields.tsx'
 import type { SectionFormState } from './use-section-form.ts'
 
 interface SectionFieldsProps {
@@ -10,10 +11,10 @@ interface SectionFieldsProps {
   onTyped: () => void
 }
 
-/** Key, Content and an optional file (specification, section 2, Manual). */
+/** Key, Content and an optional file (specification, section 2, Manual), readers and live facts. */
 export function SectionFields({ section, onTyped }: SectionFieldsProps) {
   const { fields, choice, draft, finish } = section
-  const isEmpty = draft.content.trim() === '' && isUntouched(choice)
+  const isEmpty = draft.content.trim() === '' && draft.options === null && isUntouched(choice)
   const typed = (name: 'key' | 'content') => {
     const { onChange, ...rest } = fields.field(name)
     return {
@@ -37,6 +38,13 @@ export function SectionFields({ section, onTyped }: SectionFieldsProps) {
       />
       <KeyNote section={section} {...(isEmpty && { onOpen: finish })} />
       <ContentField {...typed('content')} longest={SECTION_LENGTH} rows={8} />
+      <OptionFields
+        options={section.options}
+        onChange={(options) => {
+          onTyped()
+          section.setOptions(options)
+        }}
+      />
       <DocumentField choice={choice} />
     </>
   )

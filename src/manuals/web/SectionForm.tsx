@@ -16,9 +16,11 @@ interface SectionFormProps {
   userId: number
   /** The key of the section that is open for editing; empty: none. */
   edit: string
-  /** What it is now; null: there is none. */
+  /** The section as it is now; null: there is none. */
   current: ManagedSection | null
-  /** Where one goes on, because the form was opened by something one did. */
+  /** The gap that saving closes. */
+  gap: number | undefined
+  /** The field that has the focus when the form opens. */
   focus: 'key' | 'content' | null
   onTyped: () => void
   onSaved: (section: ManagedSection) => void
@@ -27,12 +29,12 @@ interface SectionFormProps {
 
 /** Key, Content, an optional file, Save (specification, sections 2 and 4, Manual). */
 export function SectionForm(props: SectionFormProps) {
-  const { edit, current, focus, onTyped, onSaved, onCancel } = props
+  const { edit, current, gap, focus, onTyped, onSaved, onCancel } = props
   const section = useSectionForm(props)
   const { isChanged, finish } = section
   const { form } = section.fields
   const [isCancelling, setCancelling] = useState(false)
-  const { submit, isPending, message, clear } = useSubmit(section, onSaved)
+  const { submit, isPending, message, clear } = useSubmit(section, gap, onSaved)
   useFocusOnOpen(form, focus)
   const typed = () => {
     clear()
@@ -72,7 +74,11 @@ export function SectionForm(props: SectionFormProps) {
 }
 
 /** Saves what is well-formed and has its file; `message` says why it was not saved. */
-function useSubmit(section: SectionFormState, onSaved: SectionFormProps['onSaved']) {
+function useSubmit(
+  section: SectionFormState,
+  gap: number | undefined,
+  onSaved: SectionFormProps['onSaved'],
+) {
   const { form, read } = section.fields
   const fileFault = whyNotSaved(section.choice)
   const [fault, setFault] = useState<string | null>(null)
@@ -89,7 +95,7 @@ function useSubmit(section: SectionFormState, onSaved: SectionFormProps['onSaved
     // The fields say themselves what is wrong with them.
     if (read() !== null) return clear()
     setFault(fileFault)
-    if (fileFault === null) save.mutate(section.change())
+    if (fileFault === null) save.mutate({ ...section.change(), gap })
     else form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }
   // Once the file is taken away or uploaded, its fault is gone.

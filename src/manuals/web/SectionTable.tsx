@@ -44,13 +44,14 @@ interface RowProps extends Actions {
 }
 
 function Row({ section, onEdit, onHistory, onDelete }: RowProps) {
-  const { key, author, updatedAt, version, file } = section
+  const { key, author, updatedAt, version, file, audience } = section
   return (
     <tr role="row">
       <th role="rowheader" scope="row" className={classes.key}>
         <Link to={paths.helpSection} params={{ key }}>
           {key}
         </Link>
+        {audience === 'administrator' && <span className={classes.file}>Administrator only</span>}
         {file && (
           <span className={classes.file}>
             <IconPaperclip size={16} aria-hidden />

@@ -44,6 +44,7 @@ export function VersionView(props: VersionViewProps) {
             <ScrollBox className={classes.text} role="group" aria-label="Changes">
               <LineDiff from={other.content} to={version.content} />
               <FileChange from={other} to={version} />
+              <OptionsChange from={other} to={version} />
             </ScrollBox>
           </Tabs.Panel>
         )}
@@ -75,6 +76,17 @@ function FileChange({ from, to }: { from: SectionVersion; to: SectionVersion }) 
       {to.file?.name ?? 'none'}
     </p>
   )
+}
+
+function OptionsChange({ from, to }: { from: SectionVersion; to: SectionVersion }) {
+  const [before, after] = [optionsOf(from), optionsOf(to)]
+  return before === after ? null : <p className={classes.file}>{`${before} → ${after}`}</p>
+}
+
+function optionsOf({ audience, facts }: SectionVersion): string {
+  return [`Readers: ${audience}`, facts.length > 0 ? `live facts: ${facts.join(', ')}` : '']
+    .filter((part) => part !== '')
+    .join('; ')
 }
 
 interface RestoreProps {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { filterContents } from './filter-contents.ts'
 
+const audience = 'everyone'
 const SECTIONS = [
-  { key: 'Depositing points', summary: 'Add points to your earned balance.' },
-  { key: 'Café', summary: 'Where the coffee is' },
-  { key: 'Buying gifts', summary: 'What your appreciation balance can buy' },
-]
+  { key: 'Depositing points', summary: 'Add points to your earned balance.', audience },
+  { key: 'Café', summary: 'Where the coffee is', audience },
+  { key: 'Buying gifts', summary: 'What your appreciation balance can buy', audience },
+] as const
 
 test.each([
   ['', ['Depositing points', 'Café', 'Buying gifts']],
@@ -16,5 +17,5 @@ test.each([
   ['café', ['Café']],
   ['holidays', []],
 ])('%j finds %j', (search, keys) => {
-  expect(filterContents(SECTIONS, search).map(({ key }) => key)).toEqual(keys)
+  expect(filterContents([...SECTIONS], search).map(({ key }) => key)).toEqual(keys)
 })

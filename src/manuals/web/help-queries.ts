@@ -1,17 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { chatEndpoints } from '#assistant/contract/chat-endpoints.ts'
 import { documentEndpoints } from '#platform/contract/document-endpoints.ts'
 import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import { isSameKey, type ManagedSection } from '#manuals/contract/manual.ts'
 import { addressOf } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
-
-/** How questions are answered here. */
-export const assistantQuery = queryOptions({
-  queryKey: ['assistant'],
-  queryFn: ({ signal }) => call(chatEndpoints.readAssistant, { signal }),
-  staleTime: 60_000,
-})
 
 /** What there is to read, in the order of its keys. */
 export const contentsQuery = queryOptions({

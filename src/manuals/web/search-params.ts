@@ -16,8 +16,16 @@ export interface ManualSearch {
   search?: string | undefined
   /** The key of the section that is open for editing. */
   edit?: string | undefined
+  /** The gap that the section will close. */
+  gap?: number | undefined
 }
 
-export function readManualSearch({ view, search, edit }: Given): ManualSearch {
-  return { view: oneOf(MANUAL_VIEWS, view), search: text(search), edit: text(edit) }
+export function readManualSearch({ view, search, edit, gap }: Given): ManualSearch {
+  const isGap = typeof gap === 'number' && Number.isSafeInteger(gap) && gap > 0
+  return {
+    view: oneOf(MANUAL_VIEWS, view),
+    search: text(search),
+    edit: text(edit),
+    gap: isGap ? gap : undefined,
+  }
 }

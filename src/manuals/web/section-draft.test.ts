@@ -16,6 +16,8 @@ const SECTION = {
   file: FILE,
   version: 3,
   author: null,
+  audience: 'everyone' as const,
+  facts: [],
   updatedAt: new Date(0),
 }
 
@@ -23,11 +25,13 @@ afterEach(forgetDraft)
 
 test('a section is opened as it is', () => {
   const draft = draftOf(SECTION, 'Giving')
-  const untouched = { chosen: null, removed: null, lost: null }
+  const untouched = { options: null, chosen: null, removed: null, lost: null }
   expect(draft).toEqual({ key: 'Giving', content: 'As much as you hold.', ...untouched })
   expect(isSameDraft(draft, draftOf({ ...SECTION, version: 4 }, ''))).toBe(true)
   expect(isSameDraft(draft, { ...draft, chosen: FILE })).toBe(false)
   expect(isSameDraft(draft, { ...draft, removed: FILE.document })).toBe(false)
+  const options = { audience: 'administrator', facts: [] } as const
+  expect(isSameDraft(draft, { ...draft, options })).toBe(false)
   expect(isSameDraft(draft, { ...draft, content: '' })).toBe(false)
   expect(isSameDraft(draft, { ...draft, key: 'Sending' })).toBe(false)
 })

@@ -1,11 +1,25 @@
 import * as z from 'zod/mini'
-import { KEY_LENGTH, type ManagedSection, SectionChange } from '#manuals/contract/manual.ts'
+import {
+  KEY_LENGTH,
+  SectionChange,
+  type Audience,
+  type FactName,
+  type ManagedSection,
+} from '#manuals/contract/manual.ts'
 import type { UnsavedFileChange } from './use-document.ts'
 
-/** The typed fields of a section's form, and the change of its file. */
+/** Who may read a section, and the live facts shown with it. */
+export interface SectionOptions {
+  readonly audience: Audience
+  readonly facts: readonly FactName[]
+}
+
+/** The fields of a section's form, and the change of its file. */
 export interface SectionDraft extends UnsavedFileChange {
   key: string
   content: string
+  /** Null: as they are, and for a new section the usual ones. */
+  options: SectionOptions | null
 }
 
 /** The fields of the form that are typed. */
@@ -13,15 +27,16 @@ export const TypedSection = z.pick(SectionChange, { key: true, content: true })
 
 /** What the form opens with: a section, or for one that is not there yet its key at most. */
 export function draftOf(section: ManagedSection | null, key: string): SectionDraft {
-  const file = { chosen: null, removed: null, lost: null }
-  if (section !== null) return { key: section.key, content: section.content, ...file }
-  return { key: asKey(key), content: '', ...file }
+  const rest = { options: null, chosen: null, removed: null, lost: null }
+  if (section !== null) return { key: section.key, content: section.content, ...rest }
+  return { key: asKey(key), content: '', ...rest }
 }
 
 export function isSameDraft(one: SectionDraft, other: SectionDraft): boolean {
   return (
     one.key === other.key &&
     one.content === other.content &&
+    one.options === other.options &&
     one.chosen?.document === other.chosen?.document &&
     one.removed === other.removed
   )

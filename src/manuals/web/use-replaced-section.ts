@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DocumentFacts } from '#platform/contract/documents.ts'
 import { isSameKey, type ManagedSection } from '#manuals/contract/manual.ts'
+import type { SectionOptions } from './section-draft.ts'
 import { contentsQuery, sectionQuery } from './help-queries.ts'
 
-export interface ReplacedSection {
+export interface ReplacedSection extends SectionOptions {
   /** As it is spelled now. */
   readonly key: string
   readonly file: DocumentFacts | null
@@ -23,6 +24,10 @@ export function useReplacedSection(
   const isOther = found !== undefined && !isOpened
   const { data: other } = useQuery({ ...sectionQuery(found?.key ?? ''), enabled: isOther })
   if (found === undefined) return null
-  const file = (isOpened ? opened.file : other?.file) ?? null
-  return { key: found.key, file, isOpened }
+  if (isOpened) {
+    const { key: name, file, audience, facts } = opened
+    return { key: name, file, audience, facts, isOpened }
+  }
+  const facts = other?.facts.map(({ fact }) => fact) ?? []
+  return { key: found.key, file: other?.file ?? null, audience: found.audience, facts, isOpened }
 }

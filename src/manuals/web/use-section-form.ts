@@ -2,9 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import type { ManagedSection, SectionChange } from '#manuals/contract/manual.ts'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts'
-import { draftOf, isSameDraft, type SectionDraft, TypedSection } from './section-draft.ts'
+import {
+  draftOf,
+  isSameDraft,
+  type SectionDraft,
+  type SectionOptions,
+  TypedSection,
+} from './section-draft.ts'
 import { useDocument } from './use-document.ts'
 import { useReplacedSection } from './use-replaced-section.ts'
+
+const USUAL: SectionOptions = { audience: 'everyone', facts: [] }
 
 interface Opening {
   userId: number
@@ -24,11 +32,19 @@ export function useSectionForm({ userId, edit, current }: Opening) {
   const start = kept?.draft ?? draftOf(current, edit)
   const fields = useForm(TypedSection, { key: start.key, content: start.content })
   const replaced = useReplacedSection(fields.values.key, opened)
+  const [chosenOptions, setOptions] = useState(start.options)
+  const present = { ...USUAL, ...(replaced ?? opened) }
   // A new section made of another one takes its file along.
   const choice = useDocument(start, replaced ? replaced.file : (opened?.file ?? null))
-  const { chosen, present, isRemoved, sent, refused } = choice
-  const removed = isRemoved && present ? present.document : null
-  const draft: SectionDraft = { ...fields.values, chosen, removed, lost: refused ?? sent }
+  const { chosen, present: file, isRemoved, sent, refused } = choice
+  const removed = isRemoved && file ? file.document : null
+  const draft: SectionDraft = {
+    ...fields.values,
+    options: chosenOptions,
+    chosen,
+    removed,
+    lost: refused ?? sent,
+  }
   const isChanged = !isSameDraft(draft, draftOf(opened, edit)) || sent !== null
   const isDone = useRef(false)
   useEffect(() => {
@@ -39,6 +55,8 @@ export function useSectionForm({ userId, edit, current }: Opening) {
   return {
     fields,
     choice,
+    options: chosenOptions ?? { audience: present.audience, facts: present.facts },
+    setOptions,
     draft,
     opened,
     replaced,
@@ -51,9 +69,10 @@ export function useSectionForm({ userId, edit, current }: Opening) {
       isDone.current = true
       forgetDraft()
     },
-    /** What saving sends; without a document the section keeps its file. */
+    /** The change that saving sends. What was not touched, the section keeps. */
     change: (): SectionChange => ({
       ...fields.values,
+      ...(chosenOptions && { ...chosenOptions, facts: [...chosenOptions.facts] }),
       document: isRemoved ? null : replaced && !chosen ? undefined : choice.file?.document,
       version: replaced?.isOpened ? opened?.version : undefined,
     }),
@@ -68,6 +87,7 @@ export function useSectionForm({ userId, edit, current }: Opening) {
       setOpened(section)
       fields.field('key').onChange(section.key)
       fields.field('content').onChange(section.content)
+      setOptions(null)
       choice.put({ chosen: null, removed: null })
     },
   }

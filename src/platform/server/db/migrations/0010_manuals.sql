@@ -17,6 +17,9 @@ create table manual_versions (
   document text references documents (name),
   -- Null: it came with Laurel.
   author bigint references users (id),
+  -- Who may read the section, and the live facts shown with it.
+  audience text not null default 'everyone' check (audience in ('everyone', 'administrator')),
+  facts text[] not null default '{}',
   made_at timestamptz not null default now(),
   primary key (section_id, version)
 );
@@ -36,6 +39,8 @@ create table manual_passages (
   heading text not null,
   text text not null,
   origin text not null check (origin in ('section', 'file')),
+  -- The section's, copied: a search reads passages alone.
+  audience text not null default 'everyone' check (audience in ('everyone', 'administrator')),
   words tsvector not null generated always as (
     setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('english', heading), 'B')
     || setweight(to_tsvector('english', text), 'D')

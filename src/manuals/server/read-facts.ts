@@ -1,0 +1,111 @@
+import type { Audience, FactName, LiveFact } from '#manuals/contract/manual.ts'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { hundredths, showPoints } from '#platform/contract/points.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { PurchaseState } from '#shop/contract/shop-choices.ts'
+import { listPurchases } from '#shop/server/read-purchases.ts'
+import { readBalances } from '#wallet/server/reads.ts'
+
+/** Who reads a section or asks a question. */
+export type Reader = Pick<
+  SignedInUser,
+  'id' | 'isAdministrator' | 'isDeposit' | 'isWithdraw' | 'isTransfer'
+>
+
+type Line = LiveFact['lines'][number]
+
+const LATEST = 3
+
+const READ: Readonly<Record<FactName, (database: Database, reader: Reader) => Promise<Line[]>>> = {
+  balance: readBalance,
+  orders: readOrders,
+  thanks: readThanks,
+  permissions: async (_, reader) => [permissionsOf(reader)],
+}
+
+export function audienceOf({ isAdministrator }: Pick<Reader, 'isAdministrator'>): Audience {
+  return isAdministrator ? 'administrator' : 'everyone'
+}
+
+/** Live facts about the reader, and about nobody else. */
+export function readFacts(
+  database: Database,
+  reader: Reader,
+  facts: readonly FactName[],
+): Promise<LiveFact[]> {
+  return Promise.all(
+    facts.map(async (fact) => ({ fact, lines: await READ[fact](database, reader) })),
+  )
+}
+
+async function readBalance(database: Database, { id }: Reader): Promise<Line[]> {
+  const { total, earned, appreciation, pending } = await readBalances(database, id)
+  const held = `You have ${showPoints(total)} points: ${showPoints(earned)} earned and ${showPoints(appreciation)} appreciation.`
+  const waiting = `${showPoints(pending)} bonus points wait for you on Home.`
+  return [undated(held), ...(pending > 0 ? [undated(waiting)] : [])]
+}
+
+const STATES: Readonly<Record<PurchaseState, string>> = {
+  ordered: 'ordered, not handed over yet',
+  handedOver: 'handed over',
+  refunded: 'refunded',
+}
+
+async function readOrders(database: Database, { id }: Reader): Promise<Line[]> {
+  const { purchases } = await listPurchases(database, id, 0)
+  if (purchases.length === 0) return [undated('You have not ordered a gift yet.')]
+  return purchases.slice(0, LATEST).map(({ date, state, steps, items }) => {
+    const gifts = items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')
+    const note = steps.findLast((step) => step.note !== '')?.note
+    return { text: `${gifts}: ${STATES[state]}.${note ? ` Note: “${note}”` : ''}`, date }
+  })
+}
+
+/** The latest thanks; without those that the administrator has reversed. */
+async function readThanks({ db }: Database, { id }: Reader): Promise<Line[]> {
+  const rows = await db
+    .selectFrom('entries as e')
+    .innerJoin('users as sender', 'sender.id', 'e.colleague_id')
+    .select(['sender.first_name', 'sender.last_name', 'e.appreciation', 'e.message', 'e.made_at'])
+    .where('e.user_id', '=', id)
+    .where('e.type', '=', 'receive')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('entries as reversal')
+            .select('reversal.seq')
+            .whereRef('reversal.user_id', '=', 'e.user_id')
+            .whereRef('reversal.reverses_seq', '=', 'e.seq'),
+        ),
+      ),
+    )
+    .orderBy('e.seq', 'desc')
+    .limit(LATEST)
+    .execute()
+  if (rows.length === 0) return [undated('Nobody has sent you points yet.')]
+  return rows.map(({ first_name, last_name, appreciation, message, made_at: date }) => ({
+    text: `${first_name} ${last_name} sent you ${showPoints(hundredths(appreciation))} points${message === '' ? '.' : `: “${message}”`}`,
+    date,
+  }))
+}
+
+function permissionsOf({ isDeposit, isWithdraw, isTransfer }: Reader): Line {
+  const switches = { deposit: isDeposit, withdraw: isWithdraw, 'send points': isTransfer }
+  const named = (isOn: boolean) =>
+    Object.keys(switches).filter((name) => switches[name as keyof typeof switches] === isOn)
+  const sentences = [
+    sentence('You may', named(true)),
+    sentence('The administrator has not allowed you to', named(false)),
+  ]
+  return undated(sentences.filter((words) => words !== '').join(' '))
+}
+
+function sentence(beginning: string, names: readonly string[]): string {
+  return names.length === 0
+    ? ''
+    : `${beginning} ${names.join(', ').replace(/, ([^,]*)$/, ' and $1')}.`
+}
+
+function undated(text: string): Line {
+  return { text, date: null }
+}
