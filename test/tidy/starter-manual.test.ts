@@ -9,16 +9,22 @@ const FOLDER = 'src/manuals/server/starter/'
 const names = files.filter((file) => file.startsWith(FOLDER))
 const sections = names.map((file) => {
   const [first = '', ...rest] = read(file).split('\n')
-  return { file, first, key: first.replace(/^# /, ''), content: rest.join('\n').trim() }
+  const isForAll = file.startsWith(`${FOLDER}everyone/`)
+  const lines = rest.filter((line) => !line.startsWith('Facts: '))
+  return { file, first, isForAll, key: first.replace(/^# /, ''), content: lines.join('\n').trim() }
 })
 const manual = sections.map(({ content }) => content).join('\n')
 const keys = sections.map(({ key }) => key)
 
-test('the manual has sections, in files numbered as they are to be read', () => {
-  expect(sections.length).toBeGreaterThan(20)
-  const numbers = names.map((file) => Number(/\/(\d\d)-[a-z-]+\.md$/.exec(file)?.[1]))
-  expect(numbers).toEqual(names.map((_, index) => index + 1))
-})
+test.each(['everyone', 'administrator'])(
+  'the files for %s are numbered in reading order',
+  (audience) => {
+    const own = names.filter((file) => file.startsWith(`${FOLDER}${audience}/`))
+    expect(own.length).toBeGreaterThan(10)
+    const numbers = own.map((file) => Number(/\/(\d\d)-[a-z-]+\.md$/.exec(file)?.[1]))
+    expect(numbers).toEqual(own.map((_, index) => index + 1))
+  },
+)
 
 test('every section begins with its key and can be saved', () => {
   for (const { first, key, content, file } of sections) {
@@ -38,7 +44,7 @@ test('no two sections have the same key, whatever the case', () => {
 test.each(sections)('each part of $key is short enough to quote', ({ content }) => {
   const parts = content.split(/^## .+$/m).map((part) => part.trim())
   expect(parts.filter((part) => part.length > 900)).toEqual([])
-  expect(parts.slice(1).filter((part) => part.length < 250)).toEqual([])
+  expect(parts.slice(1).filter((part) => part.length < 100)).toEqual([])
 })
 
 const LINK = /\]\(([^)]*)\)/g
@@ -51,6 +57,20 @@ test.each(sections)('$key links to screens and sections that exist', ({ content 
   const known = new Set([...paths, ...keys.map((key) => `/help/${encodeURIComponent(key)}`)])
   expect(targets.filter((target) => !known.has(target) || target.includes('$'))).toEqual([])
 })
+
+test.each(sections.filter(({ isForAll }) => isForAll))(
+  '$key links to no section or screen of the administrator',
+  ({ content }) => {
+    const closed = new Set([
+      ...sections
+        .filter(({ isForAll }) => !isForAll)
+        .map(({ key }) => `/help/${encodeURIComponent(key)}`),
+      ...['/all-data', '/manual', '/inventory', '/overview', '/audit-trail'],
+    ])
+    const targets = [...content.matchAll(LINK)].map((match) => match[1] ?? '')
+    expect(targets.filter((target) => closed.has(target))).toEqual([])
+  },
+)
 
 /** What only programs and their authors see: no screen of ours can cause it. */
 const OF_PROGRAMS: readonly RefusalCode[] = [
