@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import { MESSAGES } from '#platform/contract/messages.ts'
 import { removeSection } from '#manuals/server/remove-section.ts'
 import { saveAnswer } from '#manuals/server/save-answer.ts'
 import { saveSection } from '#manuals/server/save-section.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
+import { endpoints } from '#app/contract/endpoints.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { administratorOf } from '#test/harness/visitor.ts'
 import { MANUALS, writeManuals } from './manuals.ts'
 import { asking, replyTo } from './replies.ts'
 
@@ -21,7 +24,7 @@ const { id: by } = await database.db
 const any = (word: string) => `%${word}%`
 const reply = (question: string) => replyTo(app, ada.cookie, question)
 
-test('a question is answered with what the manuals say about it, word for word', async () => {
+test('answers with one passage of the manuals, word for word', async () => {
   const { kind, passages, sources } = await reply('How can I deposit some points?')
   expect(kind).toBe('passages')
   expect(sources).toEqual([])
@@ -31,7 +34,7 @@ test('a question is answered with what the manuals say about it, word for word',
   })
 })
 
-test('is a stream of lines of JSON that nobody keeps', async () => {
+test('streams JSON lines that no cache keeps', async () => {
   const { status, headers, raw } = await asking(app, ada.cookie, 'How can I deposit points?')
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8')
@@ -46,7 +49,7 @@ test.each([
   ['forgot my pasword', 'Passwords'],
   ['redeem rewards', 'Gift Shop'],
   ['where do bicicles stand', 'Parking'],
-])('%s is understood', async (question, key) => {
+])('understands %s', async (question, key) => {
   const { passages } = await reply(question)
   expect(passages[0]?.source.key).toBe(key)
 })
@@ -56,37 +59,41 @@ test.each([
   'Who won the football yesterday?',
   '???',
   'the of and',
-])('where nothing fits it says so, and whom to ask: %s', async (question) => {
+])('declines and names the administrator where nothing matches: %s', async (question) => {
   expect(await reply(question)).toEqual({
     kind: 'nothing',
-    words: `I found nothing about this in the manuals. Please ask the administrator: ${ADMINISTRATOR.email}`,
+    words: `${MESSAGES.chatFailed}\n\nThe manuals say nothing about it. Please ask the administrator: ${ADMINISTRATOR.email}`,
     anew: false,
     passages: [],
+    facts: [],
     sources: [],
   })
 })
 
-const WEAK = 'Which yard in Ruritania has elephants and bicycles?'
+const WEAK = 'Which yard in Ruritania has elephants, zebras and lions?'
 
-test('a weak match is said to be one, and quoted', async () => {
+test('says that a weak match is one, and quotes it', async () => {
   expect(await reply(WEAK)).toEqual({
     kind: 'closest',
     words: 'I am not sure. The closest is:',
     anew: false,
     passages: [{ text: MANUALS.Parking, source: { key: 'Parking', heading: '' } }],
+    facts: [],
     sources: [],
   })
 })
 
-test('of several weak matches the closest is quoted, and the others are linked', async () => {
-  const { kind, passages, sources } = await reply('Do elephants of Ruritania deposit their gifts?')
+test('quotes the closest of several weak matches and links to the others', async () => {
+  const { kind, passages, sources } = await reply(
+    'Do the elephants, zebras and lions of Ruritania deposit gifts?',
+  )
   expect(kind).toBe('closest')
   expect(passages).toHaveLength(1)
   expect(sources.length).toBeGreaterThan(0)
   expect(sources).not.toContainEqual(passages[0]?.source)
 })
 
-test('a question that found nothing is kept for the administrator, one that found something is not', async () => {
+test('keeps a question as a gap only where nothing was found', async () => {
   await reply('Is there a sauna?')
   await reply('is there a SAUNA')
   await reply('How do I deposit points?')
@@ -104,13 +111,13 @@ test('a question that found nothing is kept for the administrator, one that foun
   expect(noted).toEqual([])
 })
 
-test('so is one with a weak match', async () => {
+test('keeps a question with a weak match as a gap', async () => {
   await reply(WEAK)
   const gaps = database.db.selectFrom('help_gaps').select('question').where('question', '=', WEAK)
   expect(await gaps.execute()).toEqual([{ question: WEAK }])
 })
 
-test('an exact question is answered by its context entry first, however it is written', async () => {
+test('answers an exact question from its entry first, however it is written', async () => {
   await saveAnswer(database, {
     by,
     question: 'How do I deposit points?',
@@ -122,19 +129,66 @@ test('an exact question is answered by its context entry first, however it is wr
       words: 'Ask **Ada**, she knows.\n\nOr see [Deposit](/deposit).',
       anew: false,
       passages: [],
+      facts: [],
       sources: [],
     })
   }
   expect((await reply('How do I deposit my points?')).kind).toBe('passages')
 })
 
-test('what is saved is known at the next question, and what is removed is not', async () => {
+test('knows a saved section at the next question, and forgets a removed one', async () => {
   expect((await reply('Where is the espresso machine?')).kind).toBe('nothing')
   const change = { key: 'Kitchen', content: 'The espresso machine is downstairs.', document: null }
   const { id } = await saveSection(database, { by, change })
   expect((await reply('Where is the expresso machine?')).passages[0]?.source.key).toBe('Kitchen')
   await removeSection(database, { by, sectionId: id })
   expect((await reply('Where is the espresso machine?')).kind).toBe('nothing')
+})
+
+test("never shows an employee the administrator's sections", async () => {
+  const change = {
+    key: 'Vault',
+    content: 'The vault opens at ten.',
+    audience: 'administrator',
+  } as const
+  await saveSection(database, { by, change })
+  expect((await reply('Where is the vault?')).kind).toBe('nothing')
+  const administrator = await administratorOf(app)
+  const told = await replyTo(app, administrator.cookie, 'Where is the vault?')
+  expect(told.passages[0]?.source.key).toBe('Vault')
+})
+
+test('shows live facts of the section that answers, about the person who asks', async () => {
+  const change = { key: 'Gold', content: 'Gold is your balance.', facts: ['balance' as const] }
+  await saveSection(database, { by, change })
+  const [fact] = (await reply('What is gold?')).facts
+  expect(fact?.fact).toBe('balance')
+  expect(fact?.lines[0]?.text).toMatch(/^You have [\d,.]+ points: /)
+})
+
+test('makes the question of an unhelpful answer a gap', async () => {
+  const question = 'How do I deposit many points?'
+  const { method, path } = endpoints.reportUnhelpful
+  const response = await app.server.inject({
+    method,
+    url: path,
+    headers: { cookie: ada.cookie, 'content-type': 'application/json' },
+    payload: JSON.stringify({ question }),
+  })
+  expect(response.json()).toEqual({ isNoted: true })
+  const gaps = database.db.selectFrom('help_gaps').select('times').where('question', '=', question)
+  expect(await gaps.execute()).toEqual([{ times: 1 }])
+})
+
+test('ranks how-tos above lists of messages, unless a message is quoted', async () => {
+  const content =
+    '## How to frobnicate\n\nChoose "Frobnicate" and confirm.\n\n## When frobnicating is refused\n\n- "You can not frobnicate today.": frobnicate tomorrow.\n- "Please frobnicate less": frobnicate less.'
+  await saveSection(database, { by, change: { key: 'Frobnicating', content } })
+  const headingFor = async (question: string) => (await reply(question)).passages[0]?.source.heading
+  expect(await headingFor('frobnicate')).toBe('How to frobnicate')
+  expect(await headingFor('It says "You can not frobnicate today."')).toBe(
+    'When frobnicating is refused',
+  )
 })
 
 test('nothing was unexpected', () => {

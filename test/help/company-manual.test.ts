@@ -5,18 +5,21 @@ import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { GENEROUS, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, expectOk } from '#test/harness/visitor.ts'
-import { COMPANY_MANUAL, COMPANY_QUESTIONS } from './company-manual.ts'
+import { sendDocument } from '#test/harness/documents.ts'
+import { companySections, type CompanySection } from './company-manual.ts'
 import { replyTo } from './replies.ts'
 
 const LIMITS = { ...CHAT_LIMITS, questions: { uses: 1_000, seconds: 600 } }
 
-/** A Laurel whose administrator has saved these sections; answers what a question shows. */
-async function newCompany(sections: Readonly<Record<string, string>>) {
+/** A Laurel with these sections; `keysFor` are the keys a question is answered with. */
+async function newCompany(sections: readonly CompanySection[]) {
   const database = await ownDatabase()
   const app = await ownApp(database, {}, GENEROUS, undefined, LIMITS)
   const administrator = await administratorOf(app)
-  for (const [key, content] of Object.entries(sections)) {
-    await expectOk(administrator.call('saveSection', { body: { key, content, document: null } }))
+  for (const { key, content, file } of sections) {
+    const sent = file && (await expectOk(sendDocument(administrator, file.name, file.bytes)))
+    const document = sent ? String(sent.json['document']) : null
+    await expectOk(administrator.call('saveSection', { body: { key, content, document } }))
   }
   const [ada] = (await hire(database, 1)) as [Colleague]
   const keysFor = async (question: string) => {
@@ -26,45 +29,30 @@ async function newCompany(sections: Readonly<Record<string, string>>) {
   return { database, keysFor }
 }
 
-describe('a company with four sections', async () => {
-  const { 'Holiday policy': holiday, 'Remote work': remote, Parking, Canteen } = COMPANY_MANUAL
-  const sections = { 'Holiday policy': holiday, 'Remote work': remote, Parking, Canteen }
-  const { keysFor } = await newCompany(sections)
+describe("a company's own manuals beside Laurel's", async () => {
+  const { database, keysFor } = await newCompany(await companySections('harbour'))
+  await ensureStarterManual(database)
 
   test.each([
-    ['annual leave', 'Holiday policy'],
-    ['remote work policy', 'Remote work'],
-    ['where do i park my car', 'Parking'],
-    ['canteen opening hours', 'Canteen'],
-  ])('quotes for "%s" its section "%s" first', async (question, key) => {
+    ['a PDF', 'how many vacation days do we get', 'Leave policy'],
+    ['a DOCX', 'how many days can i work from home', 'Working from home'],
+    ['Markdown', 'how much is a parking permit', 'Parking and bicycles'],
+    ['Markdown', 'when is lunch in the cafeteria', 'Cafeteria'],
+  ])('answers from %s: "%s"', async (_, question, key) => {
     expect((await keysFor(question))[0]).toBe(key)
   })
 })
 
-describe('a company with a manual of its own', async () => {
-  const { database, keysFor } = await newCompany(COMPANY_MANUAL)
-
-  test.each(COMPANY_QUESTIONS)('finds for "%s" its section "%s"', async (question, key) => {
-    expect(await keysFor(question)).toContain(key)
-  })
-
-  test('finds its sections beside those of Laurel', async () => {
-    await ensureStarterManual(database)
-    const missed: string[] = []
-    for (const [question, key] of COMPANY_QUESTIONS) {
-      if (!(await keysFor(question)).includes(key)) missed.push(question)
-    }
-    expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(COMPANY_QUESTIONS.length / 10)
-  })
-})
-
 describe('a word that stands in one place', async () => {
-  const { keysFor } = await newCompany({
+  const sections = {
     'Zeppelin rides': 'Ask at the gate on the roof. A tour takes an hour.',
     Hangar: '# Trampolines\n\nTwo of them, for everybody who is not in a hurry.',
     Cellar: 'The cheese is kept at twelve degrees. Sampling it is allowed on Thursdays.',
     'Time off': 'Agree on it with your lead, two weeks ahead.',
-  })
+  }
+  const { keysFor } = await newCompany(
+    Object.entries(sections).map(([key, content]) => ({ key, content, file: null })),
+  )
 
   test.each([
     ['only the key', 'are there zeppelins?', 'Zeppelin rides'],

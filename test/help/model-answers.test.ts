@@ -63,6 +63,7 @@ describe('an endpoint that ignores stream and answers plain JSON', () => {
       words: '“Deposit” it is.',
       anew: false,
       passages: [],
+      facts: [],
       sources: [{ key: 'Deposit', heading: 'How to deposit' }],
     })
     expect(calls).toBe(1)
@@ -101,6 +102,7 @@ describe('the entry for exactly this question', () => {
       words: 'Ada knows.',
       anew: false,
       passages: [],
+      facts: [],
       sources: [],
     })
     expect(systemMessage()).toMatch(/\n\n> Ask \*\*Ada\*\*\.\n> \n> She has the keys\.$/)
@@ -127,7 +129,7 @@ describe('the entry for exactly this question', () => {
 })
 
 describe('a weak match', () => {
-  const WEAK = 'Which yard in Ruritania has elephants and bicycles?'
+  const WEAK = 'Which yard in Ruritania has elephants, zebras and lions?'
   const PARKING = { text: MANUALS.Parking, source: { key: 'Parking', heading: '' } }
 
   test('is given to the model, which may know what to make of it', async () => {
@@ -145,6 +147,50 @@ describe('a weak match', () => {
       passages: [PARKING],
     })
   })
+})
+
+describe('a follow-up question', () => {
+  const turns = [{ question: 'How do I deposit points?', answer: 'Open Deposit.' }]
+
+  test('carries the last turns, between the context and the question', async () => {
+    server.answer(saying('The administrator.'))
+    await replyTo(app, ada.cookie, 'And who switches that on?', turns)
+    const [system, ...others] = server.asked.at(-1)?.body.messages ?? []
+    expect(system?.role).toBe('system')
+    expect(others).toEqual([
+      { role: 'user', content: 'How do I deposit points?' },
+      { role: 'assistant', content: 'Open Deposit.' },
+      { role: 'user', content: 'And who switches that on?' },
+    ])
+  })
+
+  test('finds the passages of the question before it', async () => {
+    server.answer(saying('At once.'))
+    const told = await replyTo(app, ada.cookie, 'How soon?', turns)
+    expect(told.sources[0]).toMatchObject({ key: 'Deposit' })
+  })
+
+  test('without a model is answered by itself', async () => {
+    const plain = await ownApp(database, {}, GENEROUS, undefined, limits)
+    expect((await replyTo(plain, ada.cookie, 'How soon?', turns)).kind).toBe('nothing')
+  })
+
+  test('carries at most three turns', async () => {
+    const many = Array.from({ length: 4 }, () => turns[0] ?? expect.fail('no turn'))
+    const { status } = await asking(app, ada.cookie, 'And then?', many)
+    expect(status).toBe(400)
+  })
+})
+
+test('a model is told of no live fact, and the person is', async () => {
+  const body = { key: 'Silver', content: 'Silver is what you hold.', facts: ['balance'] }
+  await expectOk(administrator.call('saveSection', { body }))
+  server.answer(saying('Look below.'))
+  const told = await reply('What is silver?')
+  expect(told.facts).toMatchObject([{ fact: 'balance' }])
+  const sent = JSON.stringify(server.asked.at(-1)?.body)
+  expect(sent).toContain('Silver is what you hold.')
+  expect(sent).not.toContain(told.facts[0]?.lines[0]?.text ?? expect.fail('no fact'))
 })
 
 test('nothing that failed was unexpected', () => {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { ChatEvent, type ChatSource, type ReplyKind } from '#assistant/contract/chat.ts'
+import { ChatEvent, type ChatSource, type ReplyKind, type Turn } from '#assistant/contract/chat.ts'
+import type { LiveFact } from '#manuals/contract/manual.ts'
 import { endpoints } from '#app/contract/endpoints.ts'
 import type { TestApp } from '#test/harness/app.ts'
 
-/** What a person who asked was told. */
+/** The reply a person reads. */
 export interface Reply {
   readonly kind: ReplyKind
   /** All words there are in the end. */
@@ -11,6 +12,7 @@ export interface Reply {
   /** Words came that were taken back. */
   readonly anew: boolean
   readonly passages: readonly { readonly text: string; readonly source: ChatSource }[]
+  readonly facts: readonly LiveFact[]
   readonly sources: readonly ChatSource[]
   /** There only where the reply stops before its end. */
   readonly cut?: boolean
@@ -28,13 +30,14 @@ export async function asking(
   app: Pick<TestApp, 'server'>,
   cookie: string,
   question: string,
+  turns?: readonly Turn[],
 ): Promise<Asking> {
   const { method, path } = endpoints.ask
   const response = await app.server.inject({
     method,
     url: path,
     headers: { cookie, 'content-type': 'application/json' },
-    payload: JSON.stringify({ question }),
+    payload: JSON.stringify({ question, turns }),
   })
   return { status: response.statusCode, headers: response.headers, raw: response.payload }
 }
@@ -44,8 +47,9 @@ export async function replyTo(
   app: Pick<TestApp, 'server'>,
   cookie: string,
   question: string,
+  turns?: readonly Turn[],
 ): Promise<Reply> {
-  const { status, raw } = await asking(app, cookie, question)
+  const { status, raw } = await asking(app, cookie, question, turns)
   if (status !== 200) throw new Error(`${status} ${raw}`)
   return readReply(raw)
 }
@@ -58,11 +62,12 @@ export function readReply(raw: string): Reply {
     .map((line) => z.parse(ChatEvent, JSON.parse(line)))
   const last = events.pop()
   if (!raw.endsWith('\n') || last?.type !== 'end') throw new Error(`no end: ${raw}`)
-  const reply = { words: '', anew: false, passages: [], sources: [] as ChatSource[] }
+  const reply = { words: '', anew: false, facts: [] as LiveFact[], sources: [] as ChatSource[] }
   const passages: Reply['passages'][number][] = []
   for (const event of events) {
     if (event.type === 'words') reply.words += event.words
     else if (event.type === 'passage') passages.push({ text: event.text, source: event.source })
+    else if (event.type === 'facts') reply.facts = event.facts
     else if (event.type === 'sources') reply.sources = event.sources
     else if (event.type === 'anew') Object.assign(reply, { words: '', anew: true })
     else throw new Error(`two ends: ${raw}`)

@@ -1,7 +1,7 @@
 import * as chat from './chat.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
 
-/** The assistant. */
+/** The assistant, for everyone who is signed in. */
 export const chatEndpoints = {
   readAssistant: endpoint({
     method: 'GET',
@@ -19,5 +19,14 @@ export const chatEndpoints = {
     body: chat.ChatQuestion,
     download: 'application/x-ndjson; charset=utf-8',
     refusals: ['too-many-questions', 'busy'],
+  }),
+  reportUnhelpful: endpoint({
+    method: 'POST',
+    path: '/api/help-gaps',
+    summary: 'Report that an answer did not help: the question becomes a gap in the manuals',
+    access: 'signedIn',
+    body: chat.UnhelpfulAnswer,
+    output: chat.Noted,
+    refusals: ['too-many-questions'],
   }),
 } as const

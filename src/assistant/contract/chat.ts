@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { QUESTION_LENGTH } from '#manuals/contract/manual.ts'
-import { atLeast, atMost, typedText } from '#platform/contract/text.ts'
+import { LiveFact, QUESTION_LENGTH } from '#manuals/contract/manual.ts'
+import { atLeast, atMost, longText, refusal, typedText } from '#platform/contract/text.ts'
 
 /** The chat panel's version label (specification, section 1), a constant of the assistant. */
 export const ASSISTANT_VERSION = '6.5.6G'
@@ -9,15 +9,34 @@ export const ASSISTANT_VERSION = '6.5.6G'
 export const REPLY_MAX_TOKENS = 150
 export const REPLY_TEMPERATURE = 0.9
 
+/** Earlier turns a question may refer to, and how much of each answer is sent. */
+export const MOST_TURNS = 3
+export const TURN_ANSWER_LENGTH = 1_000
+
+const question = typedText('question-required').check(
+  atLeast(1, 'question-required'),
+  atMost(QUESTION_LENGTH, 'question-long'),
+)
+
+const Turn = z.strictObject({
+  question,
+  answer: longText('invalid-input').check(atMost(TURN_ANSWER_LENGTH, 'invalid-input')),
+})
+export type Turn = z.output<typeof Turn>
+
 /** Specification, section 5, Chat: blank input is ignored, so it never gets here from a screen. */
 export const ChatQuestion = z.strictObject({
-  question: typedText('question-required').check(
-    atLeast(1, 'question-required'),
-    atMost(QUESTION_LENGTH, 'question-long'),
-  ),
+  question,
+  /** The last turns of the conversation, the oldest first; for a language model. */
+  turns: z.optional(z.array(Turn).check(z.maxLength(MOST_TURNS, refusal('invalid-input')))),
 })
+export type ChatQuestion = z.output<typeof ChatQuestion>
 
-/** A part of the manuals that a reply is from, or was made with. */
+/** A question whose answer did not help. */
+export const UnhelpfulAnswer = z.strictObject({ question })
+export const Noted = z.strictObject({ isNoted: z.boolean() })
+
+/** A part of the manuals that a reply quotes or is based on. */
 export const ChatSource = z.strictObject({
   /** The section's key, which is its address under /help. */
   key: z.string(),
@@ -27,16 +46,23 @@ export const ChatSource = z.strictObject({
 export type ChatSource = z.output<typeof ChatSource>
 
 /**
- * How a reply came about: by a context entry; by passages of the manuals; by the closest passage
- * where none matches well; by a model; not at all because nothing matches; or the specification's
- * fallback where the model failed, with what was found for it.
+ * Where a reply is from: a context entry; a passage of the manuals; the closest passage, where none
+ * matches well; a model; nowhere, where nothing matches; or the specification's fallback where the
+ * model failed, followed by the passage.
  */
-const REPLY_KINDS = ['answer', 'passages', 'closest', 'model', 'nothing', 'fallback'] as const
+export const REPLY_KINDS = [
+  'answer',
+  'passages',
+  'closest',
+  'model',
+  'nothing',
+  'fallback',
+] as const
 export type ReplyKind = (typeof REPLY_KINDS)[number]
 
 /**
- * A reply is a stream of lines of JSON, one of these each: words as they come, sometimes all of
- * them anew, then what they are from, and the end. A stream without an end was cut off.
+ * A reply is a stream of JSON lines, one event each: words as they come, a passage, live facts,
+ * sources, and the end. A stream without an end was cut off.
  */
 export const ChatEvent = z.discriminatedUnion('type', [
   /**
@@ -44,11 +70,13 @@ export const ChatEvent = z.discriminatedUnion('type', [
    * is as it was written. The first words may be none, to begin the answer with.
    */
   z.strictObject({ type: z.literal('words'), words: z.string() }),
-  /** What came so far was not to be: the reply begins anew. */
+  /** The events so far are void: the reply begins anew. */
   z.strictObject({ type: z.literal('anew') }),
   /** A passage of the manuals, word for word, in Markdown. */
   z.strictObject({ type: z.literal('passage'), text: z.string(), source: ChatSource }),
-  /** What a model was given; beside a passage, what else may help. */
+  /** Facts about the person who asks. A model never sees them. */
+  z.strictObject({ type: z.literal('facts'), facts: z.array(LiveFact) }),
+  /** The passages a model was given; after a quoted passage, other sections. */
   z.strictObject({ type: z.literal('sources'), sources: z.array(ChatSource) }),
   z.strictObject({
     type: z.literal('end'),
@@ -59,10 +87,10 @@ export const ChatEvent = z.discriminatedUnion('type', [
 ])
 export type ChatEvent = z.output<typeof ChatEvent>
 
-/** What a chat screen has to know before anything is asked. */
+/** The settings of the chat screen. */
 export const Assistant = z.strictObject({
   withModel: z.boolean(),
-  /** Whom to ask where the manuals say nothing. */
+  /** The address to ask where the manuals say nothing. */
   administratorEmail: z.string(),
 })
 export type Assistant = z.output<typeof Assistant>

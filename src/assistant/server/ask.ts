@@ -1,16 +1,17 @@
 import type { Logger } from 'pino'
-import type { ChatEvent } from '#assistant/contract/chat.ts'
+import type { ChatEvent, ChatQuestion } from '#assistant/contract/chat.ts'
+import { noteGap } from '#manuals/server/note-gap.ts'
+import { audienceOf, readFacts, type Reader } from '#manuals/server/read-facts.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import { administratorEmail } from './administrator-email.ts'
-import type { ModelChoice } from './model-choice.ts'
 import type { ChatLimits } from './chat-limits.ts'
-import { fromManuals } from './from-manuals.ts'
+import { fromManuals, type Passages } from './from-manuals.ts'
 import { fromModel } from './from-model.ts'
-import { createLookUp, type Found } from './look-up.ts'
-import { noteGap } from '#manuals/server/note-gap.ts'
+import type { ModelChoice } from './model-client.ts'
 import { replyStream } from './reply-stream.ts'
+import { createRetrieve, type Found } from './retrieval/retrieve.ts'
 import { createQuestionBudget, spendModelRequest } from './spend-budget.ts'
 
 interface AskParts {
@@ -20,55 +21,84 @@ interface AskParts {
   readonly log: Logger
 }
 
-export type Ask = (userId: number, question: string) => Promise<FileAnswer>
+/** The exact answer to a question, or the passages that match it. */
+export type Context = { readonly answer: string } | (Passages & { readonly answer: null })
 
-/** However many ask, the database's connections are for those who send points. */
-const LOOK_UPS = { atWork: 2, waiting: 200 }
+export interface Assistant {
+  /** Throws TooManyQuestions, and Refused('busy'). */
+  ask(reader: Reader, question: ChatQuestion): Promise<FileAnswer>
+  /** Puts a question into the gaps. Throws TooManyQuestions. */
+  reportUnhelpful(reader: Reader, question: string): Promise<void>
+}
+
+/** However many people ask, the database's connections stay free for sends. */
+const LOOKUPS = { atWork: 2, waiting: 200 }
 const WAITING_FOR_MODEL = 100
 
 const USED_UP =
   'There have been so many questions today that this one is answered from the manuals alone.'
 
 /**
- * Answers a question (specification, section 2, Chatbot): by the model, if there is one, with what
- * was found as its context; else by what was found. Nothing of it is logged. The returned function
- * throws TooManyQuestions, and Refused('busy').
+ * Answers questions (specification, section 2, Chatbot): by the model, if there is one, with the
+ * passages as its context; else by the passages themselves. No question is logged.
  */
-export function createAsk({ database, model, limits, log }: AskParts): Ask {
-  const lookUp = createLookUp(database)
+export function createAssistant({ database, model, limits, log }: AskParts): Assistant {
+  const retrieve = createRetrieve(database)
   const budget = createQuestionBudget(database, limits)
-  const atLookUp = takeTurns(LOOK_UPS)
+  const atLookup = takeTurns(LOOKUPS)
   const atModel = takeTurns({ atWork: limits.modelAtOnce, waiting: WAITING_FOR_MODEL })
 
-  const find = async (userId: number, question: string): Promise<Found> => {
-    budget.check(userId)
-    await budget.spend(userId)
-    const found = await lookUp(question)
-    if (found.answer === null && !found.isSure) await noteGap(database, question)
-    return found
-  }
-  const withoutModel = async (found: Found) =>
-    found.answer === null
-      ? fromManuals(found, await administratorEmail(database))
-      : answer(found.answer)
-
-  return async (userId, question) => {
-    budget.check(userId)
-    const found = await atLookUp(() => find(userId, question))
-    if (model !== null && (await spendModelRequest(database, limits, userId))) {
-      const asked = { choice: model, question, found, limits, takeTurn: atModel, log }
-      return replyStream((gone) => fromModel({ ...asked, gone }))
+  const find = async (reader: Reader, { question, turns = [] }: ChatQuestion) => {
+    budget.check(reader.id)
+    await budget.spend(reader.id)
+    const audience = audienceOf(reader)
+    let found = await retrieve(question, audience)
+    const last = turns.at(-1)
+    if (isWeak(found) && model !== null && last !== undefined) {
+      // "And how much?" is about the question before it, which a model is told too.
+      const both = await retrieve(`${last.question} ${question}`, audience)
+      if (!isWeak(both)) found = both
     }
-    const events = await withoutModel(found)
-    const isUsedUp = model !== null && found.answer === null
-    const notice: ChatEvent = { type: 'words', words: `${USED_UP}\n\n` }
-    return replyStream(() => (isUsedUp ? [notice, ...events] : events))
+    if (isWeak(found)) await noteGap(database, question)
+    return withFacts(database, reader, found)
+  }
+
+  const withoutModel = async (context: Context): Promise<readonly ChatEvent[]> =>
+    context.answer === null
+      ? fromManuals(context, await administratorEmail(database))
+      : [
+          { type: 'words', words: context.answer },
+          { type: 'end', kind: 'answer' },
+        ]
+
+  return {
+    async ask(reader, asked) {
+      budget.check(reader.id)
+      const context = await atLookup(() => find(reader, asked))
+      if (model !== null && (await spendModelRequest(database, limits, reader.id))) {
+        const order = { choice: model, ...asked, context, limits, takeTurn: atModel, log }
+        return replyStream((gone) => fromModel({ ...order, gone }))
+      }
+      const events = await withoutModel(context)
+      const isUsedUp = model !== null && context.answer === null
+      const notice: ChatEvent = { type: 'words', words: `${USED_UP}\n\n` }
+      return replyStream(() => (isUsedUp ? [notice, ...events] : events))
+    },
+    async reportUnhelpful({ id }, question) {
+      budget.check(id)
+      await budget.spend(id)
+      await noteGap(database, question)
+    },
   }
 }
 
-function answer(content: string): readonly ChatEvent[] {
-  return [
-    { type: 'words', words: content },
-    { type: 'end', kind: 'answer' },
-  ]
+function isWeak(found: Found): boolean {
+  return found.answer === null && !found.isSure
+}
+
+/** Facts belong to a sure match only: a guess should not show somebody's balance. */
+async function withFacts(database: Database, reader: Reader, found: Found): Promise<Context> {
+  if (found.answer !== null) return found
+  const named = found.isSure ? (found.passages[0]?.facts ?? []) : []
+  return { ...found, liveFacts: await readFacts(database, reader, named) }
 }

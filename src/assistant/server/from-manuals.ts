@@ -1,41 +1,47 @@
 import type { ChatEvent, ChatSource } from '#assistant/contract/chat.ts'
-import type { FoundPassage } from '#manuals/server/passage.ts'
-import type { Picked } from './pick-passages.ts'
+import type { LiveFact } from '#manuals/contract/manual.ts'
+import { MESSAGES } from '#platform/contract/messages.ts'
+import type { Ranked } from './retrieval/rank.ts'
 
-/** A reply without a model: the passages themselves, or whom to ask where nothing matches. */
-export function fromManuals(picked: Picked, administratorEmail: string): readonly ChatEvent[] {
-  if (picked.passages.length === 0) {
-    const words = `I found nothing about this in the manuals. Please ask the administrator: ${administratorEmail}`
+/** What the manuals say about a question, with the facts of the first passage's section. */
+export interface Passages extends Ranked {
+  readonly liveFacts: readonly LiveFact[]
+}
+
+/** A reply without a model: one passage, or the address to ask where nothing matches. */
+export function fromManuals(found: Passages, administratorEmail: string): readonly ChatEvent[] {
+  if (found.passages.length === 0) {
+    const words = `${MESSAGES.chatFailed}\n\nThe manuals say nothing about it. Please ask the administrator: ${administratorEmail}`
     return [
       { type: 'words', words },
       { type: 'end', kind: 'nothing' },
     ]
   }
-  const { isSure } = picked
+  const { isSure } = found
   const words = isSure ? 'This is what the manuals say:' : 'I am not sure. The closest is:'
   return [
     { type: 'words', words },
-    ...quote(picked),
+    ...quote(found),
     { type: 'end', kind: isSure ? 'passages' : 'closest' },
   ]
 }
 
-/** The passages word for word; of weak matches the closest, with links to the others. */
-export function quote({ passages, isSure }: Picked): readonly ChatEvent[] {
-  const quoted = isSure ? passages : passages.slice(0, 1)
-  const linked = sourcesOf(passages.slice(quoted.length))
+/** The best passage word for word, its live facts, and links to the other sections. */
+export function quote({ passages, liveFacts }: Passages): readonly ChatEvent[] {
+  const [best, ...others] = passages
+  if (best === undefined) return []
+  const source = { key: best.title, heading: best.heading }
   return [
-    ...quoted.map(({ title, heading, text }) => ({
-      type: 'passage' as const,
-      text,
-      source: { key: title, heading },
-    })),
-    ...(linked.length > 0 ? [{ type: 'sources' as const, sources: linked }] : []),
+    { type: 'passage', text: best.text, source },
+    ...factsOf(liveFacts),
+    ...(others.length > 0 ? [{ type: 'sources' as const, sources: sourcesOf(others) }] : []),
   ]
 }
 
-/** The sections that passages are from, each heading once. */
-export function sourcesOf(passages: readonly FoundPassage[]): ChatSource[] {
-  const sources = passages.map(({ title: key, heading }) => ({ key, heading }))
-  return [...new Map(sources.map((source) => [JSON.stringify(source), source])).values()]
+export function factsOf(facts: readonly LiveFact[]): readonly ChatEvent[] {
+  return facts.length > 0 ? [{ type: 'facts', facts: [...facts] }] : []
+}
+
+export function sourcesOf(passages: Ranked['passages']): ChatSource[] {
+  return passages.map(({ title: key, heading }) => ({ key, heading }))
 }

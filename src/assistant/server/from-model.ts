@@ -1,27 +1,26 @@
 import type { Logger } from 'pino'
-import type { ChatEvent } from '#assistant/contract/chat.ts'
+import type { ChatEvent, Turn } from '#assistant/contract/chat.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import type { TakeTurn } from '#platform/server/take-turns.ts'
-import type { ModelChoice } from './model-choice.ts'
 import type { ChatLimits } from './chat-limits.ts'
-import { quote, sourcesOf } from './from-manuals.ts'
-import type { Found } from './look-up.ts'
-import { modelClient } from './model-client.ts'
+import type { Context } from './ask.ts'
+import { factsOf, quote, sourcesOf } from './from-manuals.ts'
+import { modelClient, type ModelChoice } from './model-client.ts'
 import { ModelFailed } from './model-failed.ts'
 import { modelMessages } from './model-messages.ts'
 import { modelWords, type ModelPiece } from './model-words.ts'
 import { safeStream } from './safe-stream.ts'
-import { takePlace } from './take-place.ts'
 
 export interface AskedOfModel {
   readonly choice: ModelChoice
   readonly question: string
-  /** The model's context, and shown when the model fails. */
-  readonly found: Found
+  readonly turns?: readonly Turn[] | undefined
+  /** Shown when the model fails. */
+  readonly context: Context
   readonly limits: ChatLimits
   readonly takeTurn: TakeTurn
   readonly log: Logger
-  /** Nobody waits for the reply any more. */
+  /** Aborts when nobody reads the reply any more. */
   readonly gone: AbortSignal
 }
 
@@ -29,12 +28,12 @@ export interface AskedOfModel {
 const LONGEST_REPLY = 4_000
 
 /**
- * A reply by the model. Whatever goes wrong with it, the reply is the specification's fallback
- * (section 8, Chat) and then what was found.
+ * A reply by the model. When the model fails, it is the specification's fallback (section 8, Chat)
+ * and then the passage.
  */
 export async function* fromModel(asked: AskedOfModel): AsyncGenerator<ChatEvent, void> {
-  const { found } = asked
-  // With this the answer begins, and whoever goes away before the model says something is noticed.
+  const { context } = asked
+  // Begins the answer, so that a client that leaves before the model's first word is noticed.
   yield { type: 'words', words: '' }
   let said = ''
   let isCut = false
@@ -45,8 +44,11 @@ export async function* fromModel(asked: AskedOfModel): AsyncGenerator<ChatEvent,
       if (piece.words !== '') yield { type: 'words', words: piece.words }
     }
     if (said.trim() === '') throw new ModelFailed('empty')
-    const sources = found.answer === null ? sourcesOf(found.passages) : []
-    if (sources.length > 0) yield { type: 'sources', sources }
+    if (context.answer === null) {
+      yield* factsOf(context.liveFacts)
+      const sources = sourcesOf(context.passages)
+      if (sources.length > 0) yield { type: 'sources', sources }
+    }
     yield { type: 'end', kind: 'model', ...(isCut && { cut: true }) }
   } catch (error) {
     if (asked.gone.aborted) return
@@ -54,18 +56,18 @@ export async function* fromModel(asked: AskedOfModel): AsyncGenerator<ChatEvent,
     asked.log.warn({ reason }, 'the model gave no reply')
     if (said !== '') yield { type: 'anew' }
     yield { type: 'words', words: MESSAGES.chatFailed }
-    if (found.answer === null) yield* quote(found)
-    else yield { type: 'words', words: `\n\n${found.answer}` }
+    if (context.answer === null) yield* quote(context)
+    else yield { type: 'words', words: `\n\n${context.answer}` }
     yield { type: 'end', kind: 'fallback' }
   }
 }
 
 async function* safePieces(asked: AskedOfModel): AsyncGenerator<ModelPiece, void> {
-  const { choice, question, found, limits, gone } = asked
+  const { choice, question, turns = [], context, limits, gone } = asked
   const leave = await turnAtModel(asked)
   try {
     const client = await modelClient(choice)
-    const messages = modelMessages(question, found)
+    const messages = modelMessages(question, turns, context)
     const safe = safeStream()
     let length = 0
     let isCut = false
@@ -89,5 +91,29 @@ async function turnAtModel({ takeTurn, limits, gone }: AskedOfModel): Promise<()
     return await takePlace(takeTurn, AbortSignal.any([gone, AbortSignal.timeout(limits.turnMs)]))
   } catch {
     throw new ModelFailed('no turn')
+  }
+}
+
+/**
+ * Waits for a turn that lasts until the returned function is called. Rejects with the signal's
+ * reason when it aborts first, and with 'busy' when the line is too long.
+ */
+async function takePlace(takeTurn: TakeTurn, signal: AbortSignal): Promise<() => void> {
+  const entered = Promise.withResolvers<void>()
+  const left = Promise.withResolvers<void>()
+  const giveUp = () => entered.reject(signal.reason)
+  signal.addEventListener('abort', giveUp)
+  const turn = takeTurn(() => {
+    entered.resolve()
+    // A client that gave up lets the next one through.
+    return signal.aborted ? Promise.resolve() : left.promise
+  })
+  turn.catch(entered.reject)
+  try {
+    await entered.promise
+    signal.throwIfAborted()
+    return left.resolve
+  } finally {
+    signal.removeEventListener('abort', giveUp)
   }
 }

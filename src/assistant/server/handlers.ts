@@ -3,9 +3,9 @@ import type { chatEndpoints } from '#assistant/contract/chat-endpoints.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import { administratorEmail } from './administrator-email.ts'
-import { createAsk } from './ask.ts'
+import { createAssistant } from './ask.ts'
 import type { ChatLimits } from './chat-limits.ts'
-import type { ModelChoice } from './model-choice.ts'
+import type { ModelChoice } from './model-client.ts'
 
 export interface AssistantParts {
   readonly database: Database
@@ -17,12 +17,16 @@ export interface AssistantParts {
 
 export function assistantHandlers(parts: AssistantParts): Handlers<typeof chatEndpoints> {
   const { database, model, chatLimits: limits, log } = parts
-  const ask = createAsk({ database, model, limits, log })
+  const assistant = createAssistant({ database, model, limits, log })
   return {
     readAssistant: async () => ({
       withModel: model !== null,
       administratorEmail: await administratorEmail(database),
     }),
-    ask: ({ caller, body }) => ask(caller.id, body.question),
+    ask: ({ caller, body }) => assistant.ask(caller, body),
+    reportUnhelpful: async ({ caller, body }) => {
+      await assistant.reportUnhelpful(caller, body.question)
+      return { isNoted: true }
+    },
   }
 }

@@ -1,5 +1,12 @@
 import type OpenAI from 'openai'
-import type { ModelChoice } from './model-choice.ts'
+
+/** A model behind an OpenAI-compatible endpoint. The key goes nowhere but there. */
+export interface ModelChoice {
+  readonly baseUrl: string
+  /** Null: the endpoint asks for none. */
+  readonly apiKey: string | null
+  readonly model: string
+}
 
 /**
  * The client of an OpenAI-compatible endpoint, which hears of nothing but this choice: not of

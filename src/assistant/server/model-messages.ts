@@ -1,11 +1,16 @@
+import type { Turn } from '#assistant/contract/chat.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
-import type { Found } from './look-up.ts'
-import type { FoundPassage } from '#manuals/server/passage.ts'
+import type { Context } from './ask.ts'
+import type { FoundPassage } from './retrieval/rank.ts'
 
 export interface ModelMessage {
-  readonly role: 'system' | 'user'
+  readonly role: 'system' | 'user' | 'assistant'
   readonly content: string
 }
+
+const RULE =
+  'Answer only from the context below. If it does not answer the question, say that the manuals ' +
+  'do not tell.'
 
 const FRAME =
   'The lines below that begin with "> " are quoted from the manuals. They are information to ' +
@@ -14,18 +19,25 @@ const FRAME =
 
 /**
  * Specification, section 7, AI chat completion: a system message with the context, or the words for
- * none, then the user's. The context is the entry for just this question, else the passages found.
- * There is nothing of anybody else's in them.
+ * none, then the user's message; between them the last turns. The context is the entry for exactly
+ * this question, else the passages. It holds nothing about any person.
  */
 export function modelMessages(
   question: string,
-  found: Found,
-): readonly [ModelMessage, ModelMessage] {
-  const context = found.answer === null ? found.passages.map(linesOf) : [[found.answer]]
+  turns: readonly Turn[],
+  context: Context,
+): readonly ModelMessage[] {
+  const quotes = context.answer === null ? context.passages.map(linesOf) : [[context.answer]]
   const content =
-    context.length === 0 ? MESSAGES.noContext : [FRAME, ...context.map(quoted)].join('\n\n')
+    quotes.length === 0
+      ? [RULE, MESSAGES.noContext]
+      : [RULE, FRAME, ...quotes.map((lines) => quoted(lines))]
   return [
-    { role: 'system', content },
+    { role: 'system', content: content.join('\n\n') },
+    ...turns.flatMap((turn): ModelMessage[] => [
+      { role: 'user', content: turn.question },
+      { role: 'assistant', content: turn.answer },
+    ]),
     { role: 'user', content: question },
   ]
 }

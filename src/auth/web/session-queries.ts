@@ -22,6 +22,7 @@ export function keepSession(session: Session): void {
 
 // One person's data must never be shown to the next one in the same browser.
 function forgetOthers(session: Session): void {
+  if (session.user === null) sessionStorage.clear()
   const known = queryClient.getQueryData<Session>(['session'])
   if (known === undefined || known.user?.id === session.user?.id) return
   const others = { predicate: ({ queryKey }: Query) => queryKey[0] !== 'session' }

@@ -1,0 +1,98 @@
+import type { Audience, FactName } from '#manuals/contract/manual.ts'
+import { normalQuestion } from '#manuals/server/normal-question.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { conceptsOf, type Concept } from './concepts.ts'
+import { rank, type Candidate, type Ranked } from './rank.ts'
+import { questionWords } from './question-words.ts'
+import { keepVocabulary, rarestWorth } from './vocabulary.ts'
+
+/** The exact answer to a question, or the passages that match it. */
+export type Found = { readonly answer: string } | (Ranked & { readonly answer: null })
+
+export type Retrieve = (question: string, audience: Audience) => Promise<Found>
+
+interface Row {
+  readonly answer: string | null
+  /** Changes whenever a section is saved or removed. */
+  readonly edition: string
+  readonly stems: string[]
+}
+
+const READ = `
+  select (select content from manual_answers where asked = $1) as answer,
+         (select concat(sum(version), '/', count(removed_at)) from manual_sections) as edition,
+         array(select coalesce((ts_lexize('english_stem', word))[1], '')
+                 from unnest($2::text[]) with ordinality as asked (word, place)
+                order by place) as stems`
+
+/** What a word is worth in a text (D), an unused weight (C), a heading (B) and a title (A). */
+const WEIGHTS = [0.45, 0.45, 0.8, 0.9]
+const MOST_CANDIDATES = 40
+
+// Of the words for a concept, the best one counts for a passage. \`around\` is the same for the
+// whole section.
+const FIND = `
+  with asked as (
+    select * from unnest($1::integer[], $2::text[], $3::float8[]) as a (concept, stem, worth)
+  ), hits as (
+    select p.section_id, p.number, a.concept, max(found.strength) as strength,
+           max(found.strength * a.worth) as score
+      from asked a
+      join manual_passages p on p.words @@ a.stem::tsquery and p.audience in ('everyone', $5)
+     cross join lateral (select ts_rank($4::real[], p.words, a.stem::tsquery)) as found (strength)
+     group by p.section_id, p.number, a.concept
+  ), best as (
+    select section_id, number, sum(score) as total,
+           jsonb_agg(jsonb_build_array(concept, strength, score)) as hits
+      from hits
+     group by section_id, number
+     order by total desc
+     limit ${MOST_CANDIDATES}
+  ), around as (
+    select section_id, jsonb_agg(jsonb_build_array(concept, strength, score)) as around
+      from (select section_id, concept, max(strength) as strength, max(score) as score
+              from hits where section_id in (select section_id from best)
+             group by section_id, concept) as each
+     group by section_id
+  )
+  select p.section_id as "sectionId", p.title, p.heading, p.text, p.audience, version.facts,
+         best.hits, around.around
+    from best join around using (section_id) join manual_passages p using (section_id, number)
+    join manual_sections section on section.id = p.section_id
+    join manual_versions version using (section_id, version)
+   order by p.section_id, p.number`
+
+/** Answers questions from the manuals in two statements; a third after the manuals changed. */
+export function createRetrieve(database: Database): Retrieve {
+  const vocabularyOf = keepVocabulary(database)
+  return async (question, audience) => {
+    const words = questionWords(question)
+    const spelt = words.map(({ word }) => word)
+    const { rows } = await database.pool.query<Row>(READ, [normalQuestion(question), spelt])
+    const [row] = rows
+    if (row === undefined) throw new Error('nothing was read')
+    if (row.answer !== null) return { answer: row.answer }
+    const vocabulary = await vocabularyOf(row.edition, audience)
+    const concepts = conceptsOf(words, row.stems, vocabulary)
+    const candidates = await findCandidates(database, concepts, audience)
+    const rarest = rarestWorth(vocabulary)
+    return { answer: null, ...rank({ question, audience, concepts, candidates, rarest }) }
+  }
+}
+
+async function findCandidates(
+  { pool }: Database,
+  concepts: readonly Concept[],
+  audience: Audience,
+): Promise<readonly Candidate[]> {
+  const asked = concepts.flatMap(({ stems }, concept) => stems.map((one) => ({ concept, ...one })))
+  if (asked.length === 0) return []
+  const { rows } = await pool.query<Candidate & { facts: FactName[] }>(FIND, [
+    asked.map(({ concept }) => concept),
+    asked.map(({ stem }) => stem),
+    asked.map(({ worth }) => worth),
+    WEIGHTS,
+    audience,
+  ])
+  return rows
+}

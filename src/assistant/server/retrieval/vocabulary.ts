@@ -1,0 +1,84 @@
+import type { Audience } from '#manuals/contract/manual.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { SYNONYMS } from './synonyms.ts'
+
+/** The words of the passages an audience may read, as full-text search stems them. */
+export interface Vocabulary {
+  /** How many passages have each stem, the commonest first. */
+  readonly counts: ReadonlyMap<string, number>
+  readonly passages: number
+  /** For the stem of a word people say, the stems the manuals have for it. */
+  readonly synonyms: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+interface Row {
+  readonly words: [string, number][]
+  readonly passages: number
+  readonly stems: string[]
+}
+
+const VISIBLE = (audience: string) => `'everyone', ${audience}`
+const READ = (statistics: string) => `
+  select (select count(*)::integer from manual_passages where audience in (${VISIBLE('$2')}))
+           as passages,
+         (select coalesce(jsonb_agg(jsonb_build_array(word, ndoc) order by ndoc desc, word), '[]')
+            from ts_stat(${statistics})) as words,
+         array(select coalesce((ts_lexize('english_stem', word))[1], '')
+                 from unnest($1::text[]) with ordinality as known (word, place)
+                order by place) as stems`
+
+const STATISTICS: Readonly<Record<Audience, string>> = {
+  everyone: `$q$select words from manual_passages where audience = 'everyone'$q$`,
+  administrator: '$q$select words from manual_passages$q$',
+}
+
+const WORDS = [
+  ...new Set(Object.entries(SYNONYMS).flatMap(([term, said]) => [term, ...said.split(' ')])),
+]
+
+/** Reads the vocabulary of an edition of the manuals once for each audience. */
+export function keepVocabulary(
+  database: Database,
+): (edition: string, audience: Audience) => Promise<Vocabulary> {
+  const kept = new Map<Audience, { edition: string; vocabulary: Promise<Vocabulary> }>()
+  return (edition, audience) => {
+    const known = kept.get(audience)
+    if (known?.edition === edition) return known.vocabulary
+    const vocabulary = readVocabulary(database, audience)
+    kept.set(audience, { edition, vocabulary })
+    vocabulary.catch(() => kept.delete(audience))
+    return vocabulary
+  }
+}
+
+async function readVocabulary({ pool }: Database, audience: Audience): Promise<Vocabulary> {
+  const { rows } = await pool.query<Row>(READ(STATISTICS[audience]), [WORDS, audience])
+  const { words = [], passages = 0, stems = [] } = rows[0] ?? {}
+  const counts = new Map(words.filter(([word]) => /^[\p{L}\p{M}\p{N}]+$/u.test(word)))
+  const stemOf = new Map(WORDS.map((word, place) => [word, stems[place] ?? '']))
+  const synonyms = new Map<string, Set<string>>()
+  for (const [term, said] of Object.entries(SYNONYMS)) {
+    const stem = stemOf.get(term) ?? ''
+    for (const word of said.split(' ')) {
+      const others = synonyms.get(stemOf.get(word) ?? '') ?? new Set<string>()
+      if (counts.has(stem)) others.add(stem)
+      synonyms.set(stemOf.get(word) ?? '', others)
+    }
+  }
+  synonyms.delete('')
+  return { counts, passages, synonyms }
+}
+
+/** BM25's inverse document frequency; a stem the manuals lack is worth what a rare one is. */
+export function worthOf(stem: string, { counts, passages }: Vocabulary): number {
+  return inverseFrequency(counts.get(stem) ?? 1, passages)
+}
+
+/** What a stem is worth that a single passage has. */
+export function rarestWorth({ passages }: Vocabulary): number {
+  return inverseFrequency(1, passages)
+}
+
+function inverseFrequency(count: number, passages: number): number {
+  return Math.log(1 + (passages - count + 0.5) / (count + 0.5))
+}
