@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { DOCUMENT_TYPES, type DocumentFacts } from '#platform/contract/documents.ts'
-import type { ManagedAnswer, ManagedSection } from '#manuals/contract/manual.ts'
+import type { Audience, FactName, ManagedAnswer, ManagedSection } from '#manuals/contract/manual.ts'
 import { type Company, type Person, unique } from './company.ts'
 import { enterAsAdministrator, expect } from './laurel.ts'
 
@@ -8,15 +8,22 @@ interface WantedSection {
   key?: string
   content?: string
   document?: string | null
+  audience?: Audience
+  facts?: FactName[]
 }
 
 /** Saved by the administrator, through the API. */
 export async function newSection(
   company: Company,
-  { key = unique('Section '), content = 'Words of it.', document = null }: WantedSection = {},
+  {
+    key = unique('Section '),
+    content = 'Words of it.',
+    document = null,
+    ...options
+  }: WantedSection = {},
 ): Promise<ManagedSection> {
   const administrator = await company.administrator()
-  return put(administrator, '/api/manual-sections', { key, content, document })
+  return put(administrator, '/api/manual-sections', { key, content, document, ...options })
 }
 
 /** A PDF that the administrator has uploaded, by its name in the store. */
@@ -80,7 +87,9 @@ export class Chat {
     return this.panel.getByRole('textbox', { name: 'Message' })
   }
 
-  button(name: 'Send' | 'Stop' | 'Copy' | 'Copied' | 'Retry' | 'Clear chat' | 'Latest') {
+  button(
+    name: 'Send' | 'Stop' | 'Copy' | 'Copied' | 'Retry' | 'Clear chat' | 'Latest' | 'Yes' | 'No',
+  ) {
     return this.panel.getByRole('button', { name, exact: true })
   }
 

@@ -30,7 +30,7 @@ async function reading(page: Page, company: Company): Promise<void> {
   await enter(page, await company.newPerson({ firstName: 'Wolfeschlegelsteinhausenberger' }))
   const chat = new Chat(page)
   await chat.open()
-  await expect(page.getByText('quotes the manuals word for word')).toBeVisible()
+  await expect(page.getByText('a passage of the manuals, word for word')).toBeVisible()
   await expectAccessible(page, 'the chat before anything was said')
   await chat.ask('How do I deposit?')
   await chat.ask(word)

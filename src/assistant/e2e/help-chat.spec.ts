@@ -3,17 +3,16 @@ import { Chat, newAnswer, newSection, SectionForm } from '#test/e2e/help.ts'
 import { enterAsAdministrator, expect, logIn, test } from '#test/e2e/laurel.ts'
 import { expectFocusVisible } from '#test/e2e/looks.ts'
 
-test('"Help" in the footer opens the chat with oneself, in a box 400 pixels high', async ({
+test('"Help" in the footer opens the chat, 400 pixels high, ready to type', async ({
   page,
-  me,
+  me: _me,
 }) => {
   await page.goto('/home')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
   await expect(page).toHaveURL('/chatbot')
   const chat = new Chat(page)
-  await expect(
-    page.getByRole('heading', { name: `Chat with ${me.firstName}`, exact: true }),
-  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Chat with Laurel', exact: true })).toBeVisible()
+  await expect(chat.message).toBeFocused()
   expect((await chat.log.boundingBox())?.height).toBe(400)
 })
 
@@ -24,7 +23,7 @@ test('the panels say that it is available 24/7, its version, and where the manua
   await new Chat(page).open()
   const information = page.getByRole('region', { name: 'Chat Information' })
   await expect(information).toContainText('The assistant is always available 24/7.')
-  await expect(information).toContainText('quotes the manuals word for word')
+  await expect(information).toContainText('a passage of the manuals, word for word')
   await expect(information).toContainText('admin@laurel.local')
   const resources = page.getByRole('region', { name: 'Additional Resources' })
   await expect(resources).toContainText('6.5.6G')
@@ -55,11 +54,7 @@ test('Enter and Send send, Shift and Enter begin a line, what is blank is ignore
   await expect(chat.message).toBeFocused()
 })
 
-test('without a model the passages are quoted, with links to where they stand', async ({
-  page,
-  company,
-  me: _me,
-}) => {
+test('quotes one passage, with a link to its section', async ({ page, company, me: _me }) => {
   const word = unique('quokka')
   const { key } = await newSection(company, {
     key: unique('Animals '),
@@ -68,7 +63,8 @@ test('without a model the passages are quoted, with links to where they stand', 
   const chat = new Chat(page)
   await chat.open()
   await chat.ask(`What does a ${word} eat?`)
-  const quote = chat.log.getByRole('figure').first()
+  await expect(chat.log.getByRole('figure')).toHaveCount(1)
+  const quote = chat.log.getByRole('figure')
   await expect(quote).toContainText(`A ${word} eats leaves, see Deposit.`)
   await expect(quote.getByRole('link', { name: 'Deposit' })).toHaveAttribute('href', '/deposit')
   await quote.getByRole('link', { name: `${key}: Feeding them` }).click()
@@ -76,7 +72,7 @@ test('without a model the passages are quoted, with links to where they stand', 
   await expect(page.getByRole('heading', { name: 'Feeding them' })).toBeInViewport()
 })
 
-test('of weak matches the closest is quoted, with links to the others', async ({
+test('quotes the closest of several weak matches, with links to the others', async ({
   page,
   company,
   me: _me,
@@ -108,7 +104,7 @@ test('a context entry answers its question, however that is written', async ({
   await expect(chat.log.getByRole('figure')).toHaveCount(0)
 })
 
-test('a question without an answer says whom to ask, and is a gap in the manuals', async ({
+test('declines a question without an answer, and lists it as a gap', async ({
   page,
   me: _me,
   newBrowser,
@@ -117,7 +113,8 @@ test('a question without an answer says whom to ask, and is a gap in the manuals
   const chat = new Chat(page)
   await chat.open()
   await chat.ask(question)
-  await expect(chat.log).toContainText('nothing about this in the manuals')
+  await expect(chat.log).toContainText('Sorry, I could not fetch the information you requested.')
+  await expect(chat.log).toContainText('The manuals say nothing about it.')
   await expect(chat.log).toContainText('admin@laurel.local')
   await chat.ask(question)
   const office = await newBrowser()
@@ -138,7 +135,7 @@ test('a question to start with is asked by a click', async ({ page, me: _me }) =
   await expect(chat.message).toBeFocused()
 })
 
-test('what was said is kept for the visit, cleared by its button and by logging out', async ({
+test('keeps the conversation over a reload, until it is cleared or the person logs out', async ({
   page,
   me,
   company,
@@ -151,6 +148,9 @@ test('what was said is kept for the visit, cleared by its button and by logging 
   const back = () => page.getByRole('contentinfo').getByRole('link', { name: 'Help' }).click()
   await back()
   await expect(chat.log).toContainText('How do I deposit?')
+  await page.reload()
+  await expect(chat.log).toContainText('How do I deposit?')
+  await expect(chat.button('Copy')).toHaveCount(1)
   await chat.button('Clear chat').click()
   await expect(chat.button('Copy')).toHaveCount(0)
   await expect(chat.message).toBeFocused()
@@ -230,6 +230,10 @@ test('who scrolled up to read stays there until something new is said', async ({
   // The long reply is read from its beginning, its question above it.
   await expect(chat.log.getByText(word, { exact: true })).toBeInViewport()
   await expect(chat.button('Latest')).toBeVisible()
+  const log = await chat.log.boundingBox()
+  const latest = await chat.button('Latest').boundingBox()
+  // It covers nothing of the conversation.
+  expect(latest?.y ?? 0).toBeGreaterThanOrEqual((log?.y ?? 0) + (log?.height ?? Infinity))
   await chat.log.evaluate((box) => box.scrollTo({ top: 0, behavior: 'instant' }))
   await chat.message.fill('Typing moves nothing')
   expect(await chat.log.evaluate((box) => box.scrollTop)).toBe(0)
@@ -249,13 +253,17 @@ test('by keyboard alone: ask, reach what is quoted, clear', async ({ page, me: _
   await expect(chat.button('Copy')).toHaveCount(1)
   const focused = (name: string) =>
     page.evaluate((wanted) => document.activeElement?.textContent === wanted, name)
-  // Back through what was said, past its links, to what is above it.
+  // Back through the conversation and its links, to what is above it.
   await expect(async () => {
     await page.keyboard.press('Shift+Tab')
     expect(await focused('Retry')).toBe(true)
   }).toPass()
   await page.keyboard.press('Shift+Tab')
   await expect(chat.button('Copy')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(chat.button('No')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(chat.button('Yes')).toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await expect(chat.log.getByRole('link').last()).toBeFocused()
   await expectFocusVisible(page)

@@ -62,7 +62,7 @@ test('words show as they come, and are read out once they are whole', async ({
   const chat = new Chat(page)
   await chat.open()
   await expect(page.getByRole('region', { name: 'Chat Information' })).toContainText(
-    'A language model writes the replies from the manuals.',
+    'A language model answers from the manuals.',
   )
   const { behaviour, goOn } = slowly(`It eats `, `**leaves**, mostly.`)
   model.answer(behaviour)
@@ -125,11 +125,7 @@ test('a reply goes on coming while another page is open', async ({ page, company
   await expect(chat.log).toContainText('First words, last words.')
 })
 
-test('a model that breaks off is the fallback, without what it had said', async ({
-  page,
-  company,
-  model,
-}) => {
+test('replaces a broken reply by the fallback', async ({ page, company, model }) => {
   await enter(page, await company.newPerson())
   const chat = new Chat(page)
   await chat.open()
@@ -142,7 +138,7 @@ test('a model that breaks off is the fallback, without what it had said', async 
   await expect(chat.log).toContainText('All of it.')
 })
 
-test('below the fallback stands what the manuals say', async ({ page, company, model }) => {
+test('quotes the manuals below the fallback', async ({ page, company, model }) => {
   const word = unique('quokka')
   const { key } = await newSection(company, { content: `A ${word} eats leaves.` })
   await enter(page, await company.newPerson())

@@ -57,7 +57,7 @@ test('a context entry is added, changed, put in other words, and deleted', async
   await expect(office.getByText('No question matches')).toBeVisible()
 })
 
-test('a gap is answered: then it is none', async ({ page, company }) => {
+test('closes a gap with an exact answer', async ({ page, company }) => {
   const question = await askInVain(await company.newPerson())
   await openView(page, 'gaps')
   await page.getByRole('button', { name: `Answer it: ${question}` }).click()
@@ -69,7 +69,7 @@ test('a gap is answered: then it is none', async ({ page, company }) => {
   await expect(entry(page, question)).toHaveCount(0)
 })
 
-test('a gap becomes a section that has the question as its key', async ({ page, company }) => {
+test('closes a gap with a section that has the question as its key', async ({ page, company }) => {
   const question = await askInVain(await company.newPerson())
   const form = await openView(page, 'gaps')
   await page.getByRole('button', { name: `Write a section: ${question}` }).click()
@@ -78,6 +78,7 @@ test('a gap becomes a section that has the question as its key', async ({ page, 
   await form.content.fill('All about it.')
   await form.save.click()
   await expect(form.saved).toBeVisible()
+  await expect(entry(page, question)).toHaveCount(0)
 })
 
 test('a gap is dismissed, which is asked first', async ({ page, company }) => {

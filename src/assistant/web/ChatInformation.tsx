@@ -1,13 +1,21 @@
 import { Anchor } from '@mantine/core'
 import { IconBook2, IconInfoCircle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ASSISTANT_VERSION } from '#assistant/contract/chat.ts'
-import { assistantQuery } from '#manuals/web/help-queries.ts'
+import { chatEndpoints } from '#assistant/contract/chat-endpoints.ts'
+import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import classes from './ChatPanel.module.css'
+
+/** The settings of the chat. */
+const assistantQuery = queryOptions({
+  queryKey: ['assistant'],
+  queryFn: ({ signal }) => call(chatEndpoints.readAssistant, { signal }),
+  staleTime: 60_000,
+})
 
 /** The two panels beside the chat (specification, section 2, Chatbot). */
 export function ChatInformation() {
@@ -20,13 +28,13 @@ export function ChatInformation() {
           <>
             <p>
               {assistant.withModel
-                ? 'A language model writes the replies from the manuals. It can be wrong, so the sections it used are listed below each reply.'
-                : 'It quotes the manuals word for word and names the section each passage is from.'}
+                ? 'A language model answers from the manuals. It can be wrong: open the sections below a reply to be sure.'
+                : 'It answers with a passage of the manuals, word for word.'}
             </p>
             <Administrator email={assistant.administratorEmail} />
           </>
         )}
-        <p>Your questions stay in this browser window and are gone when you log out.</p>
+        <p>Your conversation stays in this browser tab until you log out.</p>
       </SidePanel>
       <SidePanel title="Additional Resources" icon={<IconBook2 size={20} />}>
         <p>App version: {ASSISTANT_VERSION}</p>
@@ -49,7 +57,7 @@ export function ChatInformation() {
 function Administrator({ email }: { email: string }) {
   return (
     <p>
-      A question the manuals have no answer to is noted for the administrator,{' '}
+      Questions without an answer go to the administrator, without your name:{' '}
       <Anchor href={`mailto:${email}`} className={classes.link} inherit>
         <BreakableEmail email={email} />
       </Anchor>

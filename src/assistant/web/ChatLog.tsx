@@ -11,21 +11,26 @@ interface ChatLogProps {
   messages: readonly Message[]
   answering: boolean
   onRetry: (reply: Reply) => void
-  /** What stands there while nothing was said. */
+  onRate: (reply: Reply, helped: boolean) => Promise<void>
+  /** Shown while the conversation is empty. */
   children: ReactNode
 }
 
-/** What was said; follows it, unless somebody has scrolled up to read. */
-export function ChatLog({ messages, answering, onRetry, children }: ChatLogProps) {
+/** The conversation; it follows the newest message, unless the reader has scrolled up. */
+export function ChatLog({ messages, answering, onRetry, onRate, children }: ChatLogProps) {
   const { box, isAway, onScroll, toEnd } = useAtEnd(messages.length)
-  // Buttons that are pressed here go with what they are about.
+  // The button that was pressed disappears.
   const keepFocus = () => box.current?.focus({ preventScroll: true })
   const retry = (reply: Reply) => {
     keepFocus()
     onRetry(reply)
   }
+  const rate = (reply: Reply, helped: boolean) => {
+    keepFocus()
+    return onRate(reply, helped)
+  }
   return (
-    <div className={classes.frame}>
+    <div>
       <ScrollBox
         ref={box}
         className={classes.log}
@@ -48,6 +53,7 @@ export function ChatLog({ messages, answering, onRetry, children }: ChatLogProps
               reply={message}
               canRetry={!answering}
               onRetry={retry}
+              onRate={rate}
             />
           ),
         )}

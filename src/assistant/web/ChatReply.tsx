@@ -1,23 +1,30 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { useId } from 'react'
+import { Anchor, Button, VisuallyHidden } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { IconAlertCircle, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
+import { IconAlertCircle, IconBook2, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ChatSource } from '#assistant/contract/chat.ts'
+import { paths } from '#platform/web/paths.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
+import { headingId } from '#platform/web/ui/outline.ts'
 import classes from './ChatReply.module.css'
-import { CUT_SHORT, type Reply, replyAsText } from './conversation.ts'
+import { CUT_SHORT, type Reply, replyAsText, showSource } from './conversation.ts'
+import { LiveFacts } from '#manuals/web/LiveFacts.tsx'
 import { ManualText } from '#manuals/web/ManualText.tsx'
-import { SourceLink } from './SourceLink.tsx'
 
 interface ChatReplyProps {
   reply: Reply
   /** Not while another reply is coming. */
   canRetry: boolean
   onRetry: (reply: Reply) => void
+  /** Rejects where the answer could not be reported. */
+  onRate: (reply: Reply, helped: boolean) => Promise<void>
 }
 
-/** A reply: its words, the passages it quotes, the sections it is from. Never HTML. */
-export function ChatReply({ reply, canRetry, onRetry }: ChatReplyProps) {
-  const { text, passages, sources, outcome, isCut } = reply
+/** A reply: its words, passage, live facts and sections. Never HTML. */
+export function ChatReply({ reply, canRetry, onRetry, onRate }: ChatReplyProps) {
+  const { text, passages, facts, sources, outcome, isCut } = reply
   const isComing = outcome === 'coming'
   const hasFailed = outcome === 'failed' || outcome === 'refused' || outcome === 'fallback'
   return (
@@ -37,6 +44,7 @@ export function ChatReply({ reply, canRetry, onRetry }: ChatReplyProps) {
           <p className={classes.note}>Here is what the manuals say:</p>
         )}
         <Passages passages={passages} />
+        <LiveFacts facts={facts} />
         {isComing && <Typing />}
         {outcome === 'stopped' && <p className={classes.note}>Stopped.</p>}
         {isCut && <p className={classes.note}>{CUT_SHORT}</p>}
@@ -44,6 +52,14 @@ export function ChatReply({ reply, canRetry, onRetry }: ChatReplyProps) {
           <Sources
             title={passages.length > 0 ? 'See also' : 'From the manuals'}
             sources={sources}
+          />
+        )}
+        {RATED.has(outcome) && (
+          <Feedback
+            helped={reply.helped}
+            onRate={(helped) => {
+              onRate(reply, helped).catch(() => announce('error', NOT_REPORTED))
+            }}
           />
         )}
         {!isComing && (
@@ -62,6 +78,39 @@ export function ChatReply({ reply, canRetry, onRetry }: ChatReplyProps) {
           </div>
         )}
       </div>
+    </div>
+  )
+}
+
+const RATED: ReadonlySet<Reply['outcome']> = new Set(['answer', 'passages', 'closest', 'model'])
+const NOT_REPORTED = 'The administrator could not be told. Please try again.'
+
+interface FeedbackProps {
+  helped: boolean | null
+  onRate: (helped: boolean) => void
+}
+
+/** "Did this help?" */
+function Feedback({ helped, onRate }: FeedbackProps) {
+  const id = useId()
+  if (helped !== null) {
+    return (
+      <p className={classes.note} role="status">
+        {helped ? 'Glad it helped.' : 'Thank you. The administrator will see the question.'}
+      </p>
+    )
+  }
+  return (
+    <div className={classes.actions} role="group" aria-labelledby={id}>
+      <span id={id} className={classes.note}>
+        Did this help?
+      </span>
+      <Button variant="default" size="compact-sm" onClick={() => onRate(true)}>
+        Yes
+      </Button>
+      <Button variant="default" size="compact-sm" onClick={() => onRate(false)}>
+        No
+      </Button>
     </div>
   )
 }
@@ -91,6 +140,22 @@ function Sources({ title, sources }: Pick<Reply, 'sources'> & { title: string })
         ))}
       </ul>
     </div>
+  )
+}
+
+/** Leads to a part of the manuals. */
+function SourceLink({ source }: { source: ChatSource }) {
+  const hash = source.heading === '' ? '' : headingId(source.heading)
+  return (
+    <Anchor
+      className={classes.source}
+      renderRoot={(props) => (
+        <Link to={paths.helpSection} params={{ key: source.key }} hash={hash} {...props} />
+      )}
+    >
+      <IconBook2 size={16} aria-hidden />
+      <span>{showSource(source)}</span>
+    </Anchor>
   )
 }
 

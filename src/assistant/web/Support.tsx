@@ -10,10 +10,10 @@ export function Support() {
   return (
     <Screen
       title="Support"
-      lead="Ask how Laurel works. What the manuals say is a question away."
+      lead="Ask how Laurel works, or anything your company’s manuals answer."
       aside={<ChatInformation />}
     >
-      {user && <ChatPanel name={user.firstName} />}
+      {user && <ChatPanel userId={user.id} />}
     </Screen>
   )
 }

@@ -4,17 +4,16 @@ import { Refused } from '#platform/contract/refusals.ts'
 import { basePath } from '#platform/web/base-path.ts'
 import { readAnswer } from '#platform/web/api/answer.ts'
 import { check } from '#platform/web/api/check.ts'
-import { linesOf } from './lines-of.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { Unreachable } from '#platform/web/api/unreachable.ts'
 
 /**
- * Asks the assistant and hands on what comes, as it comes. Throws Refused, Unreachable where the
+ * Asks the assistant and hands on each event as it comes. Throws Refused, Unreachable where the
  * reply was cut off, and the signal's reason once that is aborted.
  */
 export async function ask(
-  question: string,
+  question: ChatQuestion,
   onEvent: (event: ChatEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -30,12 +29,12 @@ export async function ask(
   }
 }
 
-async function send(question: string, signal: AbortSignal): Promise<Response> {
+async function send(question: ChatQuestion, signal: AbortSignal): Promise<Response> {
   const { method, path, download } = chatEndpoints.ask
   const response = await fetch(basePath + path, {
     method,
     headers: { accept: download, 'content-type': 'application/json' },
-    body: JSON.stringify(check(ChatQuestion, { question })),
+    body: JSON.stringify(check(ChatQuestion, question)),
     signal,
   })
   if (!response.ok) await readAnswer(chatEndpoints.ask, response)
@@ -50,4 +49,25 @@ async function readReply({ body }: Response, onEvent: (event: ChatEvent) => void
     if (event.type === 'end') return
   }
   throw new Unreachable('a reply without an end')
+}
+
+/** The lines of a stream of text, each as soon as it is whole; empty ones are left out. */
+export async function* linesOf(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<string> {
+  const reader = stream.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      const lines = (rest + value).split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines.filter((line) => line !== '')
+    }
+    if (rest !== '') yield rest
+  } finally {
+    // A reader that stops needs no more of it.
+    await reader.cancel()
+  }
 }

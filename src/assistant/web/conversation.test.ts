@@ -1,13 +1,21 @@
 import { expect, test } from 'vitest'
 import type { ChatEvent } from '#assistant/contract/chat.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { newReply, replyAsText, showSource, withEvent, withFailure } from './conversation.ts'
+import {
+  newReply,
+  replyAsText,
+  showSource,
+  turnsBefore,
+  withEvent,
+  withFailure,
+  type Message,
+} from './conversation.ts'
 
 const source = { key: 'Giving', heading: 'Limits' }
 
 const after = (...events: ChatEvent[]) => events.reduce(withEvent, newReply(7, 'How much?'))
 
-test('words are put together as they come', () => {
+test('joins words as they come', () => {
   const reply = after(
     { type: 'words', words: 'As much ' },
     { type: 'words', words: 'as you hold.' },
@@ -15,7 +23,7 @@ test('words are put together as they come', () => {
   expect(reply).toMatchObject({ id: 7, text: 'As much as you hold.', outcome: 'coming' })
 })
 
-test('what was not to be is gone, with its passages', () => {
+test('drops everything that came before a new beginning', () => {
   const reply = after(
     { type: 'words', words: 'Perhaps' },
     { type: 'passage', text: 'Once', source },
@@ -26,7 +34,7 @@ test('what was not to be is gone, with its passages', () => {
   expect(reply).toMatchObject({ text: 'Sorry', passages: [], outcome: 'fallback' })
 })
 
-test('passages and sources are kept in their order, and the end says how it came about', () => {
+test('keeps passages and sources in their order, and the outcome', () => {
   const other = { key: 'Buying', heading: '' }
   const reply = after(
     { type: 'passage', text: 'One', source },
@@ -38,7 +46,7 @@ test('passages and sources are kept in their order, and the end says how it came
   expect(reply).toMatchObject({ sources: [source, other], outcome: 'passages' })
 })
 
-test('the end says when the answer was cut short, and a copy of it does, too', () => {
+test('shows a cut answer, also in the copied text', () => {
   const words: ChatEvent = { type: 'words', words: 'As much as you' }
   const cut = after(words, { type: 'end', kind: 'model', cut: true })
   expect(cut).toMatchObject({ outcome: 'model', isCut: true })
@@ -46,7 +54,7 @@ test('the end says when the answer was cut short, and a copy of it does, too', (
   expect(after(words, { type: 'end', kind: 'model' }).isCut).toBe(false)
 })
 
-test('a failed reply says so in the words of the specification, and nothing of what came', () => {
+test('replaces a failed reply by the words of the specification', () => {
   const half = after({ type: 'words', words: 'As mu' }, { type: 'passage', text: 'One', source })
   expect(withFailure(half, new Error('cut off'))).toEqual({
     ...newReply(7, 'How much?'),
@@ -55,13 +63,13 @@ test('a failed reply says so in the words of the specification, and nothing of w
   })
 })
 
-test('a refused question says why', () => {
+test('shows why a question was refused', () => {
   const reply = withFailure(newReply(7, 'How much?'), new Refused('too-many-questions'))
   expect(reply.text).toBe('You have asked a lot. Please try again in a few minutes.')
   expect(reply.outcome).toBe('refused')
 })
 
-test('a reply is copied with what it is from', () => {
+test('copies a reply with its sources', () => {
   const reply = after(
     { type: 'words', words: 'In the manuals:' },
     { type: 'passage', text: 'As much as you hold.', source },
@@ -71,4 +79,24 @@ test('a reply is copied with what it is from', () => {
     'In the manuals:\n\nAs much as you hold.\n(Giving: Limits)\n\nBuying',
   )
   expect(showSource({ key: 'Giving', heading: 'Giving' })).toBe('Giving')
+})
+
+test('keeps the live facts of a reply', () => {
+  const facts = [
+    { fact: 'balance' as const, lines: [{ text: 'You have 5.00 points.', date: null }] },
+  ]
+  expect(after({ type: 'facts', facts }).facts).toEqual(facts)
+})
+
+test('sends the last three answered turns with a follow-up', () => {
+  const answered = (id: number): Message => ({
+    ...newReply(id, `Question ${id}`),
+    text: `Answer ${id}`,
+    outcome: 'model',
+  })
+  const failed: Message = { ...newReply(9, 'Question 9'), text: 'Sorry', outcome: 'failed' }
+  const messages = [answered(1), answered(3), answered(5), answered(7), failed, answered(11)]
+  expect(turnsBefore(messages, 11)).toEqual(
+    [3, 5, 7].map((id) => ({ question: `Question ${id}`, answer: `Answer ${id}` })),
+  )
 })

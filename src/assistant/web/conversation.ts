@@ -1,53 +1,84 @@
 import { queryOptions, skipToken } from '@tanstack/react-query'
-import type { ChatEvent, ChatSource, ReplyKind } from '#assistant/contract/chat.ts'
+import * as z from 'zod/mini'
+import {
+  ChatSource,
+  MOST_TURNS,
+  REPLY_KINDS,
+  TURN_ANSWER_LENGTH,
+  type ChatEvent,
+  type Turn,
+} from '#assistant/contract/chat.ts'
+import { LiveFact } from '#manuals/contract/manual.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 
-export interface Question {
-  id: number
-  sender: 'user'
-  text: string
-}
+const Question = z.object({ id: z.number(), sender: z.literal('user'), text: z.string() })
+export type Question = z.output<typeof Question>
 
-export interface Reply {
-  id: number
-  sender: 'bot'
-  /** What it answers, to be asked again. */
-  question: string
+const Reply = z.object({
+  id: z.number(),
+  sender: z.literal('bot'),
+  /** The question it answers, to be asked again. */
+  question: z.string(),
   /** Markdown. */
-  text: string
-  passages: readonly Passage[]
-  sources: readonly ChatSource[]
-  outcome: Outcome
+  text: z.string(),
+  passages: z.array(z.object({ text: z.string(), source: ChatSource })),
+  facts: z.array(LiveFact),
+  sources: z.array(ChatSource),
+  /** How it ended: as the server says, or without its end; `coming` until then. */
+  outcome: z.enum([...REPLY_KINDS, 'coming', 'stopped', 'refused', 'failed']),
   /** The model stopped before the answer's end. */
-  isCut: boolean
-}
+  isCut: z.boolean(),
+  /** The answer to "Did this help?"; null: none yet. */
+  helped: z.nullable(z.boolean()),
+})
+export type Reply = z.output<typeof Reply>
+
+const Message = z.discriminatedUnion('sender', [Question, Reply])
+export type Message = z.output<typeof Message>
 
 export const CUT_SHORT = 'The answer was cut short.'
 
-export interface Passage {
-  text: string
-  source: ChatSource
+/**
+ * A person's conversation, the oldest message first. It survives a reload of the page until the
+ * person logs out: in the query cache and in session storage, both of which the logout clears.
+ */
+export function conversationQuery(userId: number) {
+  return queryOptions<readonly Message[]>({
+    queryKey: ['conversation', userId],
+    queryFn: skipToken,
+    initialData: () => storedConversation(userId),
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
 }
 
-/** How a reply ended: as the server says, or without its end; `coming` until then. */
-export type Outcome = 'coming' | ReplyKind | 'stopped' | 'refused' | 'failed'
+export function storeConversation(userId: number, messages: readonly Message[]): void {
+  try {
+    sessionStorage.setItem(storageKey(userId), JSON.stringify(messages))
+  } catch {
+    // A browser without storage, or a full one: the conversation ends with the page.
+  }
+}
 
-export type Message = Question | Reply
+function storedConversation(userId: number): readonly Message[] {
+  try {
+    const text = sessionStorage.getItem(storageKey(userId)) ?? '[]'
+    const messages = z.array(Message).parse(JSON.parse(text))
+    // A reply that was coming when the page was left never ends.
+    return messages.map((message) =>
+      message.sender === 'bot' && message.outcome === 'coming'
+        ? { ...message, outcome: 'stopped' }
+        : message,
+    )
+  } catch {
+    return []
+  }
+}
 
-const NOTHING_SAID: readonly Message[] = []
-
-/**
- * What was said during this visit, the oldest first. It is no server's data, but it lives where a
- * sign-out clears what one person saw.
- */
-export const conversationQuery = queryOptions<readonly Message[]>({
-  queryKey: ['conversation'],
-  queryFn: skipToken,
-  initialData: NOTHING_SAID,
-  staleTime: Infinity,
-  gcTime: Infinity,
-})
+function storageKey(userId: number): string {
+  return `laurel.conversation.${userId}`
+}
 
 export function newReply(id: number, question: string): Reply {
   return {
@@ -56,9 +87,11 @@ export function newReply(id: number, question: string): Reply {
     question,
     text: '',
     passages: [],
+    facts: [],
     sources: [],
     outcome: 'coming',
     isCut: false,
+    helped: null,
   }
 }
 
@@ -72,6 +105,8 @@ export function withEvent(reply: Reply, event: ChatEvent): Reply {
       const { text, source } = event
       return { ...reply, passages: [...reply.passages, { text, source }] }
     }
+    case 'facts':
+      return { ...reply, facts: event.facts }
     case 'sources':
       return { ...reply, sources: event.sources }
     case 'end':
@@ -87,7 +122,23 @@ export function withFailure(reply: Reply, error: unknown): Reply {
     : { ...blank, text: MESSAGES.chatFailed, outcome: 'failed' }
 }
 
-/** A reply as text, to be put elsewhere. */
+/** The last answered turns before a reply, the oldest first. */
+export function turnsBefore(messages: readonly Message[], replyId: number): Turn[] {
+  return messages
+    .filter((message) => message.sender === 'bot')
+    .filter(({ id }) => id < replyId)
+    .map((reply) => ({ question: reply.question, answer: answerOf(reply) }))
+    .filter(({ answer }) => answer !== '')
+    .slice(-MOST_TURNS)
+}
+
+function answerOf({ outcome, text, passages }: Reply): string {
+  const isAnswer = outcome === 'answer' || outcome === 'model' || outcome === 'passages'
+  const words = [text, ...passages.map((passage) => passage.text)].join('\n\n').trim()
+  return isAnswer ? Array.from(words).slice(0, TURN_ANSWER_LENGTH).join('').trim() : ''
+}
+
+/** A reply as plain text, for the clipboard. */
 export function replyAsText({ text, passages, sources, isCut }: Reply): string {
   return [
     text,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOf } from './lines-of.ts'
+import { linesOf } from './ask.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 

@@ -1,0 +1,59 @@
+import { unique } from '#test/e2e/company.ts'
+import { Chat, newSection, SectionForm } from '#test/e2e/help.ts'
+import { enterAsAdministrator, expect, test } from '#test/e2e/laurel.ts'
+
+test('a "No" under an answer lists its question as a gap; a "Yes" does not', async ({
+  page,
+  company,
+  me: _me,
+  newBrowser,
+}) => {
+  const [word, other] = [unique('wombat'), unique('numbat')]
+  await newSection(company, { content: `A ${word} digs. A ${other} climbs.` })
+  const chat = new Chat(page)
+  await chat.open()
+  await chat.ask(`What does a ${other} do?`)
+  await expect(chat.log).toContainText('Did this help?')
+  await chat.button('Yes').click()
+  await expect(chat.log).toContainText('Glad it helped.')
+  await chat.ask(`What does a ${word} do?`)
+  await chat.button('No').click()
+  await expect(chat.log).toContainText('The administrator will see the question.')
+  await expect(chat.log).toBeFocused()
+  const office = await newBrowser()
+  await enterAsAdministrator(office)
+  await new SectionForm(office).open('?view=gaps')
+  const gap = (text: string) => office.getByRole('listitem').filter({ hasText: text })
+  await expect(gap(`What does a ${word} do?`)).toBeVisible()
+  await expect(gap(`What does a ${other} do?`)).toHaveCount(0)
+})
+
+test('shows live facts about the person who asks, with a link', async ({
+  page,
+  company,
+  me: _me,
+}) => {
+  const word = unique('treasure')
+  await newSection(company, { content: `Your ${word} is safe.`, facts: ['balance'] })
+  const chat = new Chat(page)
+  await chat.open()
+  await chat.ask(`Where is my ${word}?`)
+  const fact = chat.log.getByRole('region', { name: 'Your balance' })
+  await expect(fact).toContainText(/You have [\d,.]+ points/)
+  await fact.getByRole('link', { name: 'See your history' }).click()
+  await expect(page).toHaveURL('/home')
+})
+
+test("does not answer an employee from the administrator's sections", async ({
+  page,
+  company,
+  me: _me,
+}) => {
+  const word = unique('vault')
+  await newSection(company, { content: `The ${word} is open.`, audience: 'administrator' })
+  const chat = new Chat(page)
+  await chat.open()
+  await chat.ask(`${word}?`)
+  await expect(chat.log).toContainText('The manuals say nothing about it.')
+  await expect(chat.log).not.toContainText(`The ${word} is open.`)
+})
