@@ -1,105 +1,115 @@
+import { readFile } from 'node:fs/promises'
 import type { Database } from '#platform/server/db/database.ts'
-import { createLookUp } from '#assistant/server/look-up.ts'
-import { saveSection } from '#manuals/server/save-section.ts'
-import { COMPANY_MANUAL, COMPANY_QUESTIONS } from '#test/help/company-manual.ts'
-import { FRESH_QUESTIONS } from './fresh-questions.ts'
-import { PRACTICE } from './practice.ts'
-import { QUESTIONS, type Asked } from './questions.ts'
-import { SECOND_PRACTICE } from './second-practice.ts'
-import { THIRD_PRACTICE } from './third-practice.ts'
+import type { Audience } from '#manuals/contract/manual.ts'
+import { createRetrieve, type Retrieve } from '#assistant/server/retrieval/retrieve.ts'
+import { COMPANIES, removeCompany, writeCompany, type Office } from './company-manuals.ts'
 
-type Question = Pick<Asked, 'question' | 'sections'>
+/** A question, and the sections that answer it; none: the manuals say nothing about it. */
+export interface Question {
+  readonly question: string
+  readonly sections: readonly string[]
+}
 
-/** The results of a set of questions. */
+/** Retrieval is tuned with one half of each set; the other is asked at the very end. */
+export type Half = 'tuned' | 'kept'
+
 interface Counted {
-  onTopic: number
-  /** A section that answers is quoted or linked. */
+  asked: number
+  /** A right section is quoted or linked. */
   shown: number
-  /** It is the first. */
+  /** A right section is quoted. */
   first: number
-  /** And it is given without "I am not sure". */
-  firstAndSure: number
-  offTopic: number
+  /** A right section is quoted without "I am not sure". */
+  sure: number
   /** Declined, or answered with "I am not sure". */
   doubted: number
+  readonly wrong: string[]
 }
 
-/** What the retrieval is tuned with, and what it is judged by. */
-const SETS: Readonly<Record<string, readonly Question[]>> = {
-  practice: [...PRACTICE, ...SECOND_PRACTICE],
-  tuning: QUESTIONS.filter(({ half }) => half === 'tuning'),
-  kept: QUESTIONS.filter(({ half }) => half === 'kept'),
-  // Written later, by somebody who knew the manual alone.
-  'later, tuned with': FRESH_QUESTIONS.filter(({ half }) => half === 'fresh-a'),
-  'later, kept': FRESH_QUESTIONS.filter(({ half }) => half === 'fresh-b'),
-  // And by a third person, who had not seen the retrieval either. Of the other half nobody read a
-  // question, but its totals helped to choose how much has to be covered.
-  'third, tuned with': THIRD_PRACTICE.filter(({ half }) => half === 'third-a'),
-  'third, to check with': THIRD_PRACTICE.filter(({ half }) => half === 'third-b'),
+export async function readQuestions(set: string, half: Half): Promise<readonly Question[]> {
+  const file = new URL(`questions/${set}.${half}.txt`, import.meta.url)
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '')
+  return lines.map((line) => {
+    const [question = '', sections] = line.split(' => ')
+    return { question, sections: sections?.split('; ') ?? [] }
+  })
 }
 
-/** Asks a set of questions of this database's manuals. */
-async function judge(database: Database, questions: readonly Question[]): Promise<Counted> {
-  const lookUp = createLookUp(database)
-  const counted = { onTopic: 0, shown: 0, first: 0, firstAndSure: 0, offTopic: 0, doubted: 0 }
+/** Prints how often the right section is found, and how often the assistant doubts. */
+export async function reportRecall(office: Office, half: Half, listsWrong: boolean): Promise<void> {
+  const { database } = office
+  const ask = createRetrieve(database)
+  const report = async (name: string, questions: readonly Question[]) => {
+    const counted = await judge(database, ask, questions)
+    console.log(rowOf(name, counted))
+    if (listsWrong) console.log(counted.wrong.join('\n'))
+  }
+  console.log(HEAD)
+  await report('everyday how-tos', await readQuestions('basics', half))
+  await report('about Laurel', await readQuestions('laurel', half))
+  await report('off topic', await readQuestions('off-topic', half))
+  const company = await readQuestions('company', half)
+  for (const name of COMPANIES) {
+    const keys = await writeCompany(office, name)
+    const own = company.filter(({ sections }) => sections.some((key) => keys.includes(key)))
+    await report(`the manuals of ${name}, beside Laurel's`, own)
+    await removeCompany(office, keys)
+  }
+}
+
+async function judge(
+  database: Database,
+  ask: Retrieve,
+  questions: readonly Question[],
+): Promise<Counted> {
+  const open = await keysForEveryone(database)
+  const counted = { asked: 0, shown: 0, first: 0, sure: 0, doubted: 0, wrong: [] as string[] }
   for (const { question, sections } of questions) {
-    const found = await lookUp(question)
-    if (found.answer !== null) throw new Error('a question of the bench has an answer of its own')
-    const isRight = found.passages.map(({ title }) => sections.includes(title))
-    if (sections.length === 0) {
-      counted.offTopic++
-      if (!found.isSure) counted.doubted++
-      continue
-    }
-    counted.onTopic++
+    const found = await ask(question, audienceFor(sections, open))
+    if (found.answer !== null) throw new Error('a question of the bench has an exact answer')
+    const { passages, isSure } = found
+    const isRight = passages.map(({ title }) => sections.includes(title))
+    counted.asked++
+    if (!isSure) counted.doubted++
     if (isRight.includes(true)) counted.shown++
     if (isRight[0] === true) counted.first++
-    if (isRight[0] === true && found.isSure) counted.firstAndSure++
+    if (isRight[0] === true && isSure) counted.sure++
+    const isFine = sections.length === 0 ? !isSure : isRight[0] === true && isSure
+    if (!isFine) {
+      const places = passages.map(({ title, heading }) => `${title}: ${heading}`)
+      const doubt = isSure ? '' : '?'
+      counted.wrong.push(`  ${question} [${sections.join('; ')}] ${doubt}→ ${places.join(' | ')}`)
+    }
   }
   return counted
 }
 
-/**
- * Whether a section that answers is among the three shown, and whether it is the first; how often
- * the assistant doubts a right answer, and one to a question about something else. The kept halves
- * were not looked at while the retrieval was made.
- */
-export async function reportRecall(database: Database): Promise<void> {
-  console.log(HEAD)
-  for (const [name, questions] of Object.entries(SETS)) {
-    console.log(rowOf(name, await judge(database, questions)))
-  }
-  await writeCompanyManual(database)
-  const own = COMPANY_QUESTIONS.map(([question, key]) => ({ question, sections: [key] }))
-  console.log(rowOf("a company's own, beside Laurel's", await judge(database, own)))
+/** The administrator asks what only the administrator's sections answer. */
+function audienceFor(sections: readonly string[], open: ReadonlySet<string>): Audience {
+  if (sections.length === 0) return 'everyone'
+  return sections.some((key) => open.has(key)) ? 'everyone' : 'administrator'
+}
+
+async function keysForEveryone({ db }: Database): Promise<ReadonlySet<string>> {
+  const passages = db.selectFrom('manual_passages').select('title').distinct()
+  const rows = await passages.where('audience', '=', 'everyone').execute()
+  return new Set(rows.map(({ title }) => title))
 }
 
 const HEAD = `
-| Questions | recall@3 | first | right first without doubt | off-topic doubted or declined |
+| Questions | right section first | right section shown | right first, without "not sure" | "not sure" or declined |
 | --- | ---: | ---: | ---: | ---: |`
 
-function rowOf(name: string, counted: Counted): string {
-  const { onTopic, shown, first, firstAndSure, offTopic, doubted } = counted
+function rowOf(name: string, { asked, shown, first, sure, doubted }: Counted): string {
   const shares = [
-    share(shown, onTopic),
-    share(first, onTopic),
-    share(firstAndSure, first),
-    share(doubted, offTopic),
+    share(first, asked),
+    share(shown, asked),
+    share(sure, first),
+    share(doubted, asked),
   ]
   return `| ${name} | ${shares.join(' | ')} |`
 }
 
-function share(right: number, asked: number): string {
-  return asked === 0 ? '' : `${(right / asked).toFixed(2)} (${right} of ${asked})`
-}
-
-async function writeCompanyManual(database: Database): Promise<void> {
-  const { id: by } = await database.db
-    .selectFrom('users')
-    .select('id')
-    .where('is_administrator', '=', true)
-    .executeTakeFirstOrThrow()
-  for (const [key, content] of Object.entries(COMPANY_MANUAL)) {
-    await saveSection(database, { by, change: { key, content, document: null } })
-  }
+function share(count: number, of: number): string {
+  return of === 0 ? '' : `${(count / of).toFixed(2)} (${count} of ${of})`
 }
