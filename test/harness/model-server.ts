@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ModelChoice } from '#assistant/server/model-choice.ts'
+import type { ModelChoice } from '#assistant/server/model-client.ts'
 import { whenDone } from './when-done.ts'
 
 /** One request to the model, as it came over the wire. */
