@@ -7,7 +7,7 @@ const keysOf = (folder: string) =>
   files
     .filter((file) => file.startsWith(folder))
     .map((file) => read(file).split('\n')[0]?.replace('# ', ''))
-const keys = [...keysOf('src/manuals/server/starter/'), ...keysOf('test/help/company/')]
+const keys = new Set([...keysOf('src/manuals/server/starter/'), ...keysOf('test/help/company/')])
 
 const SETS = ['basics', 'laurel', 'off-topic', 'company'].flatMap((set) =>
   (['tuned', 'kept'] as const).map((half) => ({
@@ -22,7 +22,7 @@ const SETS = ['basics', 'laurel', 'off-topic', 'company'].flatMap((set) =>
 
 test.each(SETS)('the $half questions of $set name sections that exist', ({ set, lines }) => {
   const named = lines.flatMap(([, sections]) => sections?.split('; ') ?? [])
-  expect(named.filter((key) => !keys.includes(key))).toEqual([])
+  expect(named.filter((key) => !keys.has(key))).toEqual([])
   expect(named.length > 0).toBe(set !== 'off-topic')
   expect(lines.length).toBeGreaterThanOrEqual(20)
   expect(lines.filter(([question = '']) => question.length > QUESTION_LENGTH)).toEqual([])

@@ -65,7 +65,11 @@ test.each(sections.filter(({ isForAll }) => isForAll))(
       ...sections
         .filter(({ isForAll }) => !isForAll)
         .map(({ key }) => `/help/${encodeURIComponent(key)}`),
-      ...['/all-data', '/manual', '/inventory', '/overview', '/audit-trail'],
+      '/all-data',
+      '/manual',
+      '/inventory',
+      '/overview',
+      '/audit-trail',
     ])
     const targets = [...content.matchAll(LINK)].map((match) => match[1] ?? '')
     expect(targets.filter((target) => closed.has(target))).toEqual([])

@@ -69,10 +69,11 @@ async function readThanks({ db }: Database, { id }: Reader): Promise<Line[]> {
     .select(['sender.first_name', 'sender.last_name', 'e.appreciation', 'e.message', 'e.made_at'])
     .where('e.user_id', '=', id)
     .where('e.type', '=', 'receive')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('entries as reversal')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('entries as reversal')
             .select('reversal.seq')
             .whereRef('reversal.user_id', '=', 'e.user_id')
             .whereRef('reversal.reverses_seq', '=', 'e.seq'),

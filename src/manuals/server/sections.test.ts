@@ -81,14 +81,9 @@ describe('Add or Update Manual Section', () => {
       author: 'admin@laurel.test',
     })
     const { json } = await expectOk(read('points'))
-    expect(json).toEqual({
-      key: 'Points',
-      content,
-      file: null,
-      audience: 'everyone',
-      facts: [],
-      updatedAt: saved['updatedAt'],
-    })
+    const { updatedAt } = saved
+    const usual = { file: null, audience: 'everyone', facts: [] }
+    expect(json).toEqual({ key: 'Points', content, ...usual, updatedAt })
     const contents = await expectOk(colleague.call('readContents'))
     expect(contents.json).toEqual({
       sections: [{ key: 'Points', summary: 'How points work.', audience: 'everyone' }],

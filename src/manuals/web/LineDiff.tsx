@@ -12,13 +12,15 @@ export function LineDiff({ from, to }: { from: string; to: string }) {
   if (changes.every(({ added, removed }) => !added && !removed)) {
     return <p className={classes.none}>The text is the same.</p>
   }
-  const lines = changes.flatMap(({ added, removed, value }) =>
-    value.map((text) => ({ kind: kindOf(added, removed), text })),
-  )
+  const lines = changes
+    .flatMap(({ added, removed, value }) =>
+      value.map((text) => ({ kind: kindOf(added, removed), text })),
+    )
+    .map((line, place) => ({ place, ...line }))
   return (
     <div className={classes.diff}>
-      {lines.map(({ kind, text }, line) => (
-        <Line key={line} kind={kind} text={text} />
+      {lines.map(({ place, ...line }) => (
+        <Line key={place} {...line} />
       ))}
     </div>
   )

@@ -29,7 +29,6 @@ export interface Ranked {
 
 interface Ranking {
   readonly question: string
-  readonly audience: Audience
   readonly concepts: readonly Concept[]
   readonly candidates: readonly Candidate[]
   /** What a word is worth that a single passage has. */
@@ -79,7 +78,7 @@ function matches({ around }: Candidate, concepts: readonly Concept[]): boolean {
 }
 
 function judge(candidate: Candidate, ranking: Ranking) {
-  const { question, audience, concepts, rarest } = ranking
+  const { question, concepts, rarest } = ranking
   const own = new Map(candidate.hits.map(([concept, ...hit]) => [concept, hit]))
   let score = 0
   let covered = 0

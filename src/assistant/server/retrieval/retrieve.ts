@@ -76,7 +76,7 @@ export function createRetrieve(database: Database): Retrieve {
     const concepts = conceptsOf(words, row.stems, vocabulary)
     const candidates = await findCandidates(database, concepts, audience)
     const rarest = rarestWorth(vocabulary)
-    return { answer: null, ...rank({ question, audience, concepts, candidates, rarest }) }
+    return { answer: null, ...rank({ question, concepts, candidates, rarest }) }
   }
 }
 
