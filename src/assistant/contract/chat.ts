@@ -66,8 +66,8 @@ export type ReplyKind = (typeof REPLY_KINDS)[number]
  */
 export const ChatEvent = z.discriminatedUnion('type', [
   /**
-   * Markdown. A model's has no HTML and no links but to our own pages; what the administrator wrote
-   * is as it was written. The first words may be none, to begin the answer with.
+   * Markdown. A model's words have no HTML, and links to our own pages only; the administrator's are
+   * unchanged. The first words may be empty, to begin the answer.
    */
   z.strictObject({ type: z.literal('words'), words: z.string() }),
   /** The events so far are void: the reply begins anew. */
@@ -81,7 +81,7 @@ export const ChatEvent = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('end'),
     kind: z.enum(REPLY_KINDS),
-    /** A model's words stop before their end, because no more were allowed. */
+    /** The model's answer is incomplete: it reached the limit. */
     cut: z.optional(z.boolean()),
   }),
 ])

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/server/db/database.ts'
 
-/** Whom to ask where the manuals say nothing. */
+/** The administrator's e-mail address. */
 export async function administratorEmail({ db }: Database): Promise<string> {
   const { email } = await db
     .selectFrom('users')

@@ -1,4 +1,4 @@
-/** How much of something there is within a window that begins with the first use. */
+/** How often something may be used within a window that begins with the first use. */
 export interface Budget {
   readonly uses: number
   readonly seconds: number
@@ -10,13 +10,13 @@ export interface ChatLimits {
   /** Requests to the model for one person, and for everybody together. */
   readonly modelOfOne: Budget
   readonly modelOfAll: Budget
-  /** Requests to the model at once, of one process; others wait so long, and then go without. */
+  /** Concurrent requests to the model, per process; others wait `turnMs`, then go without. */
   readonly modelAtOnce: number
   readonly turnMs: number
-  /** Until the model's first words, and until its last. */
+  /** Deadlines for the model's first and last words. */
   readonly firstWordsMs: number
   readonly lastWordsMs: number
-  /** Before the one other attempt. */
+  /** Pause before the second attempt. */
   readonly retryAfterMs: number
 }
 

@@ -1,23 +1,22 @@
 import type OpenAI from 'openai'
 
-/** A model behind an OpenAI-compatible endpoint. The key goes nowhere but there. */
+/** A model behind an OpenAI-compatible endpoint. The key is sent to that endpoint only. */
 export interface ModelChoice {
   readonly baseUrl: string
-  /** Null: the endpoint asks for none. */
+  /** Null: the endpoint needs none. */
   readonly apiKey: string | null
   readonly model: string
 }
 
 /**
- * The client of an OpenAI-compatible endpoint, which hears of nothing but this choice: not of
- * variables of the environment, not of another place it is sent on to. Made when first needed,
- * since it takes a while to load.
+ * The client of an OpenAI-compatible endpoint. It reads no environment variables and follows no
+ * redirects. The library is loaded on first use, because that takes a while.
  */
 export async function modelClient({ baseUrl, apiKey }: ModelChoice): Promise<OpenAI> {
   const { OpenAI } = await import('openai')
   return new OpenAI({
     baseURL: baseUrl,
-    // Where none is asked for, none is sent.
+    // An endpoint without a key is sent none.
     apiKey: apiKey ?? 'none',
     ...(apiKey === null && { defaultHeaders: { authorization: null } }),
     adminAPIKey: null,
@@ -54,8 +53,8 @@ const LAST_SPACE = 0x20
 const OPENING_BRACE = 0x7b
 
 /**
- * Some endpoints ignore `stream` and answer with one JSON object, whatever they call it: it becomes
- * the one event of a stream. Any other body passes as it comes.
+ * Some endpoints ignore `stream` and answer with one JSON object, under any content type: it becomes
+ * the only event of a stream. Any other body passes unchanged.
  */
 function asEvents(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
   const decoder = new TextDecoder()

@@ -1,8 +1,8 @@
-/** Why a model gave no reply, in words that tell nothing of what was asked, answered or sent. */
+/** Why a model gave no reply. The reason quotes nothing of the request or the reply. */
 export class ModelFailed extends Error {
   override readonly name = 'ModelFailed'
   readonly reason: string
-  /** Trying again may help. */
+  /** A second attempt may succeed. */
   readonly mayPass: boolean
 
   constructor(reason: string, mayPass = false) {
@@ -12,7 +12,7 @@ export class ModelFailed extends Error {
   }
 }
 
-/** Of an error of the client, of which nothing is repeated: its words may quote what was sent. */
+/** The failure behind an error of the client, whose own message may quote the request. */
 export function asModelFailure(error: unknown): ModelFailed {
   if (error instanceof ModelFailed) return error
   const status = (error as { status?: unknown } | null)?.status
@@ -24,7 +24,7 @@ export function asModelFailure(error: unknown): ModelFailed {
     : new ModelFailed('malformed')
 }
 
-/** What undici and the client around it say of a connection that was not made, or broke. */
+/** How undici and the client report a connection that failed or broke. */
 function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const isOfClient = error.constructor.name === 'APIConnectionError'

@@ -17,12 +17,12 @@ export interface ModelRequest {
 /** Some words of a model's answer. */
 export interface ModelPiece {
   readonly words: string
-  /** The model stopped here before the answer's end. */
+  /** The model stopped before the answer's end. */
   readonly isCut: boolean
 }
 
 /**
- * The words of a model as they come. What may pass is tried once more, unless words came already.
+ * The words of a model as they come. A passing failure is retried once, unless words came already.
  * Throws ModelFailed, and nothing else.
  */
 export async function* modelWords(request: ModelRequest): AsyncGenerator<ModelPiece, void> {
@@ -43,13 +43,13 @@ export async function* modelWords(request: ModelRequest): AsyncGenerator<ModelPi
   }
 }
 
-/** After the model said that it has finished: for what else the endpoint has to say. */
+/** How long the endpoint may keep the stream open after the model has finished. */
 const FAREWELL_MS = 1_000
 
-/** Why an answer ends that has more to say: max_tokens, or a filter of the endpoint. */
+/** Finish reasons of an incomplete answer: max_tokens, or a filter of the endpoint. */
 const CUT: ReadonlySet<unknown> = new Set(['length', 'content_filter'])
 
-/** One choice of a streamed chunk, or of a plain answer, which has all words and is the end. */
+/** One choice of a streamed chunk, or of a plain answer, which is complete. */
 interface Choice {
   readonly delta?: { readonly content?: unknown }
   readonly message?: { readonly content?: unknown }

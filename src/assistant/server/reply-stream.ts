@@ -5,8 +5,8 @@ import type { FileAnswer } from '#platform/server/handler.ts'
 type Events = Iterable<ChatEvent> | AsyncIterable<ChatEvent>
 
 /**
- * A reply on its way: a line of JSON for each event. `gone` aborts as soon as nobody reads it any
- * more; Readable.from would wait for the next event first, which is what is to be stopped.
+ * A reply as a stream: a line of JSON for each event. `gone` aborts as soon as the client leaves;
+ * Readable.from would wait for the next event first.
  */
 export function replyStream(eventsUntil: (gone: AbortSignal) => Events): FileAnswer {
   const gone = new AbortController()

@@ -1,10 +1,10 @@
 import { safeWords } from './safe-words.ts'
 
-/** Makes words safe as they come, whatever pieces they come in. */
+/** Makes words safe as they come, in pieces of any size. */
 export interface SafeStream {
-  /** What can be said already; the rest is kept until it is known how it goes on. */
+  /** The words that are safe to show; the rest is kept until it is complete. */
   push(words: string): string
-  /** What was kept. */
+  /** The kept rest. */
   end(): string
 }
 
@@ -22,7 +22,7 @@ export function safeStream(): SafeStream {
   }
 }
 
-/** Up to the last space outside of what may become a link: an address has none, nor has a tag's name. */
+/** The length up to the last space outside a possible link: addresses and tag names have no spaces. */
 function settledLength(text: string): number {
   let settled = 0
   let brackets = 0

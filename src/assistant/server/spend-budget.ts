@@ -16,7 +16,7 @@ export class TooManyQuestions extends Refused {
 
 /** The budget of questions, of every process together. */
 export interface QuestionBudget {
-  /** Throws TooManyQuestions where it is known to be used up, which costs nothing. */
+  /** Throws TooManyQuestions where the budget is known to be used up, without a query. */
   check(userId: number): void
   /** Counts a question of this person's; throws TooManyQuestions. */
   spend(userId: number): Promise<void>
@@ -26,7 +26,7 @@ export function createQuestionBudget(
   database: Database,
   { questions }: ChatLimits,
 ): QuestionBudget {
-  /** Until when who has to wait: nobody's budget is replenished earlier. */
+  /** Until when each person has to wait: no budget is replenished earlier. */
   const waiting = new Map<number, number>()
   return {
     check(userId) {

@@ -12,13 +12,13 @@ interface ChatInputProps {
   onStop: () => void
 }
 
-/** Enter or Send sends, Shift and Enter begin a new line; what is blank is ignored (section 5). */
+/** Enter or Send sends, Shift + Enter begins a new line; blank input is ignored (section 5). */
 export function ChatInput({ ref, answering, onAsk, onStop }: ChatInputProps) {
   const hintId = useId()
   const [text, setText] = useState('')
   const [error, setError] = useState<string | undefined>()
   const send = () => {
-    // One reply at a time; what is typed meanwhile is kept.
+    // One reply at a time; the typed text stays.
     if (answering || text.trim() === '') return
     const fault = fieldErrors(ChatQuestion, { question: text })?.question
     setError(fault)
@@ -27,7 +27,7 @@ export function ChatInput({ ref, answering, onAsk, onStop }: ChatInputProps) {
     setText('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also picks what an input method suggests.
+    // Enter also picks an input method's suggestion.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()

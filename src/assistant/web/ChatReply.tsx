@@ -172,7 +172,7 @@ function Typing() {
 function CopyButton({ text }: { text: string }) {
   const { copied, copy } = useClipboard({ timeout: 3000 })
   const copyOrSay = () => {
-    // Browsers have no clipboard for pages over plain http.
+    // Over plain HTTP, browsers have no clipboard.
     if (window.isSecureContext) copy(text)
     else announce('warning', 'Your browser does not let this page copy. Please select the text.')
   }

@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import classes from './StarterQuestions.module.css'
 
-/** Things people ask at first; the manuals that come with Laurel know them. */
+/** First questions that the starter manual answers. */
 const QUESTIONS = [
   'How do I thank a colleague?',
   'What is the difference between earned and appreciation points?',
@@ -15,7 +15,7 @@ interface StarterQuestionsProps {
   onAsk: (question: string) => void
 }
 
-/** What a chat shows before anything was said. */
+/** Questions to start with, in an empty conversation. */
 export function StarterQuestions({ onAsk }: StarterQuestionsProps) {
   return (
     <div className={classes.start}>

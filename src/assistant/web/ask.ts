@@ -51,7 +51,7 @@ async function readReply({ body }: Response, onEvent: (event: ChatEvent) => void
   throw new Unreachable('a reply without an end')
 }
 
-/** The lines of a stream of text, each as soon as it is whole; empty ones are left out. */
+/** The lines of a text stream, each as soon as it is complete, without empty ones. */
 export async function* linesOf(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<string> {

@@ -4,9 +4,8 @@ const CLOSE_ENOUGH_PX = 40
 const ABOVE_QUESTION_PX = 16
 
 /**
- * Keeps a box that scrolls at its end while more comes into it, but the last question in view: a
- * reply is read from its beginning. Who has scrolled away stays there until something new is said;
- * `isAway` says so.
+ * Keeps a scrolling box at its end while it grows, with the last question in view: a reply is read
+ * from its beginning. A reader who scrolled away (`isAway`) stays there until the next message.
  */
 export function useAtEnd(count: number) {
   const box = useRef<HTMLDivElement>(null)
@@ -39,7 +38,7 @@ export function useAtEnd(count: number) {
 function follow(box: HTMLElement, isNew: boolean): void {
   const question = [...box.querySelectorAll<HTMLElement>('[data-question]')].at(-1)
   const top = (question?.offsetTop ?? Infinity) - ABOVE_QUESTION_PX
-  // Who has gone on to the end stays there.
+  // A reader at the end stays there.
   const isBeyond = !isNew && box.scrollTop > top
   box.scrollTop = isBeyond ? box.scrollHeight : Math.min(box.scrollHeight, top)
 }

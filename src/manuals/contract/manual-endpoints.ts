@@ -1,12 +1,12 @@
 import { endpoint } from '#platform/contract/endpoint.ts'
 import * as manual from './manual.ts'
 
-/** The manuals: what the assistant knows, read by everyone and kept by the administrator. */
+/** The manuals, read by everyone and written by the administrator. */
 export const manualEndpoints = {
   readContents: endpoint({
     method: 'GET',
     path: '/api/help/contents',
-    summary: 'What there is to read in the manuals',
+    summary: 'The sections of the manuals that the reader may see',
     access: 'signedIn',
     output: manual.Contents,
     refusals: [],
@@ -33,8 +33,8 @@ export const manualEndpoints = {
     method: 'PUT',
     path: '/api/manual-sections',
     summary:
-      'Add or update the section under a key, whatever its case; what it was before stays as a ' +
-      'version. It keeps its file unless `document` names another, or is null',
+      'Add or update the section under a key, ignoring case; earlier versions stay. The section ' +
+      'keeps its file, audience and live facts unless the request names others',
     access: 'administrator',
     body: manual.SectionChange,
     output: manual.ManagedSection,
@@ -52,7 +52,7 @@ export const manualEndpoints = {
   listVersions: endpoint({
     method: 'GET',
     path: '/api/manual-sections/:id/versions',
-    summary: 'What a section was, the newest first',
+    summary: 'The versions of a section, the newest first',
     access: 'administrator',
     params: manual.SectionId,
     output: manual.SectionVersions,
@@ -61,7 +61,7 @@ export const manualEndpoints = {
   restoreVersion: endpoint({
     method: 'POST',
     path: '/api/manual-sections/:id/versions/:version/restore',
-    summary: 'Make a section again what it was: as its newest version',
+    summary: 'Make an earlier version the newest one',
     access: 'administrator',
     params: manual.SectionVersionId,
     output: manual.ManagedSection,
@@ -70,7 +70,7 @@ export const manualEndpoints = {
   listAnswers: endpoint({
     method: 'GET',
     path: '/api/manual-answers',
-    summary: 'Context entries: exact questions and what answers them',
+    summary: 'Context entries: exact questions and their answers',
     access: 'administrator',
     query: manual.SectionSearch,
     output: manual.AnswerPage,
@@ -79,7 +79,7 @@ export const manualEndpoints = {
   saveAnswer: endpoint({
     method: 'PUT',
     path: '/api/manual-answers',
-    summary: 'Add or update what answers a question, however it is punctuated or capitalised',
+    summary: 'Add or update the answer to a question, ignoring punctuation and case',
     access: 'administrator',
     body: manual.AnswerChange,
     output: manual.ManagedAnswer,
@@ -97,7 +97,7 @@ export const manualEndpoints = {
   listGaps: endpoint({
     method: 'GET',
     path: '/api/help-gaps',
-    summary: 'Questions that found nothing in the manuals, the last asked first',
+    summary: 'Gaps: questions without a helpful answer, the latest first',
     access: 'administrator',
     query: manual.GapSearch,
     output: manual.GapPage,
@@ -106,7 +106,7 @@ export const manualEndpoints = {
   dismissGap: endpoint({
     method: 'DELETE',
     path: '/api/help-gaps/:id',
-    summary: 'Done with a question that found nothing',
+    summary: 'Dismiss a gap',
     access: 'administrator',
     params: manual.SectionId,
     output: manual.GapPage,

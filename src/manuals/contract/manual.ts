@@ -57,7 +57,7 @@ export const SectionChange = z.strictObject({
     atLeast(1, 'content-required'),
     atMost(SECTION_LENGTH, 'content-long'),
   ),
-  /** The file it has from now on. Not given, it keeps the one it has; null removes that. */
+  /** The new file. Not given, the section keeps its file; null removes it. */
   document: z.optional(z.nullable(Document)),
   /** Not given, it keeps the one it has; a new section is for everyone. */
   audience: z.optional(audience),
@@ -69,7 +69,7 @@ export const SectionChange = z.strictObject({
       .number(refusal('invalid-input'))
       .check(z.int(refusal('invalid-input')), z.gte(1, refusal('invalid-input'))),
   ),
-  /** The version that was opened for editing; not given, whatever is there under the key is updated. */
+  /** The version that was opened for editing; not given, any version is updated. */
   version: z.optional(
     z
       .number(refusal('invalid-input'))
@@ -96,7 +96,7 @@ export const ManagedSection = z.strictObject({
   facts: z.array(factName),
   /** Counts from 1, one more each time it is saved. */
   version: z.number(),
-  /** The e-mail address of whoever saved it; null: it came with Laurel. */
+  /** The author's e-mail address; null: it came with Laurel. */
   author: z.nullable(z.string()),
 })
 export type ManagedSection = z.output<typeof ManagedSection>
@@ -121,7 +121,7 @@ export type SectionPage = z.output<typeof SectionPage>
 export const SectionId = z.strictObject({ id: wholeNumber(1) })
 export const SectionVersionId = z.strictObject({ id: wholeNumber(1), version: wholeNumber(1) })
 
-/** A section as it once was; the newest first. */
+/** A version of a section. */
 export const SectionVersion = z.strictObject({
   version: z.number(),
   content: z.string(),
@@ -141,7 +141,7 @@ export const Contents = z.strictObject({
 })
 export type Contents = z.output<typeof Contents>
 
-/** A context entry (specification, section 3): what answers one exact question. */
+/** A context entry (specification, section 3): the answer to one exact question. */
 export const AnswerChange = z.strictObject({
   question: typedText('question-required').check(
     atLeast(1, 'question-required'),
@@ -170,7 +170,7 @@ export const AnswerPage = z.strictObject({
 })
 export type AnswerPage = z.output<typeof AnswerPage>
 
-/** A question that found nothing in the manuals. */
+/** A question without a helpful answer. */
 export const Gap = z.strictObject({
   id: z.number(),
   question: z.string(),

@@ -1,9 +1,9 @@
-/** What ends a sentence, with the quotes and brackets that close after it, and the space. */
+/** The end of a sentence with closing quotes and brackets, and the space. */
 const SENTENCE_END = /(?:[.!?…][)\]"'’”»]{0,3}\s|[。！？])/g
 
 /**
- * Text in pieces of at most `most` UTF-16 units: cut where a sentence ends, or else a line, a word,
- * or wherever it has to be. Cut at lines, what is indented stays so.
+ * Text in pieces of at most `most` UTF-16 units: cut after a sentence, else a line, else a word,
+ * else anywhere. Cut at lines, indentation stays.
  */
 export function breakText(
   text: string,
@@ -13,15 +13,15 @@ export function breakText(
   const pieces: string[] = []
   let rest = text
   while (rest.length > most) {
-    const cut = placeToCut(rest.slice(0, most), at)
+    const cut = cutOffset(rest.slice(0, most), at)
     pieces.push(rest.slice(0, cut).trimEnd())
     rest = at === 'lines' ? rest.slice(cut).replace(/^\n/, '') : rest.slice(cut).trimStart()
   }
   return [...pieces, rest].filter((piece) => piece.trim() !== '')
 }
 
-/** Behind what; never so early that pieces become splinters. */
-function placeToCut(window: string, at: 'sentences' | 'lines'): number {
+/** The best cut offset; never before a third of the text. */
+function cutOffset(window: string, at: 'sentences' | 'lines'): number {
   const least = window.length / 3
   const sentence = at === 'lines' ? 0 : endOfLast(window, SENTENCE_END)
   if (sentence >= least) return sentence
@@ -29,7 +29,7 @@ function placeToCut(window: string, at: 'sentences' | 'lines'): number {
   if (line >= least) return line
   const word = endOfLast(window, /\s/g)
   if (word >= least) return word
-  // Not between the two halves of a character.
+  // Never between the halves of a surrogate pair.
   return /[\ud800-\udbff]$/.test(window) ? window.length - 1 : window.length
 }
 

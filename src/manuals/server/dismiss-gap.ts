@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { listGaps } from './list-gaps.ts'
 
-/** Done with a question; answers the first page of the others. Throws Refused('gap-unknown'). */
+/** Removes a gap; returns the first page of the others. Throws Refused('gap-unknown'). */
 export function dismissGap(database: Database, gapId: number): Promise<GapPage> {
   return transact(database, async (tx) => {
     const dismissed = await tx.db.deleteFrom('help_gaps').where('id', '=', gapId).executeTakeFirst()

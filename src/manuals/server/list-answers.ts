@@ -38,7 +38,7 @@ export async function listAnswers(
   return { answers: rows.map(answerOf), total, next: last?.id ?? null }
 }
 
-/** A context entry; it must be there. */
+/** A context entry; it must exist. */
 export async function readAnswer(within: Pick<Tx, 'db'>, id: number): Promise<ManagedAnswer> {
   const row = answers(within).select(COLUMNS).where('answer.id', '=', id)
   return answerOf(await row.executeTakeFirstOrThrow())

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 
 const PAGE_SIZE = 25
 
-/** Questions that found nothing in the manuals, the last asked first. */
+/** The gaps in the manuals, the latest question first. */
 export async function listGaps({ db }: Pick<Tx, 'db'>, after: number): Promise<GapPage> {
   const { rows, total, last } = await readPage({
     size: PAGE_SIZE,

@@ -24,7 +24,7 @@ export async function listSections(
       matching()
         .select(['section.id', 'section.key', ...VERSION_COLUMNS])
         .$if(after !== 0, (query) =>
-          // A removed section keeps its place, so that the page after it is still found.
+          // A removed section keeps its place in the order, so the next page is still found.
           query.where(
             sql`lower(section.key)`,
             '>',
@@ -39,7 +39,7 @@ export async function listSections(
   return { sections: rows.map(sectionOf), total, next: last?.id ?? null }
 }
 
-/** A section as it is now, as the administrator sees it; it must be there. */
+/** A section as the administrator sees it; it must exist. */
 export async function readManagedSection(
   within: Pick<Tx, 'db'>,
   sectionId: number,

@@ -3,7 +3,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { VERSION_COLUMNS, versionOf, versions } from './version-row.ts'
 
-/** What a section was, the newest first. Throws Refused('section-unknown'). */
+/** The versions of a section, the newest first. Throws Refused('section-unknown'). */
 export async function listVersions(
   database: Database,
   sectionId: number,

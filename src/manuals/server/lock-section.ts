@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/transact.ts'
 
-/** A section as it is, held until the commit: whoever else would change it waits. */
+/** A section, locked until the commit. */
 export interface LockedSection {
   readonly id: number
   readonly key: string
-  /** Of its newest version; 0: it has none yet. */
+  /** Its newest version; 0: it has none yet. */
   readonly version: number
   readonly isRemoved: boolean
 }
 
-/** Null: there has never been one. */
+/** Null: there has never been such a section. */
 export async function lockSection(
   tx: Tx,
   which: { id: number } | { key: string },
@@ -30,7 +30,7 @@ export async function lockSection(
   return { id, key, version, isRemoved: removedAt !== null }
 }
 
-/** The section under the key, made if there is none: of several who ask at once, by one. */
+/** The section under the key, created if there is none; concurrent callers get the same one. */
 export async function lockOrMakeSection(tx: Tx, key: string): Promise<LockedSection> {
   const found = await lockSection(tx, { key })
   if (found !== null) return found

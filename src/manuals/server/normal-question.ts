@@ -1,7 +1,7 @@
 const LONGEST = 500
 
 /**
- * A question as it is compared: in lower case, without punctuation and spaces to spare, so that
+ * A question normalised for comparison: in lower case, without punctuation and extra spaces, so that
  * "What's a point?" and " what’s a POINT" are one. Empty where there is nothing but punctuation.
  */
 export function normalQuestion(question: string): string {

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/db/database.ts'
 import { normalQuestion } from './normal-question.ts'
 
-/** Of more questions than these the list keeps those that were asked last. */
+/** The list keeps this many questions, the latest. */
 export const MOST_GAPS = 1_000
 
 /**
- * Keeps a question that found nothing, for the administrator; one that is asked again is counted.
- * Never rejects: whoever asked has nothing to do with it.
+ * Keeps a question without a helpful answer for the administrator, and counts it when it is asked
+ * again. Never rejects: the reply does not depend on it.
  */
 export async function noteGap({ db }: Pick<Database, 'db'>, question: string): Promise<void> {
   const asked = normalQuestion(question)
@@ -29,6 +29,6 @@ export async function noteGap({ db }: Pick<Database, 'db'>, question: string): P
       )
       .execute()
   } catch {
-    // The next one who asks notes it.
+    // The next time it is asked, it is noted.
   }
 }

@@ -17,7 +17,7 @@ const INSERT = `
     from unnest($4::text[], $5::text[], $6::text[])
          with ordinality as passage (heading, text, origin, number)`
 
-/** What can be quoted of a section and its file, in place of what could be quoted before. */
+/** Replaces the passages of a section by those of its content and its file. */
 export async function replacePassages(
   tx: Tx,
   { sectionId, key, content, document, audience }: Whole,

@@ -10,14 +10,14 @@ import { readPresent, saysTheSame, writeVersion } from './write-version.ts'
 
 interface Restoring {
   readonly by: number
-  /** The network address it comes from. */
+  /** The client's network address. */
   readonly from?: string
   readonly sectionId: number
   readonly version: number
 }
 
 /**
- * Makes a section again what it was, file and all, as its newest version. Throws Refused:
+ * Makes an earlier version the newest one, with its file, audience and facts. Throws Refused:
  * 'section-unknown', 'version-unknown'.
  */
 export function restoreVersion(
@@ -27,12 +27,12 @@ export function restoreVersion(
   return transact(database, async (tx) => {
     const section = await lockSection(tx, { id: sectionId })
     if (section === null || section.isRemoved) throw new Refused('section-unknown')
-    // A file that a version refers to is kept for as long as there are versions.
+    // Versions keep their files, so the file is still there.
     const found = await tx.db
       .selectFrom('manual_versions')
       .select(['content', 'document', 'audience', 'facts'])
       .where('section_id', '=', sectionId)
-      // Any number may be asked for, however large.
+      // The requested number may exceed an integer.
       .where('version', '=', sql<number>`${version}::bigint`)
       .executeTakeFirst()
     if (found === undefined) throw new Refused('version-unknown')

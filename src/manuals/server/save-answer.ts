@@ -10,16 +10,15 @@ import { normalQuestion } from './normal-question.ts'
 
 interface Saving {
   readonly by: number
-  /** The network address it comes from. */
+  /** The client's network address. */
   readonly from?: string
   readonly question: string
   readonly content: string
 }
 
 /**
- * Adds or updates the context entry of a question, however that is punctuated or capitalised; the
- * question is no gap in the manuals any more. Throws Refused('question-required') where nothing
- * but punctuation is asked.
+ * Adds or updates the context entry of a question, ignoring punctuation and case, and closes its
+ * gap. Throws Refused('question-required') for a question of punctuation only.
  */
 export function saveAnswer(
   database: Database,

@@ -10,7 +10,7 @@ import { readPresent, saysTheSame, writeVersion } from './write-version.ts'
 
 interface Saving {
   readonly by: number
-  /** The network address it comes from. */
+  /** The client's network address. */
   readonly from?: string
   readonly change: SectionChange
 }

@@ -8,14 +8,14 @@ import { writeVersion, type Written } from './write-version.ts'
 const FOLDER = new URL('starter/', import.meta.url)
 
 /**
- * Writes the manual about Laurel itself where there has never been a section, so that the assistant
- * knows something on its first day. Processes that start side by side write one.
+ * Writes the manual about Laurel where there has never been a section, so that the assistant answers
+ * from the first day. Of several processes that start at once, one writes it.
  */
 export async function ensureStarterManual(database: Database): Promise<void> {
   if (await hasHadSections(database)) return
   const sections = await readStarter()
   await transact(database, async (tx) => {
-    // Whoever else starts, or saves a section, waits.
+    // Other processes that start or save a section wait.
     await tx.query({ text: 'lock table manual_sections in share row exclusive mode' })
     if (await hasHadSections(tx)) return
     for (const written of sections) {
@@ -25,7 +25,7 @@ export async function ensureStarterManual(database: Database): Promise<void> {
   })
 }
 
-/** Removed ones count. */
+/** Removed sections count. */
 async function hasHadSections({ db }: Pick<Tx, 'db'>): Promise<boolean> {
   const any = await db.selectFrom('manual_sections').select('id').limit(1).executeTakeFirst()
   return any !== undefined

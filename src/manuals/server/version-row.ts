@@ -13,7 +13,7 @@ import {
   type DocumentRow,
 } from '#platform/server/files/document-facts.ts'
 
-/** The columns of a version of a section that people see. */
+/** The columns of a version that people see. */
 export const VERSION_COLUMNS = [
   'version.version',
   'version.content',

@@ -17,15 +17,14 @@ export interface Written {
 }
 
 interface Writing extends Written {
-  /** Who writes it; null: it comes with Laurel. */
+  /** The author; null: it comes with Laurel. */
   readonly by: number | null
   readonly from?: string | undefined
   readonly action: TrailAction
 }
 
 /**
- * Writes the next version of a section, which is there again if it was removed, and makes its
- * passages anew. The section has to be locked.
+ * Writes the next version of a locked section and its passages. A removed section comes back.
  */
 export async function writeVersion(
   tx: Tx,
@@ -52,7 +51,7 @@ export async function writeVersion(
     .where('id', '=', sectionId)
     .execute()
   await replacePassages(tx, { sectionId, key, content, document, audience })
-  // What comes with Laurel is nobody's deed, and there is nobody yet to hear of it.
+  // The starter manual has no author, and no page is open yet.
   if (by === null) return
   announce(tx, [{ topic: 'manual', userId: null }])
   await record(tx, {
@@ -77,7 +76,7 @@ export async function readPresent(tx: Tx, section: LockedSection): Promise<Writt
   return { key: section.key, ...newest, facts: factNames(newest.facts) }
 }
 
-/** Sent twice, or saved without a change: there is nothing to write. */
+/** Whether saving would change nothing. */
 export function saysTheSame(present: Written | null, written: Written): boolean {
   return (
     present?.key === written.key &&

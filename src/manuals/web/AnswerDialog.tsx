@@ -1,12 +1,15 @@
 import { Modal, Textarea } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import { ANSWER_LENGTH, AnswerChange } from '#manuals/contract/manual.ts'
+import { call } from '#platform/web/api/client.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { SubmitButton } from '#platform/web/ui/SubmitButton.tsx'
+import { announce } from '#platform/web/ui/announce.ts'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import classes from './AnswerDialog.module.css'
 import { ContentField } from './ContentField.tsx'
-import { useSaveAnswer } from './use-save-answer.ts'
 
 export interface AnswerDraft {
   /** Null: there is none yet. */
@@ -25,7 +28,7 @@ interface AnswerDialogProps extends Omit<AnswerFormProps, 'draft'> {
   draft: AnswerDraft | null
 }
 
-/** What answers one exact question. */
+/** The form of an exact question and its answer. */
 export function AnswerDialog({ opened, draft, onClose }: AnswerDialogProps) {
   return (
     <Modal
@@ -33,7 +36,7 @@ export function AnswerDialog({ opened, draft, onClose }: AnswerDialogProps) {
       onClose={onClose}
       title={typeof draft?.id === 'number' ? 'Edit a question' : 'Add a question'}
       size="lg"
-      // A click beside the dialog would lose what was typed.
+      // A click beside the dialog would lose the typed text.
       closeOnClickOutside={false}
     >
       {draft !== null && <AnswerForm draft={draft} onClose={onClose} />}
@@ -71,4 +74,22 @@ function AnswerForm({ draft, onClose }: AnswerFormProps) {
       </SubmitButton>
     </form>
   )
+}
+
+/** Saves an entry; `id` is the edited one, null for a new one. */
+function useSaveAnswer(id: number | null, onSaved: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: AnswerChange) => {
+      const saved = await call(manualEndpoints.saveAnswer, { body })
+      // A question in other words is another entry, which replaces this one.
+      if (id !== null && saved.id !== id)
+        await call(manualEndpoints.removeAnswer, { params: { id } })
+    },
+    onSuccess: () => {
+      announce('success', 'The answer is saved.')
+      onSaved()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['manual'] }),
+  })
 }

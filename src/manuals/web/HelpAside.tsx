@@ -7,11 +7,11 @@ import { paths } from '#platform/web/paths.ts'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 
 interface HelpAsideProps {
-  /** The key of the section that is read. */
+  /** The key of the open section. */
   section?: string
 }
 
-/** Beside the manuals: whom to ask, and for the administrator where to write. */
+/** Links beside the manuals: to the assistant and, for the administrator, to the form. */
 export function HelpAside({ section }: HelpAsideProps) {
   const isAdministrator = useQuery(sessionQuery).data?.user?.isAdministrator ?? false
   return (

@@ -20,7 +20,7 @@ interface HistoryDialogProps extends Omit<HistoryProps, 'section'> {
   section: ManagedSection | null
 }
 
-/** What a section was, by whom and when, and how to make it that again. */
+/** The versions of a section, to look at and to restore. */
 export function HistoryDialog({ opened, section, onClose }: HistoryDialogProps) {
   return (
     <Modal

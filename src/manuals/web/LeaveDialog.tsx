@@ -17,7 +17,7 @@ interface LeaveDialogProps {
   onDiscard: () => void
 }
 
-/** Asks before what was typed would be lost. */
+/** Asks before unsaved changes are lost. */
 export function LeaveDialog({ isUnsaved, isCancelling, onKeep, onDiscard }: LeaveDialogProps) {
   const asked = useRef(isUnsaved)
   useEffect(() => {

@@ -6,7 +6,7 @@ type Kind = 'same' | 'added' | 'removed'
 
 const SIGNS = { same: '', added: '+', removed: '−' }
 
-/** Two texts as one, line by line: what both have, and what was removed and added. */
+/** The differences between two texts, line by line. */
 export function LineDiff({ from, to }: { from: string; to: string }) {
   const changes = diffArrays(from.split('\n'), to.split('\n'))
   if (changes.every(({ added, removed }) => !added && !removed)) {

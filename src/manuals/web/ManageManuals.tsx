@@ -15,7 +15,7 @@ const VIEWS: Record<ManualView, string> = {
   gaps: 'Gaps',
 }
 
-/** The form of a section (specification, section 2, Manual), and below it all there is. */
+/** The form of a section (specification, section 2, Manual), and all sections, questions and gaps. */
 export function ManageManuals() {
   const { view = 'sections', change } = useManualSearch()
   const show = (chosen: string | null) =>
@@ -23,11 +23,11 @@ export function ManageManuals() {
   return (
     <Screen
       title="Manage Manuals"
-      lead="What colleagues read under Help, and what the assistant answers from."
+      lead="Write what people read under Help. The assistant answers from it."
     >
       <SectionEditor />
       <Tabs value={view} onChange={show} keepMounted={false} className={classes.views}>
-        <Tabs.List aria-label="What there is">
+        <Tabs.List aria-label="Lists">
           {MANUAL_VIEWS.map((known) => (
             <Tabs.Tab key={known} value={known} className={classes.view}>
               {VIEWS[known]}

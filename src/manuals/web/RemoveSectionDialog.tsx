@@ -11,7 +11,7 @@ interface RemoveSectionDialogProps {
   onClose: () => void
 }
 
-/** Asks before a section goes from Help and from what the assistant knows. */
+/** Asks before a section is deleted. */
 export function RemoveSectionDialog({ opened, section, onClose }: RemoveSectionDialogProps) {
   const queries = useQueryClient()
   const remove = useMutation({

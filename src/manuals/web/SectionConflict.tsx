@@ -9,11 +9,11 @@ import type { SectionFormState } from './use-section-form.ts'
 
 interface SectionConflictProps {
   section: SectionFormState
-  /** What it says now; null: it was deleted. */
+  /** The saved section; null: it was deleted. */
   current: ManagedSection | null
 }
 
-/** Somebody else saved the section that is open here: which text goes on is for the person to say. */
+/** Lets the person choose between the typed text and one that somebody else saved meanwhile. */
 export function SectionConflict({ section, current }: SectionConflictProps) {
   const { draft, choice, keepMine, takeCurrent } = section
   return (

@@ -1,15 +1,19 @@
 import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 import { Button } from '@mantine/core'
-import type { ManagedSection } from '#manuals/contract/manual.ts'
-import { saveSectionFailed } from '#platform/contract/messages.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
+import type { ManagedSection, SectionChange } from '#manuals/contract/manual.ts'
+import { saveSectionFailed, MESSAGES } from '#platform/contract/messages.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { call } from '#platform/web/api/client.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { askToLogin } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { SectionConflict } from './SectionConflict.tsx'
 import { SectionFields } from './SectionFields.tsx'
 import classes from './SectionForm.module.css'
 import { whyNotSaved } from './use-document.ts'
-import { useSaveSection } from './use-save-section.ts'
 import { type SectionFormState, useSectionForm } from './use-section-form.ts'
 
 interface SectionFormProps {
@@ -73,7 +77,7 @@ export function SectionForm(props: SectionFormProps) {
   )
 }
 
-/** Saves what is well-formed and has its file; `message` says why it was not saved. */
+/** Saves a valid form; `message` says why it was not saved. */
 function useSubmit(
   section: SectionFormState,
   gap: number | undefined,
@@ -92,7 +96,7 @@ function useSubmit(
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The fields say themselves what is wrong with them.
+    // The fields show their own errors.
     if (read() !== null) return clear()
     setFault(fileFault)
     if (fileFault === null) save.mutate({ ...section.change(), gap })
@@ -103,7 +107,7 @@ function useSubmit(
   return { submit, isPending: save.isPending, message, clear }
 }
 
-/** What was pressed to open the form is out of sight by now, or gone. */
+/** The button that opened the form is out of sight or gone. */
 function useFocusOnOpen(
   form: RefObject<HTMLFormElement | null>,
   focus: SectionFormProps['focus'],
@@ -114,4 +118,20 @@ function useFocusOnOpen(
     const field = form.current?.querySelector<HTMLElement>(focus === 'key' ? 'input' : 'textarea')
     field?.focus({ preventScroll: true })
   }, [form, focus])
+}
+
+/** Saves a section; fails with "section-changed" when somebody else saved it meanwhile. */
+function useSaveSection(onSaved: (section: ManagedSection) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: SectionChange) => call(manualEndpoints.saveSection, { body }),
+    onSuccess: onSaved,
+    onError: (error) => {
+      // Over the page, which is about to be Login (specification, section 5, Manual form).
+      if (error instanceof Refused && error.code === 'not-signed-in') {
+        askToLogin('error', MESSAGES.manualLogin)
+      }
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['manual'] }),
+  })
 }

@@ -17,7 +17,7 @@ import { useManualSearch } from './use-manual-search.ts'
 
 const FAILED = 'The sections could not be loaded.'
 
-/** Every section, searched by what it says, with what can be done to it. */
+/** All sections, with search and actions. */
 export function SectionList() {
   const { search = '', change } = useManualSearch()
   const query = useInfiniteQuery(sectionsQuery(search))

@@ -99,7 +99,7 @@ function Row({ section, onEdit, onHistory, onDelete }: RowProps) {
   )
 }
 
-/** Who saved it; what came with Laurel has nobody. */
+/** The author; the starter manual has none. */
 export function Author({ email }: { email: string | null }) {
   return email === null ? <span>Came with Laurel</span> : <BreakableEmail email={email} />
 }

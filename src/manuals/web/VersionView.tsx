@@ -23,7 +23,7 @@ interface VersionViewProps {
   onRestored: () => void
 }
 
-/** What a version says, and what it changed or restoring it would. */
+/** A version of a section: its text, and its changes. */
 export function VersionView(props: VersionViewProps) {
   const { sectionId, version, newest, before, onRestored } = props
   const isNewest = version.version === newest.version
@@ -100,7 +100,7 @@ function focusWhenThere(button: HTMLElement | null): void {
   button?.focus()
 }
 
-/** Asks first, in place: a dialog over a dialog would hide what is asked about. */
+/** Asks first, in place: a second dialog would hide the version. */
 function Restore({ sectionId, version, onRestored }: RestoreProps) {
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)

@@ -5,7 +5,7 @@ import { isSameKey, type ManagedSection } from '#manuals/contract/manual.ts'
 import { addressOf } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
 
-/** What there is to read, in the order of its keys. */
+/** The sections the reader may see, by key. */
 export const contentsQuery = queryOptions({
   queryKey: ['manual', 'contents'],
   queryFn: ({ signal }) => call(manualEndpoints.readContents, { signal }),
@@ -30,7 +30,7 @@ export function sectionsQuery(search: string) {
   })
 }
 
-/** The section under a key as its editor needs it; null: there is none yet. */
+/** The section under a key, for editing; null: there is none yet. */
 export function editedSectionQuery(key: string) {
   return queryOptions({
     queryKey: ['manual', 'edited', key],
@@ -38,7 +38,7 @@ export function editedSectionQuery(key: string) {
   })
 }
 
-// Others have the words of the key too, so it need not be on the first page.
+// Other sections have the key's words too, so it may be on a later page.
 async function findSection(key: string, signal: AbortSignal): Promise<ManagedSection | null> {
   for (let after: number | null = 0; after !== null;) {
     const page: Awaited<ReturnType<typeof readPage>> = await readPage(key, after, signal)
@@ -72,7 +72,7 @@ export function answersQuery(search: string) {
   })
 }
 
-/** Questions that found nothing, as many pages as were asked for. */
+/** The gaps, as many pages as were asked for. */
 export const gapsQuery = infiniteQueryOptions({
   queryKey: ['manual', 'gaps'],
   queryFn: ({ pageParam, signal }) =>
@@ -81,7 +81,7 @@ export const gapsQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 })
 
-/** Where a browser gets the file of a section. */
+/** The address of a section's file. */
 export function documentAddress(document: string): string {
   return addressOf(documentEndpoints.readDocument, { params: { document } })
 }

@@ -3,15 +3,14 @@ import type { SectionDraft } from './section-draft.ts'
 
 interface Kept {
   draft: SectionDraft
-  /** What was opened for editing; null: nothing. */
+  /** The section that was opened for editing; null: none. */
   opened: ManagedSection | null
 }
 
 let kept: (Kept & { userId: number; edit: string }) | null = null
 
 /**
- * Keeps what is typed and not saved while its page is gone, because the session ended: for the same
- * person, who opens the same again.
+ * Keeps an unsaved draft when the session ends, for the same person and the same section.
  */
 export function keepDraft(userId: number, edit: string, { draft, opened }: Kept): void {
   kept = { userId, edit, draft, opened }

@@ -22,10 +22,10 @@ export interface SectionDraft extends UnsavedFileChange {
   options: SectionOptions | null
 }
 
-/** The fields of the form that are typed. */
+/** The text fields of the form. */
 export const TypedSection = z.pick(SectionChange, { key: true, content: true })
 
-/** What the form opens with: a section, or for one that is not there yet its key at most. */
+/** The form's first draft: a section, or an empty one with its key. */
 export function draftOf(section: ManagedSection | null, key: string): SectionDraft {
   const rest = { options: null, chosen: null, removed: null, lost: null }
   if (section !== null) return { key: section.key, content: section.content, ...rest }
@@ -42,7 +42,7 @@ export function isSameDraft(one: SectionDraft, other: SectionDraft): boolean {
   )
 }
 
-// A question nobody could answer may be longer than a title.
+// A gap's question may be longer than a key.
 function asKey(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   return Array.from(line).slice(0, KEY_LENGTH).join('').trim()

@@ -14,11 +14,11 @@ export const DOCUMENT_ENDINGS = Object.keys(DOCUMENT_TYPES).map((type) => `.${ty
 export interface FileChange {
   /** The uploaded file that replaces it. */
   readonly chosen: DocumentFacts | null
-  /** The document that is taken away: this one alone, whatever key is typed next. */
+  /** The removed document; typing another key removes no other. */
   readonly removed: string | null
 }
 
-/** A change as it is typed: with a file that is not uploaded, by its name. */
+/** An unsaved change, with the name of a file that was not uploaded. */
 export interface UnsavedFileChange extends FileChange {
   readonly lost: string | null
 }
@@ -41,7 +41,7 @@ export function useDocument(start: UnsavedFileChange, present: DocumentFacts | n
     chosen,
     present,
     isRemoved,
-    /** What the section has once it is saved. */
+    /** The section's file after saving. */
     file: chosen ?? (isRemoved ? null : present),
     /** The name of the file that is on its way. */
     sent: sent?.name ?? null,
@@ -50,7 +50,7 @@ export function useDocument(start: UnsavedFileChange, present: DocumentFacts | n
     error,
     choose,
     put,
-    /** Takes away the file that is named in the form; what it would have replaced is there again. */
+    /** Removes the file named in the form; the file it would have replaced comes back. */
     remove: () => {
       if (refused !== null || sent !== null) cancel()
       else if (chosen !== null) put({ chosen: null, removed })
@@ -70,7 +70,7 @@ export function whyNotSaved({ refused, sent }: DocumentChoice): string | null {
   return sent && `${sent} is still being uploaded. Please save when it is there.`
 }
 
-/** Why the server would refuse a file unread; whether it is what it says, only the server can tell. */
+/** Why the server would refuse a file by its name or size; its content only the server can check. */
 function documentFault({ name, size }: File): RefusalCode | null {
   const ending = name.toLowerCase()
   if (!DOCUMENT_ENDINGS.some((known) => ending.endsWith(known))) return 'document-type'

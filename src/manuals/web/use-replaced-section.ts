@@ -5,7 +5,7 @@ import type { SectionOptions } from './section-draft.ts'
 import { contentsQuery, sectionQuery } from './help-queries.ts'
 
 export interface ReplacedSection extends SectionOptions {
-  /** As it is spelled now. */
+  /** As it is spelt now. */
   readonly key: string
   readonly file: DocumentFacts | null
   /** It is the one that is open for editing. */

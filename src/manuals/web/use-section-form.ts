@@ -18,13 +18,12 @@ interface Opening {
   userId: number
   /** The key of the section that is open for editing; empty: none. */
   edit: string
-  /** What it is now; null: there is none. */
+  /** The section as it is now; null: there is none. */
   current: ManagedSection | null
 }
 
 /**
- * What is typed of a section and what it is compared with. It outlives refreshes of what is there,
- * and the end of the session.
+ * The state of a section's form. It survives refreshes of the section and the end of the session.
  */
 export function useSectionForm({ userId, edit, current }: Opening) {
   const [kept] = useState(() => keptDraft(userId, edit))
@@ -61,7 +60,7 @@ export function useSectionForm({ userId, edit, current }: Opening) {
     opened,
     replaced,
     isChanged,
-    /** Somebody else saved the section, or deleted it. */
+    /** Somebody else saved or deleted the section. */
     isOutdated: opened !== null && current?.version !== opened.version,
     isUnsaved: () => isChanged && !isDone.current,
     /** Saved, or not wanted any more. */
@@ -76,13 +75,13 @@ export function useSectionForm({ userId, edit, current }: Opening) {
       document: isRemoved ? null : replaced && !chosen ? undefined : choice.file?.document,
       version: replaced?.isOpened ? opened?.version : undefined,
     }),
-    /** Goes on with what was typed, over what the section is now. */
+    /** Keeps the typed text, over the saved one. */
     keepMine: () => {
       setOpened(current)
       if (current === null) choice.put({ chosen: choice.file, removed: null })
       else if (isRemoved) choice.put({ chosen: null, removed: current.file?.document ?? null })
     },
-    /** Goes on with what the section is now, in place of what was typed. */
+    /** Takes the saved text in place of the typed one. */
     takeCurrent: (section: ManagedSection) => {
       setOpened(section)
       fields.field('key').onChange(section.key)
