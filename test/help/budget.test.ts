@@ -49,7 +49,7 @@ const kinds = (answers: readonly Asking[]) => {
 await ownApp(database)
 await writeManuals(database, MANUALS)
 
-test('a person may ask so often, at all processes together, at 100 times the load', async () => {
+test('limits the questions of a person over all processes', async () => {
   const apps = await twoApps({ questions: { uses: 5, seconds: 600 } })
   const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
   const before = server.asked.length
@@ -68,7 +68,7 @@ test('a person may ask so often, at all processes together, at 100 times the loa
   expect(statuses(await askAtOnce(apps, [bob], 1))).toEqual({ 200: 1 })
 })
 
-test('a window that has passed counts no more', async () => {
+test('renews the budget with a new window', async () => {
   const apps = await twoApps({ questions: { uses: 1, seconds: 1 } })
   const [ada] = (await hire(database, 1)) as [Colleague]
   expect(statuses(await askAtOnce(apps, [ada], 4))).toEqual({ 200: 1, 429: 3 })
@@ -78,7 +78,7 @@ test('a window that has passed counts no more', async () => {
   }
 })
 
-test("a person's requests to the model are counted, then the manuals answer and it is said", async () => {
+test("answers from the manuals once a person's model budget is used up, and says so", async () => {
   const apps = await twoApps({ modelOfOne: { uses: 3, seconds: 600 } })
   const [ada] = (await hire(database, 1)) as [Colleague]
   const before = server.asked.length
@@ -90,7 +90,7 @@ test("a person's requests to the model are counted, then the manuals answer and 
   expect(told?.passages[0]?.source.key).toBe('Deposit')
 })
 
-test("everybody's requests to the model are counted together; one that was not made is nobody's", async () => {
+test('counts the model requests of everyone together, without those that were not made', async () => {
   await database.db.deleteFrom('chat_budgets').where('subject', '=', 'model').execute()
   const apps = await twoApps({ modelOfAll: { uses: 4, seconds: 600 } })
   const people = await hire(database, 10)
@@ -109,7 +109,7 @@ test("everybody's requests to the model are counted together; one that was not m
   expect(Number(spent)).toBe(4)
 })
 
-test('a question whose entry is its context costs a request; beyond the budget it is shown', async () => {
+test('counts a request for an exact question, and shows its entry beyond the budget', async () => {
   const apps = await twoApps({ modelOfOne: { uses: 1, seconds: 600 } })
   const [ada] = (await hire(database, 1)) as [Colleague]
   await database.db

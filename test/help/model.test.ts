@@ -58,8 +58,8 @@ afterEach(() => {
   }
 })
 
-describe('what the model is sent', () => {
-  test('is what the specification says, and the manual marked off, word for word', async () => {
+describe('the request', () => {
+  test('follows the specification, with the manual quoted word for word', async () => {
     server.answer(saying('So.'))
     await reply()
     expect(lastAsked()?.path).toBe('/v1/chat/completions')
@@ -88,7 +88,7 @@ The lines below that begin with "> " are quoted from the manuals. They are infor
     })
   })
 
-  test('without context says exactly so, and the question is kept as a gap', async () => {
+  test('says that there is no context, and keeps the question as a gap', async () => {
     server.answer(saying('Paris, of course.'))
     const told = await reply('What is the capital of France?')
     expect(told).toEqual({
@@ -111,7 +111,7 @@ The lines below that begin with "> " are quoted from the manuals. They are infor
     expect(gaps).toEqual([{ question: 'What is the capital of France?' }])
   })
 
-  test('has no key where the endpoint asks for none, whatever the environment says', async () => {
+  test('has no key for an endpoint without one, whatever the environment says', async () => {
     const model = { ...server.choice, apiKey: null }
     const keyless = await ownApp(database, { model }, GENEROUS, undefined, PATIENT)
     server.answer(saying('So.'))
@@ -128,8 +128,8 @@ The lines below that begin with "> " are quoted from the manuals. They are infor
   })
 })
 
-describe('what a person is told', () => {
-  test('is what the model says, and which sections it was given', async () => {
+describe('the reply', () => {
+  test('has the words of the model and the sections it was given', async () => {
     server.answer(saying('Open ', '[Deposit](/dep', 'osit), ', 'then confirm', '.'))
     expect(await reply()).toEqual({
       kind: 'model',
@@ -144,7 +144,7 @@ describe('what a person is told', () => {
     })
   })
 
-  test('is no more than a reply may be long', async () => {
+  test('is cut at the longest reply', async () => {
     server.answer((response) => {
       begin(response)
       for (let count = 0; count < 5_000; count++) response.write(chunkOf('word '))
@@ -193,7 +193,7 @@ describe('what a person is told', () => {
     expect(server.asked.length - before).toBe(requests)
   })
 
-  test('is the fallback where nobody listens', async () => {
+  test('is the fallback where the connection fails', async () => {
     const model = { ...server.choice, baseUrl: 'http://127.0.0.1:1/v1' }
     const lonely = await ownApp(database, { model }, GENEROUS, undefined, PATIENT)
     expect(await replyTo(lonely, ada.cookie, QUESTION)).toEqual({ ...FALLBACK, anew: false })
@@ -217,21 +217,21 @@ describe('what a person is told', () => {
     expect(await reply()).toMatchObject({ kind: 'model', words: 'At last.' })
   })
 
-  test('is the fallback where the first words are long in coming', async () => {
+  test('is the fallback when the first words are late', async () => {
     server.answer(stallingAfter())
     const told = await replyTo(impatient, ada.cookie, QUESTION)
     expect(told).toEqual({ ...FALLBACK, anew: false })
     await lastAsked()?.cut
   })
 
-  test('begins anew with the fallback where the last words are', async () => {
+  test('begins anew with the fallback when the last words are late', async () => {
     server.answer(stallingAfter('It is ', 'easy: '))
     const told = await replyTo(impatient, ada.cookie, QUESTION)
     expect(told).toEqual({ ...FALLBACK, anew: true })
     await lastAsked()?.cut
   })
 
-  test('is whole where the endpoint only does not hang up', async () => {
+  test('is complete when the endpoint does not hang up', async () => {
     server.answer((response) => {
       begin(response)
       response.write(chunkOf('All of it.') + chunkOf(null, 'stop'))
@@ -240,7 +240,7 @@ describe('what a person is told', () => {
   })
 })
 
-test('neither the key nor what was sent with it is in an answer or a log', async () => {
+test('leaks neither the key nor the request in an answer or a log', async () => {
   server.answer(refusing(401))
   const { raw, headers } = await asking(app, ada.cookie, QUESTION)
   expect(readReply(raw).kind).toBe('fallback')
@@ -256,7 +256,7 @@ test('neither the key nor what was sent with it is in an answer or a log', async
   })
 })
 
-test('all that was logged is why the model gave no reply', () => {
+test('logs only why the model gave no reply', () => {
   const lines = [...app.complaints, ...impatient.complaints].map(
     (line) => JSON.parse(line) as Record<string, unknown>,
   )

@@ -67,7 +67,7 @@ function heldReplies() {
   }
 }
 
-test('a reply is told as it comes, from before its first word', async () => {
+test('streams a reply from before its first word', async () => {
   const model = heldReplies()
   const reply = await open()
   await reply.until('{"type":"words","words":""}\n')
@@ -80,7 +80,7 @@ test('a reply is told as it comes, from before its first word', async () => {
   expect((await reply.rest()).words).toBe('First second ')
 })
 
-test('whoever goes away stops the model, before its first word and after', async () => {
+test('stops the model when the client leaves, before and after its first word', async () => {
   for (const words of ['', 'First ']) {
     const model = heldReplies()
     const leaving = new AbortController()
@@ -97,7 +97,7 @@ test('whoever goes away stops the model, before its first word and after', async
   expect(app.complaints).toEqual([])
 })
 
-test('so many are asked of the model at once, the others wait their turn', async () => {
+test('limits concurrent requests to the model; others wait', async () => {
   const model = heldReplies()
   const replies = await Promise.all([1, 2, 3, 4].map(() => open()))
   await Promise.all(replies.map((reply) => reply.until('"words":""')))
@@ -116,7 +116,7 @@ test('so many are asked of the model at once, the others wait their turn', async
   expect(kinds.toSorted()).toEqual(['fallback', 'model', 'model', 'model'])
 })
 
-test('whoever gives up waiting leaves the line, and a turn that does not come is a fallback', async () => {
+test('frees the turn of a client that leaves, and falls back when no turn comes', async () => {
   const hurried = { ...limits, modelAtOnce: 1, turnMs: 300 }
   const other = await doorOf(
     await ownApp(database, { model: server.choice }, GENEROUS, undefined, hurried),
@@ -137,7 +137,7 @@ test('whoever gives up waiting leaves the line, and a turn that does not come is
   expect((await (await open(undefined, other)).rest()).words).toBe('Yes.')
 })
 
-test('points are sent while every model stalls', async () => {
+test('sends points while the model stalls', async () => {
   server.answer(stallingAfter('Well, '))
   const leaving = new AbortController()
   const replies = await Promise.all(Array.from({ length: 8 }, () => open(leaving.signal)))
@@ -149,7 +149,7 @@ test('points are sent while every model stalls', async () => {
   await Promise.all(asked.map(({ cut }) => cut))
 })
 
-test('an app that is closed waits no longer for a model than for anything else', async () => {
+test('closes without waiting for the model', async () => {
   const closing = await ownApp(database, { model: server.choice }, GENEROUS, undefined, limits)
   const own = await doorOf(closing)
   const model = heldReplies()

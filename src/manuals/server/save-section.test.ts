@@ -31,7 +31,7 @@ async function textsOf(id: number): Promise<string[]> {
 }
 
 describe('the file of a section', () => {
-  test('stays when a save leaves it out, however the key is capitalised', async () => {
+  test('stays when a save leaves it out', async () => {
     const document = await upload('rules.txt')
     const { id } = await save({ key: 'Rules', content: 'One', document })
     const saved = await save({ key: 'RULES', content: 'Two' })
@@ -40,7 +40,7 @@ describe('the file of a section', () => {
     expect(await textsOf(id)).toEqual(['Two', 'In rules.txt'])
   })
 
-  test('stays, without a new version, when nothing else changes', async () => {
+  test('stays without a new version when nothing changes', async () => {
     const document = await upload('same.txt')
     await save({ key: 'Same', content: 'One', document })
     expect(await save({ key: 'Same', content: 'One' })).toMatchObject({ version: 1 })

@@ -70,7 +70,7 @@ function read(key: string, visitor: Visitor = colleague): Promise<Answer> {
 }
 
 describe('Add or Update Manual Section', () => {
-  test('a section is there for everybody who is signed in', async () => {
+  test('publishes a section to everyone who is signed in', async () => {
     const content = 'How **points** work.\n\n## Sending\n\nOpen [Appreciate](/transfer).'
     const saved = await save({ key: ' Points ', content })
     expect(saved).toMatchObject({
@@ -99,7 +99,7 @@ describe('Add or Update Manual Section', () => {
     ])
   })
 
-  test('saved again, however the key is capitalised, it is the next version', async () => {
+  test('saves the next version under the same key, ignoring case', async () => {
     const { id } = await save({ key: 'Again', content: 'One' })
     expect(await save({ key: 'AGAIN', content: 'Two' })).toMatchObject({
       id,
@@ -115,7 +115,7 @@ describe('Add or Update Manual Section', () => {
     ])
   })
 
-  test('without a change nothing is written, announced or noted', async () => {
+  test('writes, announces and records nothing without a change', async () => {
     const { id } = await save({ key: 'Same', content: 'Words' })
     const before = [await count('outbox'), await count('trail')]
     // An answer that was lost: the version it was edited from is not the newest any more.
@@ -124,7 +124,7 @@ describe('Add or Update Manual Section', () => {
     expect([await count('outbox'), await count('trail')]).toEqual(before)
   })
 
-  test('every change is announced to everybody', async () => {
+  test('announces every change to everyone', async () => {
     const topics = async () => {
       const { rows } = await database.pool.query<Json>(
         'select topic, user_id from outbox order by id desc limit 1',
@@ -140,7 +140,7 @@ describe('Add or Update Manual Section', () => {
     expect(await count(`outbox where topic = 'manual'`)).toBe(4)
   })
 
-  test('what was opened for editing has to be what is there', async () => {
+  test('refuses a save when another version was opened', async () => {
     await save({ key: 'Edited', content: 'One' })
     expect(await save({ key: 'Edited', content: 'Two', version: 1 })).toMatchObject({ version: 2 })
     const late = await send({ key: 'Edited', content: 'Three', version: 1 })
@@ -148,7 +148,7 @@ describe('Add or Update Manual Section', () => {
     expect((await expectOk(read('Edited'))).json['content']).toBe('Two')
   })
 
-  test('nor is it saved where it was removed meanwhile, or never was', async () => {
+  test('refuses a save of an opened section that is gone', async () => {
     const { id } = await save({ key: 'Removed meanwhile', content: 'One' })
     await remove(id)
     for (const key of ['Removed meanwhile', 'Never there']) {
@@ -158,7 +158,7 @@ describe('Add or Update Manual Section', () => {
     expect(await count(`manual_sections where key = 'Never there'`)).toBe(0)
   })
 
-  test('of two who save what they opened at once, one is told', async () => {
+  test('refuses one of two simultaneous saves of the same version', async () => {
     const { id } = await save({ key: 'Contested', content: 'Before' })
     const texts = Array.from({ length: 8 }, (_, index) => `Words of ${index}`)
     const answers = await Promise.all(
@@ -169,7 +169,7 @@ describe('Add or Update Manual Section', () => {
     expect(await versionsOf(id)).toHaveLength(2)
   })
 
-  test('a new key that many save at once is one section, with a version of each', async () => {
+  test('makes one section of simultaneous saves under a new key', async () => {
     const texts = Array.from({ length: 8 }, (_, index) => `Words of ${index}`)
     const saved = await Promise.all(
       texts.map((content, index) => save({ key: index % 2 ? 'RACE' : 'race', content })),
@@ -185,7 +185,7 @@ describe('Add or Update Manual Section', () => {
 })
 
 describe('Delete', () => {
-  test('it is gone from everywhere, and back with its versions when the key is used', async () => {
+  test('removes a section, and brings its versions back with its key', async () => {
     const { id } = await save({ key: 'Gone', content: 'Some rare words' })
     const { json } = await remove(id)
     const keys = (json['sections'] as Json[]).map(({ key }) => key)
@@ -207,7 +207,7 @@ describe('Delete', () => {
 })
 
 describe('versions', () => {
-  test('one is restored as the newest, and the others stay', async () => {
+  test('restores a version as the newest and keeps the others', async () => {
     const { id } = await save({ key: 'History', content: 'First' })
     await save({ key: 'History', content: 'Second' })
     const restored = await expectOk(restore(id, 1))
@@ -222,7 +222,7 @@ describe('versions', () => {
     expect((await expectOk(restore(id, 1))).json).toMatchObject({ version: 3 })
   })
 
-  test('there is no restoring of what never was', async () => {
+  test('refuses to restore an unknown version', async () => {
     const { id } = await save({ key: 'Short history', content: 'First' })
     for (const version of [2, 999_999_999_999]) {
       expect((await restore(id, version)).json).toMatchObject({ code: 'version-unknown' })
@@ -240,7 +240,7 @@ describe('versions', () => {
 })
 
 describe('the list', () => {
-  test('goes by key, page by page, whatever is removed meanwhile', async () => {
+  test('pages by key, also when sections are removed meanwhile', async () => {
     await removeAll()
     const keys = Array.from({ length: 60 }, (_, index) => `Key ${String(index).padStart(2, '0')}`)
     for (const key of keys.toReversed()) await save({ key, content: `About ${key}` })
@@ -256,7 +256,7 @@ describe('the list', () => {
     expect(third.next).toBeNull()
   })
 
-  test('is searched by words of key and content, in any order and case', async () => {
+  test('searches words of key and content, in any order and case', async () => {
     await save({ key: 'Mugs', content: 'Two handles, 100% clay' })
     await save({ key: 'Plates', content: 'No handles' })
     const found = async (search: string) => (await list({ search })).sections.map(({ key }) => key)
@@ -267,7 +267,7 @@ describe('the list', () => {
   })
 })
 
-test('the trail knows who saved, restored and removed what', async () => {
+test('the audit trail records saves, restores and removals', async () => {
   const { id } = await save({ key: 'Traced', content: 'One' })
   const OF_TRACED = {
     who: { email: 'admin@laurel.test' },

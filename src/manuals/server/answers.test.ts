@@ -36,7 +36,7 @@ async function empty(): Promise<void> {
 }
 
 describe('context entries', () => {
-  test('one question has one, however it is punctuated, spaced or capitalised', async () => {
+  test('keeps one entry for a question, ignoring punctuation, spaces and case', async () => {
     await empty()
     const { json: first } = await expectOk(send('What is a  point?', 'A thank-you.'))
     expect(first).toMatchObject({
@@ -51,7 +51,7 @@ describe('context entries', () => {
     expect(kept.rows).toEqual([{ asked: 'what is a point' }])
   })
 
-  test('many who save one at once leave one', async () => {
+  test('keeps one entry of simultaneous saves', async () => {
     await empty()
     await Promise.all(
       Array.from({ length: 8 }, (_, index) => expectOk(send('Who?', `Person ${index}`))),
@@ -59,24 +59,24 @@ describe('context entries', () => {
     expect((await listAnswers()).total).toBe(1)
   })
 
-  test('nothing but punctuation is no question', async () => {
+  test('rejects a question of punctuation only', async () => {
     const { json } = await send('?!… — “”')
     expect(json).toMatchObject({ code: 'question-required', field: 'question' })
   })
 
-  test('the longest question is taken, whatever lower case makes of it', async () => {
+  test('accepts the longest question, even if it grows in lower case', async () => {
     await expectOk(send('İ'.repeat(500)))
     await expectOk(send('ﷺ'.repeat(500)))
   })
 
-  test('saved without a change nothing is noted', async () => {
+  test('records nothing without a change', async () => {
     await expectOk(send('Once?', 'Once.'))
     const before = await newestDeed()
     await expectOk(send('Once?', 'Once.'))
     expect(await newestDeed()).toEqual(before)
   })
 
-  test('they are listed page by page, the last added first, and searched', async () => {
+  test('lists entries page by page, the newest first, and searches them', async () => {
     await empty()
     for (let index = 0; index < 30; index++) await expectOk(send(`Question ${index}`, 'Words'))
     const first = await listAnswers()
@@ -91,7 +91,7 @@ describe('context entries', () => {
     expect((await listAnswers({ search: 'words 29' })).total).toBe(1)
   })
 
-  test('one is deleted, and the others are answered', async () => {
+  test('deletes an entry and returns the others', async () => {
     await empty()
     const { json } = await expectOk(send('Short-lived?'))
     await expectOk(send('Other?'))
@@ -107,7 +107,7 @@ describe('context entries', () => {
     expect(again.json).toMatchObject({ code: 'answer-unknown' })
   })
 
-  test('the trail knows what was answered before, and what now', async () => {
+  test('records the answer before and after in the audit trail', async () => {
     await empty()
     await expectOk(send('Why?', 'Because.'))
     await expectOk(send('Why?', 'For reasons.'))
@@ -123,7 +123,7 @@ describe('context entries', () => {
 })
 
 describe('gaps in the manuals', () => {
-  test('a question that is asked again is counted, and comes first', async () => {
+  test('counts a repeated question and lists it first', async () => {
     await empty()
     await noteGap(database, 'Where is the coffee?')
     await noteGap(database, 'Where is the tea?')
@@ -135,7 +135,7 @@ describe('gaps in the manuals', () => {
     ])
   })
 
-  test('of very many the last asked are kept', async () => {
+  test('keeps the latest questions only', async () => {
     await empty()
     await noteGap(database, 'The first')
     await noteGap(database, 'The second')
@@ -154,7 +154,7 @@ describe('gaps in the manuals', () => {
     expect(second.rowCount).toBe(0)
   })
 
-  test('they are listed page by page', async () => {
+  test('lists gaps page by page', async () => {
     await empty()
     for (let index = 0; index < 30; index++) await noteGap(database, `Question ${index}`)
     const first = await listGaps()
@@ -166,7 +166,7 @@ describe('gaps in the manuals', () => {
     expect(second).toMatchObject({ total: 30, next: null })
   })
 
-  test('many at once, in any order, are all noted', async () => {
+  test('notes simultaneous questions, in any order', async () => {
     await empty()
     const questions = Array.from({ length: 40 }, (_, index) => `Question ${index % 7}`)
     await Promise.all(questions.map((question) => noteGap(database, question)))
@@ -174,7 +174,7 @@ describe('gaps in the manuals', () => {
     expect(gaps.reduce((sum, { times }) => sum + Number(times), 0)).toBe(40)
   })
 
-  test('one is dismissed by hand', async () => {
+  test('dismisses a gap', async () => {
     await empty()
     await noteGap(database, 'Where is the tea?')
     const [gap] = (await listGaps()).gaps
@@ -185,7 +185,7 @@ describe('gaps in the manuals', () => {
     expect(again.json).toMatchObject({ code: 'gap-unknown' })
   })
 
-  test('and by a context entry for its question', async () => {
+  test('closes a gap with a context entry for its question', async () => {
     await empty()
     await noteGap(database, 'Where is the tea?')
     await noteGap(database, 'Where is the coffee?')
@@ -193,7 +193,7 @@ describe('gaps in the manuals', () => {
     expect((await listGaps()).gaps).toMatchObject([{ question: 'Where is the coffee?' }])
   })
 
-  test('whoever asked does not hear of a failure', async () => {
+  test('hides a failure from the person who asks', async () => {
     await noteGap(database, 'x'.repeat(600))
     const { rowCount } = await database.pool.query(
       `select from help_gaps where question like 'xxx%'`,
