@@ -50,6 +50,11 @@ test.each([
     [`section ${kept} has 1 passages`],
   ],
   [
+    "a passage is the administrator's and its section everyone's",
+    `update manual_passages set audience = 'administrator' where section_id = ${kept}`,
+    [`section ${kept} has 1 passages`],
+  ],
+  [
     'something removed is quoted',
     `insert into manual_passages (section_id, number, title, heading, text, origin)
      values (${removed}, 1, 'Removed', '', 'One', 'section')`,

@@ -16,7 +16,10 @@ export const HELP_INVARIANTS: readonly Invariant[] = [
     'manual_passages',
     `select format('section %s has %s passages', s.id, p.count)
        from manual_sections s
-       cross join lateral (select count(*), count(*) filter (where title = s.key) as own
+       left join manual_versions v on (v.section_id, v.version) = (s.id, s.version)
+       cross join lateral (select count(*),
+                                  count(*) filter (where title = s.key
+                                                     and audience = v.audience) as own
                              from manual_passages where section_id = s.id) p
       where p.count <> p.own or (p.count > 0) = (s.removed_at is not null)`,
   ),

@@ -17,10 +17,8 @@ interface Row {
   readonly stems: string[]
 }
 
-const VISIBLE = (audience: string) => `'everyone', ${audience}`
 const READ = (statistics: string) => `
-  select (select count(*)::integer from manual_passages where audience in (${VISIBLE('$2')}))
-           as passages,
+  select (select count(*)::integer from manual_passages where audience in ('everyone', $2)) as passages,
          (select coalesce(jsonb_agg(jsonb_build_array(word, ndoc) order by ndoc desc, word), '[]')
             from ts_stat(${statistics})) as words,
          array(select coalesce((ts_lexize('english_stem', word))[1], '')
