@@ -112,14 +112,14 @@ test.each([
   ['S3_ENDPOINT', { endpoint: 'http://127.0.0.1:9' }],
 ])('a start with a wrong %s is refused by name', async (setting, wrong) => {
   const said = await refusedStart({ ...choice, ...wrong })
-  expect(said).toMatch(/^Files can not be kept in the bucket "[^"]+" at http:\S+ \(\w+\)\. /)
-  expect(said).toContain(`Please look at ${setting}`)
+  expect(said).toMatch(/^Files can't be stored in the bucket "[^"]+" at http:\S+ \(\w+\)\. /)
+  expect(said).toContain(`Please check ${setting}`)
 })
 
 test.each([
   [403, 'SignatureDoesNotMatch', 'S3_SECRET_ACCESS_KEY'],
   [403, 'InvalidAccessKeyId', 'S3_ACCESS_KEY_ID'],
-  [403, 'AccessDenied', 'S3_ACCESS_KEY_ID: it has to be allowed to'],
+  [403, 'AccessDenied', 'S3_ACCESS_KEY_ID: it must be allowed to'],
   [301, 'PermanentRedirect', 'S3_REGION'],
   [404, 'NoSuchBucket', 'S3_BUCKET'],
   [500, 'InternalError', 'S3_ENDPOINT and the other'],
@@ -129,7 +129,7 @@ test.each([
     const secretAccessKey = 'the-most-secret-thing'
     const where = await s3Answering(s3Refusal(status, code))
     const said = await refusedStart({ ...where, secretAccessKey })
-    expect(said).toContain(`(${code}). Please look at ${setting}`)
+    expect(said).toContain(`(${code}). Please check ${setting}`)
     for (const secret of [SECRET, secretAccessKey, 'Credential', 'Signature=']) {
       expect(said).not.toContain(secret)
     }
@@ -142,7 +142,7 @@ test('a start with a store that forgets what it was given is refused', async () 
     if (request.method === 'GET') response.writeHead(200, { 'content-length': 2 }).end('no')
     else response.writeHead(200).end()
   })
-  expect(await refusedStart(forgetful)).toContain('it is not the same')
+  expect(await refusedStart(forgetful)).toContain('its content differs')
 })
 
 test('a start with a folder that can not be written to is refused', async () => {

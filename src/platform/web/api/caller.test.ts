@@ -24,7 +24,7 @@ const json =
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content))
 const cut: Answer = (response) => response.destroy()
 
-const balances = { earned: '90.50', appreciation: '7.00', total: '97.50', pending: '0.00' }
+const balances = { earned: '90.50', appreciation: '7.00', total: '97.50' }
 const receipt = {
   type: 'deposit',
   number: 4,
@@ -97,7 +97,7 @@ describe('the request', () => {
   })
 
   test('sends a key only to keyed endpoints', async () => {
-    answers = [json(200, balances), json(200, receipt)]
+    answers = [json(200, { ...balances, pending: '0.00' }), json(200, receipt)]
     await call(walletEndpoints.readBalances)
     await call(walletEndpoints.deposit, { body: { amount: hundredths(1) }, key: 'attempt-1' })
     expect(seen.map(({ key }) => key)).toEqual([undefined, 'attempt-1'])
