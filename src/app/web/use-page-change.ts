@@ -5,7 +5,7 @@ import { type AnyRouter, useRouter, useRouterState } from '@tanstack/react-route
 export type PageTitle = string | ((search: Readonly<Record<string, unknown>>) => string)
 
 /**
- * Sets the document's title and, after navigation, focuses the page's heading: a screen reader
+ * Sets the document's title and, after navigation, moves the focus to the page: a screen reader
  * announces it, and the keyboard continues from there.
  */
 export function usePageChange(insteadOfPage: string | null): void {
@@ -22,12 +22,12 @@ export function usePageChange(insteadOfPage: string | null): void {
       // /withdraw shows two pages.
       const isOther = pathChanged || now !== rendered
       rendered = now
-      if (fromLocation !== undefined && isOther) focusHeading()
+      if (fromLocation !== undefined && isOther) focusPage()
     })
   }, [router])
   const before = useRef(insteadOfPage)
   useEffect(() => {
-    if (before.current !== insteadOfPage) focusHeading()
+    if (before.current !== insteadOfPage) focusPage()
     before.current = insteadOfPage
   }, [insteadOfPage])
 }
@@ -38,8 +38,12 @@ function titleOf({ matches }: Pick<AnyRouter['state'], 'matches'>): string {
   return typeof title === 'string' ? title : title(page?.search ?? {})
 }
 
-function focusHeading(): void {
-  const place = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
+/** The chat begins in its text box, other pages at their heading. */
+function focusPage(): void {
+  const place =
+    document.querySelector<HTMLElement>('main [data-autofocus]') ??
+    document.querySelector<HTMLElement>('main h1') ??
+    document.querySelector('main')
   // The router scrolls: it knows whether this was a step back.
   place?.focus({ preventScroll: true })
 }

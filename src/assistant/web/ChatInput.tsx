@@ -41,6 +41,7 @@ export function ChatInput({ ref, answering, onAsk, onStop }: ChatInputProps) {
     <form className={classes.input} onSubmit={onSubmit} noValidate>
       <Textarea
         ref={ref}
+        data-autofocus
         aria-label="Message"
         aria-describedby={hintId}
         placeholder="Ask a question"

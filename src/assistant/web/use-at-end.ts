@@ -37,8 +37,13 @@ export function useAtEnd(count: number) {
 
 function follow(box: HTMLElement, isNew: boolean): void {
   const question = [...box.querySelectorAll<HTMLElement>('[data-question]')].at(-1)
-  const top = (question?.offsetTop ?? Infinity) - ABOVE_QUESTION_PX
+  const top = question === undefined ? Infinity : placeIn(box, question) - ABOVE_QUESTION_PX
   // A reader at the end stays there.
   const isBeyond = !isNew && box.scrollTop > top
   box.scrollTop = isBeyond ? box.scrollHeight : Math.min(box.scrollHeight, top)
+}
+
+/** How far below the beginning of the box's content, in pixels. */
+function placeIn(box: HTMLElement, element: HTMLElement): number {
+  return element.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop
 }
