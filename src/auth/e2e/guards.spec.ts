@@ -109,7 +109,10 @@ test('every link of the menu leads to its page, and the logo home', async ({ pag
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link', { name: label, exact: true })
       .click()
-    await expect(heading(page, label === 'Purchased' ? 'Purchased Items' : label)).toBeFocused()
+    const title = heading(page, label === 'Purchased' ? 'Purchased Items' : label)
+    await expect(title).toBeVisible()
+    // The chat begins in its text box.
+    await expect(label === 'Support' ? page.getByLabel('Message') : title).toBeFocused()
   }
   await page.getByRole('banner').getByRole('link', { name: 'Laurel' }).click()
   await expect(page).toHaveURL('/home')
