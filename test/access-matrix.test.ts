@@ -130,8 +130,8 @@ describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (na
   })
 })
 
-describe('the event stream', () => {
-  test.each(['nobody', 'deactivated', 'oneTime'] as const)('is closed to %s', async (role) => {
+describe('event stream', () => {
+  test.each(['nobody', 'deactivated', 'oneTime'] as const)('refuses %s', async (role) => {
     const visitor = await visitorIn(role, 'signedIn')
     const answer = await visitor.send({ method: 'GET', url: EVENTS_PATH })
     const refusal = expected('signedIn', role, false)
@@ -139,7 +139,7 @@ describe('the event stream', () => {
   })
 })
 
-test('every path under /api is declared, documented or the event stream', () => {
+test('declares every path under /api, except the documentation and the event stream', () => {
   const known = new Set<string>([EVENTS_PATH, '/api/openapi.json', '/api/docs'])
   for (const { path } of Object.values(endpoints)) known.add(path)
   const mounted = mountedPaths().filter((path) => path.startsWith('/api'))
@@ -160,6 +160,6 @@ function mountedPaths(): string[] {
     })
 }
 
-test('nothing was unexpected', () => {
+test('logs no unexpected error', () => {
   expect(app.complaints).toEqual([])
 })

@@ -150,7 +150,7 @@ async function activate(email: string): Promise<Answer> {
 }
 
 describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (name, endpoint) => {
-  test('refuses what is malformed, clearly and without a trace', async () => {
+  test('refuses malformed requests with a reason, and changes nothing', async () => {
     let before = await stampTables(database)
     for (const hostile of hostileRequests(endpoint, () => sampleOf(name))) {
       const answer = await knock(hostile)
@@ -178,7 +178,7 @@ describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (na
     }
   })
 
-  test('takes the request they were made from', async () => {
+  test('accepts the request they were derived from', async () => {
     const answer = await knock({ what: 'sample', request: build(endpoint, sampleOf(name)) })
     expect([200, ...endpoint.refusals.map(statusOf)]).toContain(answer.status)
     if (answer.status !== 200) expect(endpoint.refusals).toContain(answer.json['code'])
@@ -186,6 +186,6 @@ describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (na
   })
 })
 
-test('nothing was unexpected', () => {
+test('logs no unexpected error', () => {
   expect(app.complaints).toEqual([])
 })

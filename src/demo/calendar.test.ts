@@ -3,7 +3,7 @@ import { minutesInto, workdaysUntil } from './calendar.ts'
 
 const THURSDAY = new Date('2026-11-19T13:37:00Z')
 
-test('workdays are numbered, end the day before, and leave out weekends', () => {
+test('numbers the workdays up to yesterday, without weekends', () => {
   const days = workdaysUntil(THURSDAY, 8)
   expect(days.map(({ date }) => date.toISOString().slice(0, 10))).toEqual([
     '2026-11-11',
@@ -23,7 +23,7 @@ test('workdays are numbered, end the day before, and leave out weekends', () => 
   ])
 })
 
-test('minutes are counted from midnight in UTC', () => {
+test('counts minutes from midnight UTC', () => {
   const [day] = workdaysUntil(THURSDAY, 1)
   if (day === undefined) throw new Error('no workday')
   expect(minutesInto(day, 7 * 60 + 30).toISOString()).toBe('2026-11-18T07:30:00.000Z')

@@ -47,7 +47,7 @@ beforeAll(async () => {
   expect(await Promise.all([fill(database), fill(impatient)])).toEqual([true, true])
 }, 120_000)
 
-test('an empty company is filled with 40 people and 18 months that end yesterday', async () => {
+test('fills an empty company with 40 people and 18 months of history up to yesterday', async () => {
   expect(PEOPLE).toHaveLength(40)
   expect(await ask('select from users where not is_administrator')).toHaveLength(40)
   // The administrator's account is of today.
@@ -63,7 +63,7 @@ test('an empty company is filled with 40 people and 18 months that end yesterday
   expect(history?.future).toBe(0)
 })
 
-test('everybody moves points in the order of their history', async () => {
+test('orders each history by time', async () => {
   const earlier = await ask(
     `select from entries e join entries before on before.user_id = e.user_id and before.seq = e.seq - 1
       where e.made_at < before.made_at`,
@@ -71,13 +71,13 @@ test('everybody moves points in the order of their history', async () => {
   expect(earlier).toEqual([])
 })
 
-test('filling it again changes nothing', async () => {
+test('changes nothing the second time', async () => {
   const before = await counts()
   expect(await fill(database)).toBe(true)
   expect(await counts()).toEqual(before)
 })
 
-test('a company of real people is left alone', async () => {
+test('leaves a company with real users unchanged', async () => {
   await hire(lived, 1)
   expect(await fill(lived)).toBe(false)
   expect((await lived.pool.query('select from gifts')).rows).toEqual([])
@@ -105,14 +105,14 @@ describe('the shop', () => {
     }
   })
 
-  test('has run out of three gifts and is low on some', async () => {
+  test('has three gifts out of stock and some low in stock', async () => {
     const gifts = await ask<Row>('select name, stock from gifts where stock <= $1', [LOW_STOCK])
     expect(gifts.filter(({ stock }) => stock === 0)).toHaveLength(3)
     expect(gifts.filter(({ stock }) => stock > 0).length).toBeGreaterThanOrEqual(4)
     expect(gifts.length).toBeLessThan(20)
   })
 
-  test('sold some hundred orders, most of them handed over, the recent ones under way', async () => {
+  test('has some hundred orders: older ones handed over, recent ones open', async () => {
     const rows = await ask<{ state: string; count: number; oldest: Date }>(
       `select state, count(*), min(made_at) as oldest from purchases group by state`,
     )
@@ -127,13 +127,13 @@ describe('the shop', () => {
     expect(weeks).toBeLessThan(4)
   })
 
-  test('is full of people with something in their carts', async () => {
+  test('has many users with gifts in their carts', async () => {
     const owners = await ask('select distinct user_id from cart_lines')
     expect(owners.length).toBeGreaterThan(4)
   })
 })
 
-describe('the demo person', () => {
+describe('the demo user', () => {
   interface DemoPerson {
     id: number
     appreciation: number
@@ -159,14 +159,14 @@ describe('the demo person', () => {
     }
   })
 
-  test('can pay for half of the shop, and for what is in their cart', async () => {
+  test('can pay for half of the gifts, and for the cart', async () => {
     const { id, appreciation } = await demoPerson()
     const affordable = await ask('select from gifts where price <= $1', [appreciation])
     expect(affordable.length).toBeGreaterThanOrEqual(30)
     expect((await readCart(database, id)).total).toBeLessThanOrEqual(appreciation)
   })
 
-  test('has in their cart what is there, what is gone, and more than there is', async () => {
+  test('has a cart with an available gift, a sold-out one and one short of stock', async () => {
     const { lines } = await readCart(database, (await demoPerson()).id)
     expect(lines.map(({ quantity, stock }) => Math.sign(stock - quantity))).toHaveLength(3)
     expect(lines.filter(({ quantity, stock }) => stock >= quantity)).toHaveLength(1)
@@ -174,7 +174,7 @@ describe('the demo person', () => {
     expect(lines.filter(({ quantity, stock }) => stock > 0 && stock < quantity)).toHaveLength(1)
   })
 
-  test('shows their face, as a third of the company does', async () => {
+  test('has a picture, like a third of the company', async () => {
     expect((await demoPerson()).picture).not.toBeNull()
     const shown = await ask('select from users where picture is not null')
     expect(shown).toHaveLength(14)

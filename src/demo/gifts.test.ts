@@ -4,13 +4,13 @@ import { addressOf, PEOPLE } from './company.ts'
 import { GIFTS } from './gifts.ts'
 import { portraitNames, readGiftPicture } from './hang-pictures.ts'
 
-test('there are 60 gifts, each of its own', () => {
+test('has 60 different gifts', () => {
   expect(GIFTS).toHaveLength(60)
   expect(new Set(GIFTS.map((gift) => gift.name.toLowerCase())).size).toBe(60)
   expect(new Set(GIFTS.map((gift) => gift.description)).size).toBe(60)
 })
 
-test('many are for a month of thanks, some are dreams', () => {
+test('has many gifts for a month of thanks, and some expensive ones', () => {
   const prices = GIFTS.map((gift) => gift.price)
   expect(Math.min(...prices)).toBe(5)
   expect(Math.max(...prices)).toBe(900)
@@ -18,7 +18,7 @@ test('many are for a month of thanks, some are dreams', () => {
   expect(prices.filter((price) => price >= 300).length).toBeGreaterThanOrEqual(5)
 })
 
-test('each could have been added by hand', () => {
+test('has only gifts that the gift form accepts', () => {
   for (const { name, description, price, stock: inventory, left = 0 } of GIFTS) {
     const typed = { name, description, price: price.toFixed(2), picture: null, inventory }
     expect(NewGift.safeParse(typed)).toMatchObject({ success: true, data: { name, description } })
@@ -26,12 +26,12 @@ test('each could have been added by hand', () => {
   }
 })
 
-test('each has its own picture', async () => {
+test('has a different picture for each gift', async () => {
   const pictures = await Promise.all(GIFTS.map(readGiftPicture))
   expect(new Set(pictures).size).toBe(60)
 })
 
-test('portraits are of people of the company', async () => {
+test('has portraits only for people of the company', async () => {
   const addresses = PEOPLE.map(([firstName, lastName]) => addressOf(firstName, lastName))
   const portraits = await portraitNames()
   expect(portraits.length).toBeGreaterThan(10)

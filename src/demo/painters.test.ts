@@ -9,7 +9,7 @@ const [gift] = GIFTS
 if (gift === undefined) throw new Error('no gifts')
 const svg = await readGiftPicture(gift)
 
-test('a drawing becomes a picture in the sizes of an upload', async () => {
+test('turns a drawing into a picture in every size of an upload', async () => {
   using painters = startPainters()
   const { dimensions, files } = await painters.paint({ svg, width: 480 })
   expect(dimensions).toEqual({ width: 480, height: 360 })
@@ -19,21 +19,21 @@ test('a drawing becomes a picture in the sizes of an upload', async () => {
   }
 })
 
-test('more drawings than painters wait for their turn', async () => {
+test('queues drawings when all painters are busy', async () => {
   using painters = startPainters()
   const paintings = Array.from({ length: 12 }, (_, more) => ({ svg, width: 40 + more }))
   const made = await Promise.all(paintings.map((painting) => painters.paint(painting)))
   expect(made.map(({ dimensions }) => dimensions.width)).toEqual(paintings.map((one) => one.width))
 })
 
-test('what can not be painted is an error, and the painters go on', async () => {
+test('rejects an invalid drawing and keeps painting', async () => {
   using painters = startPainters()
   await expect(painters.paint({ svg: '<svg', width: 40 })).rejects.toThrow('unsupported image')
   const made = await Promise.all([1, 2, 3, 4].map(() => painters.paint({ svg, width: 40 })))
   expect(made).toHaveLength(4)
 })
 
-test('only painters read SVG, and only until they are done', async () => {
+test('paints SVG until the painters are closed, and never for uploads', async () => {
   const painters = startPainters()
   await painters.paint({ svg, width: 40 })
   painters[Symbol.dispose]()

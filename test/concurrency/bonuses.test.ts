@@ -76,8 +76,8 @@ async function waiting(count: number): Promise<void> {
 const distinct = (answers: readonly Answered[]) =>
   new Set(answers.map(({ json }) => JSON.stringify(json))).size
 
-describe('Process All, through two apps at once', () => {
-  test('different batches: what is entered is given once', async () => {
+describe('concurrent Process All through two apps', () => {
+  test('gives each entered bonus once, with different keys', async () => {
     const people = await hire(database, 40)
     await enterForAll(people, 500)
     const answers = await ask(doors, 12, (door) => processAll(door))
@@ -87,7 +87,7 @@ describe('Process All, through two apps at once', () => {
     expect(await given(people)).toMatchObject({ given: 20_000, times: 40, entered: 0 })
   })
 
-  test('the same key: one batch, and the same answer for all', async () => {
+  test('makes one batch and repeats its answer, with one key', async () => {
     const people = await hire(database, 40)
     await enterForAll(people, 500)
     const key = newKey()
@@ -98,7 +98,7 @@ describe('Process All, through two apps at once', () => {
     expect(await given(people)).toMatchObject({ given: 20_000, times: 40, entered: 0 })
   })
 
-  test('one in the middle of its work: another waits, and what is typed meanwhile is new', async () => {
+  test('makes the second wait for the first, and keeps amounts typed meanwhile', async () => {
     const people = await hire(database, 10)
     const [first, last] = [people[0], people.at(-1)] as [Colleague, Colleague]
     await enterForAll(people, 500)
@@ -123,7 +123,7 @@ describe('Process All, through two apps at once', () => {
     await processAll(one)
   })
 
-  test('while amounts are entered anew: each is in one batch, or still there', async () => {
+  test('loses no amount that is entered meanwhile', async () => {
     const people = await hire(database, 30)
     const answers = await ask(doors, 90, (door, place) => {
       const person = people[place % 30]
@@ -139,7 +139,7 @@ describe('Process All, through two apps at once', () => {
     expect(await given(people)).toMatchObject({ times: times + entered, entered: 0 })
   })
 
-  test('while their owners deposit and thank each other: every point is there', async () => {
+  test('loses no point while users deposit and send', async () => {
     const people = await hire(database, 30)
     const rounds = (async () => {
       for (let round = 0; round < 6; round++) {
@@ -166,7 +166,7 @@ describe('Process All, through two apps at once', () => {
   })
 })
 
-test('Process Points: the same key 200 times gives once', async () => {
+test('Process Points gives once for 200 requests with one key', async () => {
   const [ada] = (await hire(database, 1)) as [Colleague]
   const key = newKey()
   const answers = await ask(doors, 200, (door) => give(door, ada, '5.00', key))
@@ -175,7 +175,7 @@ test('Process Points: the same key 200 times gives once', async () => {
   expect(await given([ada])).toMatchObject({ given: 500, times: 1 })
 })
 
-test('Process Points against Process All: entered once, given by one of them or both apart', async () => {
+test('gives every bonus of overlapping Process Points and Process All once', async () => {
   const people = await hire(database, 20)
   await enterForAll(people, 300)
   const answers = await ask(doors, 40, (door, place) => {
@@ -195,7 +195,7 @@ test('Process Points against Process All: entered once, given by one of them or 
 })
 
 describe('Deposit New Points', () => {
-  test('100 at once, under keys of their own: one has an effect', async () => {
+  test('claims once with 100 different keys at once', async () => {
     const [ada] = (await hire(database, 1)) as [Colleague]
     await give(one, ada, '50.00')
     const answers = await ask(doors, 100, (door) => depositNew(door, ada))
@@ -203,7 +203,7 @@ describe('Deposit New Points', () => {
     expect(await given([ada])).toMatchObject({ pending: 0, earned: 15_000 })
   })
 
-  test('while bonuses are given: each is claimed once, and the rest is pending', async () => {
+  test('claims each bonus once while others are given, and leaves the rest pending', async () => {
     const [ada] = (await hire(database, 1)) as [Colleague]
     const answers = await ask(doors, 120, (door, place) =>
       place % 3 === 0 ? give(door, ada, '1.00') : depositNew(door, ada),
@@ -221,7 +221,7 @@ describe('Deposit New Points', () => {
     expect(rows[0]?.deposited).toBe(rows[0]?.claimed)
   })
 
-  test('100 at once, under one key: one effect and one answer', async () => {
+  test('has one effect and one answer for 100 requests with one key', async () => {
     const [ada] = (await hire(database, 1)) as [Colleague]
     await give(one, ada, '50.00')
     const key = newKey()
@@ -232,7 +232,7 @@ describe('Deposit New Points', () => {
   })
 })
 
-test('a bonus for everybody waits for no wallet', async () => {
+test('a bonus for everybody does not wait for wallet locks', async () => {
   const people = await hire(database, 20)
   await enterForAll(people, 100)
   const client = await database.pool.connect()
@@ -245,6 +245,6 @@ test('a bonus for everybody waits for no wallet', async () => {
   client.release()
 })
 
-test('nobody waited for each other in a circle', async () => {
+test('causes no deadlock', async () => {
   expect(await countDeadlocks(pools)).toBe(0)
 })

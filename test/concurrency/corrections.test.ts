@@ -42,7 +42,7 @@ describe.each([
   ['one app', doors.slice(0, 1)],
   ['two apps', doors],
 ])('through %s', (_name, through) => {
-  test('of 40 reversals of one send at once, one happens', async () => {
+  test('applies one of 40 concurrent reversals of a send', async () => {
     const [ada, bob] = await pair()
     await one.send(ada, bob, '60.00', newKey())
     const answers = await ask(through, 40, (door) => reverse(door, ada, 2))
@@ -51,7 +51,7 @@ describe.each([
     expect(await wallet(bob)).toEqual({ earned: 10_000, appreciation: 0, rows: 3 })
   })
 
-  test('40 times the same request has one effect and 40 equal answers', async () => {
+  test('applies 40 equal requests once, with 40 equal answers', async () => {
     const [ada, bob] = await pair()
     await one.send(ada, bob, '60.00', newKey())
     const [adjusting, reversing] = [newKey(), newKey()]
@@ -64,7 +64,7 @@ describe.each([
     expect(await wallet(bob)).toEqual({ earned: 10_500, appreciation: 0, rows: 4 })
   })
 
-  test('one key for different people: one of them is adjusted', async () => {
+  test('applies one of two requests with one key for different users', async () => {
     const people = await hire(database, 8)
     const key = newKey()
     const answers = await ask(through, 8, (door, place) =>
@@ -74,7 +74,7 @@ describe.each([
     expect(tally(answers)).toEqual({ 200: 1, [reused]: 7 })
   })
 
-  test('a reversal while the receiver spends takes all of it or nothing', async () => {
+  test('reverses all or nothing while the receiver spends', async () => {
     const [ada, bob] = await pair()
     await one.send(ada, bob, '100.00', newKey())
     const answers = await ask(through, 220, (door, place) =>
@@ -90,7 +90,7 @@ describe.each([
     expect(Number(a?.['earned']) + Number(a?.['appreciation'])).toBe(20_000)
   })
 
-  test('adjustments never carry a balance below zero, whatever else moves it', async () => {
+  test('never adjusts a balance below zero, with other movements at once', async () => {
     const [ada, bob] = await pair()
     const answers = await ask(through, 200, (door, place) =>
       place % 4 < 2 ? adjust(door, ada, '-1.00') : door.send(ada, bob, '1.00', newKey()),
@@ -99,7 +99,7 @@ describe.each([
     expect(await wallet(ada)).toEqual({ earned: 0, appreciation: 0, rows: 101 })
   })
 
-  test('opposite reversals, adjustments and sends at once never deadlock', async () => {
+  test('never deadlocks with opposite reversals, adjustments and sends', async () => {
     const [ada, bob] = await pair()
     for (let turn = 0; turn < 40; turn++) {
       await one.send(

@@ -37,7 +37,7 @@ function anyAnswered(asked: readonly Promise<Answered>[]): Promise<boolean> {
   return Promise.race([...answered, soon(false)])
 }
 
-test('others go through while wallets are held; those held go through afterwards, once', async () => {
+test('completes other sends while wallets are locked, and the waiting ones afterwards, once', async () => {
   const [held, ada, ben, cleo] = (await hire(database, 4)) as [
     Colleague,
     Colleague,
@@ -70,7 +70,7 @@ test('others go through while wallets are held; those held go through afterwards
   expect(await walletOf(database, held)).toEqual({ earned: 8_800, appreciation: 300, rows: 4 })
 })
 
-test('a key that was used for another request meanwhile is refused, whichever came first', async () => {
+test('refuses a key that another request used meanwhile, in either order', async () => {
   const [held, ada, ben] = (await hire(database, 3)) as [Colleague, Colleague, Colleague]
   const key = newKey()
   const release = await hold([held])
@@ -83,7 +83,7 @@ test('a key that was used for another request meanwhile is refused, whichever ca
   expect(await walletOf(database, held)).toMatchObject({ appreciation: 0, rows: 1 })
 })
 
-test('a bonus for everybody in the middle of its work holds up nobody', async () => {
+test('a bonus for everybody in progress delays nobody', async () => {
   const cookie = await one.login(ADMINISTRATOR)
   const people = await hire(database, 12)
   await database.pool.query(
@@ -121,7 +121,7 @@ test('a bonus for everybody in the middle of its work holds up nobody', async ()
 })
 
 describe('the shop', () => {
-  test('sells to others while a buyer is held, and to that one afterwards', async () => {
+  test("sells to others while a buyer's wallet is locked, and to that buyer afterwards", async () => {
     const shop = await ShopFloor.open(database, doors)
     const gift = await shop.stock('2.00', 3)
     const [held, ada, ben] = (await shop.customers(3)) as [Colleague, Colleague, Colleague]
@@ -137,7 +137,7 @@ describe('the shop', () => {
   })
 })
 
-test('whoever is held, whenever: every send has one effect, and nothing is lost', async () => {
+test('applies every send once while changing wallets are locked', async () => {
   const people = await hire(database, 24)
   const before = await Promise.all(people.map((person) => walletOf(database, person)))
   const over = new AbortController()
@@ -167,6 +167,6 @@ test('whoever is held, whenever: every send has one effect, and nothing is lost'
   expect(held(after)).toBe(held(before))
 })
 
-test('nobody waited for each other in a circle', async () => {
+test('causes no deadlock', async () => {
   expect(await countDeadlocks(pools)).toBe(0)
 })

@@ -26,7 +26,7 @@ function batch(turn: number): Command[] {
   })
 }
 
-test('batches over the same wallets at once, each in its own order, never deadlock', async () => {
+test('concurrent batches over the same wallets in different orders never deadlock', async () => {
   let turn = 0
   const writer = async (): Promise<void> => {
     while (turn < BATCHES) {

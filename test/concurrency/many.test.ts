@@ -36,7 +36,7 @@ const flagsOf = async (people: readonly Colleague[]) => {
   return rows.map(({ flags }) => flags)
 }
 
-test('two switchings of the same people at once: each whole, one after the other', async () => {
+test('applies two concurrent permission changes one after the other, each as a whole', async () => {
   const people = await hire(database, 60)
   const there = { ids: idsOf(people) }
   const back = { ids: idsOf(people).toReversed() }
@@ -63,7 +63,7 @@ test('two switchings of the same people at once: each whole, one after the other
   expect(await countDeadlocks(pools)).toBe(0)
 })
 
-test('bonuses entered for many while all that is entered is processed: none lost, none twice', async () => {
+test('loses and doubles no bonus when entry and processing overlap', async () => {
   const people = await hire(database, 80)
   const chosen = { ids: idsOf(people) }
   let entered = 0
@@ -94,7 +94,7 @@ test('bonuses entered for many while all that is entered is processed: none lost
   expect(await countDeadlocks(pools)).toBe(0)
 })
 
-test('a crowd of five thousand at once, told that all have changed', async () => {
+test('changes 5,000 users at once, with one announcement for all', async () => {
   await hireMany(database, 5_000)
   const { json } = await one.ask({ method: 'GET', path: '/api/users/count', cookie })
   const { people } = json as { people: number }

@@ -13,7 +13,7 @@ function at(place: number): Door {
   return door
 }
 
-test('50 people who sign up with one address at once make one account', async () => {
+test('makes one account from 50 concurrent sign-ups with one address', async () => {
   const email = 'twin@laurel.test'
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, place) => {
@@ -66,9 +66,9 @@ async function sendWhileSwitching(
 
 const OFF = "403 You can't transfer points. Please contact admin to activate the transfer feature."
 
-describe('in the middle of a load, every send after the switch was answered is refused', () => {
+describe('under load, refuses every send after the change is confirmed', () => {
   test.each([
-    ['the sender may not send any more', 'sender', { isTransfer: false }, OFF],
+    ['the sender loses the permission to send', 'sender', { isTransfer: false }, OFF],
     ['the sender is deactivated', 'sender', { isActive: false }, '401 Please login first'],
     [
       'the receiver is deactivated',

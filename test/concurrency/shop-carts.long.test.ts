@@ -20,7 +20,7 @@ beforeEach(async () => {
 const customer = async () => (await shop.customers(1)) as [Colleague]
 
 describe('one cart', () => {
-  test('1,000 purchases under one key are one, with 1,000 equal answers', async () => {
+  test('makes one purchase of 1,000 requests with one key, with 1,000 equal answers', async () => {
     const [ada] = await customer()
     await shop.done(addToCart(ada, gift))
     const key = shop.newKey()
@@ -31,7 +31,7 @@ describe('one cart', () => {
     expect(await shop.shelf(gift)).toEqual({ stock: 99_999, sold: 1 })
   })
 
-  test('100 devices that buy it under keys of their own buy it once', async () => {
+  test('is bought once by 100 devices with different keys', async () => {
     const [ada] = await customer()
     await shop.done(addToCart(ada, gift))
     const answers = await ask(doors, 100, (door) => door.ask(buy(ada, '2.00', shop.newKey())))
@@ -40,7 +40,7 @@ describe('one cart', () => {
     expect(await shop.shelf(gift)).toEqual({ stock: 99_999, sold: 1 })
   })
 
-  test('60 gifts added at once leave 50 lines', async () => {
+  test('has 50 lines after 60 concurrent additions', async () => {
     const [ada] = await customer()
     const gifts: number[] = []
     for (let count = 0; count < 60; count++) gifts.push(await shop.stock('1.00', 1))
@@ -52,7 +52,7 @@ describe('one cart', () => {
     expect(Object.values(await shop.inCarts([ada]))).toEqual(Array(50).fill(1))
   })
 
-  test('one gift added many times at once counts every time, up to 999', async () => {
+  test('counts every concurrent addition of a gift, up to 999', async () => {
     const [ada] = await customer()
     const added = await ask(doors, 200, (door) => door.ask(addToCart(ada, gift)))
     expect(tally(added)).toEqual({ 200: 200 })
@@ -101,8 +101,8 @@ async function meet(change: (ada: Colleague) => ReturnType<typeof addToCart>): P
 const outcomeOf = ({ bought, changed }: Met) =>
   `${Object.keys(tally([bought])).join()}, then the change: ${changed.status}`
 
-describe('a cart that is changed while it is bought', () => {
-  test('what is added meanwhile is in the cart afterwards, or nothing was bought', async () => {
+describe('a cart changed during its purchase', () => {
+  test('keeps an added gift in the cart, or refuses the purchase', async () => {
     const other = await shop.stock('7.00', 100_000)
     const met = await meet((ada) => addToCart(ada, other))
     for (const one of met) {
@@ -117,7 +117,7 @@ describe('a cart that is changed while it is bought', () => {
     expect(await shop.shelf(other)).toEqual({ stock: 100_000, sold: 0 })
   })
 
-  test('one more of the same is a new total, or stays in the cart', async () => {
+  test('refuses the old total after an addition, or keeps the addition in the cart', async () => {
     for (const one of await meet((ada) => addToCart(ada, gift))) {
       expect(['200, then the change: 200', `${CHANGED}, then the change: 200`]).toContain(
         outcomeOf(one),
@@ -127,7 +127,7 @@ describe('a cart that is changed while it is bought', () => {
     }
   })
 
-  test('another quantity is a new total, or comes too late', async () => {
+  test('refuses the old total after a new quantity, or applies the quantity too late', async () => {
     for (const one of await meet((ada) => setQuantity(ada, gift, 3))) {
       expect(['200, then the change: 404', `${CHANGED}, then the change: 200`]).toContain(
         outcomeOf(one),
@@ -137,7 +137,7 @@ describe('a cart that is changed while it is bought', () => {
     }
   })
 
-  test('what is taken out was bought before, or is not bought', async () => {
+  test('buys a removed gift only when the purchase came first', async () => {
     for (const one of await meet((ada) => removeFromCart(ada, gift))) {
       expect(['200, then the change: 200', `${EMPTY}, then the change: 200`]).toContain(
         outcomeOf(one),

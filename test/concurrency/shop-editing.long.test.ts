@@ -16,7 +16,7 @@ describe.each([
   ['one app', doors.slice(0, 1)],
   ['two apps', doors],
 ])('through %s, while the administrator edits, removes and restocks gifts', (_name, through) => {
-  test('every purchase costs what its buyer saw, and stock is accounted for', async () => {
+  test('charges each buyer the total they saw, and accounts for all stock', async () => {
     const busy = new BusyShop(shop, through, await shop.customers(40))
     await busy.open(6, 45)
     expect(busy.unexpected).toEqual([])
@@ -57,7 +57,7 @@ async function copiesThatNeverWere(): Promise<unknown[]> {
   return rows
 }
 
-test('100 gifts added at once under one name are one', async () => {
+test('makes one gift of 100 concurrent additions with one name', async () => {
   const answers = await ask(doors, 100, (door, place) => {
     const name = place % 2 === 0 ? 'The Only Mug' : 'the only mug'
     const gift = { ...shop.form('1.00'), name, inventory: 3 }
@@ -71,7 +71,7 @@ test('100 gifts added at once under one name are one', async () => {
   expect(rows).toEqual([{ gifts: 1, stock: 3 }])
 })
 
-test('one key adds a gift once, one key adds stock once', async () => {
+test('adds a gift once and stock once for each key', async () => {
   const [key, gift] = [shop.newKey(), { ...shop.form('1.00'), inventory: 3 }]
   const added = await ask(doors, 100, (door) => door.ask(addGift(shop.administrator, gift, key)))
   expect(tally(added)).toEqual({ 200: 100 })
@@ -92,7 +92,7 @@ test('one key adds a gift once, one key adds stock once', async () => {
   expect(await shop.shelf(id)).toEqual({ stock: 3 + 5 - 1, sold: 0 })
 })
 
-test('a gift that is removed while people add it is in no cart that can buy it', async () => {
+test('sells no gift removed during additions to carts', async () => {
   const gift = await shop.stock('1.00', 1_000)
   const people = await shop.customers(60)
   const before: Answered[] = []
@@ -126,7 +126,7 @@ test('a gift that is removed while people add it is in no cart that can buy it',
   expect(await shop.shelf(gift)).toEqual({ stock: 1_000, sold: 0 })
 })
 
-test('a gift that is removed while people buy it is not sold any more', async () => {
+test('stops selling a gift removed during purchases', async () => {
   const gift = await shop.stock('1.00', 1_000)
   const people = await shop.customers(300)
   const each = async (asked: (place: number) => ReturnType<typeof addToCart>) =>

@@ -39,7 +39,7 @@ describe.each([
   ['one app', doors.slice(0, 1)],
   ['two apps', doors],
 ])('through %s', (_name, through) => {
-  test('1,000 buyers on 10 items: 10 are sold', async () => {
+  test('sells exactly 10 items to 1,000 buyers', async () => {
     const gift = await shop.stock('2.50', 10)
     await fillCarts(through, () => [gift])
     expect(tally(await buyAll(through, '2.50'))).toEqual({ 200: 10, [NOTHING_LEFT]: 990 })
@@ -53,7 +53,7 @@ describe.each([
     }
   })
 
-  test('the same with two gifts, put into carts in opposite order', async () => {
+  test('sells exactly the stock of two gifts, with carts in opposite order', async () => {
     const [rare, common] = [await shop.stock('2.00', 10), await shop.stock('0.30', 15)]
     await fillCarts(through, (place) => (place % 4 < 2 ? [rare, common] : [common, rare]))
     expect(tally(await buyAll(through, '2.30'))).toEqual({ 200: 10, [CHANGED]: 990 })
@@ -70,7 +70,7 @@ describe.each([
   })
 })
 
-test('1,000 carts of two gifts out of twelve, in every order, never deadlock two apps', async () => {
+test('never deadlocks two apps with 1,000 carts of two gifts out of twelve, in every order', async () => {
   const gifts: number[] = []
   for (let count = 0; count < 12; count++) gifts.push(await shop.stock('1.00', 1_000))
   await fillCarts(doors, (place) => {

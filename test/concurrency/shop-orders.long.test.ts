@@ -30,7 +30,7 @@ async function steps(purchases: readonly number[]): Promise<Record<string, strin
   return Object.fromEntries(rows.map(({ id, states }) => [id, states]))
 }
 
-test('200 refunds of one purchase at once give it back once', async () => {
+test('refunds a purchase once for 200 concurrent requests', async () => {
   const [ada] = (await shop.customers(1)) as [Colleague]
   const [before, shelf] = [await wallet(ada), await shop.shelf(gift)]
   const id = await purchase(ada)
@@ -44,7 +44,7 @@ test('200 refunds of one purchase at once give it back once', async () => {
   expect(await steps([id])).toEqual({ [id]: ['refunded'] })
 })
 
-test('200 hand-overs at once are one', async () => {
+test('hands an order over once for 200 concurrent requests', async () => {
   const [ada] = (await shop.customers(1)) as [Colleague]
   const id = await purchase(ada)
   const answers = await ask(doors, 200, (door, place) =>
@@ -55,7 +55,7 @@ test('200 hand-overs at once are one', async () => {
   expect(await steps([id])).toEqual({ [id]: ['handedOver'] })
 })
 
-test('handed over and refunded at once: refunded in the end, in an order that makes sense', async () => {
+test('ends as refunded, with valid steps, when hand-over and refund overlap', async () => {
   const people = await shop.customers(60)
   const shelf = await shop.shelf(gift)
   const orders: number[] = []

@@ -53,7 +53,7 @@ const ofLine =
   (client, { gift, ada }) =>
     client.query(`${change} where user_id = $1 and gift_id = $2`, [ada.id, gift])
 
-describe('a purchase waits for what is under way, and goes by what it finds then', () => {
+describe('a purchase waits for a running change, and uses its result', () => {
   test.each<[string, Change, string]>([
     ['another price', ofGift('price = 201'), CHANGED],
     ['removal of the gift', ofGift('removed_at = now()'), NOTHING_LEFT],
@@ -78,7 +78,7 @@ describe('a purchase waits for what is under way, and goes by what it finds then
     expect(await shop.shelf(gift)).toEqual({ stock: 10 - rows.length, sold: rows.length })
   })
 
-  test('what is put into the cart meanwhile stays there', async () => {
+  test('leaves a gift added meanwhile in the cart', async () => {
     const [gift, other] = [await shop.stock('2.00', 10), await shop.stock('7.00', 10)]
     const [ada] = (await shop.customers(1)) as [Colleague]
     await shop.done(addToCart(ada, gift))
@@ -97,7 +97,7 @@ describe('a purchase waits for what is under way, and goes by what it finds then
   })
 })
 
-test('an order that is being refunded is not handed over', async () => {
+test('refuses to hand over an order during its refund', async () => {
   const gift = await shop.stock('2.00', 10)
   const [ada] = (await shop.customers(1)) as [Colleague]
   await shop.done(addToCart(ada, gift))

@@ -10,7 +10,7 @@ async function clean(): Promise<void> {
   await database.pool.query('delete from sign_in_attempts')
 }
 
-test('an account has ten guesses, however many processes they are spread over', async () => {
+test('limits an account to ten guesses over all processes', async () => {
   const apps = await Promise.all([ownApp(database), ownApp(database)])
   const [first] = apps
   await colleagueOf(first, await administratorOf(first), 'guessed@laurel.test')
@@ -33,7 +33,7 @@ test.each([
   // Of what one proxy hands on, what it has added itself counts, not what it was told.
   [1, (guess: number) => `203.0.113.${guess}, 198.51.100.7`],
   [['127.0.0.1'], (guess: number) => `203.0.113.${guess}, 198.51.100.7`],
-])('an address has its guesses whatever it forges, trusting %j', async (trustProxy, forged) => {
+])('limits a client IP despite forged headers, trusting %j', async (trustProxy, forged) => {
   const apps = await Promise.all([1, 2].map(() => ownApp(database, { trustProxy }, limits)))
   await clean()
   const codes: unknown[] = []

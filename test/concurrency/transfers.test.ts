@@ -19,7 +19,7 @@ describe.each([
   ['one app', doors.slice(0, 1)],
   ['two apps', doors],
 ])('through %s', (_name, through) => {
-  test('2 × 500 opposite sends between two people all succeed', async () => {
+  test('completes 2 × 500 opposite sends between two users', async () => {
     const [ada, bob] = await pair()
     const answers = await ask(through, 1_000, (door, place) =>
       // Both ways through each door.
@@ -32,7 +32,7 @@ describe.each([
     expect(b.earned + b.appreciation).toBe(10_000 - 500 + 1_000)
   })
 
-  test('a round of sends among five people never deadlocks', async () => {
+  test('never deadlocks with sends around a circle of five users', async () => {
     const people = await hire(database, 5)
     const answers = await ask(through, 1_000, (door, place) => {
       const [from, to] = [people[place % 5], people[(place + 1 + (place % 4)) % 5]]
@@ -43,7 +43,7 @@ describe.each([
     expect(await countDeadlocks(pools)).toBe(0)
   })
 
-  test('of 500 sends from a wallet that affords 300, 300 succeed', async () => {
+  test('completes 300 of 500 sends from a wallet with points for 300', async () => {
     const [ada, bob] = await pair()
     const deposit = { path: '/api/deposits', body: { amount: '200' } }
     await one?.ask({ ...deposit, cookie: ada.cookie, key: newKey() })
@@ -53,7 +53,7 @@ describe.each([
     expect(await wallet(bob)).toEqual({ earned: 10_000, appreciation: 30_000, rows: 301 })
   })
 
-  test('1,000 requests with one key have one effect and 1,000 equal answers', async () => {
+  test('applies 1,000 requests with one key once, with 1,000 equal answers', async () => {
     const [ada, bob] = await pair()
     const key = newKey()
     const answers = await ask(through, 1_000, (door) => door.send(ada, bob, '1.00', key))
@@ -63,7 +63,7 @@ describe.each([
     expect(await wallet(bob)).toEqual({ earned: 10_000, appreciation: 100, rows: 2 })
   })
 
-  test('1,000 refused requests with one key have one answer, though the wallet fills', async () => {
+  test('repeats one refusal to 1,000 requests with one key, also after a deposit', async () => {
     const [ada, bob] = await pair()
     const key = newKey()
     const answers = await ask(through, 1_000, (door, place) =>
@@ -73,7 +73,7 @@ describe.each([
     expect(await wallet(ada)).toEqual({ earned: 10_000, appreciation: 5_000, rows: 101 })
   })
 
-  test('one key of two requests: the first one has its effect, the other is refused', async () => {
+  test('applies the first of two requests with one key, and refuses the other', async () => {
     const [ada, bob] = await pair()
     const key = newKey()
     const answers = await ask(through, 200, (door, place) =>
@@ -86,7 +86,7 @@ describe.each([
     expect(await wallet(bob)).toMatchObject({ appreciation: paid * 100, rows: 2 })
   })
 
-  test('the same key of two users has two effects', async () => {
+  test('applies the same key once per user', async () => {
     const [ada, bob] = await pair()
     const key = newKey()
     const answers = await ask(through, 400, (door, place) =>

@@ -16,11 +16,11 @@ const { database, doors } = site
 const companies = await Promise.all(doors.map((door) => Company.open(door, database)))
 const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
 
-test('without its standby nothing is acknowledged; once it is back the same keys are, once', async () => {
+test('acknowledges nothing without a standby, and each key once after its return', async () => {
   await standbyAway(site)
 })
 
-test('the primary dies, and whatever was acknowledged is there once', async () => {
+test('keeps every acknowledged write once when the primary dies', async () => {
   const readers = await Promise.all(doors.map((door) => listenAt(door, bob.cookie)))
   await until(() => readers.every(({ topics }) => topics.includes('everything')))
   for (const kind of roundsOf(MINUTES)) {
@@ -39,7 +39,7 @@ test('the primary dies, and whatever was acknowledged is there once', async () =
   }
 })
 
-test('every send, deposit and purchase is on the new primary as it was acknowledged', async () => {
+test('has every acknowledged send, deposit and purchase on the new primary', async () => {
   for (const door of doors) door.asksAgain = true
   for (const company of companies) {
     const { sends, deposits, purchases, unanswered } = await company.expectAccounted()

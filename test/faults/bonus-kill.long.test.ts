@@ -53,7 +53,7 @@ async function counts() {
   return rows[0]
 }
 
-test('killed in the middle of a batch: nothing of it; again under its key: all of it', async () => {
+test('writes nothing when killed during a batch, and all of it on retry with the key', async () => {
   await enterForAll(database, administrator, ids)
   const blocker = new pg.Client(database.connection)
   await blocker.connect()
@@ -78,7 +78,7 @@ test('killed in the middle of a batch: nothing of it; again under its key: all o
 }, 60_000)
 
 test(
-  'killed at any moment: all of it or nothing, and once in the end',
+  'writes all or nothing when killed at any moment, and once in the end',
   async () => {
     const before = (await counts())?.batches ?? 0
     for (let round = 1; round <= ROUNDS; round++) {

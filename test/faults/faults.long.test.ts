@@ -4,7 +4,7 @@ import { runFaults } from './run.ts'
 // The long form, with a seed of one's choice, is `npm run test:faults`.
 const SEED = Number(process.env['FAULTS_SEED'] ?? Date.now() % 1_000_000)
 
-test(`under every kind of fault: what was acknowledged is there once, the rest at most once (FAULTS_SEED=${SEED})`, async ({
+test(`keeps acknowledged effects once and others at most once, under every fault (FAULTS_SEED=${SEED})`, async ({
   signal,
 }) => {
   const { known, faults, acknowledged } = await runFaults({

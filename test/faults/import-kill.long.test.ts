@@ -102,7 +102,7 @@ async function counts(round: string) {
 const NOTHING = { made: 0, changed: 0, entries: 0, trail: 0 }
 const ALL = { made: NEW, changed: CHANGED, entries: NEW, trail: NEW }
 
-test('killed in the middle of applying: nothing of it; asked again: all of it', async () => {
+test('applies nothing when killed while applying, and all of it on retry', async () => {
   const id = await check('middle')
   const blocker = new pg.Client(database.connection)
   await blocker.connect()
@@ -132,7 +132,7 @@ test('killed in the middle of applying: nothing of it; asked again: all of it', 
 }, 60_000)
 
 test(
-  'killed at any moment: all of it or nothing, and once in the end',
+  'applies all or nothing when killed at any moment, and once in the end',
   async () => {
     for (let round = 1; round <= ROUNDS; round++) {
       const name = String(round)
@@ -151,7 +151,7 @@ test(
   ROUNDS * 60_000,
 )
 
-test('killed while a file is checked: nothing is changed, and it can be sent again', async () => {
+test('changes nothing when killed during the check, and accepts the file again', async () => {
   const sending = check('checked').catch(() => 'no answer')
   await until(`exists (select from imports where state = 'checking')`)
   await app.kill()

@@ -30,7 +30,7 @@ async function signUp(place: number): Promise<Colleague> {
 }
 
 test(
-  'the bundled database is killed in the middle of a load; the app stays up and starts it again',
+  'restarts the bundled database after a kill under load, and stays up',
   async () => {
     for (let round = 0; round < SCALE; round++) {
       await load.round(SENDS_A_ROUND, () => app.killDatabase())

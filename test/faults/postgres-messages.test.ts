@@ -12,7 +12,7 @@ const SENT = [message('', 'startup'), message('Q', 'begin\0'), message('Q', 'com
 const WHOLE = Buffer.concat(SENT)
 
 test.each([1, 2, 3, 5, 7, WHOLE.byteLength])(
-  'cut into pieces of %i, messages come whole',
+  'reads whole messages from pieces of %i bytes',
   (size) => {
     const messages = new PostgresMessages('client')
     const found: Buffer[] = []
@@ -23,7 +23,7 @@ test.each([1, 2, 3, 5, 7, WHOLE.byteLength])(
   },
 )
 
-test('COMMIT is told from what only looks like it', () => {
+test('recognises COMMIT, and nothing that only resembles it', () => {
   expect(SENT.map(asksToCommit)).toEqual([false, false, true])
   expect(saysCommitted(message('C', 'COMMIT\0'))).toBe(true)
   expect(saysCommitted(message('C', 'ROLLBACK\0'))).toBe(false)

@@ -64,7 +64,7 @@ afterAll(async () => {
   }
 })
 
-test('there are enough of them', () => {
+test('has enough cases', () => {
   expect(new Set(hostile.map(({ what }) => what)).size).toBe(hostile.length)
   expect(hostile.length).toBeGreaterThan(100)
 })
@@ -95,7 +95,7 @@ describe.each(hostile)('$what', ({ name, content, outcome, text }) => {
   })
 })
 
-test.each(['pdf', 'docx'] as const)('a %s cut off anywhere harms nobody', async (type) => {
+test.each(['pdf', 'docx'] as const)('survives a %s cut off at any byte', async (type) => {
   const whole = SAMPLE_DOCUMENTS[type]()
   for (let cut = 1; cut < 12; cut++) {
     const part = whole.subarray(0, Math.floor((whole.length * cut) / 12))
@@ -104,7 +104,7 @@ test.each(['pdf', 'docx'] as const)('a %s cut off anywhere harms nobody', async 
   }
 })
 
-test('nobody waits for one that never ends, and it is given up', async () => {
+test('gives up an endless document without delaying others', async () => {
   const ended: string[] = []
   const endless = sendDocument(administrator, 'endless.pdf', endlessPdf())
   void endless.then(() => ended.push('endless'))

@@ -70,7 +70,7 @@ afterAll(() => {
   expect(app.complaints).toEqual([])
 })
 
-test('there are enough of them, and most can be told from what is kept', () => {
+test('has enough cases, most of them recognisable in stored files', () => {
   expect(new Set(hostile.map(({ what }) => what)).size).toBe(hostile.length)
   // The others are too short for it, or nothing but pixels.
   expect(hostile.filter(({ content }) => content.includes(MARKER)).length).toBeGreaterThanOrEqual(
@@ -99,13 +99,13 @@ describe.each(hostile)('$what', ({ content, outcome }) => {
   })
 })
 
-test('none of them took more memory than a picture that is allowed', () => {
+test('uses no more memory than for an allowed picture', () => {
   const peaks = drawingPeaks()
   expect(peaks.length).toBeGreaterThan(0)
   for (const peak of peaks) expect(peak).toBeLessThan(250 * MB)
 })
 
-test.each(KINDS)('a %s cut off anywhere is refused', async (kind) => {
+test.each(KINDS)('refuses a %s cut off at any byte', async (kind) => {
   const whole = await picture(kind, { width: 300, height: 200 })
   const cuts = Array.from({ length: 24 }, (_, index) => Math.floor((whole.length * index) / 24))
   const before = await expectOnlyPictures()
@@ -117,7 +117,7 @@ test.each(KINDS)('a %s cut off anywhere is refused', async (kind) => {
   expect(await expectOnlyPictures()).toEqual(before)
 })
 
-test.each(KINDS)('a %s with any byte changed harms nobody', async (kind) => {
+test.each(KINDS)('survives a %s with any byte changed', async (kind) => {
   const whole = await picture(kind, { width: 60, height: 40 })
   for (let index = 0; index < 60; index++) {
     const bytes = Buffer.from(whole)
@@ -128,7 +128,7 @@ test.each(KINDS)('a %s with any byte changed harms nobody', async (kind) => {
   await expectOnlyPictures()
 })
 
-test('the worst that is allowed is drawn, in the memory it takes', async () => {
+test('draws the largest allowed picture within the memory limit', async () => {
   // Sixteen bits for each of four channels, interlaced: it has to be unpacked as a whole.
   const head = Buffer.alloc(13)
   head.writeUInt32BE(8_000, 0)

@@ -51,27 +51,27 @@ async function countKept(): Promise<{ rows: number; files: number }> {
 }
 
 test.each([
-  ['says how long it is', { 'content-length': LARGEST_PICTURE_BYTES }],
-  ['does not', { 'transfer-encoding': 'chunked' }],
-])('a picture of 5 MB that %s is taken', async (_what, headers) => {
+  ['with a content length', { 'content-length': LARGEST_PICTURE_BYTES }],
+  ['without a content length', { 'transfer-encoding': 'chunked' }],
+])('accepts a picture of 5 MB %s', async (_what, headers) => {
   const answer = await begin(headers).end(sized(LARGEST_PICTURE_BYTES))
   expect(answer.status).toBe(200)
 })
 
-test('one byte more is refused before it is sent', async () => {
+test('refuses one byte more before the upload', async () => {
   const upload = begin({ 'content-length': LARGEST_PICTURE_BYTES + 1 })
   upload.request.flushHeaders()
   expectCode(await upload.answer, 413, 'picture-bytes')
 })
 
-test('one byte more is refused when it comes, where that was not said', async () => {
+test('refuses one byte more during an upload without a content length', async () => {
   const upload = begin({ 'transfer-encoding': 'chunked' })
   await upload.write(sized(LARGEST_PICTURE_BYTES))
   await upload.write(Buffer.from('x'))
   expectCode(await upload.answer, 413, 'picture-bytes')
 })
 
-test('what never ends is refused, and what is still sent is not kept', async () => {
+test('refuses an endless upload and discards the rest', async () => {
   // As browsers do: whoever asks for the connection to be closed may miss the answer.
   const upload = begin({ 'transfer-encoding': 'chunked', connection: 'keep-alive' })
   const part = Buffer.alloc(256 * 1024, 'x')
@@ -79,7 +79,7 @@ test('what never ends is refused, and what is still sent is not kept', async () 
   expectCode(await upload.answer, 413, 'picture-bytes')
 })
 
-test('one that breaks off half way leaves nothing, and gives its place back', async () => {
+test('keeps nothing of an aborted upload, and frees its slot', async () => {
   const before = await countKept()
   for (let round = 0; round < 5; round++) {
     const uploads = Array.from({ length: 16 }, (_, index) =>
@@ -96,7 +96,7 @@ test('one that breaks off half way leaves nothing, and gives its place back', as
   expect(await readdir(join(folder, 'incoming'))).toEqual([])
 })
 
-test('whoever sends slowly keeps nobody else waiting', async () => {
+test('lets other uploads pass a slow one', async () => {
   const slow = Array.from({ length: 4 }, () => begin({}, 1))
   for (const upload of slow) await upload.write(png.subarray(0, 10))
   await until(async () => (await begin({}, 1).end(png)).json['code'] === 'busy')
@@ -107,7 +107,7 @@ test('whoever sends slowly keeps nobody else waiting', async () => {
   expect((await begin({}, 1).end(png)).status).toBe(200)
 })
 
-test('many who send slowly keep the others waiting only while they do', async () => {
+test('delays other uploads only while many slow ones run', async () => {
   const slow = Array.from({ length: 16 }, (_, index) => begin({}, 10 + Math.floor(index / 4)))
   for (const upload of slow) await upload.write(png.subarray(0, 10))
   await until(async () => (await begin({}, 3).end(png)).json['code'] === 'busy')
@@ -118,7 +118,7 @@ test('many who send slowly keep the others waiting only while they do', async ()
   await until(async () => (await begin({}, 3).end(png)).status === 200)
 })
 
-test('a hundred at once are drawn or told to wait', async () => {
+test('draws or postpones each of 100 concurrent uploads', async () => {
   const uploads = Array.from({ length: 100 }, (_, index) => begin({}, index))
   const answers = await Promise.all(uploads.map((upload) => upload.end(png)))
   const codes = answers.map(({ status, json }) => (status === 200 ? 'drawn' : json['code']))
@@ -140,22 +140,22 @@ test.each([
   ['two types in one', { 'content-type': 'image/png, text/html' }],
   ['a pattern of types', { 'content-type': 'image/*' }],
   ['no type', { 'content-type': '' }],
-])('a picture that is called %s is refused', async (_what, headers) => {
+])('refuses a picture declared as %s', async (_what, headers) => {
   expectCode(await begin(headers).end(png), 415, 'picture-type')
 })
 
-test('a form with a picture in it is refused, whatever it is called', async () => {
+test('refuses a multipart form with a picture, under any media type', async () => {
   const disposition = 'Content-Disposition: form-data; name="file"; filename="../../x.png"'
   const form = Buffer.concat([Buffer.from(`--x\r\n${disposition}\r\n\r\n`), png])
   expectCode(await begin().end(form), 415, 'picture-type')
 })
 
-test('a compressed body is not unpacked', async () => {
+test('does not decompress a body', async () => {
   const answer = await begin({ 'content-encoding': 'gzip' }).end(gzipSync(png))
   expectCode(answer, 415, 'picture-type')
 })
 
-test.each(KINDS)('a %s may be called any picture', async (kind) => {
+test.each(KINDS)('accepts a %s under any picture type', async (kind) => {
   const content = await picture(kind)
   for (const type of Object.values(MEDIA_TYPES)) {
     const answer = await begin({ 'content-type': type.toUpperCase() }).end(content)
@@ -168,7 +168,7 @@ test.each([
   { 'content-disposition': `inline; filename*=UTF-8''..%2f..%2fx.html` },
   { 'x-file-name': '../../../../tmp/x.png', 'x-filename': '..\\..\\x.png' },
   { slug: '../x.html', 'content-location': '/etc/passwd', 'x-original-url': '/api/users' },
-])('a name does not matter: %o', async (headers) => {
+])('ignores file names: %o', async (headers) => {
   const before = await countKept()
   const answer = await begin(headers).end(png)
   expect(answer.json['picture']).toMatch(/^[0-9a-f]{32}-64x48$/)
@@ -181,16 +181,16 @@ test.each([
   { 'sec-fetch-site': 'same-site' },
   { origin: 'https://elsewhere.test' },
   { origin: 'null' },
-])('a page of another site can not upload: %o', async (headers) => {
+])('refuses uploads from another site: %o', async (headers) => {
   expectCode(await begin(headers).end(png), 403, 'cross-site')
 })
 
-test('nobody uploads who is not signed in, and nobody else is told what was wrong', async () => {
+test('refuses an upload without a session before any other fault', async () => {
   const upload = new WireUpload(port, '', { 'content-type': 'text/html' })
   expectCode(await upload.end(png), 401, 'not-signed-in')
 })
 
-test('a body that says two lengths is no request', async () => {
+test('rejects a body with two lengths', async () => {
   const answer = await new Promise<string>((resolve, reject) => {
     let text = ''
     const socket = connect(port, '127.0.0.1', () => {
@@ -205,7 +205,7 @@ test('a body that says two lengths is no request', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 400 /)
 })
 
-test('only uploads take pictures', async () => {
+test('refuses pictures at other endpoints', async () => {
   const cookie = people[0]?.cookie ?? ''
   const others = Object.values(endpoints).filter(
     (one) => one.method !== 'GET' && !('upload' in one),
@@ -219,7 +219,7 @@ test('only uploads take pictures', async () => {
   }
 })
 
-test('nothing was unexpected', async () => {
+test('logs no unexpected error', async () => {
   expect(app.complaints).toEqual([])
   expect(new Set(Object.values(await statesOf(database)))).toEqual(new Set(['kept']))
 })

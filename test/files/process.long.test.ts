@@ -51,7 +51,7 @@ function parentsOfDrawing(): number[] {
   })
 }
 
-test('bombs by the dozen take neither the process nor its memory', async () => {
+test('survives dozens of decompression bombs in bounded memory', async () => {
   const laurel = await start()
   const cookie = await signIn(laurel)
   expect(await upload(laurel, cookie, await picture('png'))).toBe(200)
@@ -76,7 +76,7 @@ test('bombs by the dozen take neither the process nor its memory', async () => {
 })
 
 test.each(['SIGTERM', 'SIGKILL'] as const)(
-  '%s leaves no drawing process behind',
+  'ends all drawing processes after %s',
   async (signal) => {
     const laurel = await start()
     const cookie = await signIn(laurel)
@@ -92,7 +92,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
   },
 )
 
-test('Laurel with a bucket says nothing of it, and keeps no files of its own', async () => {
+test('starts with a bucket without logging it, and keeps no local files', async () => {
   const { choice } = await ownS3()
   const data = await ownDataFolder()
   const laurel = await start({ DATA_DIR: data.path, ...settingsOf(choice) })
@@ -103,7 +103,7 @@ test('Laurel with a bucket says nothing of it, and keeps no files of its own', a
   expect(ended.stdout).not.toContain(choice.secretAccessKey)
 })
 
-test('a start with a bucket that is not there ends in a sentence, before anything is made', async () => {
+test('refuses to start with a missing bucket, before creating anything', async () => {
   const { choice } = await ownS3()
   const data = await ownDataFolder()
   const settings = settingsOf({ ...choice, bucket: 'another' })

@@ -19,7 +19,7 @@ async function upload(): Promise<string> {
   return String(json['document'])
 }
 
-test('a document comes, is attached, is served, and what is not attached goes', async () => {
+test('stores, attaches and serves a document, and deletes an unattached one', async () => {
   const [attached, unused] = [await upload(), await upload()]
   expect((await contentOf(files, attached))?.equals(pdf())).toBe(true)
   const body = { key: 'Rules', content: 'Words', document: attached }

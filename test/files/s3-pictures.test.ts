@@ -44,7 +44,7 @@ async function makeOld(): Promise<void> {
   await database.pool.query(`update pictures set uploaded_at = now() - interval '2 days'`)
 }
 
-test('a picture comes, is shown, is replaced, and goes', async () => {
+test('stores, serves, replaces and deletes a picture', async () => {
   const first = await upload()
   expect(await keysInBucket()).toEqual(filesOf(first).sort())
   for (const size of Object.keys(PICTURE_SIZES) as PictureSize[]) {
@@ -73,7 +73,7 @@ test('a picture comes, is shown, is replaced, and goes', async () => {
   expect(await administrator.call('readPicture', { params })).toMatchObject({ status: 404 })
 })
 
-test('while the store is away pictures wait, and what was begun is collected', async () => {
+test('refuses pictures while the store is away, and collects unfinished ones', async () => {
   const picture = await upload()
   await s3.stop()
   const params = { picture, size: 'small' }

@@ -32,7 +32,7 @@ async function failure(work: Promise<unknown>): Promise<FileStoreFailed> {
   return error
 }
 
-test('a store that is not there is the failure of every verb', async () => {
+test('fails every operation when the store is unreachable', async () => {
   const gone = await ownS3()
   await gone.stop()
   const store = await storeAt(gone.choice)
@@ -45,14 +45,14 @@ test('a store that is not there is the failure of every verb', async () => {
   for (const verb of verbs) expect((await failure(verb())).reason).toBe('ECONNREFUSED')
 })
 
-test('a store that never answers is given up on', async () => {
+test('gives up on a store that never answers', async () => {
   const silent = await s3Answering((request) => void request.resume())
   const store = await storeAt(silent)
   expect((await failure(store.open(newName()))).reason).toBe('ETIMEDOUT')
   expect((await failure(store.keep(newName(), Buffer.alloc(1_000)))).reason).toBe('ETIMEDOUT')
 })
 
-test('a store that stumbles is asked again, a bounded number of times', async () => {
+test('retries a failing store a bounded number of times', async () => {
   let asked = 0
   const stumbling = await s3Answering((request, response) => {
     if (++asked < 3) s3Refusal(503, 'SlowDown')(request, response)
@@ -74,7 +74,7 @@ test('a store that stumbles is asked again, a bounded number of times', async ()
 test.each([
   ['breaks off', (end: () => void) => end()],
   ['falls silent', () => undefined],
-])('a store that %s half way through a file has failed', async (_what, then) => {
+])('fails when the store %s halfway through a file', async (_what, then) => {
   const broken = await s3Answering((_request, response) => {
     response.writeHead(200, { 'content-length': 1_000 })
     response.write('the first half')
@@ -85,7 +85,7 @@ test.each([
   await failure(buffer(file.content))
 })
 
-test('a bucket that is not there is not an empty one', async () => {
+test('fails for a missing bucket', async () => {
   const store = await storeAt({ ...choice, bucket: 'somebody-elses' })
   expect((await failure(store.open(newName()))).reason).toBe('NoSuchBucket')
 })
@@ -99,7 +99,7 @@ async function refusedStart(s3: S3Choice): Promise<string> {
   return error.message
 }
 
-test('a start with a bucket that works goes on', async () => {
+test('starts with a working bucket', async () => {
   const store = await openFileStore({ dataDir: '/nowhere', s3: choice })
   onTestFinished(() => store.close())
   await store.keep(newName(), Buffer.from('x'))
@@ -110,7 +110,7 @@ test.each([
   ['S3_SECRET_ACCESS_KEY', { secretAccessKey: 'wrong' }],
   ['S3_ACCESS_KEY_ID', { accessKeyId: 'somebody' }],
   ['S3_ENDPOINT', { endpoint: 'http://127.0.0.1:9' }],
-])('a start with a wrong %s is refused by name', async (setting, wrong) => {
+])('refuses to start with a wrong %s, and names it', async (setting, wrong) => {
   const said = await refusedStart({ ...choice, ...wrong })
   expect(said).toMatch(/^Files can't be stored in the bucket "[^"]+" at http:\S+ \(\w+\)\. /)
   expect(said).toContain(`Please check ${setting}`)
@@ -136,7 +136,7 @@ test.each([
   },
 )
 
-test('a start with a store that forgets what it was given is refused', async () => {
+test('refuses to start with a store that does not keep files', async () => {
   const forgetful = await s3Answering((request, response) => {
     request.resume()
     if (request.method === 'GET') response.writeHead(200, { 'content-length': 2 }).end('no')
@@ -145,7 +145,7 @@ test('a start with a store that forgets what it was given is refused', async () 
   expect(await refusedStart(forgetful)).toContain('its content differs')
 })
 
-test('a start with a folder that can not be written to is refused', async () => {
+test('refuses to start with a folder it cannot write to', async () => {
   const folder = await ownFolder()
   await writeFile(join(folder, 'data'), 'a file')
   const opening = openFileStore({ dataDir: join(folder, 'data'), s3: null })

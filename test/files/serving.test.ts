@@ -52,30 +52,33 @@ async function get(path: string, method = 'GET'): Promise<IncomingMessage> {
   return response
 }
 
-test.each(Object.keys(PICTURE_SIZES) as PictureSize[])('%s is what its name says', async (size) => {
-  const response = await get(address(size))
-  const body = await buffer(response)
-  expect(response.statusCode).toBe(200)
-  expect(response.headers).toMatchObject({
-    'content-type': 'image/webp',
-    'content-length': String(body.length),
-    'cache-control': 'private, max-age=31536000, immutable',
-    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    'cross-origin-resource-policy': 'same-origin',
-    'x-content-type-options': 'nosniff',
-  })
-  expect(response.headers).not.toHaveProperty('content-disposition')
-  const { format, width, height } = await sharp(body).metadata()
-  expect({ format, width, height }).toEqual({ format: 'webp', ...dimensionsOf(picture, size) })
-})
+test.each(Object.keys(PICTURE_SIZES) as PictureSize[])(
+  'serves the size %s in its dimensions',
+  async (size) => {
+    const response = await get(address(size))
+    const body = await buffer(response)
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': String(body.length),
+      'cache-control': 'private, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(response.headers).not.toHaveProperty('content-disposition')
+    const { format, width, height } = await sharp(body).metadata()
+    expect({ format, width, height }).toEqual({ format: 'webp', ...dimensionsOf(picture, size) })
+  },
+)
 
-test('whoever is not signed in sees nothing, and nothing is asked of the store', async () => {
+test('refuses a visitor without asking the store', async () => {
   const answer = await new Visitor(app).call('readPicture', { params: { picture, size: 'small' } })
   expect(answer.json['code']).toBe('not-signed-in')
   expect(opened).toEqual([])
 })
 
-test('what is not there is not found, today', async () => {
+test('answers 404 for a missing picture, without caching it', async () => {
   const params = { picture: `${'f'.repeat(32)}-960x640`, size: 'small' }
   const answer = await administrator.call('readPicture', { params })
   expect(answer).toMatchObject({ status: 404, json: { code: 'not-found' } })
@@ -96,7 +99,7 @@ test.each([
   `${RANDOM}-960x640\n`,
   RANDOM.toUpperCase() + '-960x640',
   'incoming',
-])('the store is never asked for %j', async (name) => {
+])('never asks the store for %j', async (name) => {
   for (const path of [name, encodeURIComponent(name)]) {
     for (const size of ['small', 'huge', '..', 'small.webp']) {
       // As it is: a client of ours would tidy it up first.
@@ -109,7 +112,7 @@ test.each([
   expect(opened).toEqual([])
 })
 
-test('a store that is away is "busy", told to the log and kept by no cache', async () => {
+test('answers "busy" when the store is away, logs it and forbids caching', async () => {
   instead.open = () => Promise.reject(new FileStoreFailed('read a file', 'ECONNREFUSED'))
   const answer = await administrator.call('readPicture', { params: { picture, size: 'small' } })
   expect(answer).toMatchObject({ status: 503, json: { code: 'busy' } })
@@ -117,7 +120,7 @@ test('a store that is away is "busy", told to the log and kept by no cache', asy
   expect(app.complaints.at(-1)).toContain('could not read a file: ECONNREFUSED')
 })
 
-test('a file that fails before its first byte is "busy" too', async () => {
+test('answers "busy" when a file fails before its first byte', async () => {
   const source = new PassThrough()
   instead.open = () => Promise.resolve({ content: readFrom(source), length: 1_000 })
   const answering = get(address('small'))
@@ -129,7 +132,7 @@ test('a file that fails before its first byte is "busy" too', async () => {
   expect(JSON.parse((await buffer(response)).toString())).toMatchObject({ code: 'busy' })
 })
 
-test('a file that fails half way is no whole answer', async () => {
+test('breaks the answer off when a file fails halfway', async () => {
   const source = new PassThrough()
   instead.open = () => Promise.resolve({ content: readFrom(source), length: 1_000 })
   const answering = get(address('small'))
@@ -140,7 +143,7 @@ test('a file that fails half way is no whole answer', async () => {
   await expect(buffer(response)).rejects.toThrow('aborted')
 })
 
-test('whoever goes away in the middle leaves nothing open', async () => {
+test('closes the file when the client leaves', async () => {
   let source: Readable | undefined
   instead.open = () => {
     source = Readable.from(endless())
@@ -156,7 +159,7 @@ async function* endless() {
   for (;;) yield await Promise.resolve(Buffer.alloc(65_536))
 }
 
-test('who asks for the headers alone gets them, and nothing stays open', async () => {
+test('answers HEAD with the headers and closes the file', async () => {
   let source: Readable | undefined
   instead.open = async (name) => {
     const file = await folder.open(name)

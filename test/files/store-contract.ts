@@ -15,7 +15,7 @@ export async function contentOf(store: FileStore, name: string): Promise<Buffer 
 /** What every store has to do, whatever it keeps its files in. */
 export function describeStore(what: string, openStore: () => Promise<FileStore>): void {
   describe(what, () => {
-    test('gives back what it was given, and says how long that is', async () => {
+    test('returns a stored file with its length', async () => {
       const store = await openStore()
       for (const length of [0, 1, 65_536, 3_000_000]) {
         const content = randomBytes(length)
@@ -27,12 +27,12 @@ export function describeStore(what: string, openStore: () => Promise<FileStore>)
       }
     })
 
-    test('has nothing under a name it was never given', async () => {
+    test('finds nothing under an unknown name', async () => {
       const store = await openStore()
       expect(await store.open(newName())).toBeNull()
     })
 
-    test('keeps the last of what it is given under one name', async () => {
+    test('keeps the last file stored under a name', async () => {
       const store = await openStore()
       const name = newName()
       await store.keep(name, Buffer.from('a first long content'))
@@ -40,7 +40,7 @@ export function describeStore(what: string, openStore: () => Promise<FileStore>)
       expect((await contentOf(store, name))?.toString()).toBe('second')
     })
 
-    test('shows one of two contents that are kept at once, and never a mixture', async () => {
+    test('returns one of two concurrently stored files, never a mixture', async () => {
       const store = await openStore()
       const name = newName()
       const contents = Array.from({ length: 8 }, (_, index) => Buffer.alloc(100_000, index))
@@ -49,7 +49,7 @@ export function describeStore(what: string, openStore: () => Promise<FileStore>)
       expect(contents.some((content) => kept?.equals(content))).toBe(true)
     })
 
-    test('removes what it has and does not mind what it has not', async () => {
+    test('removes a file, and accepts the removal of a missing one', async () => {
       const store = await openStore()
       const names = [newName(), newName()]
       const stays = newName()
@@ -61,7 +61,7 @@ export function describeStore(what: string, openStore: () => Promise<FileStore>)
       expect((await contentOf(store, stays))?.toString()).toBe('x')
     })
 
-    test('a file that is open when it is removed can be read, or fails as a whole', async () => {
+    test('lets a file removed while open be read, or fail as a whole', async () => {
       const store = await openStore()
       const name = newName()
       const content = randomBytes(500_000)
@@ -72,7 +72,7 @@ export function describeStore(what: string, openStore: () => Promise<FileStore>)
       if (read !== null) expect(read.equals(content)).toBe(true)
     })
 
-    test('one who stops reading leaves nothing open', async () => {
+    test('closes the file when the reader stops', async () => {
       const store = await openStore()
       const name = newName()
       await store.keep(name, randomBytes(2_000_000))
@@ -94,14 +94,14 @@ export function describeStore(what: string, openStore: () => Promise<FileStore>)
       `${'0'.repeat(200)}.webp`,
       '0123.webp',
       '',
-    ])('is never asked for %j', async (name) => {
+    ])('refuses the name %j', async (name) => {
       const store = await openStore()
       await expect(store.keep(name, Buffer.from('x'))).rejects.toThrow(RangeError)
       await expect(Promise.resolve().then(() => store.open(name))).rejects.toThrow(RangeError)
       await expect(store.remove([newName(), name])).rejects.toThrow(RangeError)
     })
 
-    test('looking for leftovers harms nothing', async () => {
+    test('keeps all files while it removes leftovers', async () => {
       const store = await openStore()
       const name = newName()
       await store.keep(name, Buffer.from('x'))

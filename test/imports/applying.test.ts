@@ -60,7 +60,7 @@ const somebodyWaits = () =>
     { timeout: 20_000 },
   )
 
-test('while it is applied everybody sees how far it is, and may join', async () => {
+test('shows the progress, and lets a second request join', async () => {
   const ids = await hireMany(database, 2_500)
   const rows = (await emailsOf(ids)).map((email) => `Bonus,Changed,${email},,,,`)
   const { id } = await importer.check('users', lines(USERS, ...rows))
@@ -81,7 +81,7 @@ test('while it is applied everybody sees how far it is, and may join', async () 
   expect(await counts(`trail where action = 'usersImported'`)).toBe(1)
 })
 
-test('asked by many at once, at two processes, it is applied once', async () => {
+test('applies once for concurrent requests to two processes', async () => {
   const before = { users: await counts('users'), trail: await counts('trail') }
   const { id } = await importer.check('users', newcomers(1_200))
   const asked = [
@@ -99,7 +99,7 @@ test('asked by many at once, at two processes, it is applied once', async () => 
   expect(await counts('trail')).toBe(before.trail + 1_201)
 })
 
-test('two imports of the same people at once: one of them is outdated', async () => {
+test('applies one of two concurrent imports of the same users, and outdates the other', async () => {
   const content = newcomers(1_500)
   const [one, other] = [
     await importer.check('users', content),
@@ -122,11 +122,11 @@ const NAME = { firstName: 'Test', lastName: 'Colleague', password: 'a password' 
 
 const CHANGES: readonly (readonly [what: string, change: Change])[] = [
   [
-    'somebody it would create signed up',
+    'a user it would create has signed up',
     (email) => new Visitor(app).call('createAccount', { body: { ...NAME, email: email('new') } }),
   ],
   [
-    'a flag it would switch was switched',
+    'a flag it would change was changed',
     (_email, { changed: id }) =>
       administrator.call('setPermissions', { params: { id }, body: { isActive: false } }),
   ],
@@ -135,13 +135,13 @@ const CHANGES: readonly (readonly [what: string, change: Change])[] = [
     (email) => importer.bring('users', lines(USERS, `Other,Colleague,${email('changed')},,,,`)),
   ],
   [
-    'what it would leave as it is was changed',
+    'a user it would not change was changed',
     (_email, { same: id }) =>
       administrator.call('setPermissions', { params: { id }, body: { isDeposit: true } }),
   ],
 ]
 
-test.each(CHANGES)('nothing of it is applied when %s since', async (what, change) => {
+test.each(CHANGES)('applies nothing when %s since', async (what, change) => {
   const place = CHANGES.findIndex(([one]) => one === what)
   const email = (who: Late) => `${who}-${place}@laurel.test`
   const ids = { new: 0, changed: 0, same: 0 }
@@ -170,7 +170,7 @@ test.each(CHANGES)('nothing of it is applied when %s since', async (what, change
   expect((await importer.tryApply(id)).json).toMatchObject({ code: 'import-outdated' })
 })
 
-test('what a file said is forgotten after a day, and can not be applied any more', async () => {
+test('deletes the rows after a day, and refuses to apply them', async () => {
   const content = newcomers(3)
   const applied = await importer.bring('users', content)
   const checked = await importer.check('users', newcomers(2))
@@ -185,7 +185,7 @@ test('what a file said is forgotten after a day, and can not be applied any more
   expect((await importer.invite(applied.id)).size).toBe(3)
 })
 
-test('newer passwords end the writing of older ones', async () => {
+test('stops sending old passwords when new ones are made', async () => {
   const { id } = await importer.bring('users', newcomers(1_001))
   const { rows } = await database.pool.query<{ id: number }>(
     'select id from users where is_administrator',
@@ -199,7 +199,7 @@ test('newer passwords end the writing of older ones', async () => {
   await expectOk(new Visitor(app).login(email, password))
 })
 
-test('events: the administrator hears of users, few people of themselves, many together', async () => {
+test('announces changes to the administrator, to few users singly, to many together', async () => {
   const told = async (content: Buffer) => {
     const { rows: last } = await database.pool.query<{ id: number }>(
       'select coalesce(max(id), 0) as id from outbox',
@@ -225,6 +225,6 @@ test('events: the administrator hears of users, few people of themselves, many t
   ])
 })
 
-test('nothing was unexpected', () => {
+test('logs no unexpected error', () => {
   expect([...app.complaints, ...elsewhere.complaints]).toEqual([])
 })

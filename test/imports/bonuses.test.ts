@@ -10,7 +10,7 @@ const exported = () => importer.download('/api/bonuses/entered.csv')
 const enter = (id: number, amount: string, reason = '') =>
   expectOk(administrator.call('enterBonus', { params: { id }, body: { amount, reason } }))
 
-test('bonus points by address are entered, changed or left, and processed with all others', async () => {
+test('enters, changes or keeps bonus points by e-mail, and processes them with all others', async () => {
   const [ann, ben, cem] = [await newColleague(), await newColleague(), await newColleague()]
   await enter(ben.id, '7', 'Before')
   await enter(cem.id, '3', 'The same')
@@ -57,7 +57,7 @@ test('bonus points by address are entered, changed or left, and processed with a
   expect(balances.json).toMatchObject({ pending: '12.50' })
 })
 
-test('what is entered can be handed out and brought in again', async () => {
+test('imports the exported bonus points again', async () => {
   const reasons = ['=1+1', `'=quoted`, '- 5 days late', 'Of two\nlines, "quoted"', '＝wide', '']
   for (const reason of reasons) await enter((await newColleague()).id, '1', reason)
   const file = await exported()
@@ -70,7 +70,7 @@ test('what is entered can be handed out and brought in again', async () => {
   expect(checked.rows).toEqual({ created: 0, changed: 0, unchanged: reasons.length, refused: 0 })
 })
 
-test('nothing of it is entered when somebody entered another amount since', async () => {
+test('enters nothing when an amount was changed since', async () => {
   await expectOk(administrator.call('processEnteredBonuses'))
   const [ann, ben] = [await newColleague(), await newColleague()]
   const content = lines(BONUSES, `${ann.email},5,`, `${ben.email},6,`)
@@ -82,6 +82,6 @@ test('nothing of it is entered when somebody entered another amount since', asyn
   expect(again.rows).toMatchObject({ created: 1, changed: 1 })
 })
 
-test('nothing was unexpected', () => {
+test('logs no unexpected error', () => {
   expect(app.complaints).toEqual([])
 })

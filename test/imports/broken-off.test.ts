@@ -42,7 +42,7 @@ async function countRows(): Promise<number> {
   return found[0]?.count ?? 0
 }
 
-test('a file that breaks off half way leaves nothing', async () => {
+test('keeps nothing of an aborted upload', async () => {
   const before = await digestTables(database)
   const sending = begin()
   sending.write(lines(USERS, ...rows(0, 5_000)))
@@ -74,7 +74,7 @@ async function slowFiles(): Promise<ClientRequest[]> {
   return [...slow]
 }
 
-test('files that come slowly keep others waiting only while they do', async () => {
+test('delays other files only while slow ones run', async () => {
   const answers = (await slowFiles()).map(async (sending, place) => {
     const answered = once(sending, 'response') as Promise<[IncomingMessage]>
     sending.end(lines(...rows(place, 1)))
@@ -88,7 +88,7 @@ test('files that come slowly keep others waiting only while they do', async () =
   await until(async () => (await importer.send('users', lines(USERS))).status === 400)
 })
 
-test('what a killed process left of a file is forgotten, too', async () => {
+test('deletes the rows left by a killed process', async () => {
   const { id } = await importer.check('users', lines(USERS, ...rows(0, 2)))
   await database.pool.query(
     `update imports set state = 'checking', made_at = now() - interval '25 hours' where id = $1`,
@@ -99,6 +99,6 @@ test('what a killed process left of a file is forgotten, too', async () => {
   expect(await importer.read(id)).toMatchObject({ state: 'outdated' })
 })
 
-test('nothing was unexpected', () => {
+test('logs no unexpected error', () => {
   expect(app.complaints).toEqual([])
 })

@@ -27,88 +27,80 @@ const FILES: readonly FileCase[] = [
   ['a header alone', lines(USERS), 'csv-empty'],
   ['a header and rows without a letter', lines(USERS, ',,,,,,', '', ' , ,"",,,,'), 'csv-empty'],
   ['UTF-16 with its mark', Buffer.concat([bytes(0xff, 0xfe), utf16(USERS)]), 'csv-encoding'],
-  ['UTF-16 the other way', Buffer.concat([bytes(0xfe, 0xff), utf16(USERS)]), 'csv-encoding'],
-  ['UTF-16 without a mark', utf16(`${USERS}\n${GOOD}\n`), 'csv-encoding'],
+  ['big-endian UTF-16', Buffer.concat([bytes(0xfe, 0xff), utf16(USERS)]), 'csv-encoding'],
+  ['UTF-16 without a byte order mark', utf16(`${USERS}\n${GOOD}\n`), 'csv-encoding'],
   ['UTF-32', bytes(0xff, 0xfe, 0, 0, 0x46, 0, 0, 0), 'csv-encoding'],
   ['Latin-1', Buffer.from(`${USERS}\nJörg,Person,j@laurel.test,,,,\n`, 'latin1'), 'csv-encoding'],
   [
-    'a byte that is wrong at the very end',
+    'an invalid byte at the very end',
     Buffer.concat([lines(USERS, ...MANY), bytes(0xc3)]),
     'csv-encoding',
   ],
-  [
-    'a letter written too long',
-    Buffer.concat([lines(USERS, GOOD), bytes(0xc0, 0xaf)]),
-    'csv-encoding',
-  ],
+  ['an overlong encoding', Buffer.concat([lines(USERS, GOOD), bytes(0xc0, 0xaf)]), 'csv-encoding'],
   ['half a surrogate', Buffer.concat([lines(USERS), bytes(0xed, 0xa0, 0x80)]), 'csv-encoding'],
   ['a picture', bytes(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), 'csv-encoding'],
-  [
-    'a spreadsheet of another kind',
-    Buffer.from('PK\u0003\u0004\u0014'),
-    'csv-columns',
-    'PK\u0003\u0004\u0014',
-  ],
+  ['an Excel file', Buffer.from('PK\u0003\u0004\u0014'), 'csv-columns', 'PK\u0003\u0004\u0014'],
   ['JSON', Buffer.from('{"users": []}'), 'csv-columns', 'First Name'],
-  ['a page', lines('<!doctype html>', '<p>'), 'csv-columns', '<!doctype html>'],
+  ['an HTML page', lines('<!doctype html>', '<p>'), 'csv-columns', '<!doctype html>'],
   ['rows without a header', lines(GOOD), 'csv-columns', 'Good'],
   [
-    'a column too few',
+    'a missing column',
     lines('First Name,Email', 'Good,good@laurel.test'),
     'csv-columns',
     'Last Name',
   ],
-  ['a column nobody knows', lines(`${USERS},Salary`, GOOD), 'csv-columns', 'Salary'],
+  ['an unknown column', lines(`${USERS},Salary`, GOOD), 'csv-columns', 'Salary'],
   [
-    'a column that says who is administrator',
+    'a column that makes administrators',
     lines(`${USERS},isAdministrator`, GOOD),
     'csv-columns',
     'isAdministrator',
   ],
-  ['a column of every object', lines(`${USERS},__proto__`, GOOD), 'csv-columns', '__proto__'],
   [
-    'a column without a name in between',
+    'a column named like a property of every object',
+    lines(`${USERS},__proto__`, GOOD),
+    'csv-columns',
+    '__proto__',
+  ],
+  [
+    'an unnamed column in the middle',
     lines(`First Name,,Last Name,Email`, GOOD),
     'csv-columns',
     '',
   ],
   ['a column twice', lines(`${USERS},EMAIL`, GOOD), 'csv-header-twice', 'Email'],
-  [
-    'a column twice that is not read',
-    lines(`${USERS},Earned,earned`, GOOD),
-    'csv-header-twice',
-    'Earned',
-  ],
+  ['an ignored column twice', lines(`${USERS},Earned,earned`, GOOD), 'csv-header-twice', 'Earned'],
   ['a million columns', lines(','.repeat(1_000_000), GOOD), 'csv-columns'],
-  ['a header that never ends', Buffer.from('"First Name'.padEnd(1_000_000, 'x')), 'csv-columns'],
+  ['an endless header', Buffer.from('"First Name'.padEnd(1_000_000, 'x')), 'csv-columns'],
   [
-    'a header with a quote that is open',
+    'a header with an open quote',
     lines('"First Name,Last Name,Email', GOOD),
     'csv-columns',
     'First Name',
   ],
-  ['a header of another kind', lines(BONUSES, 'there@laurel.test,1,'), 'csv-columns', 'Amount'],
   [
-    'other signs between cells',
+    'the header of another kind of file',
+    lines(BONUSES, 'there@laurel.test,1,'),
+    'csv-columns',
+    'Amount',
+  ],
+  [
+    'another separator',
     lines('First Name|Last Name|Email', GOOD),
     'csv-columns',
     'First Name|Last Name|Email',
   ],
   [
-    'a quote that swallows the rest',
+    'an open quote with many rows after it',
     lines(USERS, GOOD, '"Bad,Person', ...MANY),
     'csv-broken',
     'line 3',
   ],
-  ['a quote that swallows little', lines(USERS, GOOD, '"Bad,Person'), 'csv-broken', 'line 3'],
-  [
-    'rows and then too many of them',
-    lines(USERS, ...Array<string>(100_001).fill('x,x')),
-    'csv-rows',
-  ],
+  ['an open quote at the end', lines(USERS, GOOD, '"Bad,Person'), 'csv-broken', 'line 3'],
+  ['too many rows', lines(USERS, ...Array<string>(100_001).fill('x,x')), 'csv-rows'],
 ]
 
-describe('a file is refused as a whole and leaves nothing behind:', () => {
+describe('refuses the whole file and keeps nothing:', () => {
   // A hundred thousand rows take a while.
   test.each<FileCase>(FILES)('%s', { timeout: 120_000 }, async (_what, content, code, field) => {
     const before = await digestTables(database)
@@ -127,16 +119,16 @@ const ROWS: readonly RowCase[] = [
   ['the same address', GOOD, 'row-twice', 'Email'],
   ['the same address in capitals', 'Other,Person,GOOD@LAUREL.TEST,,,,', 'row-twice', 'Email'],
   ['the same address with spaces', 'Other,Person, good@laurel.test ,,,,', 'row-twice', 'Email'],
-  ['a cell too many', `${GOOD.replace('good', 'a')},more`, 'row-cells', null],
-  ['empty cells too many', `${GOOD.replace('good', 'b')},,,`, null],
-  ['cells too few', 'Fewer,Cells,c@laurel.test', null],
+  ['an extra cell', `${GOOD.replace('good', 'a')},more`, 'row-cells', null],
+  ['extra empty cells', `${GOOD.replace('good', 'b')},,,`, null],
+  ['missing empty cells', 'Fewer,Cells,c@laurel.test', null],
   ['a thousand cells', `${GOOD.replace('good', 'd')}${',x'.repeat(1_000)}`, 'row-cells', null],
   ['a million cells', `${GOOD.replace('good', 'e')}${','.repeat(1_000_000)}`, 'row-long', null],
   ['a megabyte in a cell', `${'x'.repeat(1_000_000)},Person,f@laurel.test`, 'row-long', null],
   ['a megabyte in quotes', `"${'x\n'.repeat(500_000)}",Person,g@laurel.test`, 'row-long', null],
   ['a megabyte of quotes', `"${'""'.repeat(500_000)}",Person,h@laurel.test`, 'row-long', null],
   ['no name', ',,i@laurel.test,,,,', 'first-name-required', 'First Name'],
-  ['half a name', 'Half,,j@laurel.test,,,,', 'last-name-required', 'Last Name'],
+  ['no last name', 'Half,,j@laurel.test,,,,', 'last-name-required', 'Last Name'],
   ['a name of spaces', '   ,Person,k@laurel.test,,,,', 'first-name-required', 'First Name'],
   ['short names', 'Bo,Ng,k2@laurel.test,,,,', null],
   ['a long name', `Good,${'x'.repeat(81)},l@laurel.test,,,,`, 'name-long', 'Last Name'],
@@ -144,7 +136,7 @@ const ROWS: readonly RowCase[] = [
   ['a name with a bell', 'Go\u0007od,Person,m@laurel.test,,,,', 'text-invalid', 'First Name'],
   ['a name of two lines', '"Go\nod",Person,n@laurel.test,,,,', 'text-invalid', 'First Name'],
   [
-    'a name of two lines elsewhere',
+    'a name of two lines with a carriage return',
     '"Go\r\nod",Person,n@laurel.test,,,,',
     'text-invalid',
     'First Name',
@@ -162,7 +154,7 @@ const ROWS: readonly RowCase[] = [
   ['a formula after spaces', 'Good,"   =1+1",o@laurel.test,,,,', 'row-formula', 'Last Name'],
   ['a formula in wide letters', 'Good,＝1+1,o@laurel.test,,,,', 'row-formula', 'Last Name'],
   ['no address', 'Good,Person,,,,,', 'email-required', 'Email'],
-  ['what is no address', 'Good,Person,good at laurel,,,,', 'email-invalid', 'Email'],
+  ['an invalid address', 'Good,Person,good at laurel,,,,', 'email-invalid', 'Email'],
   ['two addresses', 'Good,Person,p@laurel.test;q@laurel.test,,,,', 'email-invalid', 'Email'],
   ['an address that is a formula', 'Good,Person,=p@laurel.test+1,,,,', 'email-invalid', 'Email'],
   [
@@ -171,7 +163,7 @@ const ROWS: readonly RowCase[] = [
     'email-invalid',
     'Email',
   ],
-  ['a flag that is none', 'Good,Person,q@laurel.test,maybe,,,', 'row-flag', 'isActive'],
+  ['an unknown flag', 'Good,Person,q@laurel.test,maybe,,,', 'row-flag', 'isActive'],
   ['a flag in another language', 'Good,Person,q@laurel.test,,,,WAHR', 'row-flag', 'isTransfer'],
   ['flags of every spelling', 'Good,Person,r@laurel.test,TRUE,No,1,yes', null],
   [
@@ -183,20 +175,20 @@ const ROWS: readonly RowCase[] = [
   ['a quote in the middle', 'Go"od,Person,s@laurel.test,,,,', 'row-quotes', null],
   ['text after a quote', '"Good"x,Person,s@laurel.test,,,,', 'row-quotes', null],
   ['a space before a quote', 'Good, "Person",s@laurel.test,,,,', 'row-quotes', null],
-  ['a quote closed a line later', '"Good","Person","t@laurel.test', 'row-quotes', null],
-  ['whole quotes after it', '"Good","Person","u@laurel.test","","","",""', null],
+  ['a quote open at the end of the line', '"Good","Person","t@laurel.test', 'row-quotes', null],
+  ['closed quotes after it', '"Good","Person","u@laurel.test","","","",""', null],
   ['a name that is SQL', `"Robert'); drop table users; --",Person,v@laurel.test,,,,`, null],
   [
     'a name that is a script',
     `${cell('<script>alert("1")</script>')},Person,w@laurel.test,,,,`,
     null,
   ],
-  ['a name that is written backwards', '\u202edooG,Person,x@laurel.test,,,,', null],
-  ['names of many signs', '😀😀😀,名前名前,y@laurel.test,,,,', null],
-  ['the last one, without an end', 'Last,Person,z@laurel.test', null],
+  ['a name with a right-to-left override', '\u202edooG,Person,x@laurel.test,,,,', null],
+  ['names outside ASCII', '😀😀😀,名前名前,y@laurel.test,,,,', null],
+  ['the last row without a line end', 'Last,Person,z@laurel.test', null],
 ]
 
-describe('rows are refused one by one:', () => {
+describe('refuses rows one by one:', () => {
   const content = Buffer.concat([
     BOM,
     Buffer.from([USERS, ...ROWS.map(([, line]) => line)].join('\r\n')),
@@ -208,7 +200,7 @@ describe('rows are refused one by one:', () => {
     at += line.split('\n').length
   }
 
-  test('all of them are there, in their places', async () => {
+  test('lists every row with its line and refusal', async () => {
     const { id, rows } = await importer.check('users', content)
     const found = await importer.rows(id)
     const shown = found.map(({ line, refusal, column }) => ({ line, refusal, column }))
@@ -230,7 +222,7 @@ describe('rows are refused one by one:', () => {
     )
   })
 
-  test('and the others are applied', async () => {
+  test('applies the other rows', async () => {
     const { id, rows } = await importer.check('users', content)
     const before = await database.pool.query('select id from users')
     expect(await importer.apply(id)).toMatchObject({ state: 'applied', rows })
@@ -247,30 +239,27 @@ const AMOUNTS: readonly RowCase[] = [
   ['the administrator', 'admin@laurel.test,1,', 'bonus-self', 'Email'],
   ['twice', 'there@laurel.test,1,', 'row-twice', 'Email'],
   ['no address', ',1,', 'email-required', 'Email'],
-  ['nothing', 'a@laurel.test,,', 'bonus-empty', 'Amount'],
+  ['no amount', 'a@laurel.test,,', 'bonus-empty', 'Amount'],
   ['zero', 'a@laurel.test,0.00,', 'bonus-zero', 'Amount'],
-  ['less than nothing', 'a@laurel.test,-1,', 'bonus-negative', 'Amount'],
+  ['a negative amount', 'a@laurel.test,-1,', 'bonus-negative', 'Amount'],
   ['a formula', 'a@laurel.test,=1+1,', 'salary-not-valid', 'Amount'],
   ['three decimals', 'a@laurel.test,0.001,', 'too-many-decimals', 'Amount'],
-  ['too much', 'a@laurel.test,1000000000.01,', 'amount-too-large', 'Amount'],
-  ['thousands set apart', 'a@laurel.test,"1,000.00",', 'salary-not-valid', 'Amount'],
-  ['another notation', 'a@laurel.test,1e3,', 'salary-not-valid', 'Amount'],
+  ['too large an amount', 'a@laurel.test,1000000000.01,', 'amount-too-large', 'Amount'],
+  ['a thousands separator', 'a@laurel.test,"1,000.00",', 'salary-not-valid', 'Amount'],
+  ['scientific notation', 'a@laurel.test,1e3,', 'salary-not-valid', 'Amount'],
   ['digits of another script', 'a@laurel.test,٣,', 'salary-not-valid', 'Amount'],
   ['a reason that is a formula', 'a@laurel.test,1,=1+1', 'row-formula', 'Reason'],
   ['a reason that is too long', `a@laurel.test,1,${'x'.repeat(281)}`, 'reason-long', 'Reason'],
 ]
 
-test.each(AMOUNTS.slice(1))(
-  'bonus points are refused: %s',
-  async (_what, line, refusal, column) => {
-    const [[, good]] = AMOUNTS as [RowCase]
-    const { id } = await importer.check('bonuses', lines(BONUSES, good, line))
-    const [, row] = await importer.rows(id)
-    expect(row).toMatchObject({ line: 3, outcome: 'refused', refusal, column })
-  },
-)
+test.each(AMOUNTS.slice(1))('refuses bonus points: %s', async (_what, line, refusal, column) => {
+  const [[, good]] = AMOUNTS as [RowCase]
+  const { id } = await importer.check('bonuses', lines(BONUSES, good, line))
+  const [, row] = await importer.rows(id)
+  expect(row).toMatchObject({ line: 3, outcome: 'refused', refusal, column })
+})
 
-test('a type that is not CSV is refused before it is read', async () => {
+test('refuses another media type before reading', async () => {
   for (const type of ['text/plain', 'application/vnd.ms-excel', 'text/csv; charset=utf-16', '']) {
     const file = { type, content: lines(USERS, GOOD) }
     const answer = await administrator.call('checkImport', { query: { kind: 'users' }, file })
@@ -278,6 +267,6 @@ test('a type that is not CSV is refused before it is read', async () => {
   }
 })
 
-test('nothing was unexpected', () => {
+test('logs no unexpected error', () => {
   expect(app.complaints).toEqual([])
 })

@@ -47,7 +47,7 @@ async function seconds(work: () => Promise<unknown>): Promise<string> {
   return `${((performance.now() - began) / 1000).toFixed(1)} s`
 }
 
-test('a hundred thousand rows are read, applied and invited in bounded memory', async () => {
+test('reads, applies and invites 100,000 rows in bounded memory', async () => {
   const body = Buffer.concat([...rows()])
   const usual = peakOf(app.pid)
   let made: Import | undefined

@@ -45,7 +45,7 @@ async function trailOf(action: string, id: number) {
   return rows
 }
 
-test('a file is looked at first: nothing is changed', async () => {
+test('changes nothing while checking a file', async () => {
   await colleagueOf(app, administrator, 'there@laurel.test', { isTransfer: true })
   const before = await countUsers()
   const checked = await importer.check(
@@ -87,7 +87,7 @@ test('a file is looked at first: nothing is changed', async () => {
   expect(await countUsers()).toBe(before)
 })
 
-test('applied, it makes accounts with the sign-up bonus; flags nobody said are on', async () => {
+test('creates accounts with the sign-up bonus, with empty flags switched on', async () => {
   const checked = await importer.check(
     'users',
     lines(USERS, 'Carla,Jones,carla@laurel.test,,no,0,FALSE', 'Dirk,Jones,dirk@laurel.test,,,,'),
@@ -128,7 +128,7 @@ test('accepts names shorter than the sign-up form does, in new accounts and in c
   })
 })
 
-test('changes what differs and leaves what is not said; balances are not touched', async () => {
+test('changes different values, keeps empty ones, and never changes balances', async () => {
   const { id, visitor } = await colleagueOf(app, administrator, 'eva@laurel.test', {
     isDeposit: true,
   })
@@ -162,7 +162,7 @@ test('changes what differs and leaves what is not said; balances are not touched
   expect((await importer.check('users', file)).rows).toMatchObject({ changed: 0, unchanged: 1 })
 })
 
-test('whoever is deactivated is signed out', async () => {
+test('signs out deactivated users', async () => {
   const { visitor } = await colleagueOf(app, administrator, 'fred@laurel.test')
   await importer.bring('users', lines(USERS, 'Test,Colleague,fred@laurel.test,no,,,'))
   expect(await isSignedIn(visitor)).toBe(false)
@@ -176,7 +176,7 @@ test('whoever is deactivated is signed out', async () => {
   expect(await isSignedIn(visitor)).toBe(false)
 })
 
-test("the administrator's row is refused, also when it was changed by hand", async () => {
+test("refuses the administrator's row, also an edited one", async () => {
   const checked = await importer.check('users', lines(USERS, 'New,Name,admin@laurel.test,no,,,'))
   expect(await importer.rows(checked.id)).toMatchObject([
     { outcome: 'refused', refusal: 'administrator-fixed', column: 'Email' },
@@ -186,7 +186,7 @@ test("the administrator's row is refused, also when it was changed by hand", asy
   expect(await user('admin@')).toMatchObject({ isActive: true, lastName: 'Administrator' })
 })
 
-test('what was exported can be brought in again, whatever it begins with', async () => {
+test('imports an export again, also cells that begin like a formula', async () => {
   const names = [`=cmd|' /C calc'!A0`, "'=quoted", '@some "body"', '＝wide, and more', "O'Neill"]
   for (const [place, firstName] of names.entries()) {
     const email = `odd-${place}@laurel.test`
@@ -199,7 +199,7 @@ test('what was exported can be brought in again, whatever it begins with', async
   expect(checked.rows).toEqual({ created: 0, changed: 0, unchanged: names.length, refused: 0 })
 })
 
-test('refused rows come as a table, to be corrected and sent again', async () => {
+test('exports refused rows, which can be corrected and sent again', async () => {
   const checked = await importer.check(
     'users',
     lines(USERS, 'Good,Person,good@laurel.test,,,,', '', '=1+1,Per\u0007son,"gina@laurel.test",x'),
@@ -225,7 +225,7 @@ test('refused rows come as a table, to be corrected and sent again', async () =>
   })
 })
 
-test('people are invited with passwords that work once', async () => {
+test('invites users with one-time passwords', async () => {
   const { id } = await importer.bring(
     'users',
     lines(USERS, 'Hans,Huber,hans@laurel.test,,,,', 'Ida,Huber,ida@laurel.test,,,,'),
@@ -264,7 +264,7 @@ test('people are invited with passwords that work once', async () => {
   }
 })
 
-test('nobody is invited before it is applied, or by a file of bonus points', async () => {
+test('invites nobody before applying, or from a file of bonus points', async () => {
   const checked = await importer.check('users', lines(USERS, 'Jon,Snow,jon@laurel.test,,,,'))
   const invite = (id: number) => administrator.call('invitePeople', { params: { id } })
   expect((await invite(checked.id)).json['code']).toBe('import-not-applied')
@@ -272,6 +272,6 @@ test('nobody is invited before it is applied, or by a file of bonus points', asy
   expect((await invite(bonuses.id)).json['code']).toBe('import-not-applied')
 })
 
-test('nothing was unexpected', () => {
+test('logs no unexpected error', () => {
   expect(app.complaints).toEqual([])
 })

@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 90_000 })
 
 const PATIENCE = { timeout: 20_000, interval: 10 }
 
-test('after a kill -9 of the app, the next start goes on with the database it left', async () => {
+test('starts again with its database after a kill -9', async () => {
   const data = await ownDataFolder()
   const app = await startApp({ env: { DATA_DIR: data.path } })
   await app.kill()
@@ -24,7 +24,7 @@ test('after a kill -9 of the app, the next start goes on with the database it le
   expect(await data.postmaster()).toBeNull()
 })
 
-test('a database killed under a running app comes back by itself, and stays refused to others', async () => {
+test('restarts a killed database, and refuses a second start', async () => {
   const data = await ownDataFolder()
   const env = { DATA_DIR: data.path, ADMIN_PASSWORD: 'long enough' }
   const app = await startApp({ env })
@@ -48,7 +48,7 @@ test('a database killed under a running app comes back by itself, and stays refu
   expect(await data.postmaster()).toBeNull()
 })
 
-test('a pid file left by a crash stops nobody, whoever has that pid now', async () => {
+test('ignores a pid file left by a crash, even if another process has that pid', async () => {
   const data = await ownDataFolder()
   const app = await startApp({ env: { DATA_DIR: data.path } })
   const postmaster = await data.postmaster()
@@ -74,7 +74,7 @@ async function initdbBelow(folder: string): Promise<number | undefined> {
 }
 
 // A restore into a new DATA_DIR makes its database in the same way.
-test('a command that is killed while it makes the database is in nobody’s way', async () => {
+test('starts after a command was killed while creating the database', async () => {
   const data = await ownDataFolder()
   const env = { DATA_DIR: data.path }
   const killed = runApp({ env, command: ['scripts/restore.ts', '--from', '/nowhere'] })

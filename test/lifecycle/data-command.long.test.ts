@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 180_000 })
 
 const command = (...words: string[]) => ['scripts/data.ts', ...words]
 
-test('the data is found, moved and removed with one command', async () => {
+test('finds, moves and removes the data with one command', async () => {
   const [folder, other] = [await ownFolder(0o755), await ownFolder(0o755)]
   const from = dataFolderAt(join(folder, 'data'))
   const to = dataFolderAt(join(other, 'moved'))
@@ -60,7 +60,7 @@ test('the data is found, moved and removed with one command', async () => {
   expect(await readdir(to.path)).toEqual(['backups'])
 })
 
-test('data is moved to an empty folder that is not where it is', async () => {
+test('moves data only to another, empty folder', async () => {
   const folder = await fileFolder()
   const env = { DATA_DIR: join(folder, 'data') }
   const refused = async (sentence: string, ...words: string[]) =>

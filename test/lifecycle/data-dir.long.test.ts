@@ -32,18 +32,22 @@ test.each([
   ['is a file', file, /: it is not a folder\.\n$/],
   ['is inside a file', insideFile, /: something on the way there is not a folder\.\n$/],
   [
-    'is a link that leads nowhere',
+    'is a broken link',
     linkToNowhere,
     /\/data is a link to \/nowhere\/at-all, which is not there\.\n$/,
   ],
-  ['is where no folders can be made', at('/proc/nope'), /: the system makes no folder there\.\n$/],
-  ['is below such a place', at('/proc/a/b'), /: \/proc\/a: the system makes no folder there\.\n$/],
   [
-    'is where nobody may write',
+    'is on a file system without new folders',
+    at('/proc/nope'),
+    /: the system makes no folder there\.\n$/,
+  ],
+  ['is below such a folder', at('/proc/a/b'), /: \/proc\/a: the system makes no folder there\.\n$/],
+  [
+    'is not writable',
     at('/sys/laurel'),
     /: (?:this user has no permission to|the system does not permit it|it is read-only)\.\n$/,
   ],
-])('a DATA_DIR that %s is one sentence', async (_, spoil, reason) => {
+])('refuses a DATA_DIR that %s, in one sentence', async (_, spoil, reason) => {
   const path = await spoil(await fileFolder())
   const { code, stdout, stderr } = await runApp({ env: { DATA_DIR: path } }).ended
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -52,7 +56,7 @@ test.each([
 })
 
 test.each(['dev.ts', 'audit.ts', 'backup.ts', 'admin-password.ts'])(
-  '%s says the same',
+  '%s refuses it in the same words',
   async (script) => {
     const DATA_DIR = await file(await fileFolder())
     const sentence = `DATA_DIR is ${DATA_DIR}, which can't be used: it is not a folder.\n`
@@ -63,7 +67,7 @@ test.each(['dev.ts', 'audit.ts', 'backup.ts', 'admin-password.ts'])(
   },
 )
 
-test('with a database of one’s own, too, where the files are kept there', async () => {
+test('refuses a DATA_DIR that is a file with DATABASE_URL, too', async () => {
   const DATA_DIR = await file(await fileFolder())
   const { ended } = runApp({ env: { DATA_DIR, DATABASE_URL: await emptyDatabase() } })
   expect(await ended).toEqual({
@@ -73,7 +77,7 @@ test('with a database of one’s own, too, where the files are kept there', asyn
   })
 })
 
-test('a database that is a link to a disk that is away is not begun anew', async () => {
+test('refuses a broken link to the database, and creates no new one', async () => {
   const data = await ownDataFolder()
   const link = join(data.path, 'postgres')
   await symlink('/nowhere/postgres', link)
@@ -84,7 +88,7 @@ test('a database that is a link to a disk that is away is not begun anew', async
   })
 })
 
-test('what is no database is said to be none', async () => {
+test('refuses a folder that is not a database', async () => {
   const data = await ownDataFolder()
   await mkdir(join(data.path, 'postgres'), { mode: 0o700 })
   const { code, stdout, stderr } = await runApp({ env: { DATA_DIR: data.path } }).ended
@@ -93,7 +97,7 @@ test('what is no database is said to be none', async () => {
   expect(stderr.trimEnd().split('\n')).toHaveLength(1)
 })
 
-test('nobody else may look into DATA_DIR, nor into one of an older version', async () => {
+test('makes DATA_DIR private, also one of an older version', async () => {
   const data = await ownDataFolder()
   const env = { DATA_DIR: join(data.path, 'data') }
   const closed = process.getuid?.() === 0 ? 0o711 : 0o700

@@ -12,7 +12,7 @@ const PATIENCE = { timeout: 60_000, interval: 100 }
 const command = ['scripts/dev.ts']
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  'a %s to npm run dev stops its server and its database',
+  'npm run dev stops its server and its database on %s',
   async (signal) => {
     const data = await ownDataFolder()
     const port = await freePort(0)
@@ -27,7 +27,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('a port that npm run dev can not have is one sentence, and its database is stopped', async () => {
+test('npm run dev reports a taken port in one sentence, and stops its database', async () => {
   const data = await ownDataFolder()
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')

@@ -7,7 +7,7 @@ import { execute } from '../harness/execute.ts'
 // Each start is a process of its own, and the machine may be busy.
 vi.setConfig({ testTimeout: 90_000 })
 
-test('DATABASE_URL replaces the bundled database, and outlives the app', async () => {
+test('uses DATABASE_URL instead of the bundled database, and leaves it running', async () => {
   const databaseUrl = await emptyDatabase()
   const data = await ownDataFolder()
   const env = { DATA_DIR: data.path, DATABASE_URL: databaseUrl }
@@ -25,7 +25,7 @@ test('DATABASE_URL replaces the bundled database, and outlives the app', async (
   expect(await again.stop()).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('several processes may start on one empty database at once; one makes the administrator', async () => {
+test('creates one administrator when several processes start on an empty database', async () => {
   const env = { DATABASE_URL: await emptyDatabase() }
   const apps = await Promise.all([1, 2, 3].map(() => startApp({ env })))
   const passwords = apps.filter((app) => app.stdout.includes('Password, shown only this once'))
@@ -36,7 +36,7 @@ test('several processes may start on one empty database at once; one makes the a
   }
 })
 
-test('a database that is newer than this version is refused', async () => {
+test('refuses a database of a newer version', async () => {
   const databaseUrl = await emptyDatabase()
   await (await startApp({ env: { DATABASE_URL: databaseUrl } })).stop()
   await execute(
@@ -58,7 +58,7 @@ test.each([
   ['the password is wrong', { password: 'guessed' }, 'the user name or password is wrong'],
   ['the database is missing', { pathname: '/nowhere' }, 'that database does not exist'],
   ['it can only be read', { search: READ_ONLY }, 'it takes no writes, as a standby does'],
-])('when %s, one sentence says so without the password', async (_, change, reason) => {
+])('explains in one sentence, without the password, that %s', async (_, change, reason) => {
   const url = Object.assign(new URL(inject('databaseServer')), change)
   const ended = await runApp({ env: { DATABASE_URL: url.href } }).ended
   expect(ended).toMatchObject({

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-test('a killed test run leaves no database and no folder behind', async () => {
+test('leaves no database and no folder after a killed test run', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'killed-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const command = ['node_modules/vitest/vitest.mjs', 'run', 'src/shop/server/cart.test.ts']

@@ -31,7 +31,7 @@ const PROGRAM = `
   process.exit()
 `
 
-test('a start loads no library that only some installations need', async () => {
+test('loads no optional library at start', async () => {
   const options = ['--input-type=module', '--eval', PROGRAM]
   const { stdout } = await promisify(execFile)(process.execPath, options)
   const loaded = JSON.parse(stdout) as string[]

@@ -28,7 +28,7 @@ async function closedCheckout(folder: string): Promise<string> {
 }
 
 describe.runIf(process.getuid?.() === 0)('as root', () => {
-  test('the database runs as an ordinary user, with its files under DATA_DIR', async () => {
+  test('runs the database as an ordinary user, with its files under DATA_DIR', async () => {
     const data = await ownDataFolder()
     const app = await startApp({ env: { DATA_DIR: data.path } })
     const { pid } = (await data.postmaster()) ?? { pid: 0 }
@@ -37,7 +37,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect(await app.stop()).toMatchObject({ code: 0, stderr: '' })
   })
 
-  test('in a checkout that user cannot enter, its files are elsewhere, and stay there', async () => {
+  test('keeps the files elsewhere when that user cannot enter the checkout', async () => {
     const root = await closedCheckout(await ownFolder(0o700))
     const data = dataFolderAt(join(root, 'data'))
     const env = { DATA_DIR: data.path }
@@ -72,7 +72,7 @@ describe.runIf(process.getuid?.() === 0)('as root', () => {
     expect(await third.stop()).toMatchObject({ code: 0, stderr: '' })
   })
 
-  test('what is elsewhere is removed with its data, as are programs that nobody else needs', async () => {
+  test('removes the files elsewhere with the data, and programs nobody else uses', async () => {
     const root = await closedCheckout(await ownFolder(0o700))
     const data = dataFolderAt(join(root, 'data'))
     const env = { DATA_DIR: data.path }

@@ -7,7 +7,7 @@ import { ownDataFolder } from '../harness/data-folder.ts'
 // Making a database writes some 40 MB to the disk, which may be slow or busy.
 vi.setConfig({ testTimeout: 90_000 })
 
-test('the first start says where, who and the password; the next one not the password', async () => {
+test('prints address, administrator and password at the first start, no password later', async () => {
   const data = await ownDataFolder()
   const first = await startApp({ env: { DATA_DIR: data.path } })
   expect((await fetch(`${first.url}/api/session`)).status).toBe(200)
@@ -28,7 +28,7 @@ test('the first start says where, who and the password; the next one not the pas
   expect(await second.stop()).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('a second start on the same data is refused, and the first one does not notice', async () => {
+test('refuses a second start on the same data, and leaves the first unaffected', async () => {
   const data = await ownDataFolder()
   const first = await startApp({ env: { DATA_DIR: data.path } })
   expect(await runApp({ env: { DATA_DIR: data.path } }).ended).toMatchObject({
@@ -40,7 +40,7 @@ test('a second start on the same data is refused, and the first one does not not
   expect(await first.stop()).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('of several first starts at once, one wins and the others are refused', async () => {
+test('lets one of several concurrent first starts win, and refuses the others', async () => {
   const data = await ownDataFolder()
   const starts = await Promise.allSettled(
     [1, 2, 3].map(() => startApp({ env: { DATA_DIR: data.path } })),
@@ -53,7 +53,7 @@ test('of several first starts at once, one wins and the others are refused', asy
   expect(await won[0]?.stop()).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('a taken port is one sentence, before there is an administrator whose password is shown', async () => {
+test('reports a taken port in one sentence, before creating the administrator', async () => {
   const data = await ownDataFolder()
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
@@ -70,7 +70,7 @@ test('a taken port is one sentence, before there is an administrator whose passw
   expect(await next.stop()).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('an address of another machine is one sentence, and no password is shown', async () => {
+test('reports a foreign address in one sentence, and shows no password', async () => {
   const data = await ownDataFolder()
   const env = { DATA_DIR: data.path, HOST: '192.0.2.1' }
   expect(await runApp({ env }).ended).toEqual({
@@ -80,7 +80,7 @@ test('an address of another machine is one sentence, and no password is shown', 
   })
 })
 
-test('wrong variables are refused by name, before anything is made', async () => {
+test('refuses wrong variables by name, before creating anything', async () => {
   const data = await ownDataFolder()
   const env = { DATA_DIR: data.path, PORT: 'http', ADMIN_PASSWORD: 'short', TRUST_PROXY: 'me' }
   expect(await runApp({ env }).ended).toMatchObject({
@@ -95,7 +95,7 @@ test('wrong variables are refused by name, before anything is made', async () =>
   })
 })
 
-test('an unknown option is one sentence', async () => {
+test('refuses an unknown option in one sentence', async () => {
   expect(await runApp({ env: {}, command: ['scripts/start.ts', '--dmeo'] }).ended).toMatchObject({
     code: 1,
     stdout: '',

@@ -23,7 +23,7 @@ function logIn(app: Laurel): Promise<Response> {
   })
 }
 
-test('SIGTERM lets a running request finish, takes no new one and stops the database', async () => {
+test('SIGTERM finishes running requests, takes no new ones and stops the database', async () => {
   const { app, data } = await startedApp()
   const client = await data.connect()
   await client.query('begin; lock table users in access exclusive mode')
@@ -42,7 +42,7 @@ test('SIGTERM lets a running request finish, takes no new one and stops the data
   expect(await data.postmaster()).toBeNull()
 })
 
-test('open event streams and idle connections do not hold the stop up', async () => {
+test('stops despite open event streams and idle connections', async () => {
   const { app, data } = await startedApp()
   const cookie = (await logIn(app)).headers.get('set-cookie')?.split(';')[0] ?? ''
   const stream = await fetch(`${app.url}/api/events`, { headers: { cookie } })
@@ -55,14 +55,14 @@ test('open event streams and idle connections do not hold the stop up', async ()
   expect(await data.postmaster()).toBeNull()
 })
 
-test('a signal that comes again changes nothing', async () => {
+test('ignores a repeated signal', async () => {
   const { app, data } = await startedApp()
   for (const signal of ['SIGINT', 'SIGINT', 'SIGTERM', 'SIGHUP'] as const) app.signal(signal)
   expect(await app.ended).toMatchObject({ code: 0, stderr: '' })
   expect(await data.postmaster()).toBeNull()
 })
 
-test('a signal while it starts stops it as cleanly', async () => {
+test('stops cleanly on a signal during the start', async () => {
   const data = await ownDataFolder()
   const app = runApp({ env: { DATA_DIR: data.path } })
   await vi.waitUntil(async () => (await data.postmaster()) !== null, PATIENCE)
@@ -71,7 +71,7 @@ test('a signal while it starts stops it as cleanly', async () => {
   expect(await data.postmaster()).toBeNull()
 })
 
-test('when the process that started it is killed, it stops cleanly by itself', async () => {
+test('stops cleanly when its parent process is killed', async () => {
   const data = await ownDataFolder()
   const command = ['scripts/with-runtime.mjs', 'src/app/server/main.ts']
   const app = await startApp({ env: { DATA_DIR: data.path }, command })

@@ -10,7 +10,7 @@ const { ask, confirm, confirmToken, mailsTo, waitingFor } = post
 // A second process, where newcomers need no administrator.
 const open = await ownApp(database, { mail, signupActive: true })
 
-test('a newcomer confirms the address; until then All Data says so', async () => {
+test('a new user confirms the address, and All Data marks it until then', async () => {
   const { email, json } = await signUp()
   expect(json).toMatchObject({ isActive: false, confirmation: 'asked' })
   expect(await shown(email)).toMatchObject({ isConfirmed: false, isActive: false })
@@ -23,7 +23,7 @@ test('a newcomer confirms the address; until then All Data says so', async () =>
   expect((await visitor.login(email, PASSWORD)).json).toMatchObject({ code: 'account-unapproved' })
 })
 
-test('where newcomers need no administrator, confirming makes them active', async () => {
+test('activates by confirmation where sign-up needs no administrator', async () => {
   const { email, json } = await signUp(open)
   expect(json).toMatchObject({ isActive: false, confirmation: 'activates' })
   const visitor = new Visitor(open)
@@ -38,7 +38,7 @@ test('where newcomers need no administrator, confirming makes them active', asyn
   await expectOk(visitor.login(email, PASSWORD))
 })
 
-test('what the administrator decided meanwhile stands', async () => {
+test("keeps the administrator's decision made meanwhile", async () => {
   const { email } = await signUp(open)
   const id = Number((await shown(email))['id'])
   for (const isActive of [true, false]) {
@@ -52,7 +52,7 @@ test('what the administrator decided meanwhile stands', async () => {
   expect((await visitor.login(email, PASSWORD)).json).toMatchObject({ code: 'account-inactive' })
 })
 
-test('a link to confirm is sent again, to those who need one', async () => {
+test('sends the link again to unconfirmed users', async () => {
   const { email } = await signUp()
   const first = await confirmToken(email)
   await until(async () => (await waitingFor(email)) === 0)
@@ -64,11 +64,11 @@ test('a link to confirm is sent again, to those who need one', async () => {
   expect(mailsTo(email, 'Confirm your e-mail address')).toHaveLength(2)
 })
 
-test('who is invited, or there already, has nothing to confirm', async () => {
+test('asks the administrator for no confirmation', async () => {
   expect(await shown(ADMINISTRATOR.email)).toMatchObject({ isConfirmed: true })
 })
 
-test('without a mail server there are no links, and newcomers are as before', async () => {
+test('sends no links without a mail server, and signs up as before', async () => {
   const without = await ownApp(database, { signupActive: true })
   const visitor = new Visitor(without)
   expect((await visitor.call('readMailing')).json).toEqual({ sendsMail: false })
@@ -80,6 +80,6 @@ test('without a mail server there are no links, and newcomers are as before', as
   expect(await waitingFor(newcomer.email)).toBe(0)
 })
 
-test('nothing was unexpected', () => {
+test('logs no unexpected error', () => {
   expect([...app.complaints, ...open.complaints]).toEqual([])
 })

@@ -13,7 +13,7 @@ const NEW_PASSWORD = 'an even better one'
 const ask = (email: string, at = app) => post.ask(email, 'password', at)
 const renew = (token: string, password = NEW_PASSWORD) => post.renew(token, password)
 
-test('a forgotten password: a link, a new password, and every device is signed out', async () => {
+test('resets a forgotten password by link, and signs out every device', async () => {
   const { email, visitor } = await someone()
   const { json } = await expectOk(ask(` ${email.toUpperCase()} `))
   expect(json).toEqual({ email, purpose: 'password' })
@@ -40,7 +40,7 @@ test('a forgotten password: a link, a new password, and every device is signed o
   await expectInvalid(renew(token))
 })
 
-test('no token is kept where a copy of the database would show it', async () => {
+test('stores no token in the database', async () => {
   const { email, id } = await someone()
   await expectOk(ask(email))
   const token = await passwordToken(email)
@@ -60,7 +60,7 @@ test('no token is kept where a copy of the database would show it', async () => 
   expect([59, 60]).toContain(rows[0]?.minutes)
 })
 
-test('only the newest link counts, each once, and each for what it is for', async () => {
+test('accepts only the newest link, once, for its own purpose', async () => {
   const { email } = await someone()
   await expectOk(ask(email))
   const first = await passwordToken(email)
@@ -73,7 +73,7 @@ test('only the newest link counts, each once, and each for what it is for', asyn
   expect(new Set([one.status, other.status])).toEqual(new Set([200, 410]))
 })
 
-test('a link is over after its hour, and after the password was changed otherwise', async () => {
+test('refuses a link after an hour, and after another password change', async () => {
   const [late, changed, reset] = [await someone(), await someone(), await someone()]
   const tokens = await Promise.all(
     [late, changed, reset].map(async ({ email }) => {
@@ -91,7 +91,7 @@ test('a link is over after its hour, and after the password was changed otherwis
   await mailTo(changed.email, 'Your password was changed')
 })
 
-test('whoever is not there, or inactive, gets the same answer and no mail', async () => {
+test('gives unknown and inactive users the same answer, without a mail', async () => {
   const inactive = await someone()
   const change = { params: { id: inactive.id }, body: { isActive: false } }
   await expectOk(administrator.call('setPermissions', change))
@@ -111,7 +111,7 @@ test('whoever is not there, or inactive, gets the same answer and no mail', asyn
   }
 })
 
-test('a link of somebody who was deactivated meanwhile opens nothing', async () => {
+test('refuses the link of a deactivated user', async () => {
   const { email, id } = await someone()
   await expectOk(ask(email))
   const token = await passwordToken(email)
@@ -120,13 +120,13 @@ test('a link of somebody who was deactivated meanwhile opens nothing', async () 
   await expectInvalid(renew(token))
 })
 
-test('it works for the administrator too', async () => {
+test("resets the administrator's password too", async () => {
   await expectOk(ask(ADMINISTRATOR.email))
   await expectOk(renew(await passwordToken(ADMINISTRATOR.email), ADMINISTRATOR.password))
   administrator.cookie = (await administratorOf(app)).cookie
 })
 
-test('it lifts a lock after wrong guesses', async () => {
+test('unlocks an account after wrong guesses', async () => {
   const strict = await ownApp(database, { mail }, { ...GENEROUS, account: LIMITS.account })
   const { email } = await someone()
   await Promise.all(
@@ -138,7 +138,7 @@ test('it lifts a lock after wrong guesses', async () => {
   await expectOk(new Visitor(strict).login(email, NEW_PASSWORD))
 })
 
-test('links are asked for only so often, of one account and from one address, anywhere', async () => {
+test('limits requests for links per account and client IP, over all processes', async () => {
   const limits = { ...GENEROUS, link: LIMITS.link, linkClientIp: { uses: 8, seconds: 60 } }
   const strict = [
     await ownApp(database, { mail, trustProxy: true }, limits),
@@ -157,6 +157,6 @@ test('links are asked for only so often, of one account and from one address, an
   expect(others).toEqual([200, 200, 200, 429])
 })
 
-test('nothing was unexpected', () => {
+test('logs no unexpected error', () => {
   expect(app.complaints).toEqual([])
 })

@@ -119,7 +119,7 @@ test('queues a mail of a kind once per recipient', async () => {
   expect(server.mails).toHaveLength(2)
 })
 
-test('a rollback sends no mail', async () => {
+test('sends no mail after a rollback', async () => {
   const undone = transact(database, async (tx) => {
     await queueMail(tx, 'choosePassword', 'ada@laurel.test')
     throw new Error('changed my mind')
@@ -182,7 +182,7 @@ test('gives up after a day', async () => {
   expect(server.attempts).toBe(1)
 })
 
-test('pauses double up to the longest', async () => {
+test('doubles the pauses up to the longest', async () => {
   const server = await ownMailServer()
   server.answer(451)
   await queue('ada@laurel.test')
@@ -213,7 +213,7 @@ test('sends a mail whose process died while sending it', async () => {
   expect(server.mails).toHaveLength(1)
 })
 
-test('a name can not inject a header or a recipient', async () => {
+test('lets no name inject a header or a recipient', async () => {
   const server = await ownMailServer()
   const name = 'Ada\r\nBcc: eve@laurel.test\r\n\r\n "Lovelace", <eve@laurel.test>, Ümlaut'
   startPosting({ url: `smtp://127.0.0.1:${server.port}`, name })

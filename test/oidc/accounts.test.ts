@@ -30,7 +30,7 @@ async function trailOf(email: string): Promise<Record<string, unknown>[]> {
   return page.json['rows'] as Record<string, unknown>[]
 }
 
-test('somebody new gets an account as Create Account would make it, and waits', async () => {
+test('creates an inactive account for a new user, like Create Account', async () => {
   const { subject, email } = company.known({ given_name: 'Nora', family_name: 'Newcomer' })
   const visitor = newVisitor(company)
   const first = await signIn(visitor, subject)
@@ -63,7 +63,7 @@ test('somebody new gets an account as Create Account would make it, and waits', 
   }
 })
 
-test('where new accounts are active at once, so is one by the provider', async () => {
+test('creates an active account where sign-up does', async () => {
   const app = await company.anotherApp({ signupActive: true })
   const { subject, email } = company.known()
   const visitor = new Visitor(app)
@@ -72,7 +72,7 @@ test('where new accounts are active at once, so is one by the provider', async (
   })
 })
 
-test('takes the names the provider says, short ones too; what is no name gives way', async () => {
+test('takes the names of the provider, short ones too, and replaces invalid ones', async () => {
   const app = await company.anotherApp({ signupActive: true })
   const cases = [
     [{ given_name: 'Bo', family_name: 'Li', name: 'Bo Li' }, ['Bo', 'Li']],
@@ -87,13 +87,13 @@ test('takes the names the provider says, short ones too; what is no name gives w
   }
 })
 
-test('accounts are made for the domains that may sign up alone', async () => {
+test('creates accounts for allowed domains only', async () => {
   const { subject } = company.known({ email: 'somebody@elsewhere.test' })
   expect((await signIn(newVisitor(company), subject)).json['code']).toBe('email-domain')
   expect(await rowOf('somebody@elsewhere.test')).toBeUndefined()
 })
 
-test('an account with a password is connected once the password is proved, and then for good', async () => {
+test('links an account after its password is proved, permanently', async () => {
   const email = 'owner@laurel.test'
   await colleagueOf(company.app, company.administrator, email)
   const { subject } = company.known({ email })
@@ -123,7 +123,7 @@ test('an account with a password is connected once the password is proved, and t
   expect((await new Visitor(company.app).login(email, PASSWORD)).status).toBe(200)
 })
 
-test('a password is guessed no faster this way', async () => {
+test('limits password guesses here too', async () => {
   const email = 'guessed@laurel.test'
   await colleagueOf(company.app, company.administrator, email)
   const { subject } = company.known({ email })
@@ -139,7 +139,7 @@ test('a password is guessed no faster this way', async () => {
   expect(codes.slice(-2)).toEqual(['too-many-attempts', 'too-many-attempts'])
 })
 
-test('the administrator is never connected by an address alone', async () => {
+test('never links the administrator by address alone', async () => {
   const { subject } = company.known({ email: ADMINISTRATOR.email })
   const visitor = newVisitor(company)
   expect((await signIn(visitor, subject)).json).toMatchObject({
@@ -152,7 +152,7 @@ test('the administrator is never connected by an address alone', async () => {
   expect(proved.json).toMatchObject({ user: { isAdministrator: true } })
 })
 
-test("a one-time password of the administrator's gives way to the provider's word", async () => {
+test('ends a one-time password, and its sessions, at a sign-in with the provider', async () => {
   const email = 'invited@laurel.test'
   const { visitor, id } = await colleagueOf(company.app, company.administrator, email)
   const reset = await expectOk(company.administrator.call('resetPassword', { params: { id } }))
@@ -168,7 +168,7 @@ test("a one-time password of the administrator's gives way to the provider's wor
   expect((await new Visitor(company.app).login(email, oneTime)).json['code']).toBe('password-wrong')
 })
 
-test('an address that has gone to somebody else at the provider opens nothing', async () => {
+test('refuses an address that another user of the provider has now', async () => {
   const email = 'passed-on@laurel.test'
   await colleagueOf(company.app, company.administrator, email)
   const before = company.known({ email })
@@ -186,7 +186,7 @@ test('an address that has gone to somebody else at the provider opens nothing', 
   expect((await signIn(newVisitor(company), before.subject)).json['code']).toBe('identity-taken')
 })
 
-test('who was deactivated is not let in', async () => {
+test('refuses a deactivated user', async () => {
   const app = await company.anotherApp({ signupActive: true })
   const { subject, email } = company.known()
   await expectOk(signIn(new Visitor(app), subject))
@@ -196,7 +196,7 @@ test('who was deactivated is not let in', async () => {
   expect((await signIn(new Visitor(app), subject)).json['code']).toBe('account-inactive')
 })
 
-test('two who come for the first time side by side are one account', async () => {
+test('creates one account from two concurrent first sign-ins', async () => {
   const app = await company.anotherApp({ signupActive: true })
   const { subject, email } = company.known()
   const answers = await Promise.all([1, 2, 3].map(() => signIn(new Visitor(app), subject)))
@@ -208,7 +208,7 @@ test('two who come for the first time side by side are one account', async () =>
   expect(counted.json['people']).toBe(1)
 })
 
-test('Logout ends the session, and the one before ends with a new one', async () => {
+test('ends the session at Logout and at the next sign-in', async () => {
   const app = await company.anotherApp({ signupActive: true })
   const { subject } = company.known()
   const visitor = new Visitor(app)
@@ -220,6 +220,6 @@ test('Logout ends the session, and the one before ends with a new one', async ()
   expect(await isSignedIn(visitor)).toBe(false)
 })
 
-test('nothing was unexpected', () => {
+test('logs no unexpected error', () => {
   expect(company.app.complaints).toEqual([])
 })

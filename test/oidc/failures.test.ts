@@ -24,7 +24,7 @@ async function withFault<T>(fault: Fault, work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('who cancels there is told so', async () => {
+test('reports a cancelled sign-in', async () => {
   const visitor = newVisitor(company)
   const back = await new ProviderBrowser().cancel(await leave(visitor))
   expect(back.searchParams.get('error')).toBe('access_denied')
@@ -36,7 +36,7 @@ test.each([
   ['temporarily_unavailable', 'provider-unreachable'],
   ['invalid_scope', 'provider-refused'],
   ['<script>alert(1)</script>', 'provider-refused'],
-] as const)('the error %s of the provider', async (error, code) => {
+] as const)('reports the error %s of the provider', async (error, code) => {
   const visitor = newVisitor(company)
   const address = new URL(await leave(visitor))
   const back = new URL('http://laurel.test/login/return')
@@ -46,7 +46,7 @@ test.each([
   await expectNothing(database, visitor, () => comeBack(visitor, back), code)
 })
 
-test('a signature that is not the provider’s is refused', async () => {
+test('refuses a signature of another key', async () => {
   const { subject } = company.known()
   const visitor = newVisitor(company)
   const forge: Fault = (context) => {
@@ -78,31 +78,31 @@ test.each<[string, Fault, RefusalCode]>([
     'provider-unreachable',
   ],
   [
-    'one that answers with a page',
+    'a token endpoint that answers HTML',
     at('/token', (context) => Object.assign(context, { body: '<html>', type: 'html' })),
     'provider-untrusted',
   ],
   [
-    'one that breaks off',
+    'a token endpoint that breaks off',
     at('/token', (context) => void context.res.destroy()),
     'provider-unreachable',
   ],
   [
-    'keys that can not be read',
+    'unreadable keys',
     at('/jwks', (context) => Object.assign(context, { status: 503, body: '' })),
     'provider-unreachable',
   ],
   [
-    'claims that can not be read',
+    'unreadable claims',
     at('/me', (context) => Object.assign(context, { status: 502, body: '' })),
     'provider-unreachable',
   ],
   [
-    'claims of somebody else',
+    'claims of another user',
     at('/me', (context) => Object.assign(context, { body: { sub: 'the boss' } })),
     'provider-untrusted',
   ],
-])('%s', async (_what, fault, code) => {
+])('refuses %s', async (_what, fault, code) => {
   // Its keys and its description are not known yet.
   const visitor = new Visitor(await company.anotherApp())
   const { subject } = company.known()
@@ -113,16 +113,16 @@ test.each<[string, Fault, RefusalCode]>([
 
 test.each<[string, Claims, RefusalCode]>([
   ['no address', { email: undefined as never }, 'provider-no-email'],
-  ['what is no address', { email: 'not an address' }, 'provider-no-email'],
+  ['an invalid address', { email: 'not an address' }, 'provider-no-email'],
   ['an address it has not verified', { email_verified: false }, 'provider-unverified-email'],
-  ['nothing of verifying', { email_verified: undefined as never }, 'provider-unverified-email'],
-])('a provider that says %s', async (_what, claims, code) => {
+  ['no verification claim', { email_verified: undefined as never }, 'provider-unverified-email'],
+])('refuses a provider that sends %s', async (_what, claims, code) => {
   const { subject } = company.known(claims)
   const visitor = newVisitor(company)
   await expectNothing(database, visitor, () => signIn(visitor, subject), code)
 })
 
-test('Laurel starts without its provider, says so, and finds it when it is back', async () => {
+test('starts without the provider, reports it, and finds it later', async () => {
   await company.provider.stop()
   const app = await company.anotherApp()
   const visitor = new Visitor(app)
@@ -140,20 +140,20 @@ test('Laurel starts without its provider, says so, and finds it when it is back'
   await company.provider.start()
 })
 
-test('what the provider says at once is believed as what it says when asked', async () => {
+test('accepts claims in the ID token', async () => {
   const { app, known } = await ownCompany(database, { signupActive: true, tellsAtOnce: true })
   const { subject, email } = known({ email_verified: 'true' })
   expect((await signIn(new Visitor(app), subject)).json).toMatchObject({ user: { email } })
 })
 
-test('where none is set up there is none', async () => {
+test('has no single sign-on without a provider', async () => {
   const visitor = new Visitor(await ownApp(database))
   expect((await visitor.call('readSingleSignOn')).json).toEqual({ name: null })
   const left = await visitor.call('leaveForProvider', { body: { wanted: null } })
   expectRefusal(left, 'single-sign-on-off')
 })
 
-test('the log says why, and neither codes nor tokens nor who it was', async () => {
+test('logs the reason without codes, tokens or the user', async () => {
   const app = await company.anotherApp()
   const visitor = new Visitor(app)
   const { subject, email } = company.known({ email_verified: false })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   company = await ownCompany(database, { signupActive: true })
 })
 
-test('an answer is good in the browser that left, and once', async () => {
+test('accepts an answer once, in the browser that started', async () => {
   const { subject } = company.known()
   const visitor = newVisitor(company)
   const back = await new ProviderBrowser().signIn(await leave(visitor), subject)
@@ -33,7 +33,7 @@ test('an answer is good in the browser that left, and once', async () => {
   await expectNothing(database, thief, () => comeBack(thief, back), 'visit-unknown')
 })
 
-test('side by side an answer counts once, too', async () => {
+test('accepts one of two concurrent answers', async () => {
   const { subject } = company.known()
   const visitor = newVisitor(company)
   const back = await new ProviderBrowser().signIn(await leave(visitor), subject)
@@ -48,7 +48,7 @@ test('side by side an answer counts once, too', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('any process takes the answer, whichever the browser left from', async () => {
+test('accepts the answer at any process', async () => {
   const other = await company.anotherApp()
   const { subject } = company.known()
   const visitor = newVisitor(company)
@@ -58,7 +58,7 @@ test('any process takes the answer, whichever the browser left from', async () =
   expect(await isSignedIn(there)).toBe(true)
 })
 
-test('who takes longer than ten minutes begins again', async () => {
+test('refuses an answer after ten minutes', async () => {
   const { subject } = company.known()
   const visitor = newVisitor(company)
   const back = await new ProviderBrowser().signIn(await leave(visitor), subject)
@@ -66,7 +66,7 @@ test('who takes longer than ten minutes begins again', async () => {
   await expectNothing(database, visitor, () => comeBack(visitor, back), 'visit-expired')
 })
 
-test('a sign-in that was made for another visit is refused by its nonce', async () => {
+test('refuses the nonce of another sign-in', async () => {
   const { subject } = company.known()
   const visitor = newVisitor(company)
   const address = new URL(await leave(visitor))
@@ -75,7 +75,7 @@ test('a sign-in that was made for another visit is refused by its nonce', async 
   await expectNothing(database, visitor, () => comeBack(visitor, back), 'provider-untrusted')
 })
 
-test('a code that was asked for by somebody else is refused (PKCE)', async () => {
+test('refuses the code of another browser (PKCE)', async () => {
   const { subject } = company.known()
   const visitor = newVisitor(company)
   const address = new URL(await leave(visitor))
@@ -84,7 +84,7 @@ test('a code that was asked for by somebody else is refused (PKCE)', async () =>
   await expectNothing(database, visitor, () => comeBack(visitor, back), 'provider-refused')
 })
 
-test('the way back stays on this site', async () => {
+test('returns to pages of this site only', async () => {
   const visitor = newVisitor(company)
   for (const wanted of [
     'https://evil.example',
@@ -101,7 +101,7 @@ test('the way back stays on this site', async () => {
   expect((await comeBack(visitor, back)).json).toMatchObject({ wanted })
 })
 
-test('the visit’s cookie is out of reach of scripts, bound to this host, and short-lived', async () => {
+test('sets an HttpOnly, host-bound, short-lived cookie', async () => {
   const app = await company.anotherApp({ publicUrl: 'https://laurel.test' })
   const left = await new Visitor(app).call('leaveForProvider', { body: { wanted: null } })
   const [cookie = ''] = [left.headers['set-cookie'] ?? []].flat()
@@ -119,7 +119,7 @@ test('the visit’s cookie is out of reach of scripts, bound to this host, and s
   })
 })
 
-test('visits are limited by address', async () => {
+test('limits sign-ins per client IP', async () => {
   const limits = { ...GENEROUS, visit: { uses: 2, seconds: 60 } }
   await database.pool.query('delete from sign_in_attempts')
   const visitor = new Visitor(await company.anotherApp({}, limits))

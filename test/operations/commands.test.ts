@@ -18,7 +18,7 @@ const commands = Object.entries(scripts).flatMap(([name, command]) => {
 
 const run = promisify(execFile)
 
-test('every command says how it is used, and does nothing else', async () => {
+test('prints the help of every command, and does nothing else', async () => {
   const dataDir = join(await fileFolder(), 'data')
   const env = { ...process.env, DATA_DIR: dataDir, PORT: 'none' }
   const options = { cwd: ROOT, env }
@@ -35,7 +35,7 @@ test('every command says how it is used, and does nothing else', async () => {
   expect(existsSync(dataDir)).toBe(false)
 })
 
-test('every option of a command is in its help', () => {
+test('lists every option in the help', () => {
   const named = new Map(
     commands.map(({ script }) => [
       script,
@@ -57,7 +57,7 @@ test.each([
   ['scripts/backup.ts', '--to', 's3://key:secret@bucket/x', '"s3:"'],
   ['scripts/backup.ts', '--to', 'file:///srv/backup', '"file:"'],
   ['scripts/restore.ts', '--from', 'root@there:/srv/backup', '"root@there:"'],
-])('%s %s %s is refused, and nothing is written', async (script, option, value, beginning) => {
+])('refuses %s %s %s, and writes nothing', async (script, option, value, beginning) => {
   const folder = await fileFolder()
   const env = { ...process.env, DATA_DIR: join(folder, 'data') }
   const path = join(ROOT, script)
@@ -73,7 +73,7 @@ test.each([
   expect(existsSync(join(folder, 'data'))).toBe(false)
 })
 
-test('the demonstration of production takes PORT, or says why it can not', async () => {
+test('the production demo uses PORT, or explains why it cannot', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
@@ -86,7 +86,7 @@ test('the demonstration of production takes PORT, or says why it can not', async
   })
 })
 
-test('a move to anything but PostgreSQL is refused', () => {
+test('refuses a move to anything but PostgreSQL', () => {
   const options = ['scripts/move.ts', '--to', 's3://bucket/x']
   const refused = spawnSync(process.execPath, options, { cwd: ROOT })
   expect([refused.status, refused.stderr.toString()]).toEqual([

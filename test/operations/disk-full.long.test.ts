@@ -59,7 +59,7 @@ function messages({ complaints }: TestApp): unknown[] {
 
 // Only root may mount a small disk.
 describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('a full disk', () => {
-  test('of the database refuses what is to be saved with a code of its own, is logged at both ends once, and ends by itself', async () => {
+  test('of the database: refuses writes with its own code, logs both ends once, and recovers by itself', async () => {
     const disk = await ownDisk(160)
     const database = await databaseOn(disk)
     const app = await ownApp(database, { metricsToken: METRICS_TOKEN })
@@ -97,7 +97,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('a full
     expect((await transact(database, (tx) => audit(tx))).violations).toEqual([])
   })
 
-  test('of uploaded files refuses uploads with the same code, and nothing else', async () => {
+  test('of the files: refuses uploads with the same code, and nothing else', async () => {
     const disk = await ownDisk(64)
     const database = await databaseOn(await ownDisk(160))
     const files = await openFolderStore(join(disk.folder, 'files'))
@@ -125,7 +125,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('a full
     expect((await transact(database, (tx) => audit(tx))).violations).toEqual([])
   })
 
-  test('where the bundled database has no room for its log, Laurel lives on without it, and it comes back by itself', async () => {
+  test('of the write-ahead log: keeps Laurel running without the database, which comes back by itself', async () => {
     const disk = await ownDisk(160)
     const data = dataFolderAt(join(disk.folder, 'data'))
     const app = await startApp({ env: { DATA_DIR: data.path } })

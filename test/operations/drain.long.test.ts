@@ -39,7 +39,7 @@ async function openStream(app: Laurel): Promise<Response> {
   return fetch(`${app.url}/api/events`, { headers: { cookie } })
 }
 
-test('with DRAIN_SECONDS a stop first says that it is not ready, and goes on answering', async () => {
+test('reports not ready first and keeps answering, with DRAIN_SECONDS', async () => {
   const app = await startedApp('300')
   expect(await readyStatus(app)).toEqual([200, { status: 'ready' }])
   expect((await ask(app, '/api/session')).headers.connection).toBe('keep-alive')
@@ -62,13 +62,13 @@ test('with DRAIN_SECONDS a stop first says that it is not ready, and goes on ans
   expect(await stream.text()).toContain('retry: 1000')
 })
 
-test('it ends by itself when the time is over', async () => {
+test('ends when the time is over', async () => {
   const app = await startedApp('1')
   app.signal('SIGTERM')
   expect(await app.ended).toMatchObject({ code: 0, stderr: '' })
 })
 
-test('whoever started it and dies is not waited for', async () => {
+test('skips the drain when its parent process dies', async () => {
   const DATABASE_URL = await emptyDatabase()
   const command = ['scripts/with-runtime.mjs', 'src/app/server/main.ts']
   const app = await startApp({ env: { DATABASE_URL, DRAIN_SECONDS: '300' }, command })

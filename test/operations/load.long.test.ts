@@ -33,7 +33,7 @@ async function holdSessions(connectionString: string): Promise<pg.Client> {
   return client
 }
 
-test('a process with little memory turns away what it has no room for, lives, and recovers', async () => {
+test('refuses requests beyond its memory, survives and recovers', async () => {
   const DATABASE_URL = await emptyDatabase()
   const env = { DATABASE_URL, ADMIN_PASSWORD: PASSWORD, NODE_OPTIONS: SMALL_HEAP }
   const app = await startApp({ env })

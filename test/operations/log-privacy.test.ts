@@ -109,7 +109,7 @@ async function breakTables(): Promise<void> {
   await client.end()
 }
 
-test('whatever people say, to whatever endpoint, the log hears none of it', async () => {
+test('logs no personal data from any endpoint', async () => {
   database.url = await emptyDatabase()
   const METRICS_TOKEN = `${MARK}-metrics-token`
   const app = await startApp({

@@ -41,7 +41,7 @@ async function valueOf(name: string, ...labels: string[]): Promise<number | unde
   return those.length === 0 ? undefined : those.reduce((sum, { value }) => sum + value, 0)
 }
 
-test('every counter and histogram is there from the start, at 0', async () => {
+test('exports every counter and histogram at 0 from the start', async () => {
   const fresh = await ownApp(database, { metricsToken: METRICS_TOKEN })
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
   const { payload } = await fresh.server.inject({ url: '/metrics', headers })
@@ -65,7 +65,7 @@ test('every counter and histogram is there from the start, at 0', async () => {
   }
 })
 
-test('requests are counted and timed by pattern, method and class of status', async () => {
+test('counts and times requests by path pattern, method and status class', async () => {
   const sent = await door.send(ada, bob, '0.01', 'metrics-send-1')
   expect(sent.status).toBe(200)
   const refused = await door.send(ada, bob, '-1', 'metrics-send-2')
@@ -76,7 +76,7 @@ test('requests are counted and timed by pattern, method and class of status', as
   await expect.poll(() => valueOf(count, ...labels, 'status="4xx"')).toBe(1)
 })
 
-test('refused sign-ins are counted by why', async () => {
+test('counts refused sign-ins by reason', async () => {
   const body = { email: ADMINISTRATOR.email, password: 'not the one' }
   await door.ask({ path: '/api/session', body })
   await door.ask({ path: '/api/session', body })
@@ -88,7 +88,7 @@ test('refused sign-ins are counted by why', async () => {
   expect(refused.map(({ labels }) => labels)).toEqual(['{code="password-wrong"}'])
 })
 
-test('open pages are counted, and none lags behind', async () => {
+test('counts open pages and their lag', async () => {
   const reader = await listenAt(door, bob.cookie)
   await expect.poll(() => reader.topics).toEqual(['everything'])
   expect(await valueOf('laurel_event_streams')).toBe(1)
@@ -99,7 +99,7 @@ test('open pages are counted, and none lags behind', async () => {
   await expect.poll(() => valueOf('laurel_event_streams')).toBe(0)
 })
 
-test('batches, what waits for them, and connections are told', async () => {
+test('exports batches, their queues, and connections', async () => {
   expect(await valueOf('laurel_ledger_batch_commands_sum', 'queue="points"')).toBeGreaterThan(0)
   expect(
     await valueOf('laurel_ledger_batch_duration_seconds_count', 'queue="points"'),
@@ -113,7 +113,7 @@ test('batches, what waits for them, and connections are told', async () => {
   expect(await valueOf('laurel_build_info', 'version=')).toBe(1)
 })
 
-test('the totals are those of the audited books', async () => {
+test('exports the totals of the audited books', async () => {
   expect((await transact(database, (tx) => audit(tx))).violations).toEqual([])
   const { rows } = await database.pool.query<Record<string, number>>(
     `select sum(earned)::float8 as earned, sum(appreciation)::float8 as appreciation,
@@ -142,7 +142,7 @@ test('the totals are those of the audited books', async () => {
   expect(payload).toContain(`laurel_ledger_entries ${held['entries']}\n`)
 })
 
-test('names are those of Prometheus, and say nothing of anybody', async () => {
+test('follows the naming of Prometheus, without personal data', async () => {
   await app.server.inject('/api/users?q=Anna')
   await app.server.inject('/anna/anna.js')
   const { text, samples } = await scrape()

@@ -15,7 +15,7 @@ const database = await ownDatabase()
 /** Of Node and of systemd. */
 const OF_OTHERS = ['NODE_OPTIONS']
 
-test('every setting it names exists', () => {
+test('names only existing settings', () => {
   const names = new Set<string>([...SETTINGS.map(({ name }) => name), ...OF_OTHERS])
   const named = [...page.matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b[^`]*`/g)].map(
     ([, name = '']) => name,
@@ -24,7 +24,7 @@ test('every setting it names exists', () => {
   expect(named.filter((name) => !names.has(name))).toEqual([])
 })
 
-test('every metric it names exists, and it names all of ours', async () => {
+test('names every metric and no other', async () => {
   const log = pino({ level: 'silent' })
   const metrics = openMetrics({
     database,
@@ -45,7 +45,7 @@ test('every metric it names exists, and it names all of ours', async () => {
   expect(ours.filter((name) => !named.has(name))).toEqual([])
 })
 
-test('the limits it tells are those there are', () => {
+test('states the actual limits', () => {
   const { headersMs, bodyMs, requestMs } = HTTP_TIMEOUTS
   const [seconds, minutes] = [1_000, 60_000]
   expect(page).toContain(

@@ -28,8 +28,8 @@ exec setpriv --reuid=65534 --regid=65534 --clear-groups --no-new-privs "$NODE" s
 /** In the place of this process, so that signals and its end are Laurel's. */
 const BEGIN = `process.execve('/usr/bin/unshare', ['unshare', '--mount', 'sh', '-c', process.env.CONFINED], process.env)`
 
-describe.runIf(process.getuid?.() === 0)('as root, who may confine', () => {
-  test('with a read-only root, as nobody, Laurel keeps its data, and files, where it may', async () => {
+describe.runIf(process.getuid?.() === 0)('as root, which can confine a process', () => {
+  test('keeps data and files in its folder, as nobody on a read-only root', async () => {
     const writable = await ownFolder(0o777)
     const data = dataFolderAt(join(writable, 'data'))
     const env = { DATA_DIR: data.path, ADMIN_PASSWORD: PASSWORD }

@@ -57,7 +57,7 @@ async function sendUntil(code: string, door: Door, from: Colleague, to: Colleagu
 
 const ENTRIES = 'select count(*)::int as count from entries'
 
-test('a process goes on, and starts again, beside a later release that allows it; beside one that does not it writes nothing from the moment of its changes', async () => {
+test('runs and starts beside a compatible later release, and writes nothing after an incompatible migration', async () => {
   const databaseUrl = await emptyDatabase()
   const app = await startApp({ env: { DATABASE_URL: databaseUrl } })
   const door = new Door(app.port)
@@ -109,7 +109,7 @@ test('a process goes on, and starts again, beside a later release that allows it
   await database.close()
 })
 
-test('an older process that is at work on a long statement holds up no later release', async () => {
+test('migrates while an older process runs a long statement', async () => {
   const databaseUrl = await emptyDatabase()
   await migrate({ connection: { connectionString: databaseUrl } })
   const { database } = await workOn(databaseUrl)
@@ -129,7 +129,7 @@ test('an older process that is at work on a long statement holds up no later rel
   await database.close()
 })
 
-test('changes that fail leave older processes at work', async () => {
+test('keeps older processes running after a failed migration', async () => {
   const databaseUrl = await emptyDatabase()
   await migrate({ connection: { connectionString: databaseUrl } })
   const { database, people } = await workOn(databaseUrl)
@@ -144,7 +144,7 @@ test('changes that fail leave older processes at work', async () => {
   await database.close()
 })
 
-test('every migration since the first release says which release may run beside it', async () => {
+test('requires a compatible release in every migration since the first release', async () => {
   const since = (await readChanges()).filter(({ name }) => name >= '0011_assistant')
   expect(since.length).toBeGreaterThan(0)
   for (const { name, text } of since) {

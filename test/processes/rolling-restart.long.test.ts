@@ -10,7 +10,7 @@ import { openProduction } from '../../scripts/prod-demo/production.ts'
 // Processes are started four times, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 })
 
-test('what is sent through one process is live through the other, and both are replaced under load without one failed request', async () => {
+test('delivers live events across processes, and replaces both under load without a failed request', async () => {
   const databaseUrl = await emptyDatabase()
   const [haproxy, port, folder] = [findHaproxy(), await freePort(0), await fileFolder()]
   const adminPassword = 'the administrator'

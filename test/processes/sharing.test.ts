@@ -41,7 +41,7 @@ function elsewhere(visitor: Visitor, app = there): Visitor {
   return new Visitor(app, visitor.cookie)
 }
 
-test('whoever signs in at one is signed in at all, and signed out of all', async () => {
+test('shares sessions between processes', async () => {
   const { visitor } = await newColleague()
   const same = elsewhere(visitor)
   expect(await isSignedIn(same)).toBe(true)
@@ -49,7 +49,7 @@ test('whoever signs in at one is signed in at all, and signed out of all', async
   expect(await isSignedIn(elsewhere(visitor, here))).toBe(false)
 })
 
-test('tries of an account count together, at whichever process they are made', async () => {
+test('counts sign-in attempts over all processes', async () => {
   const { email } = await newColleague()
   const folder = await fileFolder()
   const limits = { ...LIMITS, clientIp: GENEROUS.clientIp }
@@ -74,7 +74,7 @@ test.each([
       return store
     },
   ],
-])('what is uploaded through one is served by the other, from %s', async (_where, storeOf) => {
+])('serves an upload of one process from the other, from %s', async (_where, storeOf) => {
   const [one, another] = (await twoApps(storeOf)) as [TestApp, TestApp]
   const { cookie } = administrator
   const uploader = elsewhere({ cookie } as Visitor, one)
@@ -112,7 +112,7 @@ async function sweepTwice(rows: string, sweep: (of: typeof database) => Promise<
   return (await database.pool.query(`select from ${rows}`)).rows
 }
 
-test('live events of long ago are removed by one at a time, and the other goes on', async () => {
+test('removes old live events in one process at a time, without blocking the other', async () => {
   await database.pool.query(
     `insert into outbox (topic, made_at) values ('gifts', now() - interval '20 minutes')`,
   )
@@ -120,7 +120,7 @@ test('live events of long ago are removed by one at a time, and the other goes o
   expect(await sweepTwice(old, ({ pool }) => sweepOutbox(pool))).toEqual([])
 })
 
-test('rows of old imports are removed by one at a time, and the other goes on', async () => {
+test('removes old import rows in one process at a time, without blocking the other', async () => {
   await database.pool.query(
     `with old as (
        insert into imports (kind, made_by, made_at)
@@ -132,6 +132,6 @@ test('rows of old imports are removed by one at a time, and the other goes on', 
   expect(await sweepTwice('import_rows', forgetRows)).toEqual([])
 })
 
-test('nothing was unexpected', () => {
+test('logs no unexpected error', () => {
   expect([here.complaints, there.complaints]).toEqual([[], []])
 })

@@ -45,7 +45,7 @@ function among(story: Story, addresses: readonly string[]): Story {
 }
 
 test(
-  'what the database holds after any history of batches is what the model holds',
+  'stores the state of the model after any history of batches',
   { timeout: PATIENCE },
   async () => {
     let operations = 0

@@ -117,28 +117,24 @@ function playRush(rush: Rush, batches: readonly Command[][]) {
   }
 }
 
-test(
-  'however purchases are cut into batches, each finds what those before it left',
-  { timeout: PATIENCE },
-  () => {
-    let sales = 0
-    fc.assert(
-      fc.property(rushes, (rush) => {
-        const { model, answers, commands } = playModel(rush)
-        const expected = {
-          answers,
-          holders: model.people.map(holderOf),
-          sold: model.orders.map(({ who, paid, total, items }) => {
-            return { userId: idOf(who), seq: paid.row, total, items: items.map(itemWords) }
-          }),
-          stock: model.gifts.map(({ stock }) => stock),
-        }
-        expect(playRush(rush, [commands])).toEqual(expected)
-        expect(playRush(rush, cut(commands, rush))).toEqual(expected)
-        sales += model.orders.length
-      }),
-      effort(200),
-    )
-    expect(sales).toBeGreaterThan(100)
-  },
-)
+test('gives the same purchases for any division into batches', { timeout: PATIENCE }, () => {
+  let sales = 0
+  fc.assert(
+    fc.property(rushes, (rush) => {
+      const { model, answers, commands } = playModel(rush)
+      const expected = {
+        answers,
+        holders: model.people.map(holderOf),
+        sold: model.orders.map(({ who, paid, total, items }) => {
+          return { userId: idOf(who), seq: paid.row, total, items: items.map(itemWords) }
+        }),
+        stock: model.gifts.map(({ stock }) => stock),
+      }
+      expect(playRush(rush, [commands])).toEqual(expected)
+      expect(playRush(rush, cut(commands, rush))).toEqual(expected)
+      sales += model.orders.length
+    }),
+    effort(200),
+  )
+  expect(sales).toBeGreaterThan(100)
+})

@@ -45,41 +45,37 @@ let stories = 0
 /** What was answered over all stories, "buy: row" or "buy: cart-changed", and how often. */
 const given = new Map<string, number>()
 
-test(
-  'whatever people and the administrator do, the shop answers what the model does',
-  { timeout: PATIENCE },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(shopStories, async (steps) => {
-        const people = await hire(database, SHOPPERS)
-        const play = new ShopPlay(app, people, administrator, `story${++stories}x`)
-        const story = { people: people.map(() => FLAGS) }
-        const model = new ShopModel(newcomers(story, (place) => people[place]?.email ?? ''))
-        const totals = new TotalsSeen()
-        for (const [at, drawn] of steps.entries()) {
-          const step = placed(drawn, model)
-          const total = totals.of(step, model)
-          const expected = answerOf(model, step, total)
-          expect(`${at} ${step.type}: ${await play.ask(step, total)}`).toBe(
-            `${at} ${step.type}: ${expected}`,
-          )
-          totals.note(step, model)
-          const answer = `${step.type}: ${expected.split(' ')[0]}`
-          given.set(answer, (given.get(answer) ?? 0) + 1)
-        }
-        expect(await play.shown()).toEqual(shownBy(model))
-      }),
-      { ...effort(20), endOnFailure: true },
-    )
-  },
-)
+test('answers like the model for any requests', { timeout: PATIENCE }, async () => {
+  await fc.assert(
+    fc.asyncProperty(shopStories, async (steps) => {
+      const people = await hire(database, SHOPPERS)
+      const play = new ShopPlay(app, people, administrator, `story${++stories}x`)
+      const story = { people: people.map(() => FLAGS) }
+      const model = new ShopModel(newcomers(story, (place) => people[place]?.email ?? ''))
+      const totals = new TotalsSeen()
+      for (const [at, drawn] of steps.entries()) {
+        const step = placed(drawn, model)
+        const total = totals.of(step, model)
+        const expected = answerOf(model, step, total)
+        expect(`${at} ${step.type}: ${await play.ask(step, total)}`).toBe(
+          `${at} ${step.type}: ${expected}`,
+        )
+        totals.note(step, model)
+        const answer = `${step.type}: ${expected.split(' ')[0]}`
+        given.set(answer, (given.get(answer) ?? 0) + 1)
+      }
+      expect(await play.shown()).toEqual(shownBy(model))
+    }),
+    { ...effort(20), endOnFailure: true },
+  )
+})
 
-test('the stories came to every answer that matters, again and again', () => {
+test('reaches every important answer repeatedly', () => {
   const rare = MATTER.filter((answer) => (given.get(answer) ?? 0) < 3)
   expect(rare, JSON.stringify(Object.fromEntries(given))).toEqual([])
 })
 
-test('every invariant of the shop was looked at, and holds', async () => {
+test('satisfies every invariant of the shop', async () => {
   const { findings, violations } = await transact(database, (tx) => audit(tx, SHOP_INVARIANTS))
   expect(violations).toEqual([])
   expect(findings.filter(({ checked }) => checked === 0)).toEqual([])

@@ -36,18 +36,32 @@ const findAfter = (damage: string) =>
   brokenAfter(database, CORRECTION_INVARIANTS, damage, { ada: ada.id, bob: bob.id })
 
 test.each([
-  ['nothing', 'select 1', []],
-  ['whoever made them is no administrator', `update users set is_administrator = false`, [MADE]],
+  ['no damage', 'select 1', []],
   [
-    'the entry is of somebody else',
+    'made by a user who is not the administrator',
+    `update users set is_administrator = false`,
+    [MADE],
+  ],
+  [
+    'an entry made by another user',
     `update entries set made_by = :bob where user_id = :ada and seq = 5`,
     [MADE],
   ],
   [
-    'one side was made by somebody else',
+    'a key that points to a send',
+    `update corrections set seq = 3 where key = 'the-adjustment'`,
+    [MADE],
+  ],
+  [
+    'a key that points to no entry',
+    `update corrections set seq = 9 where key = 'the-adjustment'`,
+    [MADE],
+  ],
+  [
+    'two sides with different makers',
     `update entries set made_by = null where user_id = :bob and type = 'reversalOut'`,
     [SAME],
   ],
-])('%s', async (_name, damage, found) => {
+])('finds: %s', async (_name, damage, found) => {
   expect(await findAfter(damage)).toEqual(found)
 })

@@ -49,7 +49,7 @@ async function people<N extends number>(count: N): Promise<Member[] & { length: 
 }
 
 describe('Adjust balance', () => {
-  test('adds or takes, and the person sees how much, why and who', async () => {
+  test('adds or takes points, and shows the user the amount, the reason and the administrator', async () => {
     const [ada] = (await people(1)) as [Member]
     const added = await expectOk(adjust(ada.id, 'appreciation', '12.5', ' Forgotten in May '))
     expect(added.json).toEqual({
@@ -73,25 +73,25 @@ describe('Adjust balance', () => {
   test.each([
     ['below zero', 'earned', '-100.01', 409, 'insufficient-funds', 'amount'],
     [
-      'the other balance does not help',
+      'more than this balance, with points in the other',
       'appreciation',
       '-0.01',
       409,
       'insufficient-funds',
       'amount',
     ],
-    ['nothing', 'earned', '0', 400, 'adjustment-zero', 'amount'],
-    ['no number', 'earned', 'much', 400, 'invalid-number', 'amount'],
+    ['zero', 'earned', '0', 400, 'adjustment-zero', 'amount'],
+    ['not a number', 'earned', 'much', 400, 'invalid-number', 'amount'],
     ['three decimals', 'earned', '-1.001', 400, 'too-many-decimals', 'amount'],
     ['too large', 'earned', '-1000000000.01', 400, 'amount-too-large', 'amount'],
-    ['pending is no balance to adjust', 'pending', '1', 400, 'invalid-input', 'balance'],
-  ])('%s is refused: %s %s', async (_why, balance, amount, status, code, field) => {
+    ['pending, which is not a balance', 'pending', '1', 400, 'invalid-input', 'balance'],
+  ])('refuses an adjustment (%s): %s %s', async (_why, balance, amount, status, code, field) => {
     const [ada] = (await people(1)) as [Member]
     expect(await adjust(ada.id, balance, amount)).toMatchObject({ status, json: { code, field } })
     expect(await history(ada.visitor)).toHaveLength(1)
   })
 
-  test('beyond what a balance can hold is refused', async () => {
+  test('refuses an adjustment above the largest balance', async () => {
     const [ada] = (await people(1)) as [Member]
     const { pool } = database
     const hold = (amount: number) =>
@@ -109,18 +109,18 @@ describe('Adjust balance', () => {
     ['   ', 'reason-required'],
     [undefined, 'reason-required'],
     ['x'.repeat(281), 'reason-long'],
-  ])('a reason is needed, of at most 280 characters: %s', async (reason, code) => {
+  ])('requires a reason of at most 280 characters: %s', async (reason, code) => {
     const body = { user: own, balance: 'earned', amount: '1', reason }
     const answer = await administrator.call('adjustBalance', { body })
     expect(answer).toMatchObject({ status: 400, json: { code, field: 'reason' } })
   })
 
-  test("nobody's balance, and the administrator's own, is refused", async () => {
+  test("refuses an unknown user and the administrator's own balance", async () => {
     expect((await adjust(999_999, 'earned', '1')).json).toMatchObject({ code: 'profile-missing' })
     expect((await adjust(own, 'earned', '1')).json).toMatchObject({ code: 'administrator-fixed' })
   })
 
-  test('the same key and request has one effect; another request under it is refused', async () => {
+  test('applies a repeated request once, and refuses another request with the same key', async () => {
     const [ada, bob] = (await people(2)) as [Member, Member]
     const body = { user: ada.id, balance: 'earned', amount: '5', reason: 'Again and again' }
     const call = (change = {}) =>
@@ -140,7 +140,7 @@ describe('Adjust balance', () => {
     expect(await balances(bob)).toMatchObject({ earned: '100.00' })
   })
 
-  test('a refusal is the answer under its key for good', async () => {
+  test('repeats a refusal for its key', async () => {
     const [ada] = (await people(1)) as [Member]
     const body = { user: ada.id, balance: 'earned', amount: '-150', reason: 'Later' }
     const call = (key = 'not-yet-possible') => administrator.call('adjustBalance', { key, body })
@@ -153,7 +153,7 @@ describe('Adjust balance', () => {
 })
 
 describe('Reverse', () => {
-  test('gives each balance of the sender what it paid, and both see why', async () => {
+  test('returns the points to the balances that paid, and shows both users the reason', async () => {
     const [ada, bob] = (await people(2)) as [Member, Member]
     await send(bob, ada, '30')
     const number = await send(ada, bob, '110')
@@ -172,7 +172,7 @@ describe('Reverse', () => {
     expect(taken?.['colleague']).toMatchObject({ email: ada.email })
   })
 
-  test('takes from appreciation first, then from what the receiver earned', async () => {
+  test("takes from the receiver's appreciation first, then from earned", async () => {
     const [ada, bob, eve] = (await people(3)) as [Member, Member, Member]
     const number = await send(ada, bob, '60')
     // Bob pays from earned first: 100 of it, and 20 of the appreciation.
@@ -185,7 +185,7 @@ describe('Reverse', () => {
     expect(await balances(ada)).toMatchObject({ earned: '100.00', appreciation: '0.00' })
   })
 
-  test('happens once: under its key the same answer, under another a refusal', async () => {
+  test('reverses a send once: repeats the answer for its key, refuses another key', async () => {
     const [ada, bob] = (await people(2)) as [Member, Member]
     const number = await send(ada, bob, '10')
     const first = await expectOk(reverse(ada.id, number, 'A mistake', 'one-reversal'))
@@ -200,7 +200,7 @@ describe('Reverse', () => {
     expect(await balances(ada)).toMatchObject({ earned: '100.00' })
   })
 
-  test('what is no send is refused: another type, the other side, a reversal, nothing', async () => {
+  test('refuses other entries: other types, the receive, a reversal, a missing entry', async () => {
     const [ada, bob] = (await people(2)) as [Member, Member]
     const number = await send(ada, bob, '10')
     await expectOk(reverse(ada.id, number))
@@ -220,7 +220,7 @@ describe('Reverse', () => {
     }
   })
 
-  test('of the administrator, too, and of whoever is inactive', async () => {
+  test('reverses sends of the administrator and of inactive users', async () => {
     const [ada] = (await people(1)) as [Member]
     const body = { receiver: ada.email, amount: '10', message: '' }
     const sent = await expectOk(administrator.call('send', { body }))
@@ -234,8 +234,8 @@ describe('Reverse', () => {
   })
 })
 
-describe('an account as the administrator sees it', () => {
-  test('is who, what they hold, and what moved each balance', async () => {
+describe('the account page of the administrator', () => {
+  test('shows the user, the balances, and the entries of each balance', async () => {
     const [ada, bob] = (await people(2)) as [Member, Member]
     await send(bob, ada, '5')
     const number = await send(ada, bob, '101')
@@ -258,7 +258,7 @@ describe('an account as the administrator sees it', () => {
     expect(theirs[1]).toMatchObject({ type: 'receive', isReversed: true, colleagueId: ada.id })
   })
 
-  test('comes 20 a page; a page beyond the last is empty; nobody has none', async () => {
+  test('has 20 entries a page, an empty page after the last, and 404 for an unknown user', async () => {
     const [ada, bob] = (await people(2)) as [Member, Member]
     for (let turn = 0; turn < 20; turn++) await send(ada, bob, '1')
     expect(await account(ada.id)).toMatchObject({ page: 1, pages: 2, total: 21 })
@@ -270,6 +270,6 @@ describe('an account as the administrator sees it', () => {
   })
 })
 
-test('nothing was unexpected', () => {
+test('logs no unexpected error', () => {
   expect(app.complaints).toEqual([])
 })

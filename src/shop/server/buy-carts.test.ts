@@ -22,7 +22,7 @@ const purchasesOf = async ({ id }: Colleague) => (await listPurchases(database, 
 const cartOf = ({ id }: Colleague) => readCart(database, id)
 
 describe('BUY NOW!', () => {
-  test('takes the points, the stock and the cart, and records what was bought', async () => {
+  test('takes the points and the stock, empties the cart and records the purchase', async () => {
     const picture = await shop.picture()
     const mug = await shop.gift({ price: hundredths(1250), inventory: 5, picture })
     const bag = await shop.gift({ price: hundredths(99), inventory: 2 })
@@ -60,7 +60,7 @@ describe('BUY NOW!', () => {
     ])
   })
 
-  test('the record stays as it was when the gift changes', async () => {
+  test('keeps the record when the gift changes', async () => {
     const gift = await shop.gift({ name: 'As it was' })
     const ada = await shop.buyer(gift)
     await shop.buy(ada)
@@ -72,7 +72,7 @@ describe('BUY NOW!', () => {
     expect(purchase?.items).toMatchObject([{ name: 'As it was', price: 100 }])
   })
 
-  test('one batch announces to each whom it is about, and to all once', async () => {
+  test('announces a batch to each buyer, and once to everyone', async () => {
     const gift = await shop.gift()
     const people = [await shop.buyer(gift), await shop.buyer(gift), await shop.customer()]
     const [ada, bob, eve] = people as [Colleague, Colleague, Colleague]
@@ -91,7 +91,7 @@ describe('BUY NOW!', () => {
     )
   })
 
-  test('a refusal announces nothing and changes nothing', async () => {
+  test('announces and changes nothing after a refusal', async () => {
     const ada = await shop.customer()
     const announced = await shop.announced(() =>
       expect(shop.buy(ada, hundredths(1))).rejects.toMatchObject({ message: 'Cart is empty' }),
@@ -113,7 +113,7 @@ describe('BUY NOW!', () => {
       'total',
       'Insufficient funds in your transfer balance for this purchase',
     ],
-  ])('at %i it is refused: %s', async (total, code, field, message) => {
+  ])('refuses a total of %i: %s', async (total, code, field, message) => {
     const gift = await shop.gift({ price: hundredths(500) })
     const ada = await shop.customer(499)
     await addToCart(database, ada.id, gift.id)
@@ -123,7 +123,7 @@ describe('BUY NOW!', () => {
     expect(await shop.balances(ada)).toEqual([10_000, 499])
   })
 
-  test('what is out of stock is said in the words of the specification', async () => {
+  test("names the sold-out gift in the specification's message", async () => {
     const gift = await shop.gift({ inventory: 1 })
     const [ada, bob] = [await shop.buyer(gift), await shop.buyer(gift)]
     await shop.buy(ada)
@@ -135,7 +135,7 @@ describe('BUY NOW!', () => {
 })
 
 describe('the key', () => {
-  test('the same key again: the same receipt, and no other purchase', async () => {
+  test('returns the same receipt for the same key, without a second purchase', async () => {
     const gift = await shop.gift()
     const ada = await shop.buyer(gift)
     const key = shop.newKey()
@@ -147,7 +147,7 @@ describe('the key', () => {
     await expect(shop.buy(ada, hundredths(200), key)).rejects.toMatchObject({ code: 'key-reused' })
   })
 
-  test('at once through two apps: one purchase, one receipt', async () => {
+  test('makes one purchase from one key through two apps at once', async () => {
     const ada = await shop.buyer(await shop.gift())
     const key = shop.newKey()
     const [first, ...others] = await Promise.all(
@@ -160,8 +160,8 @@ describe('the key', () => {
   })
 })
 
-describe('at once', () => {
-  test('what is added while the cart is bought stays in it', async () => {
+describe('concurrent requests', () => {
+  test('keeps a gift that is added during the purchase', async () => {
     const [mug, bag] = [await shop.gift(), await shop.gift()]
     const ada = await shop.buyer(mug)
     await transact(database, async (tx) => {
@@ -180,7 +180,7 @@ describe('at once', () => {
     expect(await shop.shelf(mug)).toEqual({ stock: 9, sold: 1 })
   })
 
-  test('two purchases of one cart: one is made, the other finds it empty', async () => {
+  test('makes one of two purchases of a cart, and refuses the other as empty', async () => {
     const gift = await shop.gift()
     const ada = await shop.buyer(gift)
     const results = await Promise.allSettled(
@@ -195,7 +195,7 @@ describe('at once', () => {
     expect(await shop.shelf(gift)).toEqual({ stock: 9, sold: 1 })
   })
 
-  test('the last one goes to exactly one of two, and the other is told so', async () => {
+  test('sells the last item to one of two buyers, and refuses the other', async () => {
     for (let round = 0; round < 5; round++) {
       const gift = await shop.gift({ inventory: 1 })
       const buyers = [await shop.buyer(gift), await shop.buyer(gift)]

@@ -28,7 +28,7 @@ const quantities = ({ lines }: Cart) => lines.map(({ name, quantity }) => `${nam
 const UNKNOWN = { id: 999_999_999 }
 
 describe('Add To Cart', () => {
-  test('one when added; adding again adds one', async () => {
+  test('adds one, and one more the next time', async () => {
     const ada = await shop.customer()
     const [mug, bag] = [await shop.gift({ name: 'Mug' }), await shop.gift({ name: 'Bag' })]
     expect(quantities(await add(ada, mug))).toEqual(['Mug × 1'])
@@ -38,14 +38,14 @@ describe('Add To Cart', () => {
     expect(quantities(await cartOf(ada))).toEqual(['Mug × 2', 'Bag × 1'])
   })
 
-  test('more than there are may be wanted', async () => {
+  test('accepts a quantity above the stock', async () => {
     const ada = await shop.customer()
     const last = await shop.gift({ inventory: 1 })
     await add(ada, last)
     expect((await add(ada, last)).lines).toMatchObject([{ quantity: 2, stock: 1 }])
   })
 
-  test('what is not in the shop can not be added', async () => {
+  test('refuses a gift that is not in the shop', async () => {
     const ada = await shop.customer()
     const removed = await shop.gift({ inventory: 0 })
     await removeGift(database, { by, giftId: removed.id })
@@ -54,7 +54,7 @@ describe('Add To Cart', () => {
     }
   })
 
-  test('what is not in stock can not be added, not even when it is in the cart', async () => {
+  test('refuses a sold-out gift, even one that is in the cart', async () => {
     const ada = await shop.customer()
     const gift = await shop.gift({ inventory: 1 })
     await add(ada, gift)
@@ -66,7 +66,7 @@ describe('Add To Cart', () => {
     expect((await cartOf(ada)).lines).toMatchObject([{ quantity: 1 }])
   })
 
-  test('999 of a gift are the most', async () => {
+  test('allows at most 999 of a gift', async () => {
     const ada = await shop.customer()
     const gift = await shop.gift()
     await add(ada, gift)
@@ -75,7 +75,7 @@ describe('Add To Cart', () => {
     await expect(add(ada, gift)).rejects.toMatchObject({ code: 'line-limit' })
   })
 
-  test('50 different gifts are the most, also when many are added at once', async () => {
+  test('allows at most 50 different gifts, also with concurrent additions', async () => {
     const ada = await shop.customer()
     const other = await alsoOpen(database)
     const gifts = await Promise.all(Array.from({ length: MOST_LINES + 5 }, () => shop.gift()))
@@ -92,7 +92,7 @@ describe('Add To Cart', () => {
     expect((await add(ada, cart.lines[0] as Gift)).lines).toHaveLength(MOST_LINES)
   })
 
-  test('adding and setting at once never goes beyond 999', async () => {
+  test('never goes above 999 with concurrent additions and changes', async () => {
     const ada = await shop.customer()
     const gift = await shop.gift()
     await add(ada, gift)
@@ -107,7 +107,7 @@ describe('Add To Cart', () => {
 })
 
 describe('the quantity', () => {
-  test('is set, and announced to its owner alone', async () => {
+  test('is stored, and announced to the owner only', async () => {
     const ada = await shop.buyer(await shop.gift({ name: 'Lamp' }))
     const [lamp] = (await cartOf(ada)).lines
     const announced = await shop.announced(() => set(ada, lamp as Gift, 7), [ada])
@@ -115,7 +115,7 @@ describe('the quantity', () => {
     expect(quantities(await cartOf(ada))).toEqual(['Lamp × 7'])
   })
 
-  test('of what is not in the cart can not be set', async () => {
+  test('is refused for a gift that is not in the cart', async () => {
     const gift = await shop.gift()
     await shop.buyer(gift)
     const ada = await shop.customer()
@@ -123,7 +123,7 @@ describe('the quantity', () => {
   })
 })
 
-test('Remove From Cart takes a line out; what is not there needs no removing', async () => {
+test('Remove From Cart removes a line, and accepts one that is already gone', async () => {
   const [mug, bag] = [await shop.gift({ name: 'Cup' }), await shop.gift({ name: 'Sack' })]
   const ada = await shop.buyer(mug, bag)
   const bob = await shop.buyer(mug)
@@ -134,12 +134,12 @@ test('Remove From Cart takes a line out; what is not there needs no removing', a
   expect(quantities(await cartOf(bob))).toEqual(['Cup × 1'])
 })
 
-describe('what a cart shows', () => {
-  test('nothing, when it is empty', async () => {
+describe('the cart', () => {
+  test('has no lines when it is empty', async () => {
     expect(await cartOf(await shop.customer())).toEqual({ lines: [], total: 0 })
   })
 
-  test('the gift as it is now, and price × the smaller of quantity and stock', async () => {
+  test('shows the current gift, and price × the smaller of quantity and stock', async () => {
     const mug = await shop.gift({ price: hundredths(250), inventory: 2 })
     const bag = await shop.gift({ price: hundredths(1000), inventory: 5 })
     const ada = await shop.buyer([mug, 3], [bag, 4])
@@ -161,7 +161,7 @@ describe('what a cart shows', () => {
     })
   })
 
-  test('a removed gift as out of stock', async () => {
+  test('shows a removed gift as out of stock', async () => {
     const gift = await shop.gift()
     const ada = await shop.buyer(gift)
     await removeGift(database, { by, giftId: gift.id })
@@ -169,7 +169,7 @@ describe('what a cart shows', () => {
     expect(await takeOut(ada, gift)).toEqual({ lines: [], total: 0 })
   })
 
-  test('the largest cart there can be adds up exactly', async () => {
+  test('adds up the largest possible cart exactly', async () => {
     const ada = await shop.customer()
     const price = hundredths(100_000_000_000)
     for (let count = 0; count < MOST_LINES; count++) {

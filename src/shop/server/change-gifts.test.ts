@@ -43,7 +43,7 @@ async function changesOf({ id }: { id: number }): Promise<unknown[]> {
 }
 
 describe('Add Gift Item', () => {
-  test('the gift is in the shop as it was entered, and everybody hears of it', async () => {
+  test('adds the gift as entered, and announces it to everyone', async () => {
     const form = shop.form({ price: hundredths(1250), inventory: 3, picture: await shop.picture() })
     let gift: Gift | undefined
     const announced = await shop.announced(async () => (gift = await add(form)))
@@ -53,12 +53,12 @@ describe('Add Gift Item', () => {
     expect(await changesOf(gift as Gift)).toEqual([{ kind: 'added', stockChange: 3 }])
   })
 
-  test('a name is there once, whatever its case', async () => {
+  test('refuses a name that exists in another case', async () => {
     await add(shop.form({ name: 'Laurel Wreath' }))
     await expect(add(shop.form({ name: 'laurel WREATH' }))).rejects.toMatchObject(NAME_TAKEN)
   })
 
-  test('of two who add one name at once, one does', async () => {
+  test('adds one of two gifts with the same name at once', async () => {
     const results = await Promise.allSettled(
       [1, 2].map(() => add(shop.form({ name: 'The Only One' }))),
     )
@@ -67,14 +67,14 @@ describe('Add Gift Item', () => {
     expect(refused?.reason).toMatchObject(NAME_TAKEN)
   })
 
-  test('the name of a removed gift is free again', async () => {
+  test('accepts the name of a removed gift', async () => {
     const first = await add(shop.form({ name: 'Comes Back' }))
     await remove(first)
     const second = await add(shop.form({ name: 'Comes Back' }))
     expect(second.id).not.toBe(first.id)
   })
 
-  test('a picture has to be the own one, and there', async () => {
+  test("refuses a missing picture and another user's", async () => {
     const others = await shop.picture(await shop.customer())
     const gone = `${'0'.repeat(32)}-960x640`
     for (const picture of [others, gone]) {
@@ -87,7 +87,7 @@ describe('Add Gift Item', () => {
 })
 
 describe('Edit', () => {
-  test('changes what the form says, and the inventory by the difference', async () => {
+  test('changes the fields, and the inventory by the difference', async () => {
     const gift = await shop.gift({ inventory: 5, picture: await shop.picture() })
     const buyer = await shop.buyer([gift, 2])
     await shop.buy(buyer)
@@ -109,7 +109,7 @@ describe('Edit', () => {
     ])
   })
 
-  test("keeps a picture that is somebody else's by now, and takes only the own", async () => {
+  test("keeps the gift's picture whoever uploaded it, and refuses another user's new one", async () => {
     const gift = await shop.gift({ picture: await shop.picture() })
     const other = await shop.customer()
     await database.pool.query('update pictures set uploaded_by = $1 where name = $2', [
@@ -125,7 +125,7 @@ describe('Edit', () => {
     })
   })
 
-  test('a gift may change the case of its own name', async () => {
+  test("accepts another case of the gift's own name", async () => {
     const gift = await shop.gift({ name: 'quiet' })
     expect(await edit(gift.id, formOf(gift, { name: 'QUIET' }))).toMatchObject({ name: 'QUIET' })
   })
@@ -135,7 +135,7 @@ describe('Edit', () => {
     ['stock-sold', 'inventory', { inventoryChange: -9, picture: 'x' }],
     ['stock-limit', 'inventory', { inventoryChange: LARGEST_STOCK, picture: 'x' }],
     ['picture-unknown', 'picture', { picture: 'x', inventoryChange: -8 }],
-  ])('refused, in order of precedence, without a trace: %s', async (code, field, changes) => {
+  ])('refuses in order of precedence, and changes nothing: %s', async (code, field, changes) => {
     await shop.gift({ name: 'Taken' }).catch(() => undefined)
     const gift = await shop.gift({ inventory: 8 })
     await expect(edit(gift.id, formOf(gift, changes))).rejects.toMatchObject({ code, field })
@@ -143,7 +143,7 @@ describe('Edit', () => {
     expect(await changesOf(gift)).toHaveLength(1)
   })
 
-  test('everything can be taken away, and the limit can be reached', async () => {
+  test('accepts a stock of zero and a stock at the limit', async () => {
     const gift = await shop.gift({ inventory: 8 })
     const edited = await edit(gift.id, formOf(gift, { inventoryChange: -8 }))
     expect(edited.stock).toBe(0)
@@ -151,7 +151,7 @@ describe('Edit', () => {
     expect(full.stock).toBe(LARGEST_STOCK)
   })
 
-  test('what is bought meanwhile stays bought', async () => {
+  test('keeps the effect of a purchase made meanwhile', async () => {
     const gift = await shop.gift({ inventory: 10 })
     const buyers = await Promise.all(Array.from({ length: 5 }, () => shop.buyer(gift)))
     await Promise.all([
@@ -163,7 +163,7 @@ describe('Edit', () => {
 })
 
 describe('Add More', () => {
-  test('adds to what is there', async () => {
+  test('adds to the stock', async () => {
     const gift = await shop.gift({ inventory: 2 })
     const { id, name } = gift
     const row = { id, name, picture: null, stock: 7, numberOfPurchased: 0 }
@@ -172,13 +172,13 @@ describe('Add More', () => {
     expect(await changesOf(gift)).toContainEqual({ kind: 'restocked', stockChange: 5 })
   })
 
-  test('many at once all count', async () => {
+  test('counts every one of many concurrent additions', async () => {
     const gift = await shop.gift({ inventory: 0 })
     await Promise.all(Array.from({ length: 8 }, () => more(gift.id, 3)))
     expect(await shop.shelf(gift)).toEqual({ stock: 24, sold: 0 })
   })
 
-  test('up to the limit', async () => {
+  test('stops at the limit', async () => {
     const gift = await shop.gift({ inventory: 1 })
     const limit = { code: 'stock-limit', field: 'quantity' }
     await expect(more(gift.id, LARGEST_STOCK)).rejects.toMatchObject(limit)
@@ -187,7 +187,7 @@ describe('Add More', () => {
 })
 
 describe('Remove', () => {
-  test('takes the gift out of the shop, once', async () => {
+  test('removes the gift from the shop, once', async () => {
     const gift = await shop.gift({ name: 'Soon gone' })
     const announced = await shop.announced(() => remove(gift))
     expect(announced).toEqual(['gifts', 'inventory'])
@@ -203,7 +203,7 @@ test.each([
   ['edited', (id: number) => edit(id, { ...shop.form(), inventoryChange: 0 })],
   ['restocked', (id: number) => more(id, 1)],
   ['removed', (id: number) => removeGift(database, { by, giftId: id })],
-])('a gift that is not in the shop can not be %s', async (_, change) => {
+])('refuses a change (%s) of a gift that is not in the shop', async (_, change) => {
   const removed = await shop.gift()
   await remove(removed)
   for (const id of [UNKNOWN, removed.id]) {

@@ -70,7 +70,7 @@ const KINDS: [what: string, make: (gift: Gift) => Keyed][] = [
 ]
 
 describe.each(KINDS)('%s', (_, make) => {
-  test('one after another, the same key has one effect and one answer', async () => {
+  test('has one effect and one answer for the same key, one after another', async () => {
     const { ask, stock } = make(await shop.gift())
     const key = shop.newKey()
     const first = await ask(database, key)
@@ -80,7 +80,7 @@ describe.each(KINDS)('%s', (_, make) => {
     expect(await changes()).toBe(before)
   })
 
-  test('at once, the same key has one effect and one answer', async () => {
+  test('has one effect and one answer for the same key, at once', async () => {
     const { ask, stock } = make(await shop.gift())
     const before = await changes()
     const key = shop.newKey()
@@ -90,14 +90,14 @@ describe.each(KINDS)('%s', (_, make) => {
     expect(await changes()).toBe(before + 1)
   })
 
-  test('another request under the same key is refused', async () => {
+  test('refuses another request with the same key', async () => {
     const { ask, differently } = make(await shop.gift())
     const key = shop.newKey()
     await ask(database, key)
     await expect(differently(key)).rejects.toMatchObject({ code: 'key-reused' })
   })
 
-  test('the answer is the gift as it is now, even when it is removed', async () => {
+  test('answers with the current gift, even after its removal', async () => {
     const { ask } = make(await shop.gift())
     const key = shop.newKey()
     const { id: giftId, stock } = await ask(database, key)
@@ -107,7 +107,7 @@ describe.each(KINDS)('%s', (_, make) => {
   })
 })
 
-test('two requests under one key, at once: one has its effect, the other is refused', async () => {
+test('applies one of two different requests with one key at once, and refuses the other', async () => {
   const key = shop.newKey()
   const [mug, bag] = [await shop.gift(), await shop.gift()]
   const results = await Promise.allSettled([
@@ -120,7 +120,7 @@ test('two requests under one key, at once: one has its effect, the other is refu
   expect(new Set(shelves.map((shelf) => shelf?.stock))).toEqual(new Set([10, 11]))
 })
 
-test('keys are the own ones: another person may use the same', async () => {
+test('keeps keys per user: another user may use the same key', async () => {
   const key = shop.newKey()
   const { id: giftId } = await shop.gift()
   const somebody = await shop.customer()
@@ -129,7 +129,7 @@ test('keys are the own ones: another person may use the same', async () => {
   expect(await shop.shelf({ id: giftId } as Gift)).toEqual({ stock: 13, sold: 0 })
 })
 
-test('a refusal is kept: the same key is refused, a new one may succeed later', async () => {
+test('repeats a refusal for its key; the request may succeed with a new key', async () => {
   const key = shop.newKey()
   const form = shop.form({ name: 'Not yet' })
   const holder = await shop.gift({ name: 'Not Yet' })

@@ -44,16 +44,16 @@ const REFUNDS = 'what is refunded has its one refund in the ledger, and the othe
 const STEPS = 'the state of a purchase is its last step, and its steps are counted'
 
 const DAMAGES: [what: string, damage: string, found: string[]][] = [
-  ['nothing', 'select 1', []],
-  ['one is gone from the shelf', 'update gifts set stock = stock - 1 where id = :mug', [STOCK]],
+  ['no damage', 'select 1', []],
+  ['a gift with one item too few', 'update gifts set stock = stock - 1 where id = :mug', [STOCK]],
   [
-    'stock was added and nobody wrote it down',
+    'an addition to the stock without its record',
     'update gifts set stock = stock + 5 where id = :bag',
     [STOCK],
   ],
-  ['a gift without a beginning', 'delete from gift_changes where gift_id = :bag', [STOCK]],
+  ['a gift without its first record', 'delete from gift_changes where gift_id = :bag', [STOCK]],
   [
-    'more was sold than there were',
+    'more items sold than in stock',
     `alter table gifts drop constraint stock_in_bounds;
      update gifts set stock = -1 where id = :mug;
      insert into gift_changes (gift_id, kind, stock_change, made_by)
@@ -61,12 +61,12 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
     [BELOW],
   ],
   [
-    'a sale that was not counted',
+    'a sale missing in the count',
     'update gifts set number_of_purchased = number_of_purchased - 1 where id = :bag',
     [SOLD],
   ],
   [
-    'less was paid than the total',
+    'a payment below the total',
     `update entries set appreciation = -1, system_amount = 1 where (user_id, seq) =
        (select user_id, seq from purchases where id = :kept)`,
     [DEBIT],
@@ -78,7 +78,7 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
     [DEBIT],
   ],
   [
-    'points were spent on nothing',
+    'a payment without a purchase',
     `update entries set type = 'purchase' where user_id = :keeper and seq = 2`,
     [RECORD],
   ],
@@ -94,19 +94,19 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
     [RECORD],
   ],
   [
-    'an item was dearer than it was',
+    'an item with another price',
     'update purchase_items set price = price + 1 where purchase_id = :kept and line = 2',
     [TOTAL],
   ],
   [
-    'points were refunded and the purchase does not say so',
+    'a refund in the ledger without one in the purchase',
     `update entries set refunds_seq = (select seq from purchases where id = :handed),
             user_id = (select user_id from purchases where id = :handed)
       where type = 'refund'`,
     [REFUNDS],
   ],
   [
-    'one purchase was refunded twice',
+    'a purchase refunded twice',
     `insert into entries (user_id, seq, type, earned, appreciation, system_account,
                           system_amount, earned_after, appreciation_after, refunds_seq)
        select user_id, seq + 50, type, earned, 0, null, 0, earned_after,
@@ -117,23 +117,23 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
     [REFUNDS],
   ],
   [
-    'a hand-over that is only said',
+    'a hand-over without its step',
     `update purchases set state = 'handedOver' where id = :kept`,
     [STEPS],
   ],
   [
-    'a hand-over that was forgotten',
+    'a hand-over step without its state',
     `update purchases set state = 'ordered' where id = :handed`,
     [STEPS],
   ],
   [
-    'a step is gone',
+    'a missing step',
     'delete from purchase_steps where purchase_id = :refunded and number = 1',
     [STEPS],
   ],
   // One fault that shows in several places.
   [
-    'a purchase is refunded on paper only',
+    'a refunded purchase without a refund in the ledger',
     `update purchases set state = 'refunded' where id = :kept`,
     [STOCK, SOLD, REFUNDS, STEPS],
   ],
@@ -142,20 +142,20 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
     'delete from purchase_items where purchase_id = :kept',
     [STOCK, SOLD, TOTAL],
   ],
-  ['a purchase is gone', 'delete from purchases where id = :kept', [STOCK, SOLD, RECORD]],
-  ['a refund is gone', `delete from entries where type = 'refund'`, [REFUNDS]],
+  ['a missing purchase', 'delete from purchases where id = :kept', [STOCK, SOLD, RECORD]],
+  ['a missing refund', `delete from entries where type = 'refund'`, [REFUNDS]],
 ]
 
-test.each(DAMAGES)('%s', async (_what, damage, found) => {
+test.each(DAMAGES)('finds: %s', async (_what, damage, found) => {
   expect(await findAfter(damage)).toEqual(found)
 })
 
-test('every invariant is broken alone by some damage above', () => {
+test('breaks each invariant alone with some damage above', () => {
   const alone = DAMAGES.flatMap(([, , found]) => (found.length === 1 ? found : []))
   expect(new Set(alone)).toEqual(new Set(SHOP_INVARIANTS.map(({ name }) => name)))
 })
 
-test('the audit looks at all of it, and says what is wrong', async () => {
+test('audits all of it, and prints the violation', async () => {
   const nudge = 'update gifts set stock = stock + $1 where id = $2'
   await database.pool.query(nudge, [1, mug.id])
   const { violations } = await transact(database, (tx) => audit(tx))

@@ -49,7 +49,7 @@ async function begin(): Promise<{ answer: IncomingMessage; content: Readable }> 
   return { answer, content: made.mock.results[0]?.value as Readable }
 }
 
-test('is sent whole, as a file to be saved', async () => {
+test('is sent complete, as a file to save', async () => {
   const { answer } = await begin()
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({
@@ -62,7 +62,7 @@ test('is sent whole, as a file to be saved', async () => {
   expect(lines).toBe(1 + ROWS)
 })
 
-test('is read no further than its reader follows, and not at all once they leave', async () => {
+test("is read at the reader's pace, and no longer after the reader leaves", async () => {
   const before = reading.mock.calls.length
   const { answer, content } = await begin()
   await once(answer, 'readable')

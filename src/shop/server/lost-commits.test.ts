@@ -27,9 +27,9 @@ const BROKEN: CommitFault[][] = [
 ]
 
 describe.each(BROKEN.map((broken) => [broken.join(', '), broken] as const))(
-  'when COMMIT breaks (%s)',
+  'when COMMIT fails (%s)',
   (_, broken) => {
-    test('each purchase still happens once', async () => {
+    test('makes each purchase once', async () => {
       const gift = await shop.gift({ inventory: 9 })
       const buyers = [await shop.buyer(gift), await shop.buyer(gift), await shop.buyer(gift)]
       faults.push(...broken)
@@ -41,7 +41,7 @@ describe.each(BROKEN.map((broken) => [broken.join(', '), broken] as const))(
       expect(await shop.shelf(gift)).toEqual({ stock: 6, sold: 3 })
     })
 
-    test('a refund still happens once', async () => {
+    test('makes a refund once', async () => {
       const gift = await shop.gift()
       const { id, buyer } = await shop.sold(gift)
       faults.push(...broken)
@@ -52,7 +52,7 @@ describe.each(BROKEN.map((broken) => [broken.join(', '), broken] as const))(
       expect(await shop.balances(buyer)).toEqual([10_000, 100_000])
     })
 
-    test('handing over still happens once', async () => {
+    test('hands an order over once', async () => {
       const { id, buyer } = await shop.sold(await shop.gift())
       faults.push(...broken)
       await handOver(breakable, { purchaseId: id, note: 'Here', by })
@@ -60,7 +60,7 @@ describe.each(BROKEN.map((broken) => [broken.join(', '), broken] as const))(
       expect(purchases[0]?.steps).toMatchObject([{ state: 'handedOver', note: 'Here' }])
     })
 
-    test('a gift is still added, edited and restocked once', async () => {
+    test('adds, edits and restocks a gift once', async () => {
       const form = shop.form({ inventory: 5 })
       faults.push(...broken)
       const gift = await addGift(breakable, { by, key: shop.newKey(), gift: form })

@@ -29,7 +29,7 @@ const date = expect.any(Date) as Date
 const UNKNOWN = 999_999_999
 
 describe('handing over', () => {
-  test('is noted with what the administrator says, and both hear of it', async () => {
+  test("is stored with the administrator's note, and announced to both", async () => {
     const { id, buyer } = await shop.sold(await shop.gift())
     const note = 'At the front desk\nask for "Zoë"'
     const announced = await shop.announced(async () => {
@@ -49,7 +49,7 @@ describe('handing over', () => {
     expect(await stepsOf(buyer)).toHaveLength(1)
   })
 
-  test('happens once, at once too', async () => {
+  test('happens once, also with concurrent requests', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, buyer } = await shop.sold(await shop.gift())
       const step = { purchaseId: id, note: '', by }
@@ -61,7 +61,7 @@ describe('handing over', () => {
     }
   })
 
-  test('is refused when there is no such purchase, or it is refunded', async () => {
+  test('is refused for an unknown purchase and a refunded one', async () => {
     const { id, buyer } = await shop.sold(await shop.gift())
     await refund(id)
     await expect(give(UNKNOWN)).rejects.toMatchObject({ code: 'purchase-unknown' })
@@ -74,7 +74,7 @@ describe('handing over', () => {
 })
 
 describe('a refund', () => {
-  test('gives the points back to where they came from, and the gifts to the stock', async () => {
+  test('returns the points to the balances that paid, and the gifts to the stock', async () => {
     const [mug, bag] = [await shop.gift({ inventory: 3 }), await shop.gift({ inventory: 1 })]
     const { id, buyer } = await shop.sold([mug, 2], bag)
     expect(await shop.balances(buyer)).toEqual([10_000, 99_700])
@@ -88,7 +88,7 @@ describe('a refund', () => {
     expect(await stepsOf(buyer)).toEqual([{ state: 'refunded', note: 'Broken', date }])
   })
 
-  test('is for what was paid, whatever the gift costs now', async () => {
+  test('returns the price paid, not the current price', async () => {
     const gift = await shop.gift({ price: hundredths(700) })
     const { id, buyer } = await shop.sold(gift)
     const { name, description, picture } = gift
@@ -98,7 +98,7 @@ describe('a refund', () => {
     expect(await shop.balances(buyer)).toEqual([10_000, 100_000])
   })
 
-  test('may follow a hand-over, and says why in a step of its own', async () => {
+  test('may follow a hand-over, with its reason in a step of its own', async () => {
     const { id, buyer } = await shop.sold(await shop.gift())
     await give(id, 'Here you are')
     await refund(id, 'It was the wrong one')
@@ -120,7 +120,7 @@ describe('a refund', () => {
     expect(await shop.shelf(gift)).toEqual({ stock: 10, sold: 0 })
   })
 
-  test('happens once, at once too', async () => {
+  test('happens once, also with concurrent requests', async () => {
     const gift = await shop.gift()
     const { id, buyer } = await shop.sold(gift)
     const answers = await Promise.all(
@@ -134,7 +134,7 @@ describe('a refund', () => {
     expect(await stepsOf(buyer)).toHaveLength(1)
   })
 
-  test('of one purchase leaves the others of the same person alone', async () => {
+  test("leaves the user's other purchases unchanged", async () => {
     const gift = await shop.gift()
     const first = await shop.sold(gift)
     const second = await shop.sold(gift)
@@ -143,7 +143,7 @@ describe('a refund', () => {
     expect(await stepsOf(first.buyer)).toEqual([])
   })
 
-  test('counts for a removed gift as well', async () => {
+  test('also counts for a removed gift', async () => {
     const gift = await shop.gift()
     const { id } = await shop.sold(gift)
     await removeGift(database, { by, giftId: gift.id })
@@ -151,7 +151,7 @@ describe('a refund', () => {
     expect(await shop.shelf(gift)).toEqual({ stock: 10, sold: 0 })
   })
 
-  test('may carry a stock beyond the limit, from where it can only be taken', async () => {
+  test('may raise the stock above the limit; after that it can only fall', async () => {
     const gift = await shop.gift({ inventory: 5 })
     const { id } = await shop.sold([gift, 5])
     const more = { by, key: shop.newKey(), giftId: gift.id, quantity: LARGEST_STOCK }
@@ -172,11 +172,11 @@ describe('a refund', () => {
     expect(await edit(-1)).toMatchObject({ stock: LARGEST_STOCK + 4 })
   })
 
-  test('is refused when there is no such purchase', async () => {
+  test('is refused for an unknown purchase', async () => {
     await expect(refund(UNKNOWN)).rejects.toMatchObject({ code: 'purchase-unknown' })
   })
 
-  test('is refused, whole, when the balance can not hold it', async () => {
+  test('is refused as a whole when the balance would be too large', async () => {
     const gift = await shop.gift()
     const { id, buyer } = await shop.sold(gift)
     const spent = await shop.balances(buyer)
@@ -198,7 +198,7 @@ async function fill({ id }: Colleague, appreciation: number): Promise<void> {
   ])
 }
 
-test('a purchase and its refund are rows of the history', async () => {
+test('shows a purchase and its refund in the history', async () => {
   const { id, buyer } = await shop.sold(await shop.gift())
   await refund(id)
   const { rows } = await database.pool.query(
@@ -211,7 +211,7 @@ test('a purchase and its refund are rows of the history', async () => {
   ])
 })
 
-test('the ledger itself refuses a second refund of a purchase', async () => {
+test('refuses a second refund in the ledger itself', async () => {
   const { id, buyer } = await shop.sold(await shop.gift())
   await refund(id)
   const purchase = { seq: 3, earned: hundredths(0), appreciation: hundredths(100) }

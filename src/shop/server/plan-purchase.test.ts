@@ -59,30 +59,30 @@ function judged(carts: Carts, asked: Asked[], appreciation = 100_000) {
   }
 }
 
-describe('what is refused, in order of precedence', () => {
+describe('refuses, in order of precedence', () => {
   test.each<[what: string, cart: CartEntry[], seen: number, points: number, refusal: string]>([
-    ['an empty cart, whatever was seen', [], 0, 0, 'cart-empty'],
-    ['an empty cart, and a total', [], 500, 0, 'cart-empty'],
-    ['nothing in stock, and no total', [line(LAMP)], 0, 0, 'nothing-in-stock'],
-    ['nothing in stock, and a total', [line(LAMP, 3)], 21, 0, 'nothing-in-stock'],
+    ['an empty cart without a total', [], 0, 0, 'cart-empty'],
+    ['an empty cart with a total', [], 500, 0, 'cart-empty'],
+    ['nothing in stock, without a total', [line(LAMP)], 0, 0, 'nothing-in-stock'],
+    ['nothing in stock, with a total', [line(LAMP, 3)], 21, 0, 'nothing-in-stock'],
     ['a total that is too low', [line(MUG)], 499, 0, 'cart-changed'],
     ['a total that is too high', [line(MUG)], 501, 0, 'cart-changed'],
-    ['a total of nothing', [line(MUG)], 0, 0, 'cart-changed'],
-    ['a total for more than there are', [line(BAG, 3)], 90, 0, 'cart-changed'],
-    ['a total with what is not in stock', [line(MUG), line(LAMP)], 507, 0, 'cart-changed'],
+    ['a total of zero', [line(MUG)], 0, 0, 'cart-changed'],
+    ['a total for more than the stock', [line(BAG, 3)], 90, 0, 'cart-changed'],
+    ['a total that includes a sold-out gift', [line(MUG), line(LAMP)], 507, 0, 'cart-changed'],
     ['a total above the appreciation balance', [line(MUG)], 500, 499, 'insufficient-appreciation'],
   ])('%s', (_, cart, seen, points, refusal) => {
     expect(judged({ [ADA]: cart }, [[ADA, seen]], points)).toEqual({ told: [refusal], bought: [] })
   })
 })
 
-describe('what is bought', () => {
+describe('buys', () => {
   test.each<[what: string, cart: CartEntry[], total: number, items: Record<number, number>]>([
     ['one of one gift', [line(MUG)], 500, { 1: 1 }],
-    ['several of several', [line(MUG, 3), line(BAG, 2)], 1560, { 1: 3, 2: 2 }],
-    ['of what is short, all there are', [line(MUG), line(BAG, 999)], 560, { 1: 1, 2: 2 }],
-    ['without what is not in stock', [line(LAMP, 5), line(BAG)], 30, { 2: 1 }],
-    ['the last point', [line(MUG, 10)], 5000, { 1: 10 }],
+    ['several of several gifts', [line(MUG, 3), line(BAG, 2)], 1560, { 1: 3, 2: 2 }],
+    ['the whole stock of a gift that is short', [line(MUG), line(BAG, 999)], 560, { 1: 1, 2: 2 }],
+    ['the cart without a sold-out gift', [line(LAMP, 5), line(BAG)], 30, { 2: 1 }],
+    ['up to the last point', [line(MUG, 10)], 5000, { 1: 10 }],
   ])('%s', (_, cart, total, items) => {
     expect(judged({ [ADA]: cart }, [[ADA, total]], total)).toEqual({
       told: [5],
@@ -90,14 +90,14 @@ describe('what is bought', () => {
     })
   })
 
-  test('nobody else pays for it', () => {
+  test("for the buyer's points alone", () => {
     const { bought } = judged({ [ADA]: [line(MUG)], [BOB]: [line(BAG)] }, [[BOB, 30]])
     expect(bought).toEqual([{ userId: BOB, seq: 5, total: 30, items: { 2: 1 } }])
   })
 })
 
-describe('one after another', () => {
-  test('the second purchase of a cart finds it empty', () => {
+describe('purchases one after another', () => {
+  test('refuse the second purchase of a cart as empty', () => {
     const { told, bought } = judged({ [ADA]: [line(MUG)] }, [
       [ADA, 500],
       [ADA, 500],
@@ -106,7 +106,7 @@ describe('one after another', () => {
     expect(bought).toHaveLength(1)
   })
 
-  test('the last ones go to who came first; the next is told what there is now', () => {
+  test('sell the last items to the first buyer, and tell the next one the current stock', () => {
     const carts = { [ADA]: [line(BAG, 2)], [BOB]: [line(BAG, 2)] }
     expect(
       judged(carts, [
@@ -116,7 +116,7 @@ describe('one after another', () => {
     ).toEqual([5, 'nothing-in-stock'])
   })
 
-  test('of what is left, the total has to be seen again', () => {
+  test('require a new total for the remaining stock', () => {
     const carts = { [ADA]: [line(BAG)], [BOB]: [line(BAG, 2)] }
     const { told, bought } = judged(carts, [
       [ADA, 30],
@@ -127,7 +127,7 @@ describe('one after another', () => {
     expect(bought.map(({ items }) => items)).toEqual([{ 2: 1 }, { 2: 1 }])
   })
 
-  test('who can not pay takes nothing from the shelf, and keeps the cart', () => {
+  test('leave stock and cart unchanged when the buyer cannot pay', () => {
     const carts = { [ADA]: [line(MUG), line(BAG, 2)], [BOB]: [line(BAG, 2)] }
     const { told, bought } = judged(
       carts,

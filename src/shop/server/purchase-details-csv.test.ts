@@ -31,13 +31,13 @@ for (let count = 0; count < GIFTS; count++) {
 }
 for (let count = 0; count < PURCHASES; count++) await shop.sold(...gifts)
 
-test('without purchases it is the header, with a mark for spreadsheets', async () => {
+test('has only the header and a byte order mark without purchases', async () => {
   expect(whenEmpty).toBe(HEADER)
   const first = Buffer.from((await contentOf().take(1).toArray()).join(''))
   expect([...first.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
 })
 
-test('a row for each gift of each purchase: quoted, in points, in UTC', async () => {
+test('has a row for each gift of each purchase: quoted, in points, in UTC', async () => {
   const gift = await shop.gift({ name: 'A "good", big Mug', price: hundredths(2469) })
   const { id, buyer } = await shop.sold([gift, 3])
   await handOver(database, { purchaseId: id, note: 'At the desk\n"now"', by: shop.keeper.id })
@@ -52,7 +52,7 @@ test('a row for each gift of each purchase: quoted, in points, in UTC', async ()
 })
 
 test.each(['=1+2', '+1', '-1', '@SUM(A1)', '＝1+2', '＠x'])(
-  'a spreadsheet takes %s for text',
+  'protects %s from being read as a formula',
   async (formula) => {
     const { id, buyer } = await shop.sold(await shop.gift({ name: formula }))
     await handOver(database, { purchaseId: id, note: formula, by: shop.keeper.id })
@@ -63,7 +63,7 @@ test.each(['=1+2', '+1', '-1', '@SUM(A1)', '＝1+2', '＠x'])(
   },
 )
 
-test('all of it, over several pages, each row once; and filtered as the table is', async () => {
+test('has every row of all pages once, with the filters of the table', async () => {
   const rows = (await csvOf({ search: 'bulk' })).split('\r\n').slice(1, -1)
   expect(rows).toHaveLength(GIFTS * PURCHASES)
   const things = rows.map((row) => row.split('","').slice(0, 2).join())

@@ -29,7 +29,7 @@ const list = (asked: Partial<PurchaseDetailSearch>) =>
 const named = { firstName: 'Test', lastName: 'Colleague' }
 const said = ({ purchase, line }: PurchaseDetail) => `${purchase}-${line}`
 
-test('one row for each gift of each purchase with its buyer, the newest purchase first', async () => {
+test('lists one row for each gift of each purchase with its buyer, newest first', async () => {
   const date = expect.any(Date) as Date
   const row = ({ id, buyer: { email } }: typeof ordered) => {
     return { purchase: id, buyer: { ...named, email, picture: null }, date }
@@ -87,13 +87,13 @@ test.each([
   ['ordered', [`${ordered.id}-1`, `${ordered.id}-2`]],
   ['handedOver', [`${handed.id}-1`]],
   ['refunded', [`${refunded.id}-1`]],
-] as const)('those that are %s', async (state, rows) => {
+] as const)('filters by state: %s', async (state, rows) => {
   const found = await list({ state })
   expect(found.details.map(said)).toEqual(rows)
   expect(found.total).toBe(rows.length)
 })
 
-test('those of a gift, or of a buyer, or both', async () => {
+test('filters by gift, by buyer, or by both', async () => {
   const names = async (search: string) => (await list({ search })).details.map(said)
   expect(await names('DETAIL bag')).toEqual([`${handed.id}-1`, `${ordered.id}-2`])
   const email = ordered.buyer.email
@@ -104,7 +104,7 @@ test('those of a gift, or of a buyer, or both', async () => {
   expect(await names('@ nobody')).toEqual([])
 })
 
-test('50 a page, each once, also where a purchase spans two', async () => {
+test('pages by 50 without repeats, also when a purchase spans two pages', async () => {
   for (let count = 0; count < 35; count++) await shop.sold(mug, bag)
   for (const asked of [
     {},
@@ -126,7 +126,7 @@ test('50 a page, each once, also where a purchase spans two', async () => {
   }
 })
 
-test('a page that ends within a purchase goes on with its next item', async () => {
+test('continues with the next item when a page ends within a purchase', async () => {
   const after = `${ordered.id}-1`
   expect((await list({ after })).details.map(said)).toEqual([`${ordered.id}-2`])
   const oldest = await list({ after, sort: 'oldest' })

@@ -36,14 +36,14 @@ test.each([
   ['newest', gifts.toSorted(byId).toReversed()],
   ['cheapest', gifts.toSorted(byPrice)],
   ['dearest', gifts.toSorted(byPrice).toReversed()],
-] as const)('by %s: every gift once, 24 a page, in one order', async (sort, inOrder) => {
+] as const)('pages by 24 in the order %s, each gift once', async (sort, inOrder) => {
   const pages = await readThrough({ sort, search: 'paged' })
   expect(pages.map((page) => page.gifts.length)).toEqual([24, 24, 12])
   expect(pages.map((page) => page.total)).toEqual([60, 60, 60])
   expect(ids(pages.flatMap((page) => page.gifts))).toEqual(ids(inOrder))
 })
 
-test('filters hold on every page', async () => {
+test('applies filters on every page', async () => {
   const pages = await readThrough({ sort: 'cheapest', search: 'paged', inStock: true })
   expect(pages.map((page) => [page.gifts.length, page.total])).toEqual([
     [24, 30],
@@ -51,21 +51,21 @@ test('filters hold on every page', async () => {
   ])
 })
 
-test('what is sold out or added meanwhile moves nothing', async () => {
+test('keeps the pages when gifts sell out or are added meanwhile', async () => {
   const first = await list({ search: 'paged' })
   await shop.gift({ name: 'Paged later' })
   const second = await list({ search: 'paged', after: first.next ?? '' })
   expect(ids(second.gifts)).toEqual(ids(gifts.toReversed().slice(24, 48)))
 })
 
-test('beyond the last there is nothing', async () => {
+test('is empty after the last page', async () => {
   expect(await list({ search: 'paged', sort: 'cheapest', after: '999999-1' })).toMatchObject({
     gifts: [],
     next: null,
   })
 })
 
-test('gifts are counted up to 1,000 and no further', async () => {
+test('counts gifts up to 1,000', async () => {
   await database.pool.query(
     `with added as (
        insert into gifts (name, description, price, stock)

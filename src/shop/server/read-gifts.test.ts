@@ -39,11 +39,11 @@ for (const [name, description, price, inventory] of facts) {
   await shop.gift({ name, description, price: hundredths(price), inventory })
 }
 
-test('an empty shop has one empty page', () => {
+test('has one empty page for an empty shop', () => {
   expect(whenEmpty).toEqual({ gifts: [], total: 0, next: null })
 })
 
-test('image, name, description, price and available quantity; nothing that is removed', async () => {
+test('lists image, name, description, price and available quantity, without removed gifts', async () => {
   const picture = await shop.picture()
   const form = shop.form({ name: 'Brand-new', description: 'To look at', picture, inventory: 7 })
   const { id } = await shop.gift(form)
@@ -58,7 +58,7 @@ test.each([
   ['newest', ['BÜCHER', 'Desk_lamp', 'Tote bag', 'Green Mug']],
   ['cheapest', ['Desk_lamp', 'BÜCHER', 'Green Mug', 'Tote bag']],
   ['dearest', ['Tote bag', 'Green Mug', 'BÜCHER', 'Desk_lamp']],
-] as const)('%s first', async (sort, names) => {
+] as const)('sorts: %s first', async (sort, names) => {
   expect(await namesOf({ sort })).toEqual(names)
 })
 
@@ -82,22 +82,22 @@ test.each([
   ["'; drop table gifts; --", []],
   // A word is in the name or in the description, not across the two.
   ['mugholds', []],
-])('searching for %j', async (search, names) => {
+])('finds gifts by %j', async (search, names) => {
   expect(await namesOf({ search })).toEqual(names)
 })
 
-test('affordable is what the appreciation balance pays', async () => {
+test('filters by what the appreciation balance can pay', async () => {
   expect(await namesOf({ affordable: true })).toEqual(['BÜCHER', 'Desk_lamp', 'Green Mug'])
   const poor = await shop.customer(0)
   const { gifts } = await listGifts(database, poor.id, { ...EVERYTHING, affordable: true })
   expect(gifts).toEqual([])
 })
 
-test('in stock is what there is one of', async () => {
+test('filters by available gifts', async () => {
   expect(await namesOf({ inStock: true })).toEqual(['Desk_lamp', 'Green Mug'])
 })
 
-test('all of it together', async () => {
+test('combines search, order and filters', async () => {
   const asked = { search: 'e', sort: 'dearest', affordable: true, inStock: true } as const
   expect(await namesOf(asked)).toEqual(['Green Mug', 'Desk_lamp'])
 })

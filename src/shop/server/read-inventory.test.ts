@@ -10,7 +10,7 @@ const database = await ownDatabase()
 const shop = await TestShop.open(database)
 const by = shop.keeper.id
 
-test('by name, whatever its case, with stock and units purchased; none that is removed', async () => {
+test('lists by name, ignoring case, with stock and units purchased, without removed gifts', async () => {
   const [zebra, apple, mango] = [
     await shop.gift({ name: 'zebra', inventory: 9 }),
     await shop.gift({ name: 'Apple', inventory: 4, picture: await shop.picture() }),
@@ -30,7 +30,7 @@ test('by name, whatever its case, with stock and units purchased; none that is r
   })
 })
 
-test('50 a page, each once, searched by the words of the name', async () => {
+test('pages by 50, each gift once, and searches the words of the name', async () => {
   for (let count = 0; count < 70; count++) {
     await shop.gift({ name: `Shelf ${count % 2 === 0 ? 'A' : 'b'} ${count}`, description: 'x' })
   }
@@ -49,7 +49,7 @@ test('50 a page, each once, searched by the words of the name', async () => {
   expect(found.gifts.every(({ name }) => /b.*1/.test(name))).toBe(true)
 })
 
-test('what is in the description is not in the name', async () => {
+test('does not search the description', async () => {
   await shop.gift({ name: 'Plain', description: 'Extraordinary' })
   expect((await listInventory(database, { search: 'extraordinary', after: 0 })).gifts).toEqual([])
 })

@@ -25,7 +25,7 @@ for (let count = 0; count < PURCHASES; count++) {
   }
 }
 
-test('own purchases, newest first, 20 a page, each once', async () => {
+test("lists the buyer's own purchases, newest first, 20 a page, each once", async () => {
   const pages: Purchase[][] = []
   for (let after: number | null = 0; after !== null;) {
     const page: Awaited<ReturnType<typeof listPurchases>> = await listPurchases(
@@ -43,7 +43,7 @@ test('own purchases, newest first, 20 a page, each once', async () => {
   expect(dates).toEqual(dates.toSorted((a, b) => b - a))
 })
 
-test('each with its total, its items in the order of the cart, and its steps', async () => {
+test('shows the total, the items in the order of the cart, and the steps', async () => {
   const { purchases } = await listPurchases(database, ada.id, 0)
   const [newest, second] = purchases
   const { name, description, price, picture } = mug
@@ -61,7 +61,7 @@ test('each with its total, its items in the order of the cart, and its steps', a
   })
 })
 
-test("nobody sees another's, and another's number is no place in the own list", async () => {
+test('hides purchases of others, also with their ids as a page start', async () => {
   const nothing = { purchases: [], next: null }
   const [newest] = (await listPurchases(database, ada.id, 0)).purchases
   expect(await listPurchases(database, bob.id, 0)).toMatchObject({
@@ -72,7 +72,7 @@ test("nobody sees another's, and another's number is no place in the own list", 
   expect(await listPurchases(database, shop.keeper.id, 0)).toEqual(nothing)
 })
 
-test('the total is what was paid, cents and all', async () => {
+test('shows the exact total paid, hundredths included', async () => {
   const odd = await shop.gift({ price: hundredths(1234), inventory: 3 })
   const eve = await shop.buyer([odd, 3])
   await shop.buy(eve)

@@ -36,7 +36,7 @@ test.each([
   'delete from purchase_items',
   `update purchase_steps set note = 'never'`,
   'delete from purchase_steps',
-])('what happened stays as it was: %s', async (statement) => {
+])('refuses to change records: %s', async (statement) => {
   expect(await answerTo(statement)).toBe(APPEND_ONLY)
 })
 
@@ -52,7 +52,7 @@ test.each([
   ['update cart_lines set quantity = 0', 'cart_lines_quantity_check'],
   ['update cart_lines set quantity = 1000', 'cart_lines_quantity_check'],
   ['insert into cart_lines values (:buyer, :mug, 1)', 'cart_lines_pkey'],
-])('gifts and carts stay within their bounds: %s', async (statement, refusal) => {
+])('refuses values outside the limits: %s', async (statement, refusal) => {
   expect(await answerTo(statement)).toBe(refusal)
 })
 
@@ -72,6 +72,6 @@ test.each([
     `${STEP} values (:purchase, 2, 'refunded', repeat('x', 281), :keeper)`,
     'purchase_steps_note_check',
   ],
-])('a record that is wrong is refused: %s', async (statement, refusal) => {
+])('refuses an invalid record: %s', async (statement, refusal) => {
   expect(await answerTo(statement)).toBe(refusal)
 })
