@@ -5,11 +5,14 @@ import { expectAccessible, onEveryScreen } from './looks.ts'
 import { MoveScreen } from './move.ts'
 
 onEveryScreen(() => {
-  test('pages of a visitor', ({ page }) => visitorsPages(page))
-  test('pages of a person', ({ page, company }) => personsPages(page, company))
-  test('pages of the administrator', ({ page, company }) => administratorsPages(page, company))
-  test('dialogs and messages of moving points', ({ page, company }) => moving(page, company))
-  test('dialogs of accounts and passwords', ({ page, company }) => passwords(page, company))
+  test('pages of a visitor are accessible', ({ page }) => visitorsPages(page))
+  test('pages of a user are accessible', ({ page, company }) => personsPages(page, company))
+  test('pages of the administrator are accessible', ({ page, company }) =>
+    administratorsPages(page, company))
+  test('dialogs and messages of point movements are accessible', ({ page, company }) =>
+    moving(page, company))
+  test('dialogs of accounts and passwords are accessible', ({ page, company }) =>
+    passwords(page, company))
 })
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -167,7 +170,7 @@ async function passwords(page: Page, company: Company): Promise<void> {
   await expectAccessible(page, 'Choose a new password')
 }
 
-test('a person who wants no motion gets none', async ({ page, me, company }) => {
+test('shows no motion when the user prefers none', async ({ page, me, company }) => {
   const colleague = await company.newPerson()
   const longest = await watchMotion(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -207,7 +210,7 @@ interface Moved {
   motion: { longest: number }
 }
 
-test('light and dark can be chosen, and stay', async ({ page, me }) => {
+test('keeps the chosen light or dark scheme', async ({ page, me }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/home')
   await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })

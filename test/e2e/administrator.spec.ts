@@ -33,10 +33,7 @@ const GATED = [
 ] as const
 
 for (const [title, path, flag, words] of GATED) {
-  test(`${title} opens disabled, with the reason, where ${flag} is off`, async ({
-    page,
-    company,
-  }) => {
+  test(`${title} is disabled, with the reason, without ${flag}`, async ({ page, company }) => {
     await enter(page, await company.newPerson({ [flag]: false }))
     await page.goto(path)
     const screen = new MoveScreen(page, title)
@@ -45,7 +42,7 @@ for (const [title, path, flag, words] of GATED) {
   })
 }
 
-test('a permission switched off takes effect at once', async ({ page, company, newBrowser }) => {
+test('applies a removed permission at once', async ({ page, company, newBrowser }) => {
   const person = await company.newPerson()
   const desk = await newBrowser()
   await enter(desk, person)
@@ -68,7 +65,7 @@ test('a permission switched off takes effect at once', async ({ page, company, n
   }
 })
 
-test('the server refuses what is switched off, whatever the page knew', async ({
+test('refuses on the server without the permission, whatever the page shows', async ({
   page,
   company,
   tolerate,
@@ -90,7 +87,7 @@ test('the server refuses what is switched off, whatever the page knew', async ({
   await expect(page.getByRole('group', { name: 'Balance', exact: true })).toContainText('100.00')
 })
 
-test('deactivating asks, ends the session of whom it concerns, and can be undone', async ({
+test('asks before a deactivation, ends the session, and can undo it', async ({
   page,
   company,
   newBrowser,
@@ -126,7 +123,7 @@ test('deactivating asks, ends the session of whom it concerns, and can be undone
   await expect(desk.getByRole('heading', { name: `Hello, ${person.firstName}` })).toBeVisible()
 })
 
-test('Approve lets a newcomer do everything, and can be undone', async ({ page, company }) => {
+test('Approve gives a new user every permission, and can be undone', async ({ page, company }) => {
   const [firstName, lastName, email] = ['Robin', unique('Newcomer'), unusedEmail()]
   const newcomer = { firstName, lastName, email, password: PASSWORD }
   const known = await company.newPerson({ lastName })
@@ -160,7 +157,7 @@ test('Approve lets a newcomer do everything, and can be undone', async ({ page, 
   expect(await flags()).toMatchObject(none)
 })
 
-test('All Data shows everybody in plain words and leaves the own row alone', async ({
+test("shows all users in plain words, without switches in the administrator's row", async ({
   page,
   company,
 }) => {
@@ -182,7 +179,7 @@ test('All Data shows everybody in plain words and leaves the own row alone', asy
   await expect(own.getByRole('switch')).toHaveCount(0)
 })
 
-test("a person's account masks the password; the own one can't be reset here", async ({
+test("masks the password in an account, and offers no reset of one's own", async ({
   page,
   company,
 }) => {
@@ -197,7 +194,7 @@ test("a person's account masks the password; the own one can't be reset here", a
   await expect(page.getByRole('button', { name: /^Reset password/ })).toHaveCount(0)
 })
 
-test('a search is part of the address, and nobody found says so', async ({ page, company }) => {
+test('keeps the search in the URL, and reports an empty result', async ({ page, company }) => {
   const family = unique('Quin')
   const first = await company.newPerson({ lastName: family })
   const second = await company.newPerson({ lastName: family })
@@ -227,7 +224,7 @@ test('a search is part of the address, and nobody found says so', async ({ page,
   await expect(table).toContainText('admin@laurel.local')
 })
 
-test('a new account appears in the open table by itself', async ({ page, company }) => {
+test('adds a new account to the open table', async ({ page, company }) => {
   const family = unique('Newcomer')
   await openAllData(page, family)
   await expect(page.getByText(`Nobody matches “${family}”`)).toBeVisible()

@@ -64,7 +64,7 @@ async function expectMenuClear(page: Page): Promise<void> {
 }
 
 for (const { width, height } of SIZES) {
-  test(`at ${width} × ${height} messages cover neither the menu nor a dialog`, async ({
+  test(`messages cover neither the menu nor a dialog at ${width} × ${height}`, async ({
     page,
     company,
     tolerate,

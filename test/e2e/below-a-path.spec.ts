@@ -64,7 +64,7 @@ async function logIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-test('below a path of a site, everything stays below it', async ({ page, app, site }) => {
+test('keeps every URL below the path of PUBLIC_URL', async ({ page, app, site }) => {
   expect(app.isRunning).toBe(true)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

@@ -8,7 +8,7 @@ import { newGift } from './shop.ts'
 
 const focusedElement = (page: Page) => page.locator(':focus')
 
-test('sending points with the keyboard alone', async ({ page, company }) => {
+test('sends points with the keyboard alone', async ({ page, company }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const sender = await company.newPerson({ appreciation: '20' })
   const receiver = await company.newPerson()
@@ -92,7 +92,7 @@ for (const path of [
   '/login',
   '/create-account',
 ]) {
-  test(`every stop of the Tab key on ${path} is visible`, async ({ page, company }) => {
+  test(`shows the focus at every Tab stop of ${path}`, async ({ page, company }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const person = await company.newPerson({ appreciation: '100' })
     const gift = await newGift(company)
@@ -125,7 +125,7 @@ async function isFocused(page: Page, element: ReturnType<Page['locator']>): Prom
   return page.evaluate((wanted) => document.activeElement === wanted, handle)
 }
 
-test('dialogs take the focus, keep it and give it back', async ({ page, company }) => {
+test('moves the focus into dialogs, keeps it there, and returns it', async ({ page, company }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const person = await company.newPerson()
   await enterAsAdministrator(page)
@@ -151,10 +151,7 @@ test('dialogs take the focus, keep it and give it back', async ({ page, company 
   }
 })
 
-test('the permission switches and the history work with the keyboard', async ({
-  page,
-  company,
-}) => {
+test('uses permission switches and the history with the keyboard', async ({ page, company }) => {
   const person = await company.newPerson()
   await enterAsAdministrator(page)
   await page.goto(`/all-data?search=${person.email}`)

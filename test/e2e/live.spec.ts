@@ -2,7 +2,7 @@ import { send } from './company.ts'
 import { enter, expect, expectBalances, historyRows, test } from './laurel.ts'
 import { MoveScreen } from './move.ts'
 
-test("a colleague's open Home moves without a reload", async ({ page, company, newBrowser }) => {
+test("updates a colleague's open Home without a reload", async ({ page, company, newBrowser }) => {
   const sender = await company.newPerson()
   const receiver = await company.newPerson()
   const desk = await newBrowser()
@@ -32,7 +32,7 @@ test("a colleague's open Home moves without a reload", async ({ page, company, n
   ).toBeAttached()
 })
 
-test("one's own second browser and a half-filled form follow too", async ({
+test("updates the user's second browser and a half-filled form", async ({
   page,
   me,
   company,
@@ -58,13 +58,7 @@ test("one's own second browser and a half-filled form follow too", async ({
   await expect(waiting.amount).toHaveValue('70')
 })
 
-test('after a lost connection Home catches up', async ({
-  page,
-  me,
-  company,
-  context,
-  tolerate,
-}) => {
+test('updates Home after a lost connection', async ({ page, me, company, context, tolerate }) => {
   tolerate(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_INCOMPLETE_CHUNKED/)
   const colleague = await company.newPerson()
   await page.goto('/home')
@@ -82,12 +76,7 @@ test('after a lost connection Home catches up', async ({
   await expectBalances(page, { total: '110.00', earned: '100.00', appreciation: '10.00' })
 })
 
-test('a page that was out of view catches up when it is looked at again', async ({
-  page,
-  me,
-  company,
-  context,
-}) => {
+test('updates a hidden page when it is shown again', async ({ page, me, company, context }) => {
   const colleague = await company.newPerson()
   await page.goto('/home')
   await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })

@@ -70,7 +70,7 @@ const test = base.extend<object, { behind: Behind }>({
 
 const urlOf = ({ production }: Behind) => `https://localhost:${production.balancer.port}`
 
-test('signed in by https through the balancer, at two processes, people notice nothing while each is replaced', async ({
+test('hides the replacement of both processes from users behind the HTTPS balancer', async ({
   behind,
   company,
   newBrowser,

@@ -32,7 +32,7 @@ function keysOf(page: Page): string[] {
   return keys
 }
 
-test('a double click on Confirm sends once', async ({ page, me, company }) => {
+test('sends once on a double click on Confirm', async ({ page, me, company }) => {
   const receiver = await company.newPerson()
   const keys = keysOf(page)
   const clicked = Promise.withResolvers<void>()
@@ -48,12 +48,7 @@ test('a double click on Confirm sends once', async ({ page, me, company }) => {
   await expectSentOnce(page, me, receiver)
 })
 
-test('an answer that is lost is asked for again, and nothing is sent twice', async ({
-  page,
-  me,
-  company,
-  tolerate,
-}) => {
+test('retries after a lost answer, and sends once', async ({ page, me, company, tolerate }) => {
   tolerate(/ERR_CONNECTION_RESET/)
   const receiver = await company.newPerson()
   const keys = keysOf(page)
@@ -66,12 +61,7 @@ test('an answer that is lost is asked for again, and nothing is sent twice', asy
   await expectSentOnce(page, me, receiver)
 })
 
-test('when no answer comes at all, sending the same once more has one effect', async ({
-  page,
-  me,
-  company,
-  tolerate,
-}) => {
+test('sends once when repeated after a missing answer', async ({ page, me, company, tolerate }) => {
   tolerate(/ERR_CONNECTION_RESET/)
   const receiver = await company.newPerson()
   const keys = keysOf(page)
@@ -88,7 +78,7 @@ test('when no answer comes at all, sending the same once more has one effect', a
   await expectSentOnce(page, me, receiver)
 })
 
-test('offline, nothing is sent; back online the same press sends once', async ({
+test('sends nothing offline, and once when online again', async ({
   page,
   me,
   company,
@@ -108,7 +98,7 @@ test('offline, nothing is sent; back online the same press sends once', async ({
   await expectSentOnce(page, me, receiver)
 })
 
-test('two equal sends that both are meant are two', async ({ page, me, company }) => {
+test('sends twice for two intended equal sends', async ({ page, me, company }) => {
   const receiver = await company.newPerson()
   const keys = keysOf(page)
   for (const total of ['90.00', '80.00']) {

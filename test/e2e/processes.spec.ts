@@ -46,7 +46,7 @@ const own = test.extend<{
 })
 
 own(
-  'when the app is killed and started again, open pages go on and nothing is lost',
+  'keeps open pages working, and loses nothing, when the app is killed and restarted',
   async ({ page, dataDir, start, companyOf, tolerate }) => {
     tolerate(/ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE)/)
     const app = await start({})
@@ -72,7 +72,7 @@ own(
 )
 
 own(
-  "two processes on one database serve each other's people",
+  'updates live across two processes on one database',
   async ({ page, newBrowser, dataDir, start, companyOf, tolerate }) => {
     tolerate(/status of 401 /)
     const database = await openBundled(dataDir, pino({ level: 'silent' }))

@@ -21,7 +21,7 @@ async function adjust(company: Company, { id }: Person, amount: string, reason: 
   await post(await company.administrator(), '/api/adjustments', body)
 }
 
-test('what the administrator does is told in words, with before and after', async ({
+test("shows the administrator's actions in words, with values before and after", async ({
   page,
   company,
   newBrowser,
@@ -43,12 +43,7 @@ test('what the administrator does is told in words, with before and after', asyn
   await expect(newest).toContainText(/\d+\.\d+\.\d+\.\d+|::1/)
 })
 
-test('a refused sign-in is there, and a sign-in', async ({
-  page,
-  company,
-  newBrowser,
-  tolerate,
-}) => {
+test('shows refused and successful sign-ins', async ({ page, company, newBrowser, tolerate }) => {
   tolerate(/status of 40[34] .*\/api\/session$/)
   const person = await company.newPerson()
   const stranger = `${unique('stranger')}@company.test`
@@ -72,7 +67,7 @@ test('a refused sign-in is there, and a sign-in', async ({
   await expect(deeds(page)).toContainText(`${stranger} could not sign in: there is no such account`)
 })
 
-test('search, kind and days are part of the address', async ({ page, company }) => {
+test('keeps search, kind and days in the URL', async ({ page, company }) => {
   const person = await company.newPerson()
   await adjust(company, person, '1', 'To be found')
   await openTrail(page)
@@ -99,7 +94,10 @@ test('search, kind and days are part of the address', async ({ page, company }) 
   await expect(deeds(page)).toHaveCount(1)
 })
 
-test('fifty and then older ones, and all of them as a file', async ({ page, company }) => {
+test('shows fifty events, then older ones, and exports all as a file', async ({
+  page,
+  company,
+}) => {
   const person = await company.newPerson()
   for (let turn = 0; turn < 53; turn++) await adjust(company, person, '0.01', `Turn ${turn}`)
   await openTrail(page, `?search=${person.email}&kind=points`)
@@ -117,7 +115,7 @@ test('fifty and then older ones, and all of them as a file', async ({ page, comp
   expect(lines[1]).toContain(person.email)
 })
 
-test('the keyboard alone finds a row', async ({ page, company }) => {
+test('finds a row with the keyboard alone', async ({ page, company }) => {
   const person = await company.newPerson()
   await openTrail(page)
   await page.getByRole('searchbox').focus()
@@ -132,7 +130,7 @@ test('the keyboard alone finds a row', async ({ page, company }) => {
 })
 
 onEveryScreen(() => {
-  test('the audit trail is accessible', async ({ page, company }) => {
+  test('Audit Trail is accessible', async ({ page, company }) => {
     const person = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })
     await adjust(company, person, '123456.78', 'A long word: ' + 'donaudampfschiff'.repeat(8))
     await openTrail(page, `?search=${person.email}`)

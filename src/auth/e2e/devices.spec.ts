@@ -8,7 +8,7 @@ const rows = (page: Page) => devices(page).getByRole('listitem')
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 
-test('people see where they are signed in, and sign one device out, live', async ({
+test('shows the signed-in devices live, and signs one out', async ({
   page,
   company,
   newBrowser,
@@ -39,7 +39,7 @@ test('people see where they are signed in, and sign one device out, live', async
   await expect(phone).toHaveURL('/login')
 })
 
-test('"Sign out everywhere" spares this device, unless it is meant too', async ({
+test('"Sign out everywhere" keeps this device, unless it is included', async ({
   page,
   company,
   newBrowser,
@@ -87,7 +87,7 @@ test('the administrator signs a person out everywhere', async ({ page, company, 
   await expect(page.getByText(`signed ${person.name} out everywhere`)).toBeVisible()
 })
 
-test('with the keyboard alone', async ({ page, company, newBrowser }) => {
+test('signs a device out with the keyboard alone', async ({ page, company, newBrowser }) => {
   const person = await company.newPerson()
   await homeOf(await newBrowser({ userAgent: PHONE }), person)
   await enter(page, person)
@@ -108,7 +108,7 @@ test('with the keyboard alone', async ({ page, company, newBrowser }) => {
 })
 
 onEveryScreen(() => {
-  test('looks', async ({ page, company, newBrowser }) => {
+  test('devices are accessible', async ({ page, company, newBrowser }) => {
     const person = await company.newPerson()
     await homeOf(await newBrowser({ userAgent: PHONE }), person)
     await enter(page, person)

@@ -40,7 +40,7 @@ async function expectAskedToLogin(page: Page): Promise<void> {
   await expect(page).toHaveURL('/login')
 }
 
-test('pages of a person ask a visitor to log in, then open', async ({ page, company }) => {
+test('asks a visitor to log in, then opens the page', async ({ page, company }) => {
   const person = await company.newPerson()
   for (const [path] of SIGNED_IN) {
     await page.goto(path)
@@ -55,7 +55,7 @@ test('pages of a person ask a visitor to log in, then open', async ({ page, comp
   }
 })
 
-test("pages of the administrator are the administrator's alone", async ({
+test("opens the administrator's pages for the administrator only", async ({
   page,
   me,
   newBrowser,
@@ -76,7 +76,7 @@ test("pages of the administrator are the administrator's alone", async ({
   }
 })
 
-test('the address one wanted keeps its search after login', async ({ page, company }) => {
+test('keeps the search of the requested URL after login', async ({ page, company }) => {
   const person = await company.newPerson()
   await page.goto('/home?page=2')
   await expectAskedToLogin(page)
@@ -84,7 +84,7 @@ test('the address one wanted keeps its search after login', async ({ page, compa
   await expect(page).toHaveURL('/home?page=2')
 })
 
-test('the menu is per role', async ({ page, company, newBrowser }) => {
+test('shows the menu of each role', async ({ page, company, newBrowser }) => {
   const menu = (shown: Page) => shown.getByRole('navigation', { name: 'Main' }).getByRole('link')
   await page.goto('/login')
   await expect(menu(page)).toHaveText(['Create Account', 'Login'])
@@ -101,7 +101,7 @@ test('the menu is per role', async ({ page, company, newBrowser }) => {
   await expect(office.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()
 })
 
-test('every link of the menu leads to its page, and the logo home', async ({ page }) => {
+test('opens the page of every menu link, and Home from the logo', async ({ page }) => {
   await enterAsAdministrator(page)
   await page.goto('/home')
   for (const label of [...PERSONS_MENU, ...ADMINISTRATORS_MENU]) {
@@ -118,7 +118,7 @@ test('every link of the menu leads to its page, and the logo home', async ({ pag
   await expect(page).toHaveURL('/home')
 })
 
-test('the menu folds into a button where it is narrow', async ({ page, me }) => {
+test('folds the menu into a button on narrow screens', async ({ page, me }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/home')
   await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
@@ -173,7 +173,7 @@ for (const [name, width, height] of [
   })
 }
 
-test('old and short addresses lead on, unknown ones say so', async ({ page, me }) => {
+test('redirects old and short URLs, and reports unknown ones', async ({ page, me }) => {
   await page.goto('/')
   await expect(page).toHaveURL('/home')
   await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
@@ -185,7 +185,7 @@ test('old and short addresses lead on, unknown ones say so', async ({ page, me }
   await expect(page).toHaveURL('/home')
 })
 
-test('every page names itself and shows the version', async ({ page }) => {
+test('shows a title and the version on every page', async ({ page }) => {
   const file = new URL('../../../package.json', import.meta.url)
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string }
   await enterAsAdministrator(page)
@@ -201,7 +201,7 @@ test('every page names itself and shows the version', async ({ page }) => {
   }
 })
 
-test('a placeholder stands until it is known who is signed in', async ({ page, me }) => {
+test('shows a placeholder until the session is known', async ({ page, me }) => {
   const answered = Promise.withResolvers<void>()
   await page.route('**/api/session', async (route) => {
     await answered.promise
@@ -215,7 +215,7 @@ test('a placeholder stands until it is known who is signed in', async ({ page, m
   await expect(page.getByText('Loading…')).toBeHidden()
 })
 
-test('the first words wait for no other file', async ({ page, me }) => {
+test('paints the first text before other files load', async ({ page, me }) => {
   const asked = Promise.withResolvers<void>()
   await page.route('**/assets/**', async (route) => {
     await asked.promise
@@ -229,7 +229,7 @@ test('the first words wait for no other file', async ({ page, me }) => {
   await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
 })
 
-test('a server that can not be reached can be tried again', async ({ page, me, tolerate }) => {
+test('offers a retry when the server is unreachable', async ({ page, me, tolerate }) => {
   tolerate(/ERR_FAILED/)
   await page.clock.install()
   await page.route('**/api/session', (route) => route.abort())

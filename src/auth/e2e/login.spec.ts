@@ -16,7 +16,7 @@ const SESSION_ENDED = 'Please Login Your session on this device has ended.'
 
 const REFUSED = /status of (403|404|429) .*\/api\/session$/
 
-test('a new account waits until the administrator activates it in All Data', async ({
+test('refuses a new account until the administrator activates it in All Data', async ({
   page,
   company,
   newBrowser,
@@ -48,7 +48,7 @@ test('a new account waits until the administrator activates it in All Data', asy
   await expect(page.getByRole('heading', { name: `Hello, ${person.firstName}` })).toBeVisible()
 })
 
-test('what is wrong with a login is said word for word', async ({ page, company, tolerate }) => {
+test('shows login errors word for word', async ({ page, company, tolerate }) => {
   tolerate(REFUSED)
   const { email } = await company.newPerson()
   const refused: [email: string, password: string, words: string][] = [
@@ -72,7 +72,7 @@ test('what is wrong with a login is said word for word', async ({ page, company,
   await expect(page).toHaveURL('/login')
 })
 
-test('after ten wrong passwords even the right one has to wait', async ({
+test('refuses even the right password after ten wrong ones', async ({
   page,
   company,
   tolerate,
@@ -89,7 +89,7 @@ test('after ten wrong passwords even the right one has to wait', async ({
   await expect(alert(page, 'Too many attempts. Please try again in a few minutes.')).toBeVisible()
 })
 
-test('Login shows a logout panel to who is signed in', async ({ page, me, tolerate }) => {
+test('shows a logout panel to a signed-in user', async ({ page, me, tolerate }) => {
   // Of what the page was still reading.
   tolerate(/status of 401 /)
   await page.goto('/login')
@@ -102,7 +102,7 @@ test('Login shows a logout panel to who is signed in', async ({ page, me, tolera
   await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('Create Account')
 })
 
-test('after Logout the back button shows nothing private', async ({ page, me }) => {
+test('shows nothing private with the back button after Logout', async ({ page, me }) => {
   await page.goto('/home')
   await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
   await page.getByRole('navigation').getByRole('link', { name: 'Deposit' }).click()
@@ -122,7 +122,7 @@ test('after Logout the back button shows nothing private', async ({ page, me }) 
   expect(user).toBeNull()
 })
 
-test('a session that ends elsewhere ends here too', async ({ page, me, newBrowser, tolerate }) => {
+test('logs out when the session ends elsewhere', async ({ page, me, newBrowser, tolerate }) => {
   // A busy browser may ask for something before it has heard.
   tolerate(/status of 401 /)
   await page.goto('/deposit')
@@ -138,7 +138,7 @@ test('a session that ends elsewhere ends here too', async ({ page, me, newBrowse
   await expect(page.getByText(me.name)).toBeHidden()
 })
 
-test('after a session ended Login says so, and nothing else of what the page said', async ({
+test('shows only the end of the session on Login, no earlier messages', async ({
   page,
   me,
   company,
@@ -161,7 +161,7 @@ test('after a session ended Login says so, and nothing else of what the page sai
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('without a mail server no page offers a link by e-mail', async ({ page }) => {
+test('offers no links by e-mail without a mail server', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByLabel('Email')).toBeVisible()
   await expect(page.getByText('Forgotten your password?')).toHaveCount(0)
@@ -174,7 +174,7 @@ test('without a mail server no page offers a link by e-mail', async ({ page }) =
   }
 })
 
-test('logging out in one tab logs the other out', async ({ page, me, context, tolerate }) => {
+test('logs the other tab out', async ({ page, me, context, tolerate }) => {
   tolerate(/status of 401 /)
   await page.goto('/home')
   await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
@@ -187,7 +187,7 @@ test('logging out in one tab logs the other out', async ({ page, me, context, to
   await expect(page.getByText(me.name)).toBeHidden()
 })
 
-test('a request of a session that is gone leads to Login', async ({
+test('leads to Login after a request with an ended session', async ({
   page,
   me,
   context,

@@ -56,13 +56,7 @@ async function askForLink(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('status').getByText('Check your inbox')).toBeVisible()
 }
 
-test('somebody who forgot the password chooses a new one', async ({
-  page,
-  company,
-  post,
-  newBrowser,
-  tolerate,
-}) => {
+test('resets a forgotten password', async ({ page, company, post, newBrowser, tolerate }) => {
   tolerate(/status of 410 .*\/api\/password-renewals$/)
   const person = await company.newPerson()
   const desk = await homeOf(await newBrowser(), person)
@@ -102,7 +96,7 @@ test('somebody who forgot the password chooses a new one', async ({
   await expect(page).toHaveURL('/forgotten-password')
 })
 
-test('a newcomer confirms the address, and the administrator sees who has not', async ({
+test('a new user confirms the address, and All Data shows unconfirmed users', async ({
   page,
   post,
   newBrowser,
@@ -148,7 +142,7 @@ test('a newcomer confirms the address, and the administrator sees who has not', 
   await expect(page.getByText(`If the account of ${address} waits`)).toBeVisible()
 })
 
-test('with the keyboard alone', async ({ page, company, post }) => {
+test('resets a password with the keyboard alone', async ({ page, company, post }) => {
   const person = await company.newPerson()
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgotten your password?' }).focus()
@@ -168,7 +162,7 @@ test('with the keyboard alone', async ({ page, company, post }) => {
   await expect(page).toHaveURL('/home')
 })
 
-test('too many wishes are refused in words', async ({ page, tolerate }) => {
+test('explains the refusal of too many requests', async ({ page, tolerate }) => {
   tolerate(/status of 429 .*\/api\/mailed-links$/)
   const address = unusedEmail()
   for (let turn = 0; turn < 5; turn++) {
@@ -181,7 +175,7 @@ test('too many wishes are refused in words', async ({ page, tolerate }) => {
 })
 
 onEveryScreen(() => {
-  test('looks', async ({ page, tolerate }) => {
+  test('links by e-mail are accessible', async ({ page, tolerate }) => {
     tolerate(/status of 410 /)
     await page.goto('/login')
     await expect(page.getByRole('link', { name: 'Forgotten your password?' })).toBeVisible()

@@ -16,7 +16,7 @@ async function fillIn(page: Page, current: string, next: string): Promise<void> 
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save new password' })
 
-test('changing the password signs other browsers out', async ({
+test('signs other browsers out after a password change', async ({
   page,
   me,
   newBrowser,
@@ -59,7 +59,7 @@ test('changing the password signs other browsers out', async ({
   await expect(other).toHaveURL('/home')
 })
 
-test('a password that was reset opens one door only: choosing a new one', async ({
+test('leads from a one-time password only to the choice of a new one', async ({
   page,
   company,
   newBrowser,

@@ -4,11 +4,7 @@ import { MoveScreen } from '#test/e2e/move.ts'
 
 const HOSTILE = '<img src=x onerror=alert(1)>'
 
-test('what people type is shown as text, wherever it is shown', async ({
-  page,
-  company,
-  newBrowser,
-}) => {
+test('shows user input as text everywhere', async ({ page, company, newBrowser }) => {
   const sender = await company.newPerson({ firstName: `${HOSTILE}${unique()}` })
   const receiver = await company.newPerson({ lastName: `<script>alert(2)</script>${unique()}` })
   const office = await newBrowser()
@@ -44,11 +40,7 @@ test('what people type is shown as text, wherever it is shown', async ({
   await expect(page.locator('img[src=x]')).toHaveCount(0)
 })
 
-test('every page comes with a policy that lets no foreign code run', async ({
-  page,
-  me,
-  tolerate,
-}) => {
+test('sends a policy against foreign code with every page', async ({ page, me, tolerate }) => {
   for (const path of ['/login', '/create-account', '/home', '/transfer', '/nowhere']) {
     const answer = await page.goto(path)
     const policy = answer?.headers()['content-security-policy'] ?? ''
@@ -75,7 +67,7 @@ test('every page comes with a policy that lets no foreign code run', async ({
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
 })
 
-test('the session is out of reach of scripts and other sites', async ({ page, company }) => {
+test('hides the session from scripts and other sites', async ({ page, company }) => {
   const person = await company.newPerson()
   await page.goto('/login')
   await logIn(page, person)
@@ -90,7 +82,7 @@ test('the session is out of reach of scripts and other sites', async ({ page, co
   expect(reachable).not.toContain(person.password)
 })
 
-test('the way back after login stays on this site', async ({ page, company, baseURL }) => {
+test('returns to pages of this site only after login', async ({ page, company, baseURL }) => {
   const person = await company.newPerson()
   await page.goto(`${baseURL}//evil.example/home`)
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()

@@ -21,7 +21,7 @@ const submit = (page: Page) =>
 
 test.beforeEach(({ page }) => page.goto('/create-account').then(() => undefined))
 
-test('a field that is wrong says so in the words of the specification', async ({ page }) => {
+test('shows field errors word for word', async ({ page }) => {
   const refused: [label: string, typed: Typed, words: string][] = [
     ['First Name', { firstName: 'Al' }, 'First name must be at least 3 characters long'],
     ['Last Name', { lastName: 'Ng' }, 'Last name must be at least 3 characters long'],
@@ -39,7 +39,7 @@ test('a field that is wrong says so in the words of the specification', async ({
   }
 })
 
-test('nothing can be submitted while a field is empty', async ({ page }) => {
+test('disables the submit button while a field is empty', async ({ page }) => {
   await expect(submit(page)).toBeDisabled()
   await fillIn(page, {})
   await expect(submit(page)).toBeEnabled()
@@ -53,7 +53,7 @@ test('nothing can be submitted while a field is empty', async ({ page }) => {
   }
 })
 
-test('a new account is greeted with its bonus, and another one can be added', async ({
+test('greets a new account with its bonus, and offers to add another', async ({
   page,
   company,
 }) => {
@@ -78,7 +78,7 @@ test('a new account is greeted with its bonus, and another one can be added', as
   await expect(submit(page)).toBeDisabled()
 })
 
-test('a new account leads to Login', async ({ page }) => {
+test('leads to Login after sign-up', async ({ page }) => {
   await fillIn(page, {})
   await submit(page).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Go to login', exact: true }).click()
@@ -87,7 +87,7 @@ test('a new account leads to Login', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Login', level: 1 })).toBeFocused()
 })
 
-test('an address that has an account gets no second one', async ({ page, company, tolerate }) => {
+test('refuses an address that has an account', async ({ page, company, tolerate }) => {
   tolerate(/status of 409 .*\/api\/users$/)
   const { email } = await company.newPerson()
   await fillIn(page, { email: email.toUpperCase() })
@@ -96,7 +96,7 @@ test('an address that has an account gets no second one', async ({ page, company
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test("nobody can take the administrator's address", async ({ page, tolerate }) => {
+test("refuses the administrator's address", async ({ page, tolerate }) => {
   tolerate(/status of 409 .*\/api\/users$/)
   await fillIn(page, { email: 'admin@laurel.local' })
   await submit(page).click()

@@ -61,7 +61,7 @@ async function signInThere(page: Page, subject: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('a person signs in with the provider and lands where they were bound for', async ({
+test('signs in with the provider and opens the requested page', async ({
   page,
   neighbour: { provider },
 }) => {
@@ -83,7 +83,7 @@ test('a person signs in with the provider and lands where they were bound for', 
   await expect(signInButton(page)).toBeVisible()
 })
 
-test('who has a password here proves it once, and is then known', async ({
+test('asks for an existing password once, then never again', async ({
   page,
   neighbour: { provider },
   company,
@@ -127,7 +127,7 @@ test('who has a password here proves it once, and is then known', async ({
   ).toBeVisible()
 })
 
-test('what goes wrong there is said on Login', async ({
+test('shows errors of the provider on Login', async ({
   page,
   neighbour: { provider },
   tolerate,

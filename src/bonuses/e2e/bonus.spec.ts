@@ -49,7 +49,7 @@ const processAll = (page: Page) =>
 const pendingOf = async ({ api }: Person) =>
   ((await (await api.get('/api/account')).json()) as { pending: string }).pending
 
-test('Send Points, Process Points: live on the Home of its owner, who deposits it', async ({
+test('Send Points and Process Points: shows the bonus live on Home, where it is deposited', async ({
   page,
   company,
   newBrowser,
@@ -84,7 +84,7 @@ test('Send Points, Process Points: live on the Home of its owner, who deposits i
   await expect(row.pending).toHaveText('0.00')
 })
 
-test('what is typed is kept when the field is left or after a pause, and survives a reload', async ({
+test('saves the amount on blur or after a pause, and keeps it after a reload', async ({
   page,
   company,
 }) => {
@@ -112,7 +112,7 @@ test('what is typed is kept when the field is left or after a pause, and survive
 
 const FAULTS = { '': 'how many', ten: 'valid salary', '0': 'more than zero', '-5': 'negative' }
 
-test('says each fault of an amount in its own words', async ({ page, company }) => {
+test('shows the message of each invalid amount', async ({ page, company }) => {
   const row = await openRow(page, await company.newPerson())
   await row.open.click()
   for (const [amount, words] of Object.entries(FAULTS)) {
@@ -126,7 +126,7 @@ test('says each fault of an amount in its own words', async ({ page, company }) 
   await expect(row.form).toContainText('Please enter a valid salary amount')
 })
 
-test('a quick Enter gives once, and nothing is entered behind it', async ({ page, company }) => {
+test('gives once on a double Enter, and enters nothing more', async ({ page, company }) => {
   const person = await company.newPerson()
   const row = await openRow(page, person)
   const pressed = Promise.withResolvers<void>()
@@ -146,7 +146,9 @@ test('a quick Enter gives once, and nothing is entered behind it', async ({ page
   expect(await pendingOf(person)).toBe('7.00')
 })
 
-test('the own row has no bonus, and nothing entered is not processed', async ({ page }) => {
+test("has no bonus in the administrator's row, and disables Process All without entries", async ({
+  page,
+}) => {
   await enterAsAdministrator(page)
   await page.goto('/all-data?search=admin@laurel.local')
   const own = page.getByRole('row').filter({ hasText: 'admin@laurel.local' })
@@ -157,7 +159,7 @@ test('the own row has no bonus, and nothing entered is not processed', async ({ 
   await expect(processAll(page)).toHaveAccessibleDescription((await why.textContent()) ?? '')
 })
 
-test('Process All asks first, then gives everybody theirs at once', async ({
+test('Process All asks first, then gives all entered bonuses', async ({
   page,
   company,
   newBrowser,
@@ -183,7 +185,7 @@ test('Process All asks first, then gives everybody theirs at once', async ({
   await expect(notice(desk)).toContainText('2.50')
 })
 
-test('entered for several at once, then processed like any other', async ({ page, company }) => {
+test('enters a bonus for several users, then processes it', async ({ page, company }) => {
   const lastName = unique('Several')
   const people = [await company.newPerson({ lastName }), await company.newPerson({ lastName })]
   await enterAsAdministrator(page)
@@ -209,7 +211,7 @@ test('entered for several at once, then processed like any other', async ({ page
   for (const person of people) expect(await pendingOf(person)).toBe('12.50')
 })
 
-test('the words of a failure', async ({ page, company, newBrowser, tolerate }) => {
+test('shows the messages of failures', async ({ page, company, newBrowser, tolerate }) => {
   tolerate(/status of 500/)
   const person = await company.newPerson()
   await enterFor(company, person, '3')
@@ -236,7 +238,11 @@ test('the words of a failure', async ({ page, company, newBrowser, tolerate }) =
   await expect(notice(home)).toBeVisible()
 })
 
-test('deposited once, clicked twice, after a lost answer', async ({ page, company, tolerate }) => {
+test('deposits once after a double click and a lost answer', async ({
+  page,
+  company,
+  tolerate,
+}) => {
   tolerate(/ERR_CONNECTION_RESET/)
   const me = await company.newPerson()
   await give(company, me, '50')
@@ -264,7 +270,11 @@ for (const scheme of ['light', 'dark'] as const) {
       const looks = { viewport: { width, height: 800 }, colorScheme: scheme }
       test.use({ ...looks, contextOptions: { reducedMotion: 'reduce' } })
 
-      test('All Data and Home with bonus points', async ({ page, company, newBrowser }) => {
+      test('All Data and Home with bonus points are accessible', async ({
+        page,
+        company,
+        newBrowser,
+      }) => {
         const person = await company.newPerson()
         await give(company, person, '1234567.89', 'A long reason: ' + 'donaudampfschiff'.repeat(8))
         await enterFor(company, person, '12')

@@ -35,7 +35,7 @@ async function adjust(page: Page, amount: string, reason: string): Promise<void>
   await asked.getByRole('button', { name: 'Adjust balance' }).click()
 }
 
-test('a balance is adjusted, and the person sees it at once, with the reason', async ({
+test('adjusts a balance, and shows it to the user at once, with the reason', async ({
   page,
   company,
   newBrowser,
@@ -61,7 +61,11 @@ test('a balance is adjusted, and the person sees it at once, with the reason', a
   await expect(historyRows(desk).first()).toContainText('−7.50')
 })
 
-test('what can not be is said before and after asking', async ({ page, company, tolerate }) => {
+test('refuses an invalid adjustment before and after sending', async ({
+  page,
+  company,
+  tolerate,
+}) => {
   tolerate(/status of 409 .*\/api\/adjustments$/)
   const person = await company.newPerson()
   await openAccount(page, person)
@@ -86,10 +90,7 @@ for (const [width, height] of [
   [800, 600],
   [390, 700],
 ] as const) {
-  test(`the buttons of both dialogs are in view at ${width} × ${height}`, async ({
-    page,
-    company,
-  }) => {
+  test(`shows the buttons of both dialogs at ${width} × ${height}`, async ({ page, company }) => {
     await page.setViewportSize({ width, height })
     const [person, colleague] = [await company.newPerson(), await company.newPerson()]
     await send(person, colleague, '5')
@@ -111,7 +112,7 @@ for (const [width, height] of [
   })
 }
 
-test('a send is reversed, and both see it with the reason', async ({
+test('reverses a send, and shows it to both users with the reason', async ({
   page,
   company,
   newBrowser,
@@ -145,7 +146,7 @@ test('a send is reversed, and both see it with the reason', async ({
   await expect(historyRows(bobsDesk).first()).toContainText('Meant for another Bob')
 })
 
-test('a send whose points are spent is not reversed', async ({ page, company, tolerate }) => {
+test('refuses to reverse a send whose points are spent', async ({ page, company, tolerate }) => {
   tolerate(/status of 409 .*\/api\/reversals$/)
   const [ada, bob] = [await company.newPerson(), await company.newPerson()]
   await send(ada, bob, '50')
@@ -159,7 +160,7 @@ test('a send whose points are spent is not reversed', async ({ page, company, to
   await expect(alert(page, 'Insufficient funds')).toBeVisible()
 })
 
-test("the administrator's own balances, and accounts of nobody, offer nothing", async ({
+test("offers no corrections for the administrator's own balances and unknown users", async ({
   page,
   company,
   tolerate,
@@ -175,7 +176,7 @@ test("the administrator's own balances, and accounts of nobody, offer nothing", 
   }
 })
 
-test('a balance is adjusted with the keyboard alone', async ({ page, company }) => {
+test('adjusts a balance with the keyboard alone', async ({ page, company }) => {
   const person = await company.newPerson()
   await openAccount(page, person)
   const open = page.getByRole('button', { name: 'Adjust balance' })
@@ -200,7 +201,7 @@ test('a balance is adjusted with the keyboard alone', async ({ page, company }) 
   await expect(open).toBeFocused()
 })
 
-test('a second page is part of the address', async ({ page, company }) => {
+test('keeps the page in the URL', async ({ page, company }) => {
   const person = await company.newPerson()
   for (let turn = 0; turn < 20; turn++) await deposit(person, '1')
   await openAccount(page, person)
@@ -221,7 +222,7 @@ async function wrongs(company: Company): Promise<[Person, Person]> {
 }
 
 onEveryScreen(() => {
-  test('an account and its dialogs are accessible', async ({ page, company }) => {
+  test('the account page and its dialogs are accessible', async ({ page, company }) => {
     const [person, colleague] = await wrongs(company)
     await openAccount(page, person)
     await adjust(page, '-1.5', 'Counted twice')

@@ -34,7 +34,7 @@ async function expectToRespond(page: Page, screen: ImportScreen): Promise<void> 
   }
 }
 
-test('bonus points by email are entered, processed on All Data, and deposited', async ({
+test('imports bonus points by e-mail, processes them on All Data, and deposits them', async ({
   page,
   company,
   newBrowser,
@@ -85,7 +85,7 @@ test('bonus points by email are entered, processed on All Data, and deposited', 
   await expectBalances(desk, { total: '1,350.50', earned: '1,350.50', appreciation: '0.00' })
 })
 
-test('100,000 rows stream: the bar rises, the page goes on, and sending can be given up', async ({
+test('shows the progress of 100,000 rows, keeps the page usable, and can cancel', async ({
   page,
 }) => {
   await enterAsAdministrator(page)
@@ -112,7 +112,7 @@ test('100,000 rows stream: the bar rises, the page goes on, and sending can be g
   await expect(screen.rows).toHaveCount(50)
 })
 
-test('while it is applied the bar rises, and it goes on without its page', async ({
+test('shows the progress while applying, and continues without the page', async ({
   page,
   company,
 }) => {

@@ -67,7 +67,7 @@ async function choosing(page: Page, screen: ImportScreen): Promise<void> {
   await page.unrouteAll()
 }
 
-test('the keyboard alone imports', async ({ page, company }) => {
+test('imports with the keyboard alone', async ({ page, company }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const person = await company.newPerson()
   await enterAsAdministrator(page)
@@ -116,7 +116,7 @@ async function expectFocused(page: Page, name: string): Promise<void> {
   await expectFocusVisible(page)
 }
 
-test('every stop of the Tab key on a checked file is visible', async ({ page, company }) => {
+test('shows the focus at every Tab stop of a checked file', async ({ page, company }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await enterAsAdministrator(page)
   const screen = new ImportScreen(page)

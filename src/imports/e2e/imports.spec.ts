@@ -5,7 +5,7 @@ import { loseAnswer } from '#test/e2e/lost-answers.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
-test('users: looked at first, then applied whole; the invited sign in with a one-time password', async ({
+test('checks a file of users, applies it, and lets invited users sign in with one-time passwords', async ({
   page,
   company,
   newBrowser,
@@ -73,7 +73,9 @@ test('users: looked at first, then applied whole; the invited sign in with a one
   await expect(page.getByRole('row', { name: `${known.firstName} Married` })).toBeVisible()
 })
 
-test('refused rows say why; they come as a file and go in corrected', async ({ page }) => {
+test('shows the reason of refused rows, exports them, and imports the corrected file', async ({
+  page,
+}) => {
   const email = unusedEmail()
   await enterAsAdministrator(page)
   const screen = new ImportScreen(page)
@@ -123,10 +125,7 @@ test('refused rows say why; they come as a file and go in corrected', async ({ p
   await expect(screen.row(2)).toContainText(email)
 })
 
-test('a file that can not be taken is refused in words, and the next one is taken', async ({
-  page,
-  tolerate,
-}) => {
+test('explains the refusal of a file, and accepts the next one', async ({ page, tolerate }) => {
   tolerate(/status of 400 .*\/api\/imports/)
   await enterAsAdministrator(page)
   const screen = new ImportScreen(page)
@@ -159,10 +158,7 @@ test('a file that can not be taken is refused in words, and the next one is take
   await expect(screen.apply).toBeHidden()
 })
 
-test('without an answer it says so, and the same file can be sent again', async ({
-  page,
-  tolerate,
-}) => {
+test('reports a missing answer, and can send the same file again', async ({ page, tolerate }) => {
   tolerate(/ERR_(FAILED|CONNECTION_RESET) .*\/api\/imports/)
   await enterAsAdministrator(page)
   const screen = new ImportScreen(page)
@@ -180,11 +176,7 @@ test('without an answer it says so, and the same file can be sent again', async 
   await expect(screen.heading('The import is applied')).toBeFocused()
 })
 
-test('what has changed since the file was checked is not applied over', async ({
-  page,
-  company,
-  tolerate,
-}) => {
+test('applies nothing over changes made since the check', async ({ page, company, tolerate }) => {
   tolerate(/status of 409 .*\/application/)
   const person = await company.newPerson()
   await enterAsAdministrator(page)
@@ -212,10 +204,7 @@ test('what has changed since the file was checked is not applied over', async ({
   await expect(screen.heading('Choose a file')).toBeFocused()
 })
 
-test('a template and what is there already, in the columns an import takes', async ({
-  page,
-  company,
-}) => {
+test('offers a template and an export in the columns of the import', async ({ page, company }) => {
   const person = await company.newPerson()
   await enterAsAdministrator(page)
   const screen = new ImportScreen(page)
@@ -254,7 +243,7 @@ test('a template and what is there already, in the columns an import takes', asy
   expect(bonuses.text).toBe(`${BYTE_ORDER_MARK}Email,Amount,Reason\r\n`)
 })
 
-test('a file can be dropped, more than fifty rows come page by page', async ({ page }) => {
+test('accepts a dropped file, and pages rows by fifty', async ({ page }) => {
   await enterAsAdministrator(page)
   const screen = new ImportScreen(page)
   await screen.open()
@@ -274,7 +263,7 @@ test('a file can be dropped, more than fifty rows come page by page', async ({ p
   await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
 })
 
-test('an import that is not there says so', async ({ page, tolerate }) => {
+test('reports an unknown import', async ({ page, tolerate }) => {
   tolerate(/status of 404 .*\/api\/imports/)
   await enterAsAdministrator(page)
   await page.goto('/all-data/import?id=999999999')

@@ -9,7 +9,10 @@ async function openOverview(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Points in circulation' })).toBeVisible()
 }
 
-test('pairs have bars, and no card ends far above the one beside it', async ({ page, company }) => {
+test('draws bars for pairs, and cards of similar height side by side', async ({
+  page,
+  company,
+}) => {
   const giver = await company.newPerson({ deposited: '100' })
   const receivers = []
   for (let place = 0; place < 12; place++) receivers.push(await company.newPerson())
@@ -47,7 +50,7 @@ test('pairs have bars, and no card ends far above the one beside it', async ({ p
 test.describe('in dark', () => {
   test.use({ colorScheme: 'dark' })
 
-  test('the chosen range stands out from the page', async ({ page }) => {
+  test('highlights the chosen range', async ({ page }) => {
     await openOverview(page)
     const chosen = page.getByRole('button', { pressed: true })
     await expect(chosen).toHaveText('Last 12 months')

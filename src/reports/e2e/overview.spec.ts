@@ -92,56 +92,53 @@ async function moveAbout(company: Company): Promise<[Person, Person, Person]> {
   return [ada, bob, cem]
 }
 
-own(
-  'every figure is what the ledger says, and moves with it',
-  async ({ page, company, office }) => {
-    const [ada, bob, cem] = await moveAbout(company)
-    await openOverview(page)
-    await expect(circulation(page)).toContainText(/829\.00 points/)
-    await expect(circulation(page)).toContainText('what people hold now')
-    await expect(circulation(page)).toContainText(
-      /Earned\s*714\.00\s*Appreciation\s*115\.00\s*Pending bonus\s*40\.00/,
-    )
-    await expect(books(page)).toHaveText(
-      /^Issued 899\.00 = Spent 60\.00 \+ Withdrawn 10\.00 \+ Held 829\.00$/,
-    )
+own('shows every figure of the ledger, and updates it', async ({ page, company, office }) => {
+  const [ada, bob, cem] = await moveAbout(company)
+  await openOverview(page)
+  await expect(circulation(page)).toContainText(/829\.00 points/)
+  await expect(circulation(page)).toContainText('what people hold now')
+  await expect(circulation(page)).toContainText(
+    /Earned\s*714\.00\s*Appreciation\s*115\.00\s*Pending bonus\s*40\.00/,
+  )
+  await expect(books(page)).toHaveText(
+    /^Issued 899\.00 = Spent 60\.00 \+ Withdrawn 10\.00 \+ Held 829\.00$/,
+  )
 
-    await expect(figure(page, MONTHS)).toContainText(
-      '899.00 points were issued, 60.00 spent in the Gift Shop and 10.00 withdrawn.',
-    )
-    await toggle(page, MONTHS).click()
-    const berlin = { timeZone: 'Europe/Berlin', month: 'long', year: 'numeric' } as const
-    const month = new Date().toLocaleDateString('en-GB', berlin)
-    await expectRow(page, MONTHS, month, /899\.00\s*60\.00\s*10\.00$/)
-    await expectRow(page, MONTHS, 'In all', /899\.00\s*60\.00\s*10\.00$/)
-    await expect(table(page, MONTHS).getByRole('rowheader')).toHaveCount(13)
+  await expect(figure(page, MONTHS)).toContainText(
+    '899.00 points were issued, 60.00 spent in the Gift Shop and 10.00 withdrawn.',
+  )
+  await toggle(page, MONTHS).click()
+  const berlin = { timeZone: 'Europe/Berlin', month: 'long', year: 'numeric' } as const
+  const month = new Date().toLocaleDateString('en-GB', berlin)
+  await expectRow(page, MONTHS, month, /899\.00\s*60\.00\s*10\.00$/)
+  await expectRow(page, MONTHS, 'In all', /899\.00\s*60\.00\s*10\.00$/)
+  await expect(table(page, MONTHS).getByRole('rowheader')).toHaveCount(13)
 
-    await expect(figure(page, WEEKS)).toContainText(
-      'People thanked each other 3 times, with 225.00 points.',
-    )
-    await toggle(page, WEEKS).click()
-    await expectRow(page, WEEKS, 'In all', /^In all\s*3\s*225\.00$/)
+  await expect(figure(page, WEEKS)).toContainText(
+    'People thanked each other 3 times, with 225.00 points.',
+  )
+  await toggle(page, WEEKS).click()
+  await expectRow(page, WEEKS, 'In all', /^In all\s*3\s*225\.00$/)
 
-    await expect(pairs(page).getByRole('listitem')).toHaveText([
-      /^AL\s*Ada Lovelace\s*thanked\s*BR\s*Bob Ross\s*2 times\s*75\.00 points$/,
-      /^BR\s*Bob Ross\s*thanked\s*AL\s*Ada Lovelace\s*once\s*150\.00 points$/,
-    ])
-    // What was taken back does not count.
-    await expect(unthanked(page).getByRole('listitem')).toHaveText([/Cem Karaca\s*Never thanked$/])
+  await expect(pairs(page).getByRole('listitem')).toHaveText([
+    /^AL\s*Ada Lovelace\s*thanked\s*BR\s*Bob Ross\s*2 times\s*75\.00 points$/,
+    /^BR\s*Bob Ross\s*thanked\s*AL\s*Ada Lovelace\s*once\s*150\.00 points$/,
+  ])
+  // What was taken back does not count.
+  await expect(unthanked(page).getByRole('listitem')).toHaveText([/Cem Karaca\s*Never thanked$/])
 
-    // By itself, without a reload.
-    await send(ada, cem, '1')
-    await expect(page.getByText('Everybody was thanked')).toBeVisible({ timeout: 30_000 })
-    await expectRow(page, WEEKS, 'In all', /^In all\s*4\s*226\.00$/)
+  // By itself, without a reload.
+  await send(ada, cem, '1')
+  await expect(page.getByText('Everybody was thanked')).toBeVisible({ timeout: 30_000 })
+  await expectRow(page, WEEKS, 'In all', /^In all\s*4\s*226\.00$/)
 
-    await pairs(page).getByRole('link', { name: bob.name }).first().click()
-    await expect(page).toHaveURL(`/all-data/${bob.id}`)
-    await expect(page.getByRole('heading', { level: 1, name: bob.name })).toBeVisible()
-    expect(balanceBooks({ DATA_DIR: office.dataDir })).toContain('The books balance.')
-  },
-)
+  await pairs(page).getByRole('link', { name: bob.name }).first().click()
+  await expect(page).toHaveURL(`/all-data/${bob.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: bob.name })).toBeVisible()
+  expect(balanceBooks({ DATA_DIR: office.dataDir })).toContain('The books balance.')
+})
 
-test('the days are part of the address', async ({ page }) => {
+test('keeps the days in the URL', async ({ page }) => {
   await openOverview(page)
   await expect(page).toHaveURL('/overview')
   const chosen = page.getByRole('button', { pressed: true })
@@ -167,7 +164,7 @@ test('the days are part of the address', async ({ page }) => {
   await expect(circulation(page)).toBeVisible()
 })
 
-test('more than ten years are refused before they are asked for', async ({ page }) => {
+test('refuses more than ten years before sending', async ({ page }) => {
   await enterAsAdministrator(page)
   await page.goto('/overview?from=0002-01-01&to=2026-11-21')
   await expect(page.getByText('within ten years')).toBeVisible()
@@ -175,7 +172,7 @@ test('more than ten years are refused before they are asked for', async ({ page 
   await expect(page.getByText('within ten years')).toBeVisible()
 })
 
-test('a failure says so, and the next try mends it', async ({ page, tolerate }) => {
+test('reports a failure, and recovers on retry', async ({ page, tolerate }) => {
   tolerate(/status of 500 .*\/api\/overview/)
   await withoutLiveEvents(page, tolerate)
   await enterAsAdministrator(page)
@@ -189,10 +186,7 @@ test('a failure says so, and the next try mends it', async ({ page, tolerate }) 
   await expect(circulation(page)).toBeVisible()
 })
 
-test('a zone the server does not know is counted in UTC, and the page says so', async ({
-  page,
-  tolerate,
-}) => {
+test('counts an unknown time zone in UTC, and says so', async ({ page, tolerate }) => {
   tolerate(/status of 400 .*\/api\/overview/)
   await page.addInitScript(() => {
     const known = new Intl.DateTimeFormat().resolvedOptions()
@@ -207,7 +201,7 @@ test('a zone the server does not know is counted in UTC, and the page says so', 
   )
 })
 
-test('the keyboard alone chooses the days and opens a table', async ({ page, company }) => {
+test('chooses the days and opens a table with the keyboard alone', async ({ page, company }) => {
   const [one, another] = [await company.newPerson(), await company.newPerson()]
   await send(one, another, '1')
   await openOverview(page)
@@ -235,7 +229,7 @@ test('the keyboard alone chooses the days and opens a table', async ({ page, com
   await expect(table(page, MONTHS)).toBeHidden()
 })
 
-test('where the pointer is, the legend says how much', async ({ page, company }) => {
+test('shows the values under the pointer in the legend', async ({ page, company }) => {
   await deposit(await company.newPerson(), '1')
   await openOverview(page)
   const months = figure(page, MONTHS)

@@ -5,7 +5,7 @@ import { editGift, newGift, removeGift } from '#test/e2e/shop.ts'
 const CART = '**/api/cart'
 const LINE = '**/api/cart/*'
 
-test('how many of a gift is chosen with buttons or typed, and kept at once', async ({
+test('changes a quantity with buttons or by typing, and saves it at once', async ({
   page,
   me,
   company,
@@ -48,7 +48,7 @@ test('how many of a gift is chosen with buttons or typed, and kept at once', asy
   await expect(line.quantity).toHaveValue('8')
 })
 
-test('quick presses show at once and end at what was wanted', async ({ page, me, company }) => {
+test('shows quick presses at once, and saves the last quantity', async ({ page, me, company }) => {
   const gift = await newGift(company, { price: '2.00', inventory: 50 })
   await intoCart(me, gift)
   const answered = Promise.withResolvers<void>()
@@ -70,7 +70,7 @@ test('quick presses show at once and end at what was wanted', async ({ page, me,
   expect(calls).toBe(2)
 })
 
-test('a cart is followed on two devices', async ({ page, me, company, newBrowser }) => {
+test('updates the cart on a second device', async ({ page, me, company, newBrowser }) => {
   const mug = await newGift(company, { price: '3.00' })
   const book = await newGift(company, { price: '5.00' })
   await intoCart(me, mug)
@@ -95,11 +95,7 @@ test('a cart is followed on two devices', async ({ page, me, company, newBrowser
   await expect(cartLink(page)).toHaveAccessibleDescription('0 items in your cart')
 })
 
-test('the menu counts what lies in the cart, whatever page is open', async ({
-  page,
-  me,
-  company,
-}) => {
+test('shows the number of gifts in the menu on every page', async ({ page, me, company }) => {
   const gift = await newGift(company)
   await page.goto('/deposit')
   await expect(cartLink(page)).toHaveAccessibleDescription('0 items in your cart')
@@ -111,11 +107,7 @@ test('the menu counts what lies in the cart, whatever page is open', async ({
   await expect(cartLink(page)).toHaveText('Cart')
 })
 
-test('what changes in the shop shows in the cart, in the words of the specification', async ({
-  page,
-  me,
-  company,
-}) => {
+test('shows changes of the shop in the cart, word for word', async ({ page, me, company }) => {
   const buyer = await company.newPerson({ appreciation: '500' })
   const scarce = await newGift(company, { price: '10.00', inventory: 3 })
   const other = await newGift(company, { price: '1.00' })
@@ -149,7 +141,7 @@ test('what changes in the shop shows in the cart, in the words of the specificat
   await expect(cartTotal(page)).toHaveText('Total 2.25 points')
 })
 
-test('nothing in stock can not be bought', async ({ page, me, company }) => {
+test('disables the purchase when nothing is in stock', async ({ page, me, company }) => {
   const sold = await newGift(company, { inventory: 1 })
   const removed = await newGift(company)
   await intoCart(me, sold)
@@ -168,7 +160,7 @@ test('nothing in stock can not be bought', async ({ page, me, company }) => {
   await expect(page).toHaveURL('/cart')
 })
 
-test('removing says so, and keeps the keyboard in place', async ({ page, me, company }) => {
+test('confirms a removal, and keeps the focus in place', async ({ page, me, company }) => {
   const first = await newGift(company)
   const second = await newGift(company)
   await intoCart(me, first)
@@ -186,7 +178,7 @@ test('removing says so, and keeps the keyboard in place', async ({ page, me, com
   await expect(page).toHaveURL('/gift-shop')
 })
 
-test('what could not be kept is put back, with the words for it', async ({
+test('restores the cart after a failed change, with a message', async ({
   page,
   me,
   company,
@@ -219,12 +211,7 @@ test('what could not be kept is put back, with the words for it', async ({
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 })
 
-test('a cart that can not be read says so and can be tried again', async ({
-  page,
-  me,
-  company,
-  tolerate,
-}) => {
+test('offers a retry when the cart cannot be loaded', async ({ page, me, company, tolerate }) => {
   tolerate(/status of 500/)
   await withoutLiveEvents(page, tolerate)
   const gift = await newGift(company)
@@ -239,7 +226,7 @@ test('a cart that can not be read says so and can be tried again', async ({
   await expect(cartLine(page, gift).card).toBeVisible()
 })
 
-test('a cart that the appreciation balance can not pay says how much is missing', async ({
+test('shows the missing points when the appreciation balance is too low', async ({
   page,
   company,
 }) => {

@@ -2,7 +2,7 @@ import { cartOf, held, intoCart, shopper, toPurchase, toReview } from '#test/e2e
 import { expect, test } from '#test/e2e/laurel.ts'
 import { editGift, newGift } from '#test/e2e/shop.ts'
 
-test('behind the success dialog stands the order that was paid', async ({ page, company }) => {
+test('shows the paid order behind the success dialog', async ({ page, company }) => {
   const { gift } = await shopper(page, company, {}, 2)
   const screen = await toReview(page)
   const shown = page.getByRole('main')
@@ -26,7 +26,7 @@ test('behind the success dialog stands the order that was paid', async ({ page, 
   await expect(page.getByRole('button', { name: 'Pay', includeHidden: true })).toHaveCount(0)
 })
 
-test('the menu leads from the checkout to Withdraw', async ({ page, company }) => {
+test('opens Withdraw from the menu during the checkout', async ({ page, company }) => {
   await shopper(page, company)
   await page.goto('/cart')
   await toPurchase(page)
@@ -38,7 +38,7 @@ test('the menu leads from the checkout to Withdraw', async ({ page, company }) =
   await expect(page.getByRole('heading', { level: 1, name: 'Withdraw' })).toBeFocused()
 })
 
-test('what was bought is not offered again', async ({ page, company }) => {
+test('offers no second payment after a reload', async ({ page, company }) => {
   const { gift } = await shopper(page, company)
   const screen = await toReview(page)
   await screen.confirm.click()
@@ -51,7 +51,7 @@ test('what was bought is not offered again', async ({ page, company }) => {
   await expect(page.getByRole('article')).toContainText(gift.name)
 })
 
-test('closing the happy end leads on, and back does not lead to the payment', async ({
+test('leads from the success dialog to the purchases, and back to the cart', async ({
   page,
   company,
 }) => {
@@ -67,7 +67,7 @@ test('closing the happy end leads on, and back does not lead to the payment', as
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 })
 
-test('what is not there is left out, and said before', async ({ page, company }) => {
+test('leaves sold-out gifts out, and says so before', async ({ page, company }) => {
   const { me, gift } = await shopper(page, company, {}, 3)
   const gone = await newGift(company, { inventory: 1 })
   await intoCart(me, gone)

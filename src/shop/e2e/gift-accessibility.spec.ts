@@ -6,15 +6,15 @@ import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { giftCard, imageFile, newGift, uploadPicture } from '#test/e2e/shop.ts'
 
 onEveryScreen(() => {
-  test('the Gift Shop of a person', ({ page, company, tolerate }) => {
+  test('the Gift Shop of a user is accessible', ({ page, company, tolerate }) => {
     tolerate(/status of 409 .*\/api\/cart$/)
     return shop(page, company)
   })
-  test('the Gift Shop of the administrator', ({ page, company, tolerate }) => {
+  test('the Gift Shop of the administrator is accessible', ({ page, company, tolerate }) => {
     tolerate(/status of 409 .*\/api\/gifts$/)
     return administration(page, company)
   })
-  test('changing my picture', ({ page, company }) => picture(page, company))
+  test('the picture dialog is accessible', ({ page, company }) => picture(page, company))
 })
 
 /** Gifts as different as can be: with and without picture, sold out, dear, of many words. */

@@ -61,7 +61,7 @@ const kettle = () => ({
   inventory: '7',
 })
 
-test('a gift is added with its picture, changed, and removed when one is sure', async ({
+test('adds a gift with its picture, changes it, and removes it after a question', async ({
   page,
   company,
   newBrowser,
@@ -119,10 +119,7 @@ test('a gift is added with its picture, changed, and removed when one is sure', 
   await expect(alert(page, 'Added Gift Item Successfully')).toBeVisible()
 })
 
-test('what is missing or wrong is said at its field, and nothing is sent', async ({
-  page,
-  company,
-}) => {
+test('shows errors at their fields, and sends nothing', async ({ page, company }) => {
   const { name } = await newGift(company)
   await enterAsAdministrator(page)
   const form = await openAdding(page, name)
@@ -161,7 +158,7 @@ test('what is missing or wrong is said at its field, and nothing is sent', async
   expect(sent).toEqual([])
 })
 
-test('a second gift of the same name is refused, in the words of the specification', async ({
+test('refuses a second gift with the same name, word for word', async ({
   page,
   company,
   tolerate,
@@ -183,7 +180,7 @@ test('a second gift of the same name is refused, in the words of the specificati
   await expect(editing.banner).toHaveText(taken)
 })
 
-test('editing while somebody buys loses neither', async ({ page, company }) => {
+test('loses neither an edit nor a purchase at the same time', async ({ page, company }) => {
   const buyer = await company.newPerson({ appreciation: '100' })
   const gift = await newGift(company, { price: '10', inventory: 10 })
   await enterAsAdministrator(page)
@@ -197,7 +194,7 @@ test('editing while somebody buys loses neither', async ({ page, company }) => {
   await expect(giftCard(page, gift.name)).toContainText('9 available')
 })
 
-test('what was sold meanwhile can not be taken out', async ({ page, company, tolerate }) => {
+test('refuses to take out stock sold meanwhile', async ({ page, company, tolerate }) => {
   tolerate(/status of 409 .*\/api\/gifts/)
   const buyer = await company.newPerson({ appreciation: '100' })
   const gift = await newGift(company, { price: '10', inventory: 2 })
@@ -214,7 +211,7 @@ test('what was sold meanwhile can not be taken out', async ({ page, company, tol
   await expect(giftCard(page, gift.name)).toContainText('1 available')
 })
 
-test('an answer that is lost changes nothing twice', async ({ page, company, tolerate }) => {
+test('applies a change once when its answer is lost', async ({ page, company, tolerate }) => {
   tolerate(/ERR_CONNECTION_RESET/)
   const gift = await newGift(company, { inventory: 4 })
   await enterAsAdministrator(page)
@@ -243,7 +240,7 @@ test('an answer that is lost changes nothing twice', async ({ page, company, tol
   expect(keys.size).toBe(2)
 })
 
-test('what can not be removed says so, and stays', async ({ page, company, tolerate }) => {
+test('reports a failed removal, and keeps the gift', async ({ page, company, tolerate }) => {
   tolerate(/ERR_FAILED|status of 404 .*\/api\/gifts/)
   const gift = await newGift(company)
   await enterAsAdministrator(page)
@@ -262,10 +259,7 @@ test('what can not be removed says so, and stays', async ({ page, company, toler
   await expect(asked.getByRole('alert')).toHaveText('This gift is not in the shop any more.')
 })
 
-test('the first gift of a shop has its button where the gifts will be', async ({
-  page,
-  company,
-}) => {
+test('offers the first gift to the administrator in the empty shop', async ({ page, company }) => {
   const noGifts = (route: Route) => route.fulfill({ json: { gifts: [], total: 0, next: null } })
   await page.route('**/api/gifts?*', noGifts)
   await enter(page, await company.newPerson())

@@ -4,7 +4,7 @@ import { alert, enter, enterAsAdministrator, expect, test } from '#test/e2e/laur
 import { tabTo } from '#test/e2e/looks.ts'
 import { giftCard, imageFile, newGift } from '#test/e2e/shop.ts'
 
-test('finding a gift and putting it into the cart with the keyboard alone', async ({
+test('finds a gift and adds it to the cart with the keyboard alone', async ({
   page,
   me,
   company,
@@ -37,7 +37,7 @@ test('finding a gift and putting it into the cart with the keyboard alone', asyn
   expect(await cartOf(me)).toMatchObject({ lines: [{ id: gift.id, quantity: 1 }] })
 })
 
-test('dialogs of gifts take the focus, keep it and give it back', async ({ page, company }) => {
+test('moves the focus into dialogs of gifts, and back', async ({ page, company }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const gift = await newGift(company)
   await enterAsAdministrator(page)
@@ -64,7 +64,7 @@ test('dialogs of gifts take the focus, keep it and give it back', async ({ page,
   }
 })
 
-test('a picture is chosen with the keyboard, and the place for it shows the focus', async ({
+test('chooses a picture with the keyboard, and shows the focus on its drop zone', async ({
   page,
   company,
 }) => {

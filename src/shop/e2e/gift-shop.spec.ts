@@ -19,10 +19,7 @@ async function openShop(page: Page, family: string): Promise<void> {
   await expect(cards(page).first()).toBeVisible()
 }
 
-test('a card says what a gift is, what it costs and how many there are', async ({
-  page,
-  company,
-}) => {
+test('shows name, price and stock on a card', async ({ page, company }) => {
   const person = await company.newPerson({ appreciation: '40.5' })
   const picture = await uploadPicture(await company.administrator())
   const mug = await newGift(company, { price: '1234.5', inventory: 3, picture })
@@ -51,7 +48,7 @@ test('a card says what a gift is, what it costs and how many there are', async (
   }
 })
 
-test('Add To Cart adds one, and once more adds one more', async ({ page, me, company }) => {
+test('Add To Cart adds one each time', async ({ page, me, company }) => {
   const gift = await newGift(company)
   await openShop(page, gift.name)
   const add = giftCard(page, gift.name).getByRole('button', { name: 'Add To Cart' })
@@ -67,7 +64,7 @@ test('Add To Cart adds one, and once more adds one more', async ({ page, me, com
   })
 })
 
-test('what is out of stock is marked, and says so when asked for', async ({
+test('marks a sold-out gift, and refuses it with a message', async ({
   page,
   me,
   company,
@@ -83,7 +80,7 @@ test('what is out of stock is marked, and says so when asked for', async ({
   expect(await cartOf(me)).toMatchObject({ lines: [] })
 })
 
-test('what can not be added says why', async ({ page, company, tolerate }) => {
+test('explains why a gift cannot be added', async ({ page, company, tolerate }) => {
   await enter(page, await company.newPerson())
   tolerate(/ERR_FAILED .*\/api\/(cart$|events|gifts)|status of (404|401) /)
   // A page that hears of nothing.
@@ -107,10 +104,7 @@ test('what can not be added says why', async ({ page, company, tolerate }) => {
   await expect(page).toHaveURL('/login')
 })
 
-test('search, order and filters are in the address, and a reload keeps them', async ({
-  page,
-  company,
-}) => {
+test('keeps search, order and filters in the URL', async ({ page, company }) => {
   const family = unique('Fam')
   const person = await company.newPerson({ appreciation: '20' })
   const middle = await newGift(company, { name: `${family} two`, price: '20' })
@@ -156,7 +150,7 @@ test('search, order and filters are in the address, and a reload keeps them', as
   await expect(headings).toHaveText([cheap.name, dear.name, middle.name])
 })
 
-test('when nothing matches one can clear the filters; nonsense is as if it were not there', async ({
+test('offers to clear filters without a match, and ignores invalid parameters', async ({
   page,
   company,
 }) => {
@@ -179,7 +173,7 @@ test('when nothing matches one can clear the filters; nonsense is as if it were 
   await expect(page.getByText(`You can spend 0.00 points`)).toBeVisible()
 })
 
-test('the shop moves by itself: stock, price, new gifts, removed ones, what one can afford', async ({
+test('updates live: stock, price, new gifts, removed gifts, affordability', async ({
   page,
   me,
   company,
@@ -210,10 +204,7 @@ test('the shop moves by itself: stock, price, new gifts, removed ones, what one 
   await expect(giftCard(page, second.name)).not.toContainText('more points')
 })
 
-test('a long list shows more when asked, and goes on where it stopped', async ({
-  page,
-  company,
-}) => {
+test('loads more of a long list, from where it stopped', async ({ page, company }) => {
   await enter(page, await company.newPerson())
   const family = unique('Many')
   for (let number = 1; number <= 27; number++) {
@@ -228,7 +219,7 @@ test('a long list shows more when asked, and goes on where it stopped', async ({
   await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
 })
 
-test('a long description is cut, and can be read whole', async ({ page, company }) => {
+test('shortens a long description, and shows all of it on request', async ({ page, company }) => {
   await enter(page, await company.newPerson())
   const description = `${'Long and good. '.repeat(40)}The end.`
   const gift = await newGift(company, { description })
@@ -245,11 +236,7 @@ test('a long description is cut, and can be read whole', async ({ page, company 
   await expect(giftCard(page, short.name).getByRole('button', { name: 'Read more' })).toHaveCount(0)
 })
 
-test('gifts that can not be loaded say so, and can be tried again', async ({
-  page,
-  company,
-  tolerate,
-}) => {
+test('offers a retry when gifts cannot be loaded', async ({ page, company, tolerate }) => {
   await enter(page, await company.newPerson())
   tolerate(/status of 500 .*\/api\/gifts/)
   await withoutLiveEvents(page, tolerate)
@@ -268,7 +255,7 @@ test('gifts that can not be loaded say so, and can be tried again', async ({
   await expect(page.getByRole('alert')).toBeHidden()
 })
 
-test('a picture that can not be fetched gives way to our own drawing', async ({
+test('replaces a failed picture with the placeholder drawing', async ({
   page,
   company,
   tolerate,

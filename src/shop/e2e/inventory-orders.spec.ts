@@ -4,11 +4,7 @@ import { cellsOf, details, detailsHeading, newOrder, openInventory } from '#test
 import { alert, enter, expect, test } from '#test/e2e/laurel.ts'
 import { newGift, uploadPicture } from '#test/e2e/shop.ts'
 
-test('an order is handed over with a note the buyer reads', async ({
-  page,
-  company,
-  newBrowser,
-}) => {
+test('hands an order over with a note for the buyer', async ({ page, company, newBrowser }) => {
   const gifts = [await newGift(company), await newGift(company)]
   const { buyer, order } = await newOrder(company, ...gifts)
   const desk = await newBrowser()
@@ -38,10 +34,7 @@ test('an order is handed over with a note the buyer reads', async ({
   await expect(desk.getByRole('article')).toContainText('At the front desk')
 })
 
-test('a refund asks first, says what it gives back, and gives it once', async ({
-  page,
-  company,
-}) => {
+test('asks before a refund, shows the points, and refunds once', async ({ page, company }) => {
   const mug = await newGift(company, { price: '12.50' })
   const book = await newGift(company, { price: '30.00' })
   const { buyer, order } = await newOrder(company, mug, book)
@@ -69,7 +62,7 @@ test('a refund asks first, says what it gives back, and gives it once', async ({
   expect(await account()).toMatchObject({ appreciation: '1000.00', earned: '100.00' })
 })
 
-test('the purchase details can be had as a file', async ({ page, company }) => {
+test('exports the purchase details', async ({ page, company }) => {
   const gift = await newGift(company, { price: '12.50' })
   const { buyer } = await newOrder(company, gift)
   await newOrder(company, await newGift(company))
@@ -85,10 +78,7 @@ test('the purchase details can be had as a file', async ({ page, company }) => {
   expect(rows[1]).toContain(`"${gift.name}","${buyer.email}","2","12.50"`)
 })
 
-test('what people are waiting for are the open orders, the oldest first', async ({
-  page,
-  company,
-}) => {
+test('lists open orders, oldest first', async ({ page, company }) => {
   const family = unique('Lamp')
   const gift = await newGift(company, { name: `${family} A` })
   const { buyer: first, order: oldest } = await newOrder(company, gift)
@@ -115,7 +105,7 @@ test('what people are waiting for are the open orders, the oldest first', async 
   await expect(details(page)).not.toContainText(first.name)
 })
 
-test('an order shows who bought it: face, name and email', async ({ page, company }) => {
+test("shows the buyer's picture, name and e-mail", async ({ page, company }) => {
   const { buyer } = await newOrder(company, await newGift(company))
   const picture = await uploadPicture(buyer.api)
   const chosen = await buyer.api.put('/api/account/picture', { data: { picture } })

@@ -35,7 +35,7 @@ function addMore(page: Page, { name }: Pick<Gift, 'name'>) {
   }
 }
 
-test('Add More raises the stock, and starts at 0 again', async ({ page, company }) => {
+test('Add More raises the stock, and resets to 0', async ({ page, company }) => {
   const gift = await newGift(company, { inventory: 7 })
   await openInventory(page, { search: gift.name })
   await expect(cellsOf(page, gift)).toHaveText(['7', '0', 'Add More'])
@@ -70,7 +70,7 @@ test('Add More raises the stock, and starts at 0 again', async ({ page, company 
   await expect(quantity).toHaveValue('0')
 })
 
-test('stock that can not be added says why', async ({ page, company, tolerate }) => {
+test('explains why stock cannot be added', async ({ page, company, tolerate }) => {
   tolerate(/status of 409 .*\/stock$/)
   const gift = await newGift(company, { inventory: 999_999 })
   await openInventory(page, { search: gift.name })
@@ -84,7 +84,7 @@ test('stock that can not be added says why', async ({ page, company, tolerate })
   await expect(cellsOf(page, gift).first()).toHaveText('999,999')
 })
 
-test('when no answer comes, adding the same once more adds it once', async ({
+test('adds stock once when repeated after a missing answer', async ({
   page,
   company,
   tolerate,
@@ -109,7 +109,7 @@ test('when no answer comes, adding the same once more adds it once', async ({
   await expect(cellsOf(page, gift).first()).toHaveText('15')
 })
 
-test('what is low or gone is marked, and every sale moves the open tables', async ({
+test('marks low and sold-out gifts, and updates open tables at every sale', async ({
   page,
   company,
 }) => {
@@ -136,7 +136,7 @@ test('what is low or gone is marked, and every sale moves the open tables', asyn
   await expect(cellsOf(page, gift)).toHaveText(['0Out of stock', '8', 'Add More'])
 })
 
-test('both searches and the state are part of the address', async ({ page, company }) => {
+test('keeps both searches and the state in the URL', async ({ page, company }) => {
   const family = unique('Teapot')
   const [first, second] = [
     await newGift(company, { name: `${family} blue` }),
@@ -163,7 +163,7 @@ test('both searches and the state are part of the address', async ({ page, compa
   await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('all')
 })
 
-test('what can not be read says so, each for itself', async ({ page, company, tolerate }) => {
+test('reports the failure of each table separately', async ({ page, company, tolerate }) => {
   tolerate(/status of 500/)
   await withoutLiveEvents(page, tolerate)
   const gift = await newGift(company)
@@ -181,7 +181,7 @@ test('what can not be read says so, each for itself', async ({ page, company, to
   await expect(alerts.filter({ hasText: 'Failed to load purchase details.' })).toBeVisible()
 })
 
-test('long lists show fifty and then more', async ({ page, company }) => {
+test('shows fifty rows, then more', async ({ page, company }) => {
   const family = unique('Series')
   for (let number = 1; number <= 52; number++) {
     await newGift(company, { name: `${family} ${number}` })

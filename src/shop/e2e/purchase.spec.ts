@@ -69,7 +69,7 @@ test('BUY NOW! pays for the cart from the appreciation balance', async ({ page, 
   await expect(historyRows(page).first()).toContainText('−25.00')
 })
 
-test('the withdraw flag does not stop a purchase', async ({ page, company }) => {
+test('allows a purchase without the withdraw permission', async ({ page, company }) => {
   const { me } = await shopper(page, company)
   await company.permit(me, { isWithdraw: false })
   const screen = await toReview(page)
@@ -79,7 +79,7 @@ test('the withdraw flag does not stop a purchase', async ({ page, company }) => 
   await expect(page.getByRole('note')).toContainText("You can't withdraw points.")
 })
 
-test('only appreciation buys gifts, however much is earned', async ({ page, company }) => {
+test('pays for gifts from appreciation only, never from earned', async ({ page, company }) => {
   const me = await company.newPerson({ deposited: '1000', appreciation: '40' })
   await intoCart(me, await newGift(company, { price: '40.01' }))
   await enter(page, me)
@@ -96,7 +96,7 @@ test('only appreciation buys gifts, however much is earned', async ({ page, comp
   expect(asked).toBe(false)
 })
 
-test('appreciation that went elsewhere meanwhile is missed by the server', async ({
+test('refuses a purchase when appreciation was spent meanwhile', async ({
   page,
   company,
   tolerate,
@@ -114,11 +114,7 @@ test('appreciation that went elsewhere meanwhile is missed by the server', async
   expect(await cartOf(me)).toMatchObject({ total: '90.00' })
 })
 
-test('a price edited while the review is open is not paid unseen', async ({
-  page,
-  company,
-  tolerate,
-}) => {
+test('refuses a price changed during the review', async ({ page, company, tolerate }) => {
   tolerate(/status of 409 .*\/api\/purchases$/)
   const { me, gift } = await shopper(page, company)
   const screen = await toReview(page)
@@ -138,7 +134,7 @@ test('a price edited while the review is open is not paid unseen', async ({
   expect(await held(me)).toMatchObject({ appreciation: '55.00' })
 })
 
-test('the last one goes to one of two, and the other is told', async ({
+test('sells the last item to one of two buyers, and tells the other', async ({
   page,
   company,
   newBrowser,
@@ -166,7 +162,7 @@ test('the last one goes to one of two, and the other is told', async ({
   expect(await stockOf(me, gift)).toBe(0)
 })
 
-test('a cart emptied on another device is not paid for', async ({ page, company, tolerate }) => {
+test('refuses to pay for a cart emptied on another device', async ({ page, company, tolerate }) => {
   tolerate(/status of 409 .*\/api\/purchases$/)
   const { me, gift } = await shopper(page, company)
   const screen = await toReview(page)
@@ -178,7 +174,7 @@ test('a cart emptied on another device is not paid for', async ({ page, company,
   await expect(page).toHaveURL('/gift-shop')
 })
 
-test('a purchase whose answer is lost happens once', async ({ page, company, tolerate }) => {
+test('buys once when the answer is lost', async ({ page, company, tolerate }) => {
   tolerate(/ERR_CONNECTION_RESET/)
   const { me, gift } = await shopper(page, company)
   const screen = await toReview(page)
@@ -197,7 +193,7 @@ test('a purchase whose answer is lost happens once', async ({ page, company, tol
   expect(await stockOf(me, gift)).toBe(9)
 })
 
-test('a double click on Confirm buys once', async ({ page, company }) => {
+test('buys once on a double click on Confirm', async ({ page, company }) => {
   const { me } = await shopper(page, company)
   const screen = await toReview(page)
   await screen.confirm.dblclick()
@@ -205,7 +201,7 @@ test('a double click on Confirm buys once', async ({ page, company }) => {
   expect(await held(me)).toMatchObject({ appreciation: '70.00' })
 })
 
-test('from the shop to the purchase with the keyboard alone', async ({ page, company }) => {
+test('buys a gift with the keyboard alone', async ({ page, company }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const me = await company.newPerson({ appreciation: '100' })
   const gift = await newGift(company, { price: '20.00' })

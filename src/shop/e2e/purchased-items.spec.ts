@@ -25,10 +25,7 @@ async function change(
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-test('a purchase shows what was bought, as it was when it was bought', async ({
-  page,
-  company,
-}) => {
+test('shows gifts as they were at the purchase', async ({ page, company }) => {
   const me = await buyer(company)
   const picture = await uploadPicture(await company.administrator())
   const mug = await newGift(company, { price: '12.50', description: 'Holds tea', picture })
@@ -56,7 +53,7 @@ test('a purchase shows what was bought, as it was when it was bought', async ({
   expect((await items.nth(1).locator('svg').first().boundingBox())?.height).toBe(200)
 })
 
-test("a date is written the specification's way, in the zone of whoever reads it", async ({
+test("shows dates in the specification's format, in the reader's time zone", async ({
   page,
   company,
   newBrowser,
@@ -80,7 +77,7 @@ test("a date is written the specification's way, in the zone of whoever reads it
   }
 })
 
-test('nothing bought yet leads to the shop', async ({ page, me }) => {
+test('links to the shop when there are no purchases', async ({ page, me }) => {
   await page.goto('/purchased-items')
   await expect(page.getByText('No purchased items found.', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Go to the Gift Shop' }).click()
@@ -88,11 +85,7 @@ test('nothing bought yet leads to the shop', async ({ page, me }) => {
   expect(me.id).toBeGreaterThan(0)
 })
 
-test('purchases that can not be read say so, and can be tried again', async ({
-  page,
-  me,
-  tolerate,
-}) => {
+test('offers a retry when purchases cannot be loaded', async ({ page, me, tolerate }) => {
   tolerate(/status of 500/)
   await page.route(PURCHASES, (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.goto('/purchased-items')
@@ -105,7 +98,7 @@ test('purchases that can not be read say so, and can be tried again', async ({
   expect(me.id).toBeGreaterThan(0)
 })
 
-test('the way of an order is followed live', async ({ page, company }) => {
+test('shows the steps of an order live', async ({ page, company }) => {
   const me = await buyer(company)
   await enter(page, me)
   await page.goto('/purchased-items')
@@ -128,7 +121,7 @@ test('the way of an order is followed live', async ({ page, company }) => {
   await expect(orders(page).getByRole('banner').or(orders(page))).toContainText('Refunded')
 })
 
-test('a refund is seen by the buyer at once, with every point where it came from', async ({
+test('shows a refund to the buyer at once, in the balances that paid', async ({
   page,
   company,
   newBrowser,
@@ -155,7 +148,7 @@ test('a refund is seen by the buyer at once, with every point where it came from
   expect(account).toMatchObject({ appreciation: '100.00', earned: '100.00' })
 })
 
-test('a long list shows twenty and then more', async ({ page, company }) => {
+test('shows twenty purchases, then more', async ({ page, company }) => {
   const me = await buyer(company)
   const gift = await newGift(company, { price: '0.01', inventory: 30 })
   for (let count = 0; count < 22; count++) {

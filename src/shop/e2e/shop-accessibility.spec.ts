@@ -6,17 +6,17 @@ import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { editGift, type Gift, newGift, uploadPicture } from '#test/e2e/shop.ts'
 
 onEveryScreen(() => {
-  test('the cart', ({ page, company, tolerate }) => {
+  test('the cart is accessible', ({ page, company, tolerate }) => {
     tolerate(/status of 500/)
     return carts(page, company)
   })
-  test('a cart with nothing in stock', ({ page, company }) => soldOut(page, company))
-  test('paying for the cart', ({ page, company }) => purchases(page, company))
-  test('purchased items', ({ page, company, tolerate }) => {
+  test('a cart with nothing in stock is accessible', ({ page, company }) => soldOut(page, company))
+  test('the checkout is accessible', ({ page, company }) => purchases(page, company))
+  test('Purchased Items is accessible', ({ page, company, tolerate }) => {
     tolerate(/status of 500/)
     return purchasedItems(page, company)
   })
-  test('the inventory', ({ page, company, tolerate }) => {
+  test('Inventory is accessible', ({ page, company, tolerate }) => {
     tolerate(/status of 409 .*\/stock$/)
     return inventory(page, company)
   })

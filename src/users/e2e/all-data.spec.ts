@@ -30,10 +30,7 @@ async function familyOf(company: Company, count: number): Promise<string> {
 
 const shown = (page: Page, family: string) => rows(page, family).getByRole('link').allTextContents()
 
-test('pages forwards and back, of the size that is asked for, all in the address', async ({
-  page,
-  company,
-}) => {
+test('pages forwards and back in the chosen size, kept in the URL', async ({ page, company }) => {
   const family = await familyOf(company, 53)
   await open(page, `search=${family}`)
   await expect(rows(page, family)).toHaveCount(50)
@@ -66,7 +63,7 @@ test('pages forwards and back, of the size that is asked for, all in the address
   await expect(page).not.toHaveURL(/at=/)
 })
 
-test('a page that is none is the first', async ({ page, company, tolerate }) => {
+test('shows the first page for an invalid page', async ({ page, company, tolerate }) => {
   tolerate(/status of 400 .*\/api\/users/)
   const person = await company.newPerson()
   await open(page, `search=${person.email}&at=nowhere`)
@@ -74,7 +71,7 @@ test('a page that is none is the first', async ({ page, company, tolerate }) => 
   await expect(page).not.toHaveURL(/at=/)
 })
 
-test('headings sort, and say so', async ({ page, company }) => {
+test('sorts by headings, and marks the order', async ({ page, company }) => {
   const family = unique('Sorted')
   const [ann, bea, cea] = [
     await company.newPerson({ firstName: 'Ann', lastName: family, deposited: '5' }),
@@ -105,7 +102,10 @@ test('headings sort, and say so', async ({ page, company }) => {
   await expect(page).toHaveURL(/sort=lastSeen/)
 })
 
-test('filters: status, never thanked, points; nobody left says so', async ({ page, company }) => {
+test('filters by status, thanks and points, and reports an empty result', async ({
+  page,
+  company,
+}) => {
   const family = unique('Filtered')
   const away = await company.newPerson({ lastName: family, isActive: false })
   const rich = await company.newPerson({ lastName: family, deposited: '900' })
@@ -143,10 +143,7 @@ test('filters: status, never thanked, points; nobody left says so', async ({ pag
   await expect(page.getByLabel('Points from')).toHaveValue('')
 })
 
-test('those who are chosen stay so from page to page, until the filter changes', async ({
-  page,
-  company,
-}) => {
+test('keeps the selection across pages until the filter changes', async ({ page, company }) => {
   const family = await familyOf(company, 27)
   await open(page, `search=${family}&size=25`)
   await choose(page, `Member 03 ${family}`).check()
@@ -168,7 +165,7 @@ test('those who are chosen stay so from page to page, until the filter changes',
   await expect(choose(page, `Member 03 ${family}`)).not.toBeChecked()
 })
 
-test('everyone a filter finds gets a permission at once', async ({ page, company }) => {
+test('sets a permission for all users of a filter', async ({ page, company }) => {
   const family = await familyOf(company, 27)
   await open(page, `search=${family}&size=25`)
   await expect(rows(page, family)).toHaveCount(25)
@@ -188,7 +185,7 @@ test('everyone a filter finds gets a permission at once', async ({ page, company
   await expect(page.getByRole('switch', { name: `Deposit for Member 27 ${family}` })).toBeChecked()
 })
 
-test('when others match by then, nobody is changed and the dialog says so', async ({
+test('changes nobody when the matching users have changed, and says so', async ({
   page,
   company,
   tolerate,
@@ -209,7 +206,7 @@ test('when others match by then, nobody is changed and the dialog says so', asyn
   ).not.toBeChecked()
 })
 
-test('the keyboard alone chooses, sets and turns the page', async ({ page, company }) => {
+test('selects, sets and pages with the keyboard alone', async ({ page, company }) => {
   const family = await familyOf(company, 27)
   await open(page, `search=${family}&size=25`)
   await choose(page, `Member 01 ${family}`).focus()
@@ -227,7 +224,7 @@ test('the keyboard alone chooses, sets and turns the page', async ({ page, compa
   await expect(next).toBeFocused()
 })
 
-test('the same table as a file, and the way to bring one in', async ({ page, company }) => {
+test('exports the table, and links to the import', async ({ page, company }) => {
   const person = await company.newPerson({ isActive: false })
   await open(page, `search=${person.email}&status=inactive`)
   await expect(table(page)).toContainText(person.name)
@@ -253,7 +250,7 @@ async function boxesOf(page: Page, family: string) {
   return boxes.map((box) => ({ y: box?.y ?? 0, height: box?.height ?? Infinity }))
 }
 
-test('ten rows of at most 56 px are in view, on a phone cards of at most 240 px', async ({
+test('shows ten rows of at most 56 px, and cards of at most 240 px on a phone', async ({
   page,
   company,
 }) => {
@@ -273,7 +270,7 @@ test('ten rows of at most 56 px are in view, on a phone cards of at most 240 px'
 })
 
 onEveryScreen(() => {
-  test('All Data with people chosen', async ({ page, company }) => {
+  test('All Data with selected users is accessible', async ({ page, company }) => {
     const family = await familyOf(company, 26)
     await open(page, `search=${family}&size=25&sort=name&most=5000`)
     await expect(rows(page, family)).toHaveCount(25)

@@ -31,7 +31,7 @@ const isDrawn = (image: Locator) =>
     .poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))
     .toBe(true)
 
-test('my picture is previewed, kept, shown wherever I am, and taken away again', async ({
+test("previews, saves, shows and removes the user's picture", async ({
   page,
   company,
   newBrowser,
@@ -80,7 +80,7 @@ test('my picture is previewed, kept, shown wherever I am, and taken away again',
   await expect(avatarIn(page.getByRole('banner'))).toHaveText(initials)
 })
 
-test('what is no picture is refused before it is sent, and what only looks like one after', async ({
+test('refuses another file before the upload, and a fake picture after it', async ({
   page,
   company,
   tolerate,
@@ -114,11 +114,7 @@ test('what is no picture is refused before it is sent, and what only looks like 
   await expect(dialog.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0)
 })
 
-test('an upload that gets no answer says so, and can be tried again', async ({
-  page,
-  company,
-  tolerate,
-}) => {
+test('offers a retry when an upload gets no answer', async ({ page, company, tolerate }) => {
   tolerate(/ERR_FAILED .*\/api\/files$/)
   await enter(page, await company.newPerson())
   const { file, preview, save, fault } = await openDialog(page)
@@ -134,7 +130,7 @@ test('an upload that gets no answer says so, and can be tried again', async ({
   await expect(alert(page, 'Your picture is changed.')).toBeVisible()
 })
 
-test('a picture on its way is waited for, or given up', async ({ page, company, tolerate }) => {
+test('waits for an upload, or cancels it', async ({ page, company, tolerate }) => {
   tolerate(/ERR_ABORTED/)
   await enter(page, await company.newPerson())
   const { dialog, file, preview, save, takeAway } = await openDialog(page)
@@ -165,7 +161,7 @@ test('a picture on its way is waited for, or given up', async ({ page, company, 
   await expect(dialog.getByRole('status')).toHaveText('The picture is uploaded.')
 })
 
-test('a picture can be dropped where it will be', async ({ page, company }) => {
+test('accepts a dropped picture', async ({ page, company }) => {
   await enter(page, await company.newPerson())
   const { file, preview } = await openDialog(page)
   const { buffer } = await imageFile()
@@ -181,7 +177,7 @@ test('a picture can be dropped where it will be', async ({ page, company }) => {
   await expect(page.getByRole('dialog').getByRole('status')).toHaveText('The picture is uploaded.')
 })
 
-test('a picture that is gone by the time it is chosen has to be chosen again', async ({
+test('asks for a picture again when the uploaded one is gone', async ({
   page,
   company,
   tolerate,

@@ -2,7 +2,7 @@ import { unique, unusedEmail } from '#test/e2e/company.ts'
 import { enter, expect, expectBalances, historyRows, test } from '#test/e2e/laurel.ts'
 import { MoveScreen } from '#test/e2e/move.ts'
 
-test('thanking a colleague: found by name, split shown, words in both histories', async ({
+test('sends points: finds the colleague by name, shows the split, and the message in both histories', async ({
   page,
   company,
   newBrowser,
@@ -62,7 +62,7 @@ test('thanking a colleague: found by name, split shown, words in both histories'
   }
 })
 
-test('colleagues are found by first name, last name and address; never oneself', async ({
+test('finds colleagues by first name, last name and e-mail, never yourself', async ({
   page,
   company,
 }) => {
@@ -84,7 +84,7 @@ test('colleagues are found by first name, last name and address; never oneself',
   await expect(page.getByRole('status').filter({ hasText: 'No colleague found' })).toBeAttached()
 })
 
-test('a typed name of one colleague is taken, and the field shows who', async ({
+test('accepts a typed name of one colleague, and shows the match', async ({
   page,
   me,
   company,
@@ -109,7 +109,7 @@ test('a typed name of one colleague is taken, and the field shows who', async ({
   expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '90.00' })
 })
 
-test('of several colleagues with the typed name one is chosen with the keyboard', async ({
+test('chooses between colleagues of the same name with the keyboard', async ({
   page,
   me,
   company,
@@ -141,7 +141,7 @@ test('of several colleagues with the typed name one is chosen with the keyboard'
   expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '100.00' })
 })
 
-test('what can not be sent is refused word for word, in the order of the rules', async ({
+test('refuses an invalid send word for word, in the order of the rules', async ({
   page,
   company,
   tolerate,
@@ -176,7 +176,7 @@ test('what can not be sent is refused word for word, in the order of the rules',
   await screen.expectRefused('A message can have at most 280 characters')
 })
 
-test('who can not receive is refused in the field, before the review', async ({
+test('refuses an invalid receiver in the field, before the review', async ({
   page,
   me,
   company,
@@ -205,7 +205,7 @@ test('who can not receive is refused in the field, before the review', async ({
   }
 })
 
-test('a receiver deactivated during the review is refused by the server, in the field', async ({
+test('refuses a receiver deactivated during the review, in the field', async ({
   page,
   me,
   company,
@@ -225,7 +225,7 @@ test('a receiver deactivated during the review is refused by the server, in the 
   expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '100.00' })
 })
 
-test('the last hundredth can be sent', async ({ page, company }) => {
+test('sends the last hundredth', async ({ page, company }) => {
   const sender = await company.newPerson({ appreciation: '0.01' })
   const receiver = await company.newPerson()
   await enter(page, sender)

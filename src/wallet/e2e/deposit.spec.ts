@@ -1,7 +1,7 @@
 import { enter, expect, expectBalances, historyRows, test } from '#test/e2e/laurel.ts'
 import { MoveScreen } from '#test/e2e/move.ts'
 
-test('a deposit adds to the earned balance', async ({ page, company }) => {
+test('adds a deposit to the earned balance', async ({ page, company }) => {
   const person = await company.newPerson({ appreciation: '40' })
   await enter(page, person)
   await page.goto('/deposit')
@@ -29,7 +29,7 @@ test('a deposit adds to the earned balance', async ({ page, company }) => {
   await expect(historyRows(page).first()).toContainText('+1,250.50')
 })
 
-test('a deposit that can not be is refused word for word', async ({ page, me }) => {
+test('refuses an invalid deposit word for word', async ({ page, me }) => {
   await page.goto('/deposit')
   await expect(page.getByRole('group', { name: 'Account Name' })).toContainText(me.name)
   const screen = new MoveScreen(page, 'Deposit')
@@ -50,7 +50,7 @@ test('a deposit that can not be is refused word for word', async ({ page, me }) 
   await screen.expectBalance('100.00', '100.00', '0.00')
 })
 
-test('an error banner clears after five seconds, or when dismissed', async ({ page, me }) => {
+test('clears an error banner after five seconds, or when dismissed', async ({ page, me }) => {
   await page.clock.install()
   await page.goto('/deposit')
   await expect(page.getByRole('group', { name: 'Account Name' })).toContainText(me.name)
@@ -73,7 +73,7 @@ test('an error banner clears after five seconds, or when dismissed', async ({ pa
   await expect(screen.banner).toBeHidden()
 })
 
-test('a deposit called off moves nothing', async ({ page, me }) => {
+test('moves nothing after a cancelled deposit', async ({ page, me }) => {
   await page.goto('/deposit')
   const screen = new MoveScreen(page, 'Deposit')
   await screen.amount.fill('5')

@@ -1,7 +1,7 @@
 import { deposit, send } from '#test/e2e/company.ts'
 import { enter, expect, expectBalances, historyRows, test } from '#test/e2e/laurel.ts'
 
-test('Home shows balances, the account with a masked password, and what the menu is for', async ({
+test('shows balances, the account with a masked password, and the menu panels', async ({
   page,
   company,
 }) => {
@@ -27,7 +27,7 @@ test('Home shows balances, the account with a masked password, and what the menu
   }
 })
 
-test('the history is newest first with every kind of movement in it', async ({ page, company }) => {
+test('lists every type of transaction, newest first', async ({ page, company }) => {
   const person = await company.newPerson({ deposited: '50' })
   const colleague = await company.newPerson()
   await send(person, colleague, '30', 'For the cake')
@@ -48,10 +48,7 @@ test('the history is newest first with every kind of movement in it', async ({ p
   }
 })
 
-test('the history has 20 rows a page, and the page is part of the address', async ({
-  page,
-  company,
-}) => {
+test('pages the history by 20, with the page in the URL', async ({ page, company }) => {
   const person = await company.newPerson()
   for (let count = 1; count <= 44; count++) await deposit(person, `${count}`)
   await enter(page, person)
@@ -81,10 +78,7 @@ test('the history has 20 rows a page, and the page is part of the address', asyn
   await expect(rows.first()).toContainText('+44.00')
 })
 
-test('a page that is not there says so; one that is no number is the first', async ({
-  page,
-  me,
-}) => {
+test('reports a missing page, and shows the first for an invalid number', async ({ page, me }) => {
   await page.goto('/home?page=99')
   await expect(page.getByText('There is no page 99')).toBeVisible()
   await page.getByRole('button', { name: 'Show the newest' }).click()
@@ -97,7 +91,7 @@ test('a page that is not there says so; one that is no number is the first', asy
   }
 })
 
-test('what can not be loaded says so and can be tried again', async ({ page, me, tolerate }) => {
+test('offers a retry when loading fails', async ({ page, me, tolerate }) => {
   tolerate(/status of 500 .*\/api\/account/)
   await page.clock.install()
   await page.route(/\/api\/account($|\/)/, (route) =>

@@ -1,10 +1,7 @@
 import { enter, expect, expectBalances, historyRows, test } from '#test/e2e/laurel.ts'
 import { MoveScreen } from '#test/e2e/move.ts'
 
-test('a withdrawal takes from appreciation first, and shows it before', async ({
-  page,
-  company,
-}) => {
+test('withdraws from appreciation first, and shows the split before', async ({ page, company }) => {
   await enter(page, await company.newPerson({ appreciation: '40' }))
   await page.goto('/withdraw')
   const screen = new MoveScreen(page, 'Withdraw')
@@ -33,7 +30,7 @@ test('a withdrawal takes from appreciation first, and shows it before', async ({
   await expect(historyRows(page).first()).toContainText('−100.00')
 })
 
-test('at most the earned balance can be withdrawn', async ({ page, company }) => {
+test('refuses to withdraw more than the earned balance', async ({ page, company }) => {
   await enter(page, await company.newPerson({ appreciation: '500' }))
   await page.goto('/withdraw')
   const screen = new MoveScreen(page, 'Withdraw')
@@ -62,7 +59,7 @@ test('at most the earned balance can be withdrawn', async ({ page, company }) =>
   await expect(screen.done).toContainText('Your total balance is now 500.00 points.')
 })
 
-test('points spent elsewhere meanwhile are refused by the server', async ({
+test('refuses to withdraw points spent elsewhere meanwhile', async ({
   page,
   me,
   company,
