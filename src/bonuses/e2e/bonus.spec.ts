@@ -126,7 +126,7 @@ test('shows the message of each invalid amount', async ({ page, company }) => {
   await expect(row.form).toContainText('Please enter a valid salary amount')
 })
 
-test('gives once on a double Enter, and enters nothing more', async ({ page, company }) => {
+test('gives once on a double Enter, and enters no more', async ({ page, company }) => {
   const person = await company.newPerson()
   const row = await openRow(page, person)
   const pressed = Promise.withResolvers<void>()
@@ -146,9 +146,7 @@ test('gives once on a double Enter, and enters nothing more', async ({ page, com
   expect(await pendingOf(person)).toBe('7.00')
 })
 
-test("has no bonus in the administrator's row, and disables Process All without entries", async ({
-  page,
-}) => {
+test("disables Process All without entries, and bonuses in one's own row", async ({ page }) => {
   await enterAsAdministrator(page)
   await page.goto('/all-data?search=admin@laurel.local')
   const own = page.getByRole('row').filter({ hasText: 'admin@laurel.local' })
@@ -270,11 +268,7 @@ for (const scheme of ['light', 'dark'] as const) {
       const looks = { viewport: { width, height: 800 }, colorScheme: scheme }
       test.use({ ...looks, contextOptions: { reducedMotion: 'reduce' } })
 
-      test('All Data and Home with bonus points are accessible', async ({
-        page,
-        company,
-        newBrowser,
-      }) => {
+      test('screens with bonus points', async ({ page, company, newBrowser }) => {
         const person = await company.newPerson()
         await give(company, person, '1234567.89', 'A long reason: ' + 'donaudampfschiff'.repeat(8))
         await enterFor(company, person, '12')
