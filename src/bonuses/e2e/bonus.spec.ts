@@ -84,10 +84,7 @@ test('Send Points and Process Points: shows the bonus live on Home, where it is 
   await expect(row.pending).toHaveText('0.00')
 })
 
-test('saves the amount on blur or after a pause, and keeps it after a reload', async ({
-  page,
-  company,
-}) => {
+test('saves an amount on blur and after a pause; a reload keeps it', async ({ page, company }) => {
   const person = await company.newPerson()
   const row = await openRow(page, person)
   await row.open.click()
@@ -236,11 +233,7 @@ test('shows the messages of failures', async ({ page, company, newBrowser, toler
   await expect(notice(home)).toBeVisible()
 })
 
-test('deposits once after a double click and a lost answer', async ({
-  page,
-  company,
-  tolerate,
-}) => {
+test('deposits once on a double click and a lost answer', async ({ page, company, tolerate }) => {
   tolerate(/ERR_CONNECTION_RESET/)
   const me = await company.newPerson()
   await give(company, me, '50')
