@@ -5,9 +5,9 @@ import { headlinesOf, lineOf, readLines, tableOf, unmeasured, writeSection } fro
 import { ROWS, type Row } from './table/rows.ts'
 
 /**
- * Every figure of the design, one after the other, beside its aim; the table goes to
- * docs/benchmarks.md as well, its headlines to the README. `--only send,hot` measures these rows, and
- * leaves the others as they are; the longest is measured in no other way.
+ * Measures every figure of the design and compares it with its aim. Writes the table to
+ * docs/benchmarks.md and its headlines to the README. `--only send,hot` measures and updates these
+ * rows only; the longest rows run only with this option.
  */
 const NAMES = ROWS.map(({ name }) => name).join(', ')
 const { only } = readOptions({ only: { type: 'string' } })

@@ -12,13 +12,13 @@ import { hire } from './company.ts'
 import { tellFigure } from './figures.ts'
 
 /**
- * A bonus for 100,000 people in one transaction over HTTP, beside the plain SQL that writes the same
- * rows; turn by turn, on the same server. Meanwhile, in the turns that are not timed, others use
- * Laurel, and a few of those who get the bonus: how long their requests take is printed too.
+ * Compares a bonus for 100,000 users in one transaction over HTTP with the plain SQL that writes the
+ * same rows, taking turns on the same server. In untimed turns other users and a few receivers use
+ * Laurel meanwhile; their response times are printed too.
  */
 const PEOPLE = 100_000
 const OTHERS = 200
-/** Of them, so many get the bonus as well. */
+/** The number of these that also receive the bonus. */
 const GIVEN = 10
 const ROUNDS = 3
 const PASSWORD = 'the administrator'
@@ -44,7 +44,7 @@ try {
   for (let round = 0; round <= ROUNDS; round++) {
     const ours = await timed(database, laurel, ids, () => overHttp(laurel))
     const theirs = await timed(database, laurel, ids, () => plainly(database, laurel))
-    // The first of each warms up.
+    // The first round is a warm-up.
     if (round === 0) continue
     times.laurel.push(ours)
     times.plain.push(theirs)
@@ -54,7 +54,7 @@ try {
   const busy = await others(laurel.port, () => overHttp(laurel))
   report(times, quiet, busy)
   const { violations } = await transact(database, audit)
-  // Plain SQL writes no batch, which is what the audit would complain about.
+  // The plain SQL writes no batch, which the audit would report.
   const wrong = violations.filter((violation) => !violation.startsWith('the bonuses of a moment'))
   console.log(wrong.length === 0 ? '\nThe books balance.' : wrong.join('\n'))
   process.exitCode = wrong.length === 0 ? 0 : 1
@@ -81,7 +81,7 @@ async function lastOf({ pool }: Database, count: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Seconds that `process` takes over what is entered for everybody. */
+/** Seconds that `process` takes for all entered bonuses. */
 async function timed(
   database: Database,
   { administrator }: Laurel,
@@ -113,7 +113,7 @@ async function plainly(database: Database, { administrator }: Laurel): Promise<v
 
 type Took = Record<'read' | 'send' | 'sendOfGiven', number[]>
 
-/** What others' requests take while `process` is under way. */
+/** Response times of other users while `process` runs. */
 async function others(port: number, process: () => Promise<unknown>): Promise<Took> {
   const script = new URL('bonus/others.ts', import.meta.url).pathname
   const child = fork(script, [port, OTHERS, GIVEN].map(String), { silent: true })

@@ -5,7 +5,7 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Command } from '#ledger/command.ts'
 import { write } from '#ledger/write.ts'
 
-/** Session tokens and addresses that pgbench can spell too. */
+/** Session tokens and addresses that pgbench can compute too. */
 export function tokenOf(person: number): string {
   return String(person).padStart(43, '-')
 }
@@ -16,7 +16,7 @@ export function emailOf(person: number): string {
 
 const THANKS = hundredths(1_000_000_00)
 
-/** People 1 to `count`, signed in, who may send and can afford all that a run asks for. */
+/** Signed-in users 1 to `count` with permission and points for a whole run. */
 export async function hire(database: Database, count: number): Promise<void> {
   await transact(database, async (tx) => {
     const people = Array.from({ length: count }, (_, index) => index + 1)
@@ -38,7 +38,7 @@ export async function hire(database: Database, count: number): Promise<void> {
   })
 }
 
-/** The administrator signs in as person 0. */
+/** Signs the administrator in as user 0. */
 export async function admitAdministrator(database: Database): Promise<void> {
   await transact(database, async (tx) => {
     const { rows } = await tx.query<{ id: number }>({
@@ -52,7 +52,7 @@ export async function admitAdministrator(database: Database): Promise<void> {
   })
 }
 
-/** Each person of the company thanks the next one, who then has an appreciation balance. */
+/** Each user sends points to the next one, so all have an appreciation balance. */
 export async function thankAround(database: Database, count: number): Promise<void> {
   const { rows } = await database.pool.query<{ id: number; email: string }>(
     `select id, email from users where email like 'bench-%' order by id limit $1`,

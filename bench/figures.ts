@@ -1,4 +1,4 @@
-/** What a measurement found, told to `npm run bench` where that is who started it. */
+/** Reports a figure to `npm run bench`, if that is the parent process. */
 export function tellFigure(name: string, value: number): void {
   process.send?.({ figure: name, value })
 }

@@ -5,12 +5,12 @@ import { tellFigure } from './figures.ts'
 import { rateByLighthouse } from './first-load/lighthouse.ts'
 import { weighScripts } from './first-load/weigh-scripts.ts'
 
-/** What a browser that was never here takes to show /login: its JavaScript, and Lighthouse's word. */
+/** The first load of /login without a cache: size of the JavaScript, Lighthouse scores. */
 await buildWebIfStale()
 const dataDir = await newDataDir()
 const app = await startLaurel({ env: { DATA_DIR: dataDir } })
 try {
-  // By this name, over which browsers take brotli as they do over https.
+  // Browsers accept brotli on this host name, as they do over https.
   const url = `http://localhost:${app.port}/login`
   const bytes = await weighScripts(url)
   console.log(`JavaScript of /login over the wire, brotli: ${(bytes / 1000).toFixed(1)} KB`)

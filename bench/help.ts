@@ -6,9 +6,9 @@ import { reportRecall } from './help/recall.ts'
 import { alsoOpen, auditAtTheEnd } from './race.ts'
 
 /**
- * How well the assistant finds the right passage without a model, and whether people who send points
- * notice how many ask. `--kept` asks the halves that retrieval was not tuned with, `--recall`
- * leaves the sends out, `--wrong` lists the questions that went wrong.
+ * Measures how well the assistant finds the right passage without a model, and whether questions slow
+ * sends down. `--kept` asks the halves that retrieval was not tuned with, `--recall` omits the
+ * sends, `--wrong` lists the questions with a wrong result.
  */
 const SENDERS = 100
 const has = (option: string) => process.argv.includes(option)

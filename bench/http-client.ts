@@ -1,22 +1,21 @@
 import { connect, type Socket } from 'node:net'
 import { tokenOf } from './company.ts'
 
-/** A request by one of the company. */
+/** A request by a user of the company. */
 export interface Request {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** Who asks. */
+  /** The user's number. */
   readonly person: number
   readonly key?: string
-  /** Instead of the person's cookie, where they are known by something else. */
+  /** Replaces the session cookie where another header identifies the user. */
   readonly headers?: readonly string[]
   readonly body?: object
 }
 
 /**
- * One client: asks over a plain socket, so that it takes as little of the machine as it can, and
- * goes on as soon as it is answered until `next` has no more. Any answer but 200 is an error, unless
- * `onFailure` takes it.
+ * One client on a plain socket, to use as little CPU as possible. It sends the next request after each
+ * answer until `next` is empty. Any answer but 200 is an error, unless `onFailure` handles it.
  */
 export function converse(
   port: number,
@@ -67,8 +66,8 @@ function spell(port: number, { method, path, person, key, headers, body }: Reque
 }
 
 /**
- * So many clients at once; answers how many answers a second they had, but for failures, which
- * `failing` lets pass.
+ * Runs this number of clients at once; returns successful answers per second. `failing` allows
+ * failures, which do not count.
  */
 export async function rateOf(
   port: number,

@@ -3,8 +3,8 @@ import { tellFigure } from './figures.ts'
 import { liveLine, ofHundred } from './live/live-line.ts'
 
 /**
- * How soon a thousand open pages hear that a balance changed: at one process, and at two on one
- * database, where half of what is heard was sent through the other.
+ * Measures how soon a thousand open pages learn of a changed balance: with one process, and with two on
+ * one database, where half of the sends go through the other process.
  */
 for (const processes of [1, 2]) {
   const figures = await measureLive(processes)

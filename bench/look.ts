@@ -3,16 +3,16 @@ import { median } from './race.ts'
 
 export interface Look {
   readonly path: string
-  /** 0 is the administrator. */
+  /** The user's number; 0 is the administrator. */
   readonly person: 0 | 1
 }
 
-/** The median time of a look, in milliseconds, by one client that looks so many times. */
+/** The median response time in milliseconds, for one client and this number of requests. */
 export async function timeLook(port: number, look: Look, times: number): Promise<number> {
   return median(await timeEachLook(port, look, times))
 }
 
-/** The time of each of so many looks by one client, in milliseconds. */
+/** The response times of one client in milliseconds. */
 export async function timeEachLook(
   port: number,
   { path, person }: Look,

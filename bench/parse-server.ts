@@ -9,8 +9,8 @@ import { median } from './race.ts'
 import { writeSection } from './table/page.ts'
 
 /**
- * The same send on Laurel and as one would write it on Parse Server, on one PostgreSQL: how many a
- * second, turn by turn, and what held when it went wrong. The result goes to docs/benchmarks.md.
+ * Compares a send on Laurel with one written for Parse Server, on one PostgreSQL: sends per second,
+ * taking turns, and the rules that hold under faults. Writes the result to docs/benchmarks.md.
  */
 const LOAD = { clients: 32, seconds: 5 }
 const ROUNDS = 3
@@ -42,7 +42,7 @@ async function emptyDatabase(url: string): Promise<string> {
 
 async function race(): Promise<readonly number[]> {
   const rates = sides.map((): number[] => [])
-  // The first round warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [place, side] of sides.entries()) {
       const rate = await side.rate(LOAD)

@@ -15,10 +15,10 @@ export async function hasPgbench(): Promise<boolean> {
 }
 
 export interface Work {
-  /** The path of what each transaction does. */
+  /** The path of the transaction's script. */
   readonly script: string
   readonly clients: number
-  /** Until then, or until each client did so many. */
+  /** Duration in seconds, or transactions of each client. */
   readonly until: { readonly seconds: number } | { readonly transactions: number }
   /** The script's variables. */
   readonly variables: Readonly<Record<string, number>>
@@ -51,6 +51,6 @@ export async function pgbench(connection: pg.ClientConfig, work: Work): Promise<
   )
   const rate = /tps = ([\d.]+)/.exec(stdout)?.[1]
   const failed = /number of failed transactions: (\d+)/.exec(stdout)?.[1]
-  if (rate === undefined || Number(failed) > 0) throw new Error(`pgbench did not do it:\n${stdout}`)
+  if (rate === undefined || Number(failed) > 0) throw new Error(`pgbench failed:\n${stdout}`)
   return Number(rate)
 }

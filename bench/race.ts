@@ -8,7 +8,7 @@ import { audit } from '#app/server/audit.ts'
 
 const run = promisify(execFile)
 
-/** What was measured, round by round: Laurel, and pgbench doing the same work. */
+/** The rates of each round: Laurel, and pgbench with the same work. */
 export interface Rates {
   readonly laurel: number[]
   readonly pgbench: number[]
@@ -18,12 +18,12 @@ export function rates(): Rates {
   return { laurel: [], pgbench: [] }
 }
 
-/** The path of a file beside the script that asks. */
+/** The path of a file beside the calling script. */
 export function beside(script: ImportMeta, path: string): string {
   return fileURLToPath(new URL(path, script.url))
 }
 
-/** Runs a load in a process of its own; answers the rate it printed. */
+/** Runs a load in a separate process; returns the rate it prints. */
 export async function rateFrom(
   script: string,
   options: readonly (number | string)[],
@@ -32,7 +32,7 @@ export async function rateFrom(
   return Number(stdout)
 }
 
-/** The database of an app that runs on this data. */
+/** The database of the app with this data folder. */
 export function alsoOpen(dataDir: string): Promise<Database> {
   const choice = { dataDir, databaseUrl: null }
   return openDatabase(choice, pino({ level: 'warn' }), { exclusive: false })
@@ -45,7 +45,7 @@ export function printRates(name: string, measured: Rates): void {
   console.log(`| ${name} | ${Math.round(ours)} | ${Math.round(theirs)} | ${ratio} |`)
 }
 
-/** Of the same rounds: the machine may be quick in one and slow in the next. */
+/** The ratio within each round, since the machine's speed changes between rounds. */
 export function ratioOf(these: readonly number[], those: readonly number[]): number {
   return median(these.map((figure, round) => figure / (those[round] ?? NaN)))
 }
@@ -56,7 +56,7 @@ export function median(figures: readonly number[]): number {
   return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? NaN
 }
 
-/** Says whether the books balance; the command fails when they don't. */
+/** Prints whether the books balance; the command fails if not. */
 export async function auditAtTheEnd(database: Database): Promise<void> {
   const { violations } = await transact(database, audit)
   console.log(violations.length === 0 ? 'The books balance.' : violations.join('\n'))

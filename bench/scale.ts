@@ -53,10 +53,10 @@ async function measureAllData({ app, database }: SizedCompany): Promise<void> {
   console.log(`| ${[HOME.name, '', inMs(await timeAll(app.port, HOME)), '', ''].join(' | ')} |`)
 }
 
-/** Both pages in turn: the machine may be quick in one round and slow in the next. */
+/** Reads both pages in turn, since the machine's speed changes between rounds. */
 async function compareHistory({ app }: SizedCompany): Promise<void> {
   const [newest, old]: [number[], number[]] = [[], []]
-  // The first round warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= ROUNDS; round++) {
     const pair = [await timeAll(app.port, NEWEST), await timeAll(app.port, OLD)] as const
     if (round === 0) continue
@@ -78,7 +78,7 @@ async function timeAll(port: number, { paths, person }: Look): Promise<number> {
   return sum
 }
 
-/** How many people a page of All Data shows the administrator. */
+/** The number of users on a page of All Data. */
 async function countShown(port: number, path: string): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     headers: { Cookie: `laurel_session=${tokenOf(0)}` },

@@ -16,9 +16,9 @@ import {
 import { raceSends } from './send/race-sends.ts'
 
 /**
- * Sends over HTTP beside pgbench doing the same work (session, permission, two balances, two
- * history rows, durable) in one prepared statement: same server, same rows, turn by turn. Laurel
- * also stores the idempotency key and the live events, which pgbench is spared.
+ * Compares sends over HTTP with pgbench, which does the same work (session, permission, two balances,
+ * two history rows, durable) in one prepared statement: same server, same rows, taking turns. Laurel
+ * also stores the idempotency key and the live events; pgbench does not.
  */
 const PEOPLE = 1000
 const CLIENTS = 32

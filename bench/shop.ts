@@ -3,7 +3,7 @@ import { hasPgbench, HOW_TO_GET_PGBENCH } from './pgbench.ts'
 import { comparePurchases } from './shop/compare-purchases.ts'
 import { compareSizes } from './shop/compare-sizes.ts'
 
-/** How fast the gift shop sells, and whether a large one opens as fast as a small one. */
+/** Measures purchases per second, and the opening of a large shop against a small one. */
 if (!(await hasPgbench())) {
   console.error(HOW_TO_GET_PGBENCH)
   process.exit(1)

@@ -5,8 +5,8 @@ import { median, ratioOf } from './race.ts'
 import { restingMemory, timeBareStart, timeStart } from './start/time-start.ts'
 
 /**
- * `npm start` to its first answer, once Laurel is installed and built and has data, against bare
- * PostgreSQL and `node -e 0` through npm, round by round; and the memory it holds at rest.
+ * Compares `npm start` up to its first answer (installed, built, with data) with bare PostgreSQL and
+ * `node -e 0` through npm, taking turns. Also measures the memory at rest.
  */
 const ROUNDS = 5
 
@@ -23,7 +23,7 @@ try {
   const ratio = ratioOf(laurel, bare)
   console.log(`npm start to the first answer: ${median(laurel).toFixed(2)} s (median of ${ROUNDS})`)
   console.log(`Bare PostgreSQL and node -e 0: ${median(bare).toFixed(2)} s; ${ratio.toFixed(2)} ×`)
-  console.log(`The very first start, which makes the database: ${first.toFixed(2)} s`)
+  console.log(`The very first start, which creates the database: ${first.toFixed(2)} s`)
   const megabytes = await restingMemory(freshDataDir)
   console.log(`At rest, after a first start that built the pages: ${megabytes.toFixed(0)} MB`)
   tellFigure('ratio', ratio)

@@ -27,7 +27,7 @@ export async function openLaurel(databaseUrl: string): Promise<Side> {
       text: 'select id from users where email = $1',
       values: [emailOf(POOR)],
     })
-    // What remains is the sign-up bonus.
+    // The sign-up bonus remains.
     const takeAll = ({ id: userId }: { id: number }): Command => ({
       type: 'withdraw',
       userId,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { emailOf } from '../company.ts'
 import { rateOf, type Request } from '../http-client.ts'
 
-/** As bench/send/load.ts, at Parse Server. Prints sends per second. */
+/** Like bench/send/load.ts, for Parse Server. Prints sends per second. */
 const [file = '', ...numbers] = process.argv.slice(2).toReversed()
 const [seconds, clients, people, port] = numbers.map(Number) as [number, number, number, number]
 const tokens = JSON.parse(await readFile(file, 'utf8')) as readonly string[]
@@ -27,5 +27,5 @@ function send(): Request {
 
 const deadline = Date.now() + seconds * 1000
 const next = () => (Date.now() < deadline ? send() : null)
-// Some of its transactions that met another one fail, which does not count as a send.
+// Some concurrent transactions fail; they do not count as sends.
 console.log(await rateOf(port, clients, next, { failing: true }))

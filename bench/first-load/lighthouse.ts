@@ -10,7 +10,7 @@ const ROUNDS = 3
 
 type Scores = Record<(typeof CATEGORIES)[number], number>
 
-/** Lighthouse's scores of 100 as a phone, the median of three. */
+/** Lighthouse's mobile scores (of 100), the median of three runs. */
 export function rateByLighthouse(url: string): Scores {
   installIn(FOLDER)
   const rounds = Array.from({ length: ROUNDS }, () => rateOnce(url))

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test'
 import { findBrowser } from '../../scripts/test/find-browser.ts'
 
-/** Bytes of JavaScript over the wire, without headers, until a page is still, with nothing cached. */
+/** Bytes of JavaScript over the wire, without headers, until the page is idle, without a cache. */
 export async function weighScripts(url: string): Promise<number> {
   const browser = await chromium.launch({ executablePath: findBrowser() })
   try {

@@ -5,13 +5,13 @@ import { tokenOf } from '../company.ts'
 
 export const COMPANIES: readonly Company[] = ['mill', 'harbour']
 
-/** A Laurel that runs on this machine; its administrator is signed in as person 0. */
+/** A running Laurel; the administrator is signed in as user 0. */
 export interface Office {
   readonly port: number
   readonly database: Database
 }
 
-/** Saves a company's manuals with their files, as its administrator would; answers their keys. */
+/** Saves a company's manuals with their files as the administrator, and returns their keys. */
 export async function writeCompany(office: Office, company: Company): Promise<readonly string[]> {
   const sections = await companySections(company)
   for (const section of sections) await saveSection(office, section)

@@ -7,23 +7,23 @@ const run = promisify(execFile)
 const CLIENTS = 4
 const SECONDS = 3
 const ROUNDS = 8
-/** As many as a company of some thousand people may ask a second, and a hundred times that. */
+/** Questions a second of a company with some thousand users, and a hundred times as many. */
 const [FEW, MANY] = [2, 200]
-/** Each round has its own, so that some of its questions are within somebody's budget. */
+/** Each round has other users, so some of its questions are within a budget. */
 const ASKERS = 4
 
-/** So many people ask in all. */
+/** The number of users who ask. */
 export const ALL_ASKERS = 3 * (ROUNDS + 1) * ASKERS
 
 interface Office {
   readonly port: number
-  /** People 1 to this one send; those after them ask. */
+  /** Users 1 to this one send; the others ask. */
   readonly senders: number
 }
 
 /**
- * How long a send takes beside a few questions, beside a hundred times as many, and beside as many
- * looks at one's own account, turn by turn: on a small machine anything takes its time.
+ * Measures the time of a send during a few questions, during a hundred times as many, and during as
+ * many reads of one's own account, taking turns, since any load slows a small machine.
  */
 export async function reportSends(office: Office): Promise<void> {
   const times: Record<'few' | 'many' | 'looks', number[]> = { few: [], many: [], looks: [] }

@@ -4,7 +4,7 @@ import type { Audience } from '#manuals/contract/manual.ts'
 import { createRetrieve, type Retrieve } from '#assistant/server/retrieval/retrieve.ts'
 import { COMPANIES, removeCompany, writeCompany, type Office } from './company-manuals.ts'
 
-/** A question, and the sections that answer it; none: the manuals say nothing about it. */
+/** A question and the sections that answer it; none if it is off topic. */
 export interface Question {
   readonly question: string
   readonly sections: readonly string[]
@@ -35,7 +35,7 @@ export async function readQuestions(set: string, half: Half): Promise<readonly Q
   })
 }
 
-/** Prints how often the right section is found, and how often the assistant doubts. */
+/** Prints how often the right section is found, and how often the answer is unsure. */
 export async function reportRecall(office: Office, half: Half, listsWrong: boolean): Promise<void> {
   const { database } = office
   const ask = createRetrieve(database)
@@ -84,7 +84,7 @@ async function judge(
   return counted
 }
 
-/** The administrator asks what only the administrator's sections answer. */
+/** Questions that only administrators' sections answer are asked by the administrator. */
 function audienceFor(sections: readonly string[], open: ReadonlySet<string>): Audience {
   if (sections.length === 0) return 'everyone'
   return sections.some((key) => open.has(key)) ? 'everyone' : 'administrator'

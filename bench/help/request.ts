@@ -6,12 +6,12 @@ interface Asking {
   readonly agent: Agent
   readonly path: string
   readonly person: number
-  /** None: it is read, not posted. */
+  /** Without a body the method is GET. */
   readonly body?: object
   readonly key?: string
 }
 
-/** Asks, reads the whole answer, and says its status and how long all of it took. */
+/** Sends a request and reads the whole answer; returns status and duration. */
 export function ask({ port, agent, path, person, body, key }: Asking) {
   const began = performance.now()
   const headers = {

@@ -3,7 +3,7 @@ import { emailOf } from '../company.ts'
 import { median } from '../race.ts'
 import { ask } from './request.ts'
 
-/** A process of its own: some clients that send, each once it was answered. Prints the median, in ms. */
+/** A separate process: clients send one after another. Prints the median time in milliseconds. */
 const [port = 0, people = 0, clients = 0, seconds = 0] = process.argv.slice(2).map(Number)
 const agent = new Agent({ keepAlive: true, maxSockets: clients })
 const deadline = performance.now() + seconds * 1000

@@ -1,17 +1,17 @@
 import { openEvents, type EventReader } from '#test/concurrency/event-reader.ts'
 import { tokenOf } from '../company.ts'
 
-/** Open pages, one for each person, at the processes of these ports in turn. */
+/** Open pages, one for each user, at the processes of these ports in turn. */
 export interface Listeners {
-  /** Resolves with the moment at which this person is told that their balance changed. */
+  /** Resolves with the time of this user's next wallet event. */
   hear(person: number): Promise<number>
   close(): void
 }
 
-/** So many at a time, as people come to work. */
+/** Pages opened at a time. */
 const AT_ONCE = 50
 
-/** Opens the pages of people 1 to `count`; resolves once each was told to read everything. */
+/** Opens the pages of users 1 to `count`; resolves once each has its first event. */
 export async function openListeners(ports: readonly number[], count: number): Promise<Listeners> {
   const readers = new Map<number, EventReader>()
   const waiting = new Map<number, (at: number) => void>()

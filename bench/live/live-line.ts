@@ -1,9 +1,9 @@
 import type { LiveFigures } from './measure-live.ts'
 
-/** Of a send's answer to its news, in milliseconds, for 95 of 100. */
+/** Milliseconds from the answer of a send to its event, p95. */
 export const AIM_P95_MS = 100
 
-/** One line: how soon, beside the aim. */
+/** One line with the delay and the aim. */
 export function liveLine({ processes, pages, sends, ...figures }: LiveFigures): string {
   const [answered, asked] = [figures.sinceAnswered, figures.sinceAsked]
   const at = processes === 1 ? '1 process' : `${processes} processes`
@@ -14,7 +14,7 @@ export function liveLine({ processes, pages, sends, ...figures }: LiveFigures): 
   )
 }
 
-/** What so many of a hundred do not exceed. */
+/** The percentile of the values. */
 export function ofHundred(figures: readonly number[], share: number): string {
   const sorted = figures.toSorted((a, b) => a - b)
   return (sorted[Math.ceil((sorted.length * share) / 100) - 1] ?? NaN).toFixed(1)

@@ -8,7 +8,7 @@ import { emailOf, hire, tokenOf } from '../company.ts'
 import { auditAtTheEnd } from '../race.ts'
 import { openListeners, type Listeners } from './listeners.ts'
 
-/** Milliseconds from a send to the news of it at the receiver's open page. */
+/** Milliseconds from a send to its event at the receiver's open page. */
 export interface LiveFigures {
   readonly processes: number
   readonly pages: number
@@ -19,14 +19,14 @@ export interface LiveFigures {
 
 const PAGES = 1_000
 const SENDERS = 20
-/** So many sends, so far apart: a hundred a second. */
+/** Number and distance of sends: a hundred a second. */
 const SENDS_OF_ONE = 100
 const EVERY_MS = 200
 const NEVER_HEARD_MS = 20_000
 
 /**
- * Sends to people with an open page, a thousand of them, through as many processes on one database.
- * Throws where somebody does not hear of what they were sent.
+ * Sends to a thousand users with an open page, through this number of processes on one database.
+ * Throws if a user misses an event.
  */
 export async function measureLive(processes: number): Promise<LiveFigures> {
   const postgres = await ownPostgres()
@@ -47,7 +47,7 @@ async function measureAt(ports: readonly number[], databaseUrl: string) {
   try {
     await hire(database, PAGES + SENDERS)
     const listeners = await openListeners(ports, PAGES)
-    // Connections are made and plans are cached as they are on any day.
+    // Warms up connections and query plans.
     await sendAll(ports, listeners, 10)
     const measured = await sendAll(ports, listeners, SENDS_OF_ONE)
     listeners.close()
@@ -65,7 +65,7 @@ async function sendAll(ports: readonly number[], listeners: Listeners, times: nu
   const senders = Array.from({ length: SENDERS }, async (_, sender) => {
     await pause((sender * EVERY_MS) / SENDERS)
     for (let time = 0; time < times; time++) {
-      // Nobody is sent anything twice within some seconds, so that it is known what they hear of.
+      // A user receives nothing twice within some seconds, so each event belongs to one send.
       const receiver = ((time * SENDERS + sender) % PAGES) + 1
       const door = doors[(time + sender) % doors.length]
       if (door === undefined) throw new Error('no process')
@@ -100,6 +100,6 @@ async function timeSend(
   if (status !== 200) throw new Error(`a send was answered ${status}`)
   const late = pause(NEVER_HEARD_MS, null, { ref: false })
   const heard = await Promise.race([hearing, late])
-  if (heard === null) throw new Error(`person ${receiver} never heard of a send`)
+  if (heard === null) throw new Error(`user ${receiver} missed the event of a send`)
   return { asked, answered, heard }
 }

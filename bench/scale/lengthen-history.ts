@@ -5,7 +5,7 @@ import { emailOf } from '../company.ts'
 const CHUNK = 100_000
 const LONGEST_MS = 10 * 60_000
 
-// What the ledger would write for deposits of 0.01, one a minute, without deciding each.
+// The rows the ledger would write for deposits of 0.01, one a minute, without planning them.
 const DEPOSIT = `
   with wallet as (
     select w.* from wallets w join users u on u.id = w.user_id where u.email = $1
@@ -19,7 +19,7 @@ const DEPOSIT = `
   update wallets w set earned = w.earned + $2, last_seq = w.last_seq + $2
     from wallet where w.user_id = wallet.user_id`
 
-/** Gives person 1 a history of so many entries. */
+/** Gives user 1 a history of this number of entries. */
 export async function lengthenHistory(database: Database, entries: number): Promise<void> {
   const { rows } = await database.pool.query<{ last: number }>(
     'select last_seq as last from wallets join users on id = user_id where email = $1',

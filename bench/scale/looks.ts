@@ -1,11 +1,11 @@
 import type { Database } from '#platform/server/db/database.ts'
 import { writePosition } from '#users/server/user-order.ts'
 
-/** A screen that somebody opens: its requests, one after the other. */
+/** A screen: its requests, one after the other. */
 export interface Look {
   readonly name: string
   readonly paths: readonly string[]
-  /** 0 is the administrator, 1 has the long history. */
+  /** The user's number: 0 is the administrator, 1 has the long history. */
   readonly person: 0 | 1
 }
 

@@ -6,14 +6,14 @@ import { alsoOpen } from '../race.ts'
 import { lengthenHistory } from './lengthen-history.ts'
 import { staff } from './staff.ts'
 
-/** A Laurel of its own with so many people, one of whom has had a very long history. */
+/** A separate Laurel with this number of users, one with a very long history. */
 export interface SizedCompany {
   readonly app: Laurel
   readonly database: Database
   close(): Promise<void>
 }
 
-/** Person 1 has the long history; person 0 is the administrator. */
+/** User 1 has the long history; user 0 is the administrator. */
 export async function openSizedCompany(people: number, entries: number): Promise<SizedCompany> {
   const dataDir = await newDataDir()
   const app = await startLaurel({ env: { DATA_DIR: dataDir, ADMIN_PASSWORD: 'the administrator' } })

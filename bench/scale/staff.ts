@@ -18,7 +18,7 @@ const NAMES = [
   'Ingrid',
 ]
 
-// Names that differ, and one in twenty inactive: those who came first, as it is where people leave.
+// Different names; the oldest twentieth is inactive, like leavers of a company.
 const HIRE = `
   insert into users (email, first_name, last_name, password_hash, is_active, is_deposit, is_transfer,
                      created_at)
@@ -29,8 +29,8 @@ const HIRE = `
   returning id, email`
 
 /**
- * People as a company has them: of the newest tenth nobody was thanked, most were here lately, and
- * those who left before them.
+ * Users of a realistic company: the newest tenth has never been thanked, most were seen lately, and
+ * inactive ones earlier.
  */
 export async function staff(database: Database, count: number): Promise<void> {
   for (let done = 0; done < count; done += CHUNK) {

@@ -1,7 +1,7 @@
 import { emailOf } from '../company.ts'
 import { rateOf, type Request } from '../http-client.ts'
 
-/** A process of its own that sends as fast as answers come. Prints sends per second. */
+/** A separate process that sends again after each answer. Prints sends per second. */
 const [port, people, clients, seconds, hot] = process.argv.slice(2).map(Number) as [
   number,
   number,

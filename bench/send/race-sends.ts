@@ -6,7 +6,7 @@ export interface SendLoad {
   readonly people: number
   readonly clients: number
   readonly seconds: number
-  /** All to one receiver. */
+  /** Whether all sends go to one receiver. */
   readonly hot: boolean
 }
 

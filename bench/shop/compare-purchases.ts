@@ -11,10 +11,10 @@ const ROUNDS = 3
 const SEND_SECONDS = 5
 
 /**
- * Purchases over HTTP beside pgbench doing the same work (session, cart, stock, total, balance,
- * history row, purchase with its copy, emptied cart; durable) in one prepared statement: same
- * server, same rows, turn by turn. Laurel also stores the idempotency key and the live events,
- * which pgbench is spared. Sends, in the same rounds, say how a purchase compares to them.
+ * Compares purchases over HTTP with pgbench, which does the same work (session, cart, stock, total,
+ * balance, history row, purchase with its copy, emptied cart; durable) in one prepared statement:
+ * same server, same rows, taking turns. Laurel also stores the idempotency key and the live events;
+ * pgbench does not. Sends in the same rounds allow a comparison.
  */
 export async function comparePurchases(): Promise<void> {
   const shop = await openSizedShop({ people: PEOPLE, gifts: GIFTS }, PRICE)

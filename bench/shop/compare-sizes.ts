@@ -11,7 +11,7 @@ const ROUNDS = 5
 const LOOKS_A_ROUND = 100
 const CARDS_A_ROUND = 2
 
-/** Whether a shop of thousands of gifts opens as fast as one of fifty: turn by turn, in one run. */
+/** Compares the opening of shops with thousands of gifts and with fifty, taking turns in one run. */
 export async function compareSizes(): Promise<void> {
   const shops: SizedShop[] = []
   const browser = await chromium.launch({ executablePath: findBrowser() })
@@ -19,7 +19,7 @@ export async function compareSizes(): Promise<void> {
     for (const gifts of SIZES) shops.push(await openSizedShop({ people: 2, gifts }, null))
     const names = SIZES.map((size) => size.toLocaleString('en'))
     const ratios = names.slice(1).map((name) => `${name} : ${names[0]}`)
-    console.log(`\nMilliseconds, median of ${ROUNDS} rounds, in shops of so many gifts:\n`)
+    console.log(`\nMilliseconds, median of ${ROUNDS} rounds, by number of gifts in the shop:\n`)
     console.log(`| | ${[...names, ...ratios].join(' | ')} |`)
     console.log(`| --- |${' ---: |'.repeat(names.length + ratios.length)}`)
     for (const look of LOOKS) {
@@ -46,7 +46,7 @@ async function printTimes(
   time: (shop: SizedShop) => Promise<number>,
 ): Promise<void> {
   const times = shops.map((): number[] => [])
-  // The first round warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [place, shop] of shops.entries()) {
       const took = await time(shop)

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { tokenOf } from '../company.ts'
 
-/** From the address to the first gift on the screen, with nothing cached, in milliseconds. */
+/** Milliseconds from opening the URL to the first gift on the screen, without a cache. */
 export async function timeFirstCard(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext()
   try {

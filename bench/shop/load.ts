@@ -1,6 +1,6 @@
 import { rateOf, type Request } from '../http-client.ts'
 
-/** A process of its own in which everybody buys their cart once. Prints purchases per second. */
+/** A separate process in which each user buys their cart once. Prints purchases per second. */
 const [port, people, clients] = process.argv.slice(2).map(Number) as [number, number, number]
 
 let buyers = 0

@@ -4,7 +4,7 @@ export interface NamedLook extends Look {
   readonly name: string
 }
 
-/** What the shop is asked when people come. */
+/** The requests of a user who opens the shop. */
 export const LOOKS: readonly NamedLook[] = [
   { name: 'first page, newest', path: '/api/gifts', person: 1 },
   { name: 'first page, cheapest', path: '/api/gifts?sort=cheapest', person: 1 },

@@ -4,14 +4,14 @@ import { beside, rateFrom, type Rates } from '../race.ts'
 import { fillCarts } from './shelves.ts'
 
 export interface PurchaseLoad {
-  /** Each buys their cart once; a multiple of `clients`. */
+  /** The number of buyers, each with one cart; a multiple of `clients`. */
   readonly people: number
   readonly clients: number
-  /** All buy the same gift. */
+  /** Whether all buy the same gift. */
   readonly hot: boolean
 }
 
-/** Everybody buys their cart through Laurel, then another one through pgbench. */
+/** Each user buys a cart through Laurel, then another one through pgbench. */
 export async function racePurchases(
   { port, database }: { port: number; database: Database },
   measured: Rates,

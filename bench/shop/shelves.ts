@@ -1,6 +1,6 @@
 import type { Database } from '#platform/server/db/database.ts'
 
-// One in a hundred is a mug: what is searched for.
+// One in a hundred is a mug, the word of the search.
 const STOCK = `
   with kept as (
     insert into gifts (name, description, price, stock)
@@ -13,7 +13,7 @@ const STOCK = `
   insert into gift_changes (gift_id, kind, stock_change, made_by)
   select id, 'added', stock, (select id from users where is_administrator) from kept`
 
-/** Puts so many gifts into the shop, a million of each, all for one price (in hundredths) or many. */
+/** Adds this number of gifts, a million of each, for one price (in hundredths) or many. */
 export async function stockShop(
   { pool }: Database,
   gifts: number,
@@ -23,7 +23,7 @@ export async function stockShop(
   await pool.query('vacuum analyze gifts')
 }
 
-// Everybody wants one gift: their own, of those there are, or all the same.
+// Each user wants one gift: each another one, or all the same.
 const FILL = `
   insert into cart_lines (user_id, gift_id, quantity)
   select p.id, g.id, 1
@@ -33,7 +33,7 @@ const FILL = `
             from gifts) g
       on g.place = case when $1 then 0 else p.place % g.count end`
 
-/** Puts one gift into each cart; they are empty, bought by the round before. */
+/** Puts one gift into each cart, which the previous round emptied. */
 export async function fillCarts({ pool }: Database, hot: boolean): Promise<void> {
   await pool.query('vacuum analyze cart_lines')
   await pool.query(FILL, [hot])

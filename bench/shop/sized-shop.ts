@@ -5,7 +5,7 @@ import { admitAdministrator, hire, thankAround } from '../company.ts'
 import { alsoOpen } from '../race.ts'
 import { stockShop } from './shelves.ts'
 
-/** A Laurel of its own with so many people and gifts. */
+/** A separate Laurel with this number of users and gifts. */
 export interface SizedShop {
   readonly gifts: number
   readonly app: Laurel

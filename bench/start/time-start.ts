@@ -13,7 +13,7 @@ const START_WITHIN_MS = 120_000
 const AT_REST_AFTER_MS = 15_000
 const STAMP = join(ROOT, 'dist/web/.built-from')
 
-/** Seconds from `npm start` to the first answer; stops it again. */
+/** Seconds from `npm start` to the first answer. Stops the app again. */
 export async function timeStart(dataDir: string): Promise<number> {
   return running(dataDir, ['npm', 'start', '--silent'], (seconds) => Promise.resolve(seconds))
 }
@@ -38,7 +38,7 @@ export async function timeBareStart(dataDir: string): Promise<number> {
   }
 }
 
-/** Megabytes that the server's process holds at rest, after a start that had to build the pages. */
+/** Megabytes of the server process at rest, after a start that built the pages. */
 export async function restingMemory(dataDir: string): Promise<number> {
   await rm(STAMP, { force: true })
   return running(dataDir, [process.execPath, 'scripts/start.ts'], async (_seconds, server) => {
@@ -65,7 +65,7 @@ async function running(
     const deadline = began + START_WITHIN_MS
     while (!(await answers(port))) {
       if (started.exitCode !== null || performance.now() > deadline)
-        throw new Error('it did not start')
+        throw new Error('the app did not start')
       await pause(LOOK_AGAIN_MS)
     }
     return await use((performance.now() - began) / 1000, started)

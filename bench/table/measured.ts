@@ -2,13 +2,13 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { isFigure } from '../figures.ts'
 
-/** What a run told, and how it ended. */
+/** The figures of a run and its exit code. */
 export interface Measured {
   readonly figures: ReadonlyMap<string, readonly number[]>
   readonly code: number | null
 }
 
-/** Runs a script to its end, showing what it prints. */
+/** Runs a script to its end and shows its output. */
 export async function measure(script: string, options: readonly string[]): Promise<Measured> {
   const figures = new Map<string, number[]>()
   const child = fork(script, options, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
@@ -20,7 +20,7 @@ export async function measure(script: string, options: readonly string[]): Promi
   return { figures, code }
 }
 
-/** The worst of what was told under a name that is the better the smaller; NaN: nothing was. */
+/** The largest figure under a name where smaller is better; NaN if there is none. */
 export function read({ figures }: Measured, name: string): number {
   return Math.max(...(figures.get(name) ?? [NaN]))
 }

@@ -6,12 +6,12 @@ import type { Judged, Row } from './rows.ts'
 const PAGE = new URL('../../docs/benchmarks.md', import.meta.url)
 const README = new URL('../../README.md', import.meta.url)
 const COLUMNS = ['What', 'Aim', 'Measured', '', 'Command', 'When']
-/** Of those, what the README shows. */
+/** The rows of the README. */
 const HEADLINE = 4
 
 export type Section = 'table' | 'parse-server' | 'headlines'
 
-/** Puts text between the markers of a section of docs/benchmarks.md, or of the README. */
+/** Replaces the text between the markers of a section of docs/benchmarks.md or the README. */
 export async function writeSection(section: Section, text: string): Promise<void> {
   const place = section === 'headlines' ? README : PAGE
   const page = await readFile(place, 'utf8')
@@ -30,7 +30,7 @@ export async function writeSection(section: Section, text: string): Promise<void
   await writeFile(place, await format(whole.join(''), options))
 }
 
-/** What the page says of each row, by what the row is about. */
+/** The page's cells of each row, by the row's `what`. */
 export async function readLines(): Promise<ReadonlyMap<string, Line>> {
   const page = await readFile(PAGE, 'utf8')
   const [inside] = cut(cut(page, marker('table', 'begins'))[1], marker('table', 'ends'))

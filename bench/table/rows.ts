@@ -1,20 +1,20 @@
 import { read, type Measured } from './measured.ts'
 
-/** A figure or a promise of the design, and the command that shows it. */
+/** A figure or a rule of the design, and the command that measures it. */
 export interface Row {
   readonly name: string
   readonly what: string
   readonly aim: string
-  /** As it is typed, from the root of the checkout. */
+  /** As typed in the root of the checkout. */
   readonly command: string
-  /** The script that measures it, and tells figures; several rows may share one run. */
+  /** The script that measures the row and reports figures; several rows may share one run. */
   readonly script: string
   readonly options?: readonly string[]
-  /** Takes so long that it is measured only when it is asked for by name. */
+  /** Takes long, so it runs only when named in `--only`. */
   readonly isLong?: boolean
   /** The README shows it too. */
   readonly isHeadline?: boolean
-  /** What the figures say, and whether that is what was aimed at. */
+  /** The text of the figures, and whether the aim is met. */
   readonly judge: (measured: Measured) => Judged
 }
 
@@ -37,7 +37,7 @@ const atMost =
     return { said: `${value.toFixed(digits)}${unit}`, holds: value <= aim }
   }
 
-/** A test is the measure: it passes or it doesn't. */
+/** A row measured by a test, which passes or fails. */
 function proof(name: string, what: string, aim: string, file: string): Row {
   return {
     name,
@@ -46,7 +46,7 @@ function proof(name: string, what: string, aim: string, file: string): Row {
     command: `npx vitest run ${file}`,
     script: VITEST,
     options: ['run', file],
-    judge: ({ code }) => ({ said: code === 0 ? 'shown' : 'not shown', holds: code === 0 }),
+    judge: ({ code }) => ({ said: code === 0 ? 'passed' : 'failed', holds: code === 0 }),
   }
 }
 
