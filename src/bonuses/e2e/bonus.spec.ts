@@ -10,7 +10,7 @@ import {
   homeOf,
   test,
 } from '#test/e2e/laurel.ts'
-import { expectAccessible } from '#test/e2e/looks.ts'
+import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { loseAnswer } from '#test/e2e/lost-answers.ts'
 
 // "Process All" is about everybody's: these tests take turns.
@@ -255,40 +255,40 @@ test('deposits once on a double click and a lost answer', async ({ page, company
   await expect(historyRows(page)).toHaveCount(2)
 })
 
-for (const scheme of ['light', 'dark'] as const) {
-  for (const width of [320, 1280]) {
-    test.describe(`${width} px, ${scheme}`, () => {
-      const looks = { viewport: { width, height: 800 }, colorScheme: scheme }
-      test.use({ ...looks, contextOptions: { reducedMotion: 'reduce' } })
+onEveryScreen(() => {
+  test('screens with bonus points', async ({ page, company, newBrowser }) => {
+    const person = await company.newPerson()
+    await give(company, person, '1234567.89', 'A long reason: ' + 'donaudampfschiff'.repeat(8))
+    await enterFor(company, person, '12')
+    const row = await openRow(page, person)
+    await expect(row.entered).toHaveText('Entered: 12.00')
+    if ((page.viewportSize()?.width ?? 0) > 1000)
+      expect((await row.row.boundingBox())?.height).toBeLessThanOrEqual(56)
+    await row.open.click()
+    await expect(row.amount).toHaveValue('12.00')
+    await row.amount.fill('ten')
+    await row.process.click()
+    await expect(row.amount).toHaveAttribute('aria-invalid', 'true')
+    await expectAccessible(page, 'All Data with a bonus entered')
+    await row.amount.fill('13')
+    await processAll(page).click()
+    await expect(page.getByRole('dialog')).toContainText('points in total')
+    await expectAccessible(page, 'the question before all are processed')
+    await page.getByRole('dialog').getByRole('button', { name: 'Process', exact: true }).click()
+    await expect(alert(page, 'Salaries processed successfully')).toBeVisible()
 
-      test('screens with bonus points', async ({ page, company, newBrowser }) => {
-        const person = await company.newPerson()
-        await give(company, person, '1234567.89', 'A long reason: ' + 'donaudampfschiff'.repeat(8))
-        await enterFor(company, person, '12')
-        const row = await openRow(page, person)
-        await expect(row.entered).toHaveText('Entered: 12.00')
-        if (width > 320) expect((await row.row.boundingBox())?.height).toBeLessThanOrEqual(56)
-        await row.open.click()
-        await expect(row.amount).toHaveValue('12.00')
-        await row.amount.fill('ten')
-        await row.process.click()
-        await expect(row.amount).toHaveAttribute('aria-invalid', 'true')
-        await expectAccessible(page, 'All Data with a bonus entered')
-        await row.amount.fill('13')
-        await processAll(page).click()
-        await expect(page.getByRole('dialog')).toContainText('1 person gets 13.00')
-        await expectAccessible(page, 'the question before all are processed')
-        await page.getByRole('dialog').getByRole('button', { name: 'Process', exact: true }).click()
-        await expect(alert(page, 'Salaries processed successfully')).toBeVisible()
-
-        const home = await homeOf(await newBrowser({ ...looks, reducedMotion: 'reduce' }), person)
-        await expect(notice(home)).toBeVisible()
-        await expect(historyRows(home)).toHaveCount(1)
-        await expectAccessible(home, 'Home with new points')
-        await depositNew(home).click()
-        await expect(home.getByRole('dialog')).toBeVisible()
-        await expectAccessible(home, 'new points deposited')
-      })
-    })
-  }
-}
+    const colorScheme = (await page.evaluate(
+      () => matchMedia('(prefers-color-scheme: dark)').matches,
+    ))
+      ? 'dark'
+      : 'light'
+    const looks = { viewport: page.viewportSize(), colorScheme, reducedMotion: 'reduce' } as const
+    const home = await homeOf(await newBrowser(looks), person)
+    await expect(notice(home)).toBeVisible()
+    await expect(historyRows(home)).toHaveCount(1)
+    await expectAccessible(home, 'Home with new points')
+    await depositNew(home).click()
+    await expect(home.getByRole('dialog')).toBeVisible()
+    await expectAccessible(home, 'new points deposited')
+  })
+})

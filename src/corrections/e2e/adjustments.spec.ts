@@ -154,7 +154,7 @@ test('refuses to reverse a send whose points are spent', async ({ page, company,
   await openAccount(page, ada)
   await reverseButton(page, '50.00', bob).click()
   const asked = dialog(page, 'Reverse')
-  await expect(asked).toContainText(`${bob.name} holds only 1.00 points`)
+  await expect(asked).toContainText(`${bob.name} has only 1.00 points`)
   await asked.getByLabel('Reason').fill('Try it all the same')
   await asked.getByRole('button', { name: 'Reverse' }).click()
   await expect(alert(page, 'Insufficient funds')).toBeVisible()
