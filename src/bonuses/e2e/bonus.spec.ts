@@ -256,14 +256,14 @@ test('deposits once on a double click and a lost answer', async ({ page, company
 })
 
 onEveryScreen(() => {
-  test('screens with bonus points', async ({ page, company, newBrowser }) => {
+  test('screens with bonus points', async ({ page, company }) => {
     const person = await company.newPerson()
     await give(company, person, '1234567.89', 'A long reason: ' + 'donaudampfschiff'.repeat(8))
     await enterFor(company, person, '12')
     const row = await openRow(page, person)
     await expect(row.entered).toHaveText('Entered: 12.00')
-    if ((page.viewportSize()?.width ?? 0) > 1000)
-      expect((await row.row.boundingBox())?.height).toBeLessThanOrEqual(56)
+    const isWide = (page.viewportSize()?.width ?? 0) > 1000
+    if (isWide) expect((await row.row.boundingBox())?.height).toBeLessThanOrEqual(56)
     await row.open.click()
     await expect(row.amount).toHaveValue('12.00')
     await row.amount.fill('ten')
@@ -277,13 +277,7 @@ onEveryScreen(() => {
     await page.getByRole('dialog').getByRole('button', { name: 'Process', exact: true }).click()
     await expect(alert(page, 'Salaries processed successfully')).toBeVisible()
 
-    const colorScheme = (await page.evaluate(
-      () => matchMedia('(prefers-color-scheme: dark)').matches,
-    ))
-      ? 'dark'
-      : 'light'
-    const looks = { viewport: page.viewportSize(), colorScheme, reducedMotion: 'reduce' } as const
-    const home = await homeOf(await newBrowser(looks), person)
+    const home = await homeOf(page, person)
     await expect(notice(home)).toBeVisible()
     await expect(historyRows(home)).toHaveCount(1)
     await expectAccessible(home, 'Home with new points')
