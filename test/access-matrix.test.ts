@@ -25,7 +25,7 @@ const FLAG_REFUSAL = {
   isTransfer: 'transfer-off',
 } as const
 
-/** Who may, written down a second time: by role, as a person would say it. */
+/** The expected permissions, written a second time, independently of the contract. */
 function expected(access: Access, role: Role, beforePasswordChange: boolean): RefusalCode | null {
   if (access === 'anyone') return null
   if (role === 'nobody' || role === 'deactivated') return 'not-signed-in'
@@ -48,7 +48,7 @@ const allFlags = { isDeposit: true, isWithdraw: true, isTransfer: true }
 const cookies = new Map<string, string>()
 let people = 0
 
-/** Somebody in that role, and somebody new where the last request signed them out. */
+/** A visitor in the role; a new one if the last request signed them out. */
 async function visitorIn(role: Role, access: Access): Promise<Visitor> {
   const kind = role === 'withoutFlag' ? `${role} ${access}` : role
   const cookie = cookies.get(kind)
@@ -84,7 +84,7 @@ async function newVisitor(role: Role, access: Access): Promise<Visitor> {
   return visitor
 }
 
-// Every flag but the one in question, so that no other flag opens the door.
+// Every other flag, so that no other flag grants access.
 function withoutFlagOf(access: Access) {
   return Object.fromEntries(FLAGS.map((flag) => [flag, flag !== access]))
 }
@@ -100,7 +100,7 @@ describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (na
   test.each(ROLES)('%s', async (role) => {
     const visitor = await visitorIn(role, endpoint.access)
     const answer = await visitor.call(name, SAMPLES[name])
-    // Who signs out everywhere else takes the one along who makes people here.
+    // This request also ended the administrator's session of the test.
     if (name === 'signOutDevices') administrator.cookie = (await administratorOf(app)).cookie
     const refusal = expected(endpoint.access, role, endpoint.beforePasswordChange === true)
     if (refusal === null) {

@@ -22,7 +22,7 @@ const administrator = await administratorOf(app)
 await colleagueOf(app, administrator, 'receiver@laurel.test')
 await expectOk(administrator.call('deposit', { body: { amount: '1000' } }))
 
-/** Where strange text is nobody's mistake: it is stored, or searched for, as it is. */
+/** Fields that accept any text: it is stored or searched unchanged. */
 const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = {
   createAccount: ['firstName', 'lastName', 'password'],
   send: ['message'],
@@ -45,7 +45,7 @@ const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = {
   listAnswers: ['search'],
 }
 
-/** What looks wrong and is not, field by field. */
+/** Valid values that look invalid, by field. */
 const NO_POINTS = ['-0', '0', '0.00']
 const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknown[]>>>> = {
   choosePicture: { picture: [null] },
@@ -58,7 +58,7 @@ const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknow
 
 let samples = 0
 
-/** Of what may be there once only, one of its own each time. */
+/** A new value each time for unique fields. */
 function sampleOf(name: EndpointName): Sent {
   const sample = SAMPLES[name]
   const with_ = (fields: object) => ({ ...sample, body: { ...sample.body, ...fields } })
@@ -70,7 +70,7 @@ function sampleOf(name: EndpointName): Sent {
   return sample
 }
 
-/** As the administrator, who may do anything, and without keeping what comes back. */
+/** Calls as the administrator, who may do anything, without storing cookies. */
 function knock({ request }: Hostile): Promise<Answer> {
   const visitor = new Visitor(app)
   visitor.cookie = administrator.cookie
@@ -91,7 +91,7 @@ function expectRefusal(answer: Answer, what: string): void {
   ).toEqual([])
 }
 
-/** Text that was taken has to come back as it was, trimmed at its ends and not otherwise. */
+/** Accepted text must come back unchanged, except for trimmed ends. */
 const comesBack: Partial<
   Record<EndpointName, (hostile: Hostile, answer: Answer) => Promise<void>>
 > = {
@@ -163,7 +163,7 @@ describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (na
         expect({
           ...others,
           answers: own ? before['answers'] : answers,
-          // A sign-in that is refused is noted.
+          // A refused sign-in is recorded.
           trail: own && name === 'login' ? before['trail'] : trail,
         }).toEqual(before)
         before = after

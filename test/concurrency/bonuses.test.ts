@@ -37,7 +37,7 @@ async function enterForAll(people: readonly Colleague[], hundredths: number): Pr
   )
 }
 
-/** What these people were given and have deposited of it, in hundredths, and how often. */
+/** Sums and counts of the bonuses and deposits of these users, in hundredths. */
 async function given(people: readonly Colleague[]) {
   const { rows } = await database.pool.query<Record<string, number>>(
     `select coalesce(sum(amount) filter (where claimed_seq is null), 0)::bigint as pending,
@@ -51,7 +51,7 @@ async function given(people: readonly Colleague[]) {
   return rows[0] ?? {}
 }
 
-/** Locks the bonus entered for somebody, until it is let go. */
+/** Locks a user's entered bonus until it is released. */
 async function holdEntered({ id }: Colleague): Promise<() => Promise<void>> {
   const client = await database.pool.connect()
   await client.query('begin')
@@ -62,7 +62,7 @@ async function holdEntered({ id }: Colleague): Promise<() => Promise<void>> {
   }
 }
 
-/** Until so many wait for somebody else's lock. */
+/** Resolves once this number of statements waits for a lock. */
 async function waiting(count: number): Promise<void> {
   const sql = `select count(*) as waiting from pg_stat_activity
                 where datname = current_database() and wait_event_type = 'Lock'`
@@ -110,7 +110,7 @@ describe('concurrent Process All through two apps', () => {
     const [done, second] = (await Promise.all(batches)) as [Answered, Answered]
     expect(done.json).toEqual({ people: 10, total: '50.00' })
     expect((await typing).status).toBe(200)
-    // The new amount is entered still, or the second batch has given it.
+    // The new amount is still entered, or part of the second batch.
     const isGiven = second.status === 200
     expect(second.json).toMatchObject(
       isGiven ? { people: 1, total: '7.00' } : { code: 'no-salary-entered' },

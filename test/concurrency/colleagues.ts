@@ -11,12 +11,12 @@ export interface Colleague {
   readonly cookie: string
 }
 
-// Hashing is made to be slow. Nobody knows this one's password: sessions are started directly.
+// Hashing is slow, so one hash serves all; sessions are started without a password.
 const PASSWORD_HASH = 'no password fits'
 
 /**
- * Makes users the way signing up and logging in do, without the cost of their passwords. They come
- * in the order of their ids.
+ * Creates signed-in users like sign-up and login, without hashing passwords. Returns them in the order
+ * of their ids.
  */
 export async function hire(database: Database, count: number): Promise<Colleague[]> {
   const colleagues = await Promise.all(
@@ -47,7 +47,7 @@ function hireOne(database: Database, email: string): Promise<Colleague> {
   })
 }
 
-/** The wallet's balances in hundredths and how many rows its history has. */
+/** The wallet's balances in hundredths and the number of its entries. */
 export async function walletOf({ pool }: Database, { id }: Colleague) {
   const { rows } = await pool.query<Record<'earned' | 'appreciation' | 'rows', number>>(
     'select earned, appreciation, last_seq as rows from wallets where user_id = $1',

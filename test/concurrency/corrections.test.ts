@@ -82,7 +82,7 @@ describe.each([
     )
     const reversed = tally(answers.filter((_, place) => place % 22 === 11))
     const spent = tally(answers.filter((_, place) => place % 22 !== 11))['200'] ?? 0
-    // Bob held 200: the reversal takes 100 of it, once, and every other point was Ada's at once.
+    // Bob had 200 points: one reversal takes 100, and Ada received the rest.
     expect(reversed['200'] ?? 0).toBeLessThanOrEqual(1)
     expect(spent).toBe(reversed['200'] === 1 ? 100 : 200)
     const [a, b] = [await wallet(ada), await wallet(bob)]

@@ -1,9 +1,8 @@
 import type { Database } from '#platform/server/db/database.ts'
 
 /**
- * How often the server had to break a deadlock in this database. The app retries those and nobody
- * sees them, so the answers alone don't tell. A connection counts for itself until it is told to
- * say: all of the pools' are told.
+ * The number of deadlocks the server broke in this database. The app retries them, so answers do not
+ * show them. A connection reports its statistics when asked: all connections of the pools are asked.
  */
 export async function countDeadlocks(pools: readonly Database[]): Promise<number> {
   for (const { pool } of pools) {

@@ -18,13 +18,13 @@ export interface Answered {
   readonly status: number
   readonly json: Record<string, unknown>
   readonly cookie: string | undefined
-  /** In seconds, where whoever answered does not want to be asked at once again. */
+  /** Seconds of Retry-After, if the answer has it. */
   readonly retryAfter: string | undefined
 }
 
 const AT_ONCE = 128
 
-/** A running app, asked over real connections, as many at once as a busy office. */
+/** A client of a running app over real connections, with many requests at once. */
 export class Door {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   readonly port: number
@@ -33,7 +33,7 @@ export class Door {
     this.port = port
   }
 
-  /** Rejects when no whole answer came: then nobody knows what the request did. */
+  /** Rejects without a complete answer; the effect of the request is then unknown. */
   ask({ method = 'POST', path, cookie, key, body }: Asked): Promise<Answered> {
     const { promise, resolve, reject } = Promise.withResolvers<Answered>()
     const headers = {
@@ -60,7 +60,7 @@ export class Door {
     return promise
   }
 
-  /** Signs in and answers the cookie. */
+  /** Signs in and returns the cookie. */
   async login(body: { email: string; password: string }): Promise<string> {
     const { cookie } = await this.ask({ path: '/api/session', body })
     if (cookie === undefined) throw new Error(`${body.email} could not sign in`)
@@ -77,7 +77,7 @@ export class Door {
   }
 }
 
-/** Lets an app listen on the loopback until the test file is done. */
+/** Lets an app listen on the loopback until the test file ends. */
 export async function doorOf(app: TestApp): Promise<Door> {
   await app.server.listen({ host: '127.0.0.1', port: 0 })
   const door = new Door((app.server.server.address() as AddressInfo).port)
@@ -85,7 +85,7 @@ export async function doorOf(app: TestApp): Promise<Door> {
   return door
 }
 
-/** Another app's own connections to the same database. */
+/** The connections of another app to the same database. */
 export async function alsoOpen(database: Database): Promise<Database> {
   const { connectionString = null } = database.connection
   if (connectionString === null) throw new Error('the test database has no URL')
@@ -97,7 +97,7 @@ export async function alsoOpen(database: Database): Promise<Database> {
   return also
 }
 
-/** Two apps on one database: between them only its row locks decide, not one lane. */
+/** Two apps on one database: row locks decide between them, not one batch queue. */
 export async function twoDoors(database: Database): Promise<{ doors: Door[]; pools: Database[] }> {
   const pools = [database, await alsoOpen(database)]
   const doors: Door[] = []
@@ -105,7 +105,7 @@ export async function twoDoors(database: Database): Promise<{ doors: Door[]; poo
   return { doors, pools }
 }
 
-/** Asks `count` times at once, each at the next door in turn. */
+/** Sends `count` requests at once, to the apps in turn. */
 export function ask<T = Answered>(
   through: readonly Door[],
   count: number,
@@ -120,7 +120,7 @@ export function ask<T = Answered>(
   )
 }
 
-/** How many answers there were of each kind: "200" or "409 Insufficient funds". */
+/** The number of answers of each kind: "200" or "409 Insufficient funds". */
 export function tally(answers: readonly Answered[]): Record<string, number> {
   const kinds = answers.map(({ status, json }) =>
     status === 200 ? '200' : `${status} ${String(json['message'])}`,

@@ -3,12 +3,12 @@ import { onTestFinished } from 'vitest'
 import { EVENTS_PATH } from '#platform/contract/events.ts'
 import type { Door } from './door.ts'
 
-/** A browser's page that listens: keeps what it was told, in order. */
+/** A page's event stream: keeps the events in order. */
 export class EventReader {
   readonly topics: string[] = []
-  /** Called with each of them as it comes. */
+  /** Called for each event. */
   onTopic: (topic: string) => void = () => undefined
-  /** The id to resume from; empty until the stream said where it begins. */
+  /** The id to resume from; empty before the first event. */
   lastId = ''
   hasEnded = false
   readonly ended: Promise<void>

@@ -8,8 +8,8 @@ import { alsoOpen, ask, tally, twoDoors, type Answered, type Door } from './door
 import { ShopFloor } from './shop-floor.ts'
 import { addToCart, buy } from './shop-requests.ts'
 
-// Another transaction holds wallets for as long as the test says. Requests about other wallets must
-// not wait for it; requests about the held ones are done after it.
+// Another transaction locks wallets for as long as the test wants. Requests about other wallets must
+// not wait for it; requests about locked wallets complete after it.
 const database = await ownDatabase()
 const { doors, pools } = await twoDoors(database)
 const [one] = doors as [Door]
@@ -31,7 +31,7 @@ async function hold(people: readonly Colleague[]): Promise<() => Promise<void>> 
   }
 }
 
-/** Whether one of these has an answer already. */
+/** Whether one of these requests has an answer already. */
 function anyAnswered(asked: readonly Promise<Answered>[]): Promise<boolean> {
   const answered = asked.map((answer) => answer.then(() => true))
   return Promise.race([...answered, soon(false)])
@@ -59,7 +59,7 @@ test('completes other sends while wallets are locked, and the waiting ones after
     ])
     expect(tally(answers)).toEqual({ 200: 3 })
   }
-  // The same request once more, as a browser that lost patience sends it.
+  // The same request again, like the retry of a browser after a timeout.
   stuck.push(one.send(held, ada, '5.00', key))
   expect((await one.send(ben, cleo, '1.00', newKey())).status).toBe(200)
   expect(await anyAnswered(stuck)).toBe(false)
@@ -95,7 +95,7 @@ test('a bonus for everybody in progress delays nobody', async () => {
   await blocker.query('begin')
   await blocker.query('lock table trail in access exclusive mode')
   const batch = one.ask({ path: '/api/bonuses/batches', cookie, key: newKey() })
-  // It has written its bonuses, and waits to note them in the audit log.
+  // The bonuses are written; the transaction waits to write the audit event.
   await expect
     .poll(async () => {
       const { rows } = await elsewhere.pool.query<{ waiting: number }>(
@@ -114,7 +114,7 @@ test('a bonus for everybody in progress delays nobody', async () => {
   blocker.release()
   expect((await batch).json).toEqual({ people: 12, total: '60.00' })
   const wallets = await Promise.all(people.map((person) => walletOf(database, person)))
-  // Signed up, four sent and four received, all by way of the earned balance.
+  // Sign-up, four sends and four receives, all from the earned balance.
   expect(new Set(wallets.map((wallet) => JSON.stringify(wallet)))).toEqual(
     new Set([JSON.stringify({ earned: 9_600, appreciation: 400, rows: 9 })]),
   )
@@ -141,7 +141,7 @@ test('applies every send once while changing wallets are locked', async () => {
   const people = await hire(database, 24)
   const before = await Promise.all(people.map((person) => walletOf(database, person)))
   const over = new AbortController()
-  // Holds some, lets others use the rest, and goes on to the next ones.
+  // Locks some wallets while others are used, then continues with the next ones.
   const holding = (async () => {
     for (let turn = 0; !over.signal.aborted; turn++) {
       const release = await hold(people.filter((_, place) => (place + turn) % 5 === 0))

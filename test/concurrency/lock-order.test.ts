@@ -13,7 +13,7 @@ const people = await hire(database, 100)
 const AT_ONCE = 8
 const BATCHES = 64
 
-/** A send from everybody to somebody, in an order of its own. */
+/** A send from each user to another one, in a shuffled order. */
 function batch(turn: number): Command[] {
   const steps = [1, 3, 7, 9, 11, 13, 17, 19]
   const step = steps[turn % steps.length] ?? 1

@@ -51,7 +51,7 @@ test('applies two concurrent permission changes one after the other, each as a w
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200))
   expect(['t t t t', 't f t f']).toContain((await flagsOf(people))[0])
   expect(await flagsOf(people)).toHaveLength(1)
-  // What each found is what the one before it left.
+  // Each change starts from the result of the previous one.
   const { rows } = await database.pool.query<{ wrong: number }>(
     `select count(*) as wrong from (
        select before, lag(after) over (partition by subject_id order by id) as left_by from trail
@@ -85,8 +85,7 @@ test('loses and doubles no bonus when entry and processing overlap', async () =>
               where user_id = any($1) group by user_id) given`,
     [chosen.ids],
   )
-  // Each entry and each processing is of all of them. An entry takes the place of one that was
-  // not processed yet.
+  // Each entry and each processing covers all users. An entry replaces one that is not processed yet.
   expect(rows[0]?.low).toBe(rows[0]?.high)
   expect(rows[0]?.low).toBeGreaterThanOrEqual(100)
   expect(rows[0]?.high).toBeLessThanOrEqual(entered * 100)

@@ -34,11 +34,11 @@ test('makes one account from 50 concurrent sign-ups with one address', async () 
 
 interface Load {
   before: Answered[]
-  /** Answers to sends that began when the switch had been answered. */
+  /** Answers to sends that began after the change was answered. */
   after: Answered[]
 }
 
-/** Sixteen browsers send without pause; in the middle of it somebody is switched. */
+/** Sixteen browsers send without pause while a user's permission changes. */
 async function sendWhileSwitching(
   [from, to]: [Colleague, Colleague],
   switched: Colleague,
@@ -82,7 +82,7 @@ describe('under load, refuses every send after the change is confirmed', () => {
     expect(tally(load.after)).toEqual({ [refusal]: load.after.length })
     const before = tally(load.before)
     expect(before['200']).toBeGreaterThan(100)
-    // Those under way at that moment may have gone either way.
+    // Sends in progress at the change may succeed or fail.
     expect(Number(before['200']) + (before[refusal] ?? 0)).toBe(load.before.length)
     const { rows } = await database.pool.query<{ sent: number }>(
       `select count(*) as sent from entries where user_id = $1 and type = 'send'`,

@@ -3,7 +3,7 @@ import { tally, type Answered, type Asked, type Door } from './door.ts'
 import type { ShopFloor } from './shop-floor.ts'
 import { addStock, addToCart, buy, editGift, readCart, removeGift } from './shop-requests.ts'
 
-/** What a buyer or the administrator may be told when others were quicker. */
+/** Allowed refusals when others were faster. */
 const EXPECTED = new Set([
   '404 This gift is not in the shop any more.',
   '409 This item is out of stock.',
@@ -16,19 +16,19 @@ const EXPECTED = new Set([
 const START = 30
 
 interface Shelf {
-  /** How many were ever put there. */
+  /** The number of items ever added. */
   added: number
   isRemoved: boolean
 }
 
-/** A shop in which everybody buys while the administrator does all an administrator can. */
+/** A shop where users buy while the administrator edits, removes and restocks gifts. */
 export class BusyShop {
   readonly people: readonly Colleague[]
   readonly gifts = new Map<number, Shelf>()
-  /** What was acknowledged: whose, as which entry, for which total. */
+  /** Acknowledged purchases: buyer, entry number and total. */
   readonly bought: { userId: number; seq: number; total: number }[] = []
   readonly unexpected: string[] = []
-  /** How many purchases were refused because of what others did. */
+  /** The number of purchases refused because of others. */
   refused = 0
   readonly #shop: ShopFloor
   readonly #doors: readonly Door[]
@@ -40,7 +40,7 @@ export class BusyShop {
     this.people = people
   }
 
-  /** Opens with so many gifts, and closes when the administrator has changed so many things. */
+  /** Opens with this number of gifts, and closes after this number of changes. */
   async open(gifts: number, changes: number): Promise<void> {
     for (let count = 0; count < gifts; count++) await this.#newGift()
     const buyers = this.people.map((person, place) => this.#keepBuying(person, place))
@@ -53,7 +53,7 @@ export class BusyShop {
     return [...this.gifts].filter(([, shelf]) => !shelf.isRemoved).map(([gift]) => gift)
   }
 
-  /** Null when it was refused, as may be. */
+  /** Null for an allowed refusal. */
   async #ask(asked: Asked, place: number): Promise<Answered['json'] | null> {
     const door = this.#doors[place % this.#doors.length]
     if (door === undefined) throw new Error('no door')

@@ -65,7 +65,7 @@ describe('one cart', () => {
   })
 })
 
-/** What became of a purchase and of a change of the cart that were asked for at once. */
+/** The results of a concurrent purchase and change of the cart. */
 interface Met {
   readonly ada: Colleague
   readonly bought: Answered
@@ -74,7 +74,7 @@ interface Met {
 
 const MEETINGS = 200
 
-/** Many people buy their cart of one gift while another device of theirs changes it. */
+/** Many users buy their cart of one gift while their other device changes it. */
 async function meet(change: (ada: Colleague) => ReturnType<typeof addToCart>): Promise<Met[]> {
   const people = await shop.customers(MEETINGS)
   const filled = await ask(doors, MEETINGS, (door, place) =>
@@ -85,7 +85,7 @@ async function meet(change: (ada: Colleague) => ReturnType<typeof addToCart>): P
   if (one === undefined || other === undefined) throw new Error('no doors')
   return Promise.all(
     people.map(async (ada, place) => {
-      // Which of the two sets out first takes turns.
+      // The two requests take turns in being first.
       const buying = () => one.ask(buy(ada, '2.00', shop.newKey()))
       const changing = () => other.ask(change(ada))
       if (place % 2 === 0) {

@@ -20,7 +20,7 @@ describe.each([
     const busy = new BusyShop(shop, through, await shop.customers(40))
     await busy.open(6, 45)
     expect(busy.unexpected).toEqual([])
-    // All of it happened: purchases, and refusals of carts that had changed.
+    // The run had both: purchases, and refusals of changed carts.
     expect(busy.bought.length).toBeGreaterThan(50)
     expect(busy.refused).toBeGreaterThan(10)
 
@@ -48,7 +48,7 @@ interface Paid {
 
 const byEntry = (a: Paid, b: Paid) => a.userId - b.userId || a.seq - b.seq
 
-/** The busy shop says a gift's price in its name: a copy that mixes two editions shows. */
+/** The busy shop puts a gift's price into its name, so a copy that mixes two versions shows. */
 async function copiesThatNeverWere(): Promise<unknown[]> {
   const { rows } = await database.pool.query(
     `select name, price from purchase_items

@@ -8,10 +8,10 @@ import { hire, type Colleague } from './colleagues.ts'
 import type { Answered, Asked, Door } from './door.ts'
 import { addGift } from './shop-requests.ts'
 
-/** What everybody who comes to buy has to spend there, in hundredths. */
+/** The appreciation balance of each customer, in hundredths. */
 export const PURSE = 100_000_00
 
-/** The shop of a test file: its administrator, its customers, and what its shelves hold. */
+/** The shop of a test file: its administrator, customers and stock. */
 export class ShopFloor {
   readonly administrator: Readonly<{ cookie: string }>
   readonly #database: Database
@@ -34,25 +34,25 @@ export class ShopFloor {
     return `at-the-shop-${++this.#keys}`
   }
 
-  /** What a form would send for a gift of this price, under a name of its own. */
+  /** The form's values for a gift with this price and a unique name. */
   form(price: string) {
     return { name: `Gift ${++this.#gifts}`, description: 'A test', price, picture: null }
   }
 
-  /** Adds a gift and answers its id. */
+  /** Adds a gift and returns its id. */
   async stock(price: string, inventory: number): Promise<number> {
     const gift = { ...this.form(price), inventory }
     return (await this.done(addGift(this.administrator, gift, this.newKey())))['id'] as number
   }
 
-  /** Asks for what must succeed, and answers the body. */
+  /** Sends a request that must succeed, and returns the body. */
   async done(asked: Asked): Promise<Answered['json']> {
     const { status, json } = await this.#door.ask(asked)
     if (status !== 200) throw new Error(`${asked.path}: ${status} ${JSON.stringify(json)}`)
     return json
   }
 
-  /** People whom a benefactor has thanked with 100,000.00 points each. */
+  /** Users who received 100,000.00 points each from a benefactor. */
   async customers(count: number): Promise<Colleague[]> {
     const [benefactor, ...people] = await hire(this.#database, count + 1)
     if (benefactor === undefined) throw new Error('nobody')
@@ -69,7 +69,7 @@ export class ShopFloor {
     return people
   }
 
-  /** How many of a gift are left and were sold. */
+  /** The stock and the sold items of a gift. */
   async shelf(gift: number): Promise<{ stock: number; sold: number } | undefined> {
     const { rows } = await this.#database.pool.query<{ stock: number; sold: number }>(
       'select stock, number_of_purchased as sold from gifts where id = $1',
@@ -78,7 +78,7 @@ export class ShopFloor {
     return rows[0]
   }
 
-  /** What these people have in their carts, gift by gift. */
+  /** The gifts in the carts of these users. */
   async inCarts(people: readonly Colleague[]): Promise<Record<string, number>> {
     const { rows } = await this.#database.pool.query<{ gift: string; count: number }>(
       `select gift_id::text as gift, sum(quantity)::int as count from cart_lines
@@ -92,7 +92,7 @@ export class ShopFloor {
     await this.#database.pool.query('delete from cart_lines')
   }
 
-  /** What these people bought: what each purchase cost, and its copies add up to. */
+  /** The purchases of these users, with the total and the sum of their items. */
   async purchases(people: readonly Colleague[]): Promise<Bought[]> {
     const { rows } = await this.#database.pool.query<Bought>(
       `select p.id, p.user_id as "userId", p.seq, p.total, p.state,
@@ -111,12 +111,12 @@ export class ShopFloor {
 export interface Bought {
   readonly id: number
   readonly userId: number
-  /** The number of the history's row that paid for it. */
+  /** The number of the entry that paid for it. */
   readonly seq: number
   readonly total: number
   readonly state: string
   readonly sumOfCopies: number
   readonly quantities: Readonly<Record<string, number>>
-  /** What the ledger's entry changed. */
+  /** The amount of the ledger's entry. */
   readonly entry: number
 }

@@ -20,7 +20,7 @@ function buyerAt(place: number): Colleague {
   return buyer
 }
 
-/** Each of these people puts gifts of their own into the cart, one after another. */
+/** Each user adds gifts to the cart, one after another. */
 async function fillCarts(through: readonly Door[], giftsOf: (place: number) => number[]) {
   const answers = await ask(through, buyers.length, async (door, place) => {
     const filled = []
@@ -44,7 +44,7 @@ describe.each([
     await fillCarts(through, () => [gift])
     expect(tally(await buyAll(through, '2.50'))).toEqual({ 200: 10, [NOTHING_LEFT]: 990 })
     expect(await shop.shelf(gift)).toEqual({ stock: 0, sold: 10 })
-    // Who bought has an empty cart, and nobody else has.
+    // Exactly the buyers have empty carts.
     expect(await shop.inCarts(buyers)).toEqual({ [gift]: 990 })
     const sold = (await shop.purchases(buyers)).filter(({ quantities }) => gift in quantities)
     expect(new Set(sold.map(({ userId }) => userId)).size).toBe(10)
@@ -60,7 +60,7 @@ describe.each([
     expect(await shop.shelf(rare)).toEqual({ stock: 0, sold: 10 })
     expect(await shop.shelf(common)).toEqual({ stock: 5, sold: 10 })
 
-    // Now that they see the new total, those who are left want what is left.
+    // The remaining users now see the new total, and want the remaining items.
     const left = await buyAll(through, '0.30')
     expect(tally(left)).toEqual({ 200: 5, [NOTHING_LEFT]: 985, '409 Cart is empty': 10 })
     expect(await shop.shelf(rare)).toEqual({ stock: 0, sold: 10 })

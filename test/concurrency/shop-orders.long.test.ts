@@ -10,7 +10,7 @@ const { doors } = await twoDoors(database)
 const shop = await ShopFloor.open(database, doors)
 const gift = await shop.stock('2.00', 1_000)
 
-/** Buys three of the gift; answers the id of the purchase. */
+/** Buys three items of the gift; returns the id of the purchase. */
 async function purchase(ada: Colleague): Promise<number> {
   await shop.done(addToCart(ada, gift))
   await shop.done(setQuantity(ada, gift, 3))

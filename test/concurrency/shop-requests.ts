@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { GiftChange, NewGift } from '#shop/contract/shop.ts'
 import type { Asked } from './door.ts'
 
-/** What browsers ask of the shop, as a door takes it. Amounts are spelt as on the wire. */
+/** Requests of browsers to the shop. Amounts are strings, as on the wire. */
 type Who = Readonly<{ cookie: string }>
 
 export function addToCart({ cookie }: Who, gift: number): Asked {

@@ -13,7 +13,7 @@ const elsewhere = await alsoOpen(database)
 const [door] = doors
 if (door === undefined) throw new Error('no door')
 
-/** How many statements wait for a lock that somebody else holds. */
+/** The number of statements that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await database.pool.query<{ count: number }>(
     `select count(*) from pg_stat_activity
@@ -24,7 +24,7 @@ async function waiting(): Promise<number> {
 
 type Change = (client: pg.PoolClient, ids: { gift: number; ada: Colleague }) => Promise<unknown>
 
-/** Asks while another transaction has changed something and not yet committed; then it commits. */
+/** Sends a request while another transaction has an uncommitted change, which then commits. */
 async function askDuring(
   change: (client: pg.PoolClient) => Promise<unknown>,
   asking: () => Promise<Answered>,
@@ -74,7 +74,7 @@ describe('a purchase waits for a running change, and uses its result', () => {
       [gift],
     )
     expect(rows).toEqual(expected === '200' ? [{ description: 'Another' }] : [])
-    // Only so that the books balance: no change of a gift was noted.
+    // Balances the books, since the change of the gift has no record.
     expect(await shop.shelf(gift)).toEqual({ stock: 10 - rows.length, sold: rows.length })
   })
 
@@ -82,7 +82,7 @@ describe('a purchase waits for a running change, and uses its result', () => {
     const [gift, other] = [await shop.stock('2.00', 10), await shop.stock('7.00', 10)]
     const [ada] = (await shop.customers(1)) as [Colleague]
     await shop.done(addToCart(ada, gift))
-    // The purchase has read the cart already, and waits for the gift.
+    // The purchase has read the cart, and waits for the gift.
     const client = await elsewhere.pool.connect()
     await client.query('begin')
     await client.query('select from gifts where id = $1 for update', [gift])
@@ -105,7 +105,7 @@ test('refuses to hand over an order during its refund', async () => {
   const [purchase] = await shop.purchases([ada])
   if (purchase === undefined) throw new Error('nothing was bought')
   const client = await elsewhere.pool.connect()
-  // The refund has the order already, and waits for the gift.
+  // The refund has locked the order, and waits for the gift.
   await client.query('begin')
   await client.query('select from gifts where id = $1 for update', [gift])
   const refunded = door.ask(refund(shop.administrator, purchase.id))

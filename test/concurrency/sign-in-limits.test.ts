@@ -28,9 +28,9 @@ test('limits an account to ten guesses over all processes', async () => {
 })
 
 test.each([
-  // Nobody is trusted: the address is the connection's, whatever the header says.
+  // Without a trusted proxy the client IP is the connection's, whatever the header has.
   [false, (guess: number) => `203.0.113.${guess}`],
-  // Of what one proxy hands on, what it has added itself counts, not what it was told.
+  // With one trusted proxy, only the address that the proxy added counts.
   [1, (guess: number) => `203.0.113.${guess}, 198.51.100.7`],
   [['127.0.0.1'], (guess: number) => `203.0.113.${guess}, 198.51.100.7`],
 ])('limits a client IP despite forged headers, trusting %j', async (trustProxy, forged) => {

@@ -22,7 +22,7 @@ describe.each([
   test('completes 2 × 500 opposite sends between two users', async () => {
     const [ada, bob] = await pair()
     const answers = await ask(through, 1_000, (door, place) =>
-      // Both ways through each door.
+      // Both directions through each app.
       place % 4 < 2 ? door.send(ada, bob, '0.02', newKey()) : door.send(bob, ada, '0.01', newKey()),
     )
     expect(tally(answers)).toEqual({ 200: 1_000 })

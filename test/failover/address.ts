@@ -1,12 +1,12 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
-/** When COMMIT is cut: before the database hears of it, or before its answer comes. */
+/** When a COMMIT is cut: before it reaches the database, or before its answer arrives. */
 export type Cut = 'before' | 'after'
 
-// As the driver writes it: a simple query.
+// The driver sends COMMIT as a simple query.
 const COMMIT = Buffer.from('commit\0')
 
-/** An address of a database, as a proxy or a moving IP gives it. */
+/** The address of a database behind a proxy or a moving IP. */
 export class Address {
   readonly #server: Server
   readonly #open = new Set<Socket>()
@@ -29,13 +29,13 @@ export class Address {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** From now on it leads elsewhere; connections that are there are simply cut. */
+  /** Changes the target; open connections are cut. */
   moveTo(target: number): void {
     this.#target = target
     for (const socket of this.#open) socket.destroy()
   }
 
-  /** Cuts so many COMMITs to come; `left` says how many are still to be cut. */
+  /** Cuts this number of future COMMITs; `left` is the number still to cut. */
   cutCommits(cuts: readonly Cut[]): void {
     this.#cuts.push(...cuts)
   }

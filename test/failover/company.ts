@@ -12,11 +12,11 @@ export interface Counts {
   readonly sends: number
   readonly deposits: number
   readonly purchases: number
-  /** Of these, how many heard no answer, or that the server is busy, when they asked first. */
+  /** The number of these whose first request got no answer or 503. */
   readonly unanswered: number
 }
 
-/** People who send, deposit and shop through one app, all at once. */
+/** Users who send, deposit and shop through one app, all at once. */
 export class Company {
   readonly #sends: SendLoad
   readonly #deposits: DepositLoad
@@ -32,7 +32,7 @@ export class Company {
     const administrator = await door.login(ADMINISTRATOR)
     const company = new Company(door, await hire(database, 4), administrator)
     await company.#shop.open()
-    // What one shops with one was thanked with.
+    // Shoppers need appreciation points first.
     for (let place = 0; place < 4; place++) await company.#sends.thank(place, '50.00')
     return company
   }
@@ -41,7 +41,7 @@ export class Company {
     await this.#shop.during(this.#deposits.during(this.#sends.during(work)))
   }
 
-  /** Resolves once a deposit that nobody asked for before is acknowledged. */
+  /** Resolves once a new deposit is acknowledged. */
   async depositOnce(): Promise<void> {
     const deposit = this.#deposits.next()
     while (deposit.receipt === null && this.wrong.length === 0) {
@@ -58,7 +58,7 @@ export class Company {
     return operations.filter(({ receipt }) => receipt !== null).length
   }
 
-  /** Everything that was acknowledged is there once, and what was not is, once it is asked again. */
+  /** Checks that acknowledged writes exist once, and the others after a retry. */
   async expectAccounted(): Promise<Counts> {
     const unanswered = this.#sends.unacknowledged.length + this.#deposits.unacknowledged.length
     await this.#sends.retry()

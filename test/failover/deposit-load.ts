@@ -14,7 +14,7 @@ const BROWSERS = 4
 export class DepositLoad extends Load {
   readonly deposits: Deposit[] = []
 
-  /** They do so until this is done. */
+  /** Runs until this promise settles. */
   during(work: Promise<void>): Promise<void> {
     return this.browseDuring(BROWSERS, work)
   }
@@ -31,7 +31,7 @@ export class DepositLoad extends Load {
     await this.attempt(this.next())
   }
 
-  /** The next one, not yet asked for. */
+  /** The next deposit, not sent yet. */
   next(): Deposit {
     const place = this.deposits.length
     const person = this.people[place % this.people.length]
@@ -49,7 +49,7 @@ export class DepositLoad extends Load {
   }
 }
 
-/** Every deposit that was acknowledged is in its person's history once, and no other one is. */
+/** Checks that each acknowledged deposit is in the user's history once, and no other one. */
 export async function expectDeposits({
   door,
   people,

@@ -4,16 +4,16 @@ import type { Company } from './company.ts'
 import type { PostgresServer } from './postgres-server.ts'
 import { say, type Site } from './site.ts'
 
-/** As long as one may take on a busy machine. */
+/** The limit for one disturbance on a busy machine. */
 export const ROUND_MS = 180_000
 
 type Disturb = (site: Site, companies: readonly Company[]) => Promise<void>
 
-/** What happens to the databases while everybody asks; each ends when both apps write again. */
+/** Disturbances of the databases under load; each ends when both apps write again. */
 export const disturbances = { kill, freeze, cut, wait } satisfies Record<string, Disturb>
 export type Kind = keyof typeof disturbances
 
-/** One primary that dies; or, for so many minutes, one thing after another. */
+/** One dying primary; or one disturbance after another, for this number of minutes. */
 export function* roundsOf(minutes: number): Generator<Kind> {
   const end = performance.now() + minutes * 60_000
   yield 'kill'
@@ -31,8 +31,8 @@ async function kill(site: Site, companies: readonly Company[]): Promise<void> {
 }
 
 /**
- * The primary stops to answer, and its standby is promoted. When it comes back, it is a second one
- * that would take writes: nobody asks it for any.
+ * The primary freezes, and its standby is promoted. When the old primary continues, it is a second
+ * writable server, which must get no writes.
  */
 async function freeze(site: Site, companies: readonly Company[]): Promise<void> {
   await prepare(site, companies)
@@ -41,7 +41,7 @@ async function freeze(site: Site, companies: readonly Company[]): Promise<void> 
   const old = await promote(site)
   await writesAgain('the primary froze', at, companies)
   await old.thaw()
-  // Whoever connects again has the choice.
+  // New connections can reach both.
   await site.pair.primary.ask(CUT_ALL)
   await Promise.all(companies.map((company) => company.depositOnce()))
   await old.kill()
@@ -57,7 +57,7 @@ async function cut(site: Site, companies: readonly Company[]): Promise<void> {
   await writesAgain('20 COMMITs were cut', at, companies)
 }
 
-/** The standby is away for longer than a statement may take: COMMIT waits on, and nobody else. */
+/** The standby is away for longer than a statement's timeout: only COMMITs wait. */
 async function wait(site: Site, companies: readonly Company[]): Promise<void> {
   await prepare(site, companies)
   const { pair } = site
@@ -75,7 +75,7 @@ const WAITS_LONG = `
   select true from pg_stat_activity
    where wait_event = 'SyncRep' and state_change < now() - interval '17 seconds'`
 
-/** There is a standby, and everybody is at work. */
+/** Waits for a standby and for all loads to progress. */
 async function prepare({ pair }: Site, companies: readonly Company[]): Promise<void> {
   await pair.keepStandby()
   const before = companies.map(({ acknowledged }) => acknowledged)

@@ -7,7 +7,7 @@ import { disturbances, ROUND_MS, roundsOf } from './disturbances.ts'
 import { expectBooksToBalance, openSite, say } from './site.ts'
 import { standbyAway } from './standby-away.ts'
 
-// FAILOVER_MINUTES=10 makes a long run of it.
+// FAILOVER_MINUTES=10 makes the run long.
 const MINUTES = Number(process.env['FAILOVER_MINUTES'] ?? '0')
 vi.setConfig({ testTimeout: MINUTES * 60_000 + ROUND_MS })
 
@@ -29,7 +29,7 @@ test('keeps every acknowledged write once when the primary dies', async () => {
     await Promise.all(companies.map((company) => company.during(round)))
     expect(companies.flatMap(({ wrong }) => wrong)).toEqual([])
 
-    // The pages that were open hear of what happens now, by the same streams and sessions.
+    // Open pages get new events through the same streams and sessions.
     const [, door] = doors
     expect((await door.send(ada, bob, '0.01', `after-${kind}-${told[0]}`)).status).toBe(200)
     await until(() =>

@@ -9,13 +9,13 @@ import { PostgresServer } from './postgres-server.ts'
 const SYNCHRONOUS = `select true as yes from pg_stat_replication where sync_state = 'sync'`
 const NAMES = 'synchronous_standby_names'
 
-/** A primary and its synchronous standby, as their administrator keeps them. */
+/** A primary and its synchronous standby. */
 export class Pair {
   readonly #dataDir: string
   readonly #all: PostgresServer[]
   #primary: PostgresServer
   #standby: PostgresServer | undefined
-  /** Where the old primary was, once the standby was promoted. */
+  /** The old primary's place, after the promotion. */
   #place = 0
 
   private constructor(dataDir: string, primary: PostgresServer) {
@@ -45,12 +45,12 @@ export class Pair {
     return this.#standby
   }
 
-  /** The two places, which stay the same whichever of them is the primary. */
+  /** The two places, whichever of them is the primary. */
   get ports(): readonly number[] {
     return [this.primary.port, this.standby.port].toSorted((a, b) => a - b)
   }
 
-  /** The standby takes over at once, whatever the primary does; it waits for no standby of its own. */
+  /** Promotes the standby at once; it waits for no standby of its own. */
   async promote(): Promise<PostgresServer> {
     const old = this.#primary
     await this.standby.promote()
@@ -60,7 +60,7 @@ export class Pair {
     return old
   }
 
-  /** Makes a standby where there is none: in the place of the old primary, if there was one. */
+  /** Creates a missing standby, in the place of the old primary if there was one. */
   async keepStandby(): Promise<void> {
     if (this.#standby !== undefined) return
     const folder = join(dirname(this.#primary.home.folder), `copy-${this.#all.length}`)

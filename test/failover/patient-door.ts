@@ -3,9 +3,9 @@ import { Door, type Answered, type Asked } from '#test/concurrency/door.ts'
 
 const LOOK_AGAIN_MS = 50
 
-/** As a browser asks: again, where the server was busy and what it asks for changes nothing. */
+/** Retries reads after 503, like a browser. */
 export class PatientDoor extends Door {
-  /** Whether everything is asked again; what loads count as unanswered is not while they work. */
+  /** Whether writes are retried too; not during a load, which counts unanswered ones. */
   asksAgain = false
 
   override async ask(asked: Asked): Promise<Answered> {

@@ -11,14 +11,14 @@ import {
 } from '#platform/server/db/postmaster.ts'
 import { runAs } from '#platform/server/db/run-as.ts'
 
-/** Durable, and small enough for three of them. */
+/** Durable settings, small enough for three servers. */
 const SETTINGS = ['shared_buffers=32MB', 'wal_keep_size=512MB', 'max_wal_size=512MB']
 
-/** What a copy does without: the log comes over the wire, and the rest is of a running server. */
+/** Files left out of a copy: the log is streamed, and the rest belongs to a running server. */
 const NOT_COPIED =
   /^(pg_wal|pg_replslot|pg_stat_tmp|postmaster\.(pid|opts)|postgresql\.auto\.conf)$/
 
-/** One PostgreSQL of a pair: it can die, freeze, follow another one and be promoted. */
+/** One PostgreSQL of a pair, which can be killed, frozen, made a standby and promoted. */
 export class PostgresServer {
   readonly home: BundledHome
   readonly port: number
@@ -30,7 +30,7 @@ export class PostgresServer {
     this.#password = password
   }
 
-  /** As a URL has it, before the host. */
+  /** User and password in a URL, before the host. */
   get user(): string {
     return `laurel:${this.#password}`
   }
@@ -44,7 +44,7 @@ export class PostgresServer {
     if (!ok) throw new Error(`PostgreSQL did not start: ${output}`)
   }
 
-  /** One statement as its superuser, on a connection of its own. */
+  /** Runs one statement as superuser on a new connection. */
   async ask<R extends pg.QueryResultRow>(text: string, database = 'laurel'): Promise<R[]> {
     return this.#connected(database, async (client) => (await client.query<R>(text)).rows)
   }
@@ -61,12 +61,12 @@ export class PostgresServer {
     }
   }
 
-  /** As when its machine loses power. */
+  /** Kills it, like a power failure. */
   async kill(): Promise<void> {
     await this.#signal('SIGKILL')
   }
 
-  /** It still takes connections, as the system does for it, and never says a word. */
+  /** Freezes it: the system still accepts connections, but nothing answers. */
   async freeze(): Promise<void> {
     await this.#signal('SIGSTOP')
   }
@@ -75,7 +75,7 @@ export class PostgresServer {
     await this.#signal('SIGCONT')
   }
 
-  /** The first process, so that it starts no other ones, then all that it has started. */
+  /** First the postmaster, so that it starts no processes, then its children. */
   async #signal(signal: NodeJS.Signals): Promise<void> {
     const pid = (await runningPostmaster(this.home))?.pid
     if (pid === undefined) return
@@ -88,7 +88,7 @@ export class PostgresServer {
       try {
         process.kill(each, signal)
       } catch {
-        // It ended meanwhile.
+        // The process ended meanwhile.
       }
     }
   }
@@ -100,7 +100,7 @@ export class PostgresServer {
     if (!ok) throw new Error(`PostgreSQL was not promoted: ${output}`)
   }
 
-  /** A standby in `folder` that follows this one, copied while this one goes on. */
+  /** Creates a standby in `folder` from a copy of the running server. */
   async copyTo(folder: string, port: number): Promise<PostgresServer> {
     const home = { ...this.home, folder }
     await this.#makeFolders(folder)
@@ -142,7 +142,7 @@ export class PostgresServer {
       join(folder, 'cluster'),
     ]
     const { ok, output } = await runAs(this.home.account, 'cp', order)
-    // A table's file may go while it is copied: its going is in the log that is replayed.
+    // A table's file may disappear during the copy: the replayed log has the deletion.
     const wrong = output.split('\n').filter((line) => !line.includes('No such file'))
     if (!ok && wrong.length > 0) throw new Error(`PostgreSQL was not copied: ${output}`)
   }

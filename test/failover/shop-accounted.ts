@@ -6,8 +6,8 @@ import { history } from '#test/faults/each-once.ts'
 import { linesOf, type ShopLoad, type Shopper } from './shop-load.ts'
 
 /**
- * Every purchase that was acknowledged is there once, as its receipt said and with what became of it,
- * and nothing else is; carts are as people left them, and every shelf adds up.
+ * Checks that each acknowledged purchase exists once, with its receipt and later steps, and no other
+ * one; that carts are as the users left them; and that the stock of every gift adds up.
  */
 export async function expectShopAccounted(load: ShopLoad): Promise<void> {
   expect(load.wrong).toEqual([])
@@ -48,7 +48,7 @@ async function expectPurchases(load: ShopLoad, { person, bought }: Shopper): Pro
   )
 }
 
-/** The purchases and refunds of the person's own history, and that a key still answers the same. */
+/** Checks purchases and refunds in the user's history, and that keys repeat their answers. */
 async function expectHistory({ door }: ShopLoad, { person, bought }: Shopper): Promise<void> {
   const rows = (await history(door, person)).filter(
     ({ type }) => type === 'purchase' || type === 'refund',

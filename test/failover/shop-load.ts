@@ -8,7 +8,7 @@ interface Shelf {
   /** In hundredths. */
   readonly price: number
   readonly name: string
-  /** How many were ever put there, as far as that was acknowledged. */
+  /** The number of items added, as acknowledged. */
   added: number
 }
 
@@ -17,15 +17,15 @@ export interface Bought {
   readonly operation: Operation
   /** In hundredths. */
   readonly total: number
-  /** How many of each gift. */
+  /** Quantity by gift. */
   readonly items: ReadonlyMap<number, number>
   state: 'ordered' | 'handedOver' | 'refunded'
 }
 
-/** One person who shops, and what they know of it. */
+/** A shopper and the results they know. */
 export interface Shopper {
   readonly person: Colleague
-  /** How many of each gift lie in the cart. */
+  /** Quantity by gift in the cart. */
   readonly cart: Map<number, number>
   /** Oldest first. */
   readonly bought: Bought[]
@@ -34,17 +34,17 @@ export interface Shopper {
 const START = 100_000
 const PRICES = ['0.01', '0.02', '0.05', '0.11']
 
-/** A browser for each person that fills a cart, buys it, and is now and then refunded. */
+/** One browser per user that fills a cart, buys it, and sometimes gets a refund. */
 export class ShopLoad extends Load {
   readonly shelves: Shelf[] = []
   readonly shoppers: readonly Shopper[]
   readonly administrator: Readonly<{ cookie: string }>
   readonly name: string
-  /** How many purchases were first left without an answer: those that were made, and were not. */
+  /** Purchases without a first answer: made ones, and not made ones. */
   readonly unanswered = { made: 0, notMade: 0 }
   #keys = 0
 
-  /** `name` tells this shop's gifts and keys from those of another load. */
+  /** `name` distinguishes this load's gifts and keys from others. */
   constructor(door: Door, people: readonly Colleague[], administrator: string, name: string) {
     super(door, people)
     this.administrator = { cookie: administrator }
@@ -52,7 +52,7 @@ export class ShopLoad extends Load {
     this.shoppers = people.map((person) => ({ person, cart: new Map(), bought: [] }))
   }
 
-  /** Puts gifts on the shelves. */
+  /** Adds gifts to the shop. */
   async open(): Promise<void> {
     for (const price of PRICES) {
       const name = `${this.name} gift for ${price}`
@@ -63,7 +63,7 @@ export class ShopLoad extends Load {
     }
   }
 
-  /** Everybody shops until this is done. */
+  /** All users shop until this promise settles. */
   during(work: Promise<void>): Promise<void> {
     return this.browseDuring(this.shoppers.length, work)
   }
@@ -96,8 +96,8 @@ export class ShopLoad extends Load {
     this.#expectCart({ person, cart }, now)
   }
 
-  // What got no answer may still happen, as long as its COMMIT waits for the standby: not any more
-  // once something else about the same line is done.
+  // An unanswered change may still happen while its COMMIT waits for the standby, but not after a later
+  // change of the same line.
   async #settle(person: Colleague, gift: number, quantity: number) {
     await this.askSurely(ask.addToCart(person, gift))
     return this.askSurely(ask.setQuantity(person, gift, quantity))
@@ -124,7 +124,7 @@ export class ShopLoad extends Load {
     this.#expectCart(shopper, linesOf(await this.askSurely(ask.readCart(person))))
   }
 
-  /** A purchase is there once and the cart is empty, or it is not there yet. */
+  /** The purchase exists once and the cart is empty, or it does not exist yet. */
   async #look({ person }: Shopper, before: number | undefined): Promise<void> {
     const [newest, next] = await this.#newest(person)
     const isMade = newest !== undefined && newest.id !== before
@@ -140,7 +140,7 @@ export class ShopLoad extends Load {
     return purchases as { id: number }[]
   }
 
-  /** What the administrator notes about an order: asked again, it has no second effect. */
+  /** A hand-over or refund by the administrator; a retry has no second effect. */
   async #follow({ bought }: Shopper): Promise<void> {
     if (bought.length === 0) return
     const purchase = drawn(bought)
@@ -178,7 +178,7 @@ export class ShopLoad extends Load {
   }
 }
 
-/** How many of each gift a cart holds. */
+/** Quantity by gift in a cart. */
 export function linesOf(cart: Record<string, unknown>): Map<number, number> {
   const lines = cart['lines'] as { id: number; quantity: number }[]
   return new Map(lines.map(({ id, quantity }) => [id, quantity]))

@@ -14,15 +14,15 @@ import { PatientDoor } from './patient-door.ts'
 
 export interface Site {
   readonly pair: Pair
-  /** Leads to the primary; the second app knows no other. */
+  /** The address of the primary; the second app knows only this one. */
   readonly address: Address
-  /** The second app's own. */
+  /** The address of the second app. */
   readonly database: Database
-  /** Of an app that knows both hosts, and of one that knows only the address. */
+  /** One app knows both hosts, the other only the address. */
   readonly doors: readonly [PatientDoor, PatientDoor]
 }
 
-/** A pair of databases and two apps on it. In the end the books must balance on whichever is left. */
+/** A pair of databases and two apps. At the end the books of the surviving database must balance. */
 export async function openSite(): Promise<Site> {
   const pair = await Pair.make()
   afterAll(() => pair.remove())
@@ -65,7 +65,7 @@ export async function expectBooksToBalance(database: Database): Promise<void> {
   expect((await transact(database, (tx) => audit(tx))).violations).toEqual([])
 }
 
-/** A line of what was counted, for whoever watches a long run. */
+/** Prints a progress line of a long run. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -11,7 +11,7 @@ import type { Site } from './site.ts'
 
 type Keyed = Asked & { readonly key: string }
 
-/** Nothing is acknowledged that only the primary has, whoever ends the wait for its standby. */
+/** Checks that no write on the primary alone is acknowledged, even after a cancelled wait. */
 export async function standbyAway({ pair, database, doors }: Site): Promise<void> {
   const [door] = doors
   const [ada, bob, cy] = (await hire(database, 3)) as [Colleague, Colleague, Colleague]
@@ -30,12 +30,12 @@ export async function standbyAway({ pair, database, doors }: Site): Promise<void
 
   await pair.standby.freeze()
   try {
-    // COMMIT waits until whoever asked is told to come again; what waits is not to be seen.
+    // COMMIT waits until the client gets 503; the waiting write is invisible.
     expect(await statusOf(door, send)).toEqual([503, '1'])
     expect(await historyOf(door, ada)).not.toContain('send')
     expect(await historyOf(door, bob)).not.toContain('receive')
 
-    // Cancelled, it is done and to be seen, but only there: neither is it acknowledged then.
+    // A cancelled wait makes the write visible on the primary, but not acknowledged.
     await whileCancelling(pair.primary, async () => {
       await until(async () => {
         expect(await statuses(door, all)).toEqual([503, 503, 503])
@@ -52,7 +52,7 @@ export async function standbyAway({ pair, database, doors }: Site): Promise<void
   expect(await historyOf(door, cy)).toEqual(['signUp', 'deposit'])
 }
 
-/** Meanwhile every wait for a standby is cancelled, as a timeout or an administrator might. */
+/** Cancels every wait for a standby meanwhile, like a timeout or an administrator. */
 async function whileCancelling(primary: PostgresServer, work: () => Promise<void>): Promise<void> {
   const stopping = new AbortController()
   const cancelling = (async () => {
@@ -83,7 +83,7 @@ async function statuses(door: Door, all: readonly Keyed[]): Promise<number[]> {
   return (await Promise.all(all.map((asked) => door.ask(asked)))).map(({ status }) => status)
 }
 
-/** The status, and how soon to come again. */
+/** Status and Retry-After. */
 async function statusOf(door: Door, { path, cookie = '', key, body }: Keyed) {
   const headers = { cookie, 'idempotency-key': key, 'content-type': 'application/json' }
   const init = { method: 'POST', headers, body: JSON.stringify(body) }
@@ -91,7 +91,7 @@ async function statusOf(door: Door, { path, cookie = '', key, body }: Keyed) {
   return [answer.status, answer.headers.get('retry-after')]
 }
 
-/** What a person's history says happened, oldest first. */
+/** The user's history, oldest first. */
 async function historyOf(door: Door, person: Colleague): Promise<string[]> {
   return (await history(door, person)).map(({ type }) => type).toReversed()
 }

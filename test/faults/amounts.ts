@@ -1,4 +1,4 @@
-/** Points as on the wire, and the hundredths they stand for: on purpose not the app's own reading. */
+/** Converts points on the wire to hundredths, deliberately without the app's code. */
 export function pointsOf(text: string): number {
   return Math.round(Number(text) * 100)
 }

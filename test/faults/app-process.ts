@@ -5,7 +5,7 @@ import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** One Laurel through all its lives: on the same data, at the same port. */
+/** One Laurel over several starts, with the same data and port. */
 export class AppProcess {
   readonly #dataDir: string
   #life: Laurel | undefined
@@ -36,7 +36,7 @@ export class AppProcess {
     process.kill(postmaster.pid, 'SIGKILL')
   }
 
-  /** The command an administrator would run; it answers with what was printed. */
+  /** Runs the operator's command and returns its output. */
   audit(): Promise<string> {
     const { promise, resolve } = Promise.withResolvers<string>()
     const options = { cwd: ROOT, env: { ...process.env, ...this.#environment() } }
@@ -46,7 +46,7 @@ export class AppProcess {
     return promise
   }
 
-  /** Stops it the way it is meant to be stopped, and removes its data. */
+  /** Stops it properly and removes its data. */
   async remove(): Promise<void> {
     await this.#life?.stop()
     await removeDataDir(this.#dataDir)

@@ -7,11 +7,11 @@ export interface Answer {
   readonly retryAfter: string | undefined
 }
 
-/** Asks over a wire that may lose anything. Null: no whole answer came in time. */
+/** Sends a request over an unreliable network. Null: no complete answer in time. */
 export type Ask = (asked: Asked) => Promise<Answer | null>
 
 const AT_ONCE = 128
-/** Shorter than the faults that hold things up, so that people also give up on requests under way. */
+/** Shorter than the delaying faults, so that clients also give up on running requests. */
 const PATIENCE_MS = 4_000
 
 export function createAsking(port: number): { ask: Ask; close: () => void } {

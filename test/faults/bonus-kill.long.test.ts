@@ -8,9 +8,9 @@ import { ownDatabase } from '#test/harness/database.ts'
 import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
 import { untilOf } from './until-database.ts'
 
-// FAULTS_SCALE=100 makes a long run of it.
+// FAULTS_SCALE=100 makes the run long.
 const ROUNDS = 3 * Number(process.env['FAULTS_SCALE'] ?? '1')
-// So many that a batch has a middle.
+// Enough users to interrupt a batch.
 const PEOPLE = 5_000
 const credentials = { email: 'admin@laurel.local', password: 'the administrator' }
 
@@ -43,7 +43,7 @@ async function processAll(key: string): Promise<unknown> {
   }
 }
 
-/** How many bonuses were given and how many are entered still. */
+/** The numbers of given and still entered bonuses. */
 async function counts() {
   const { rows } = await database.pool.query<{ given: number; entered: number; batches: number }>(
     `select (select count(*) from bonuses) as given,
@@ -60,7 +60,7 @@ test('writes nothing when killed during a batch, and all of it on retry with the
   await blocker.query('begin')
   await blocker.query('lock table bonuses in access exclusive mode')
   const asking = processAll('killed-in-the-middle').catch(() => 'no answer')
-  // By then it has locked all that is entered, and waits to write.
+  // By then it has locked all entered bonuses, and waits to write.
   await waiting()
   await app.kill()
   expect(await asking).toBe('no answer')

@@ -61,7 +61,7 @@ interface GiftRow {
   readonly number_of_purchased: number
 }
 
-/** What the database holds in the end, read past everything the app has to say about it. */
+/** The final state of the database, read without the app. */
 export interface Books {
   readonly entries: ReadonlyMap<string, EntryRow>
   readonly keys: ReadonlyMap<string, KeyRow>
@@ -70,7 +70,7 @@ export interface Books {
   readonly stock: readonly StockRow[]
   readonly purchases: readonly PurchaseRow[]
   readonly gifts: readonly GiftRow[]
-  /** What each person has in all, pending bonuses included, in hundredths. */
+  /** Each user's total with pending bonuses, in hundredths. */
   readonly held: ReadonlyMap<number, number>
 }
 

@@ -8,20 +8,20 @@ export interface BrowserParts {
   readonly ask: Ask
   readonly known: Known
   readonly random: Random
-  /** Tells the keys of one run from those of another on the same books. */
+  /** Distinguishes the keys of runs on the same database. */
   readonly nextKey: () => string
 }
 
 type Wanted = Omit<Keyed, 'key' | 'asked' | 'receipt' | 'refusal'>
 
-/** One person's browser: asks, asks again under the same key, or gives up. */
+/** A user's browser: sends, retries with the same key, or gives up. */
 export class Browser {
   readonly known: Known
   readonly random: Random
   readonly cookie: string
   readonly #ask: Ask
   readonly #nextKey: () => string
-  /** Asked again later on, to see that answers stay. */
+  /** Requests to repeat later, to check that answers stay. */
   readonly #done: Keyed[] = []
 
   constructor({ ask, known, random, nextKey }: BrowserParts, cookie: string) {
@@ -32,7 +32,7 @@ export class Browser {
     this.cookie = cookie
   }
 
-  /** `body` is given the key, where words of the request are to tell what became of it. */
+  /** `body` gets the key, to identify the effect by a text of the request. */
   async keyed(
     path: string,
     wanted: Wanted,
@@ -44,7 +44,7 @@ export class Browser {
     const operation: Keyed = { ...wanted, key, asked, receipt: null, refusal: null }
     this.known.add(operation)
     while (!(await this.#tryOnce(operation))) {
-      // Somebody closes the window, and never learns what became of it.
+      // The user closes the window and never learns the result.
       if (this.random.chance(0.08)) return operation
       this.known.retries++
       await pause(this.random.between(5, 150))
@@ -54,7 +54,7 @@ export class Browser {
     return operation
   }
 
-  /** Now and then twice at once, as from somebody who lost patience. */
+  /** Sometimes sends twice at once, like an impatient user. */
   async #tryOnce(operation: Keyed): Promise<boolean> {
     const copies = this.random.chance(0.06) ? 2 : 1
     const asking = Array.from({ length: copies }, () => this.#ask(operation.asked))
@@ -62,7 +62,7 @@ export class Browser {
     return operation.receipt !== null || operation.refusal !== null
   }
 
-  /** Something that was answered before, once more: to find the same answer. */
+  /** Repeats an answered request, which must get the same answer. */
   async repeat(): Promise<void> {
     if (this.#done.length === 0) return
     this.known.count('repeated later')
@@ -70,7 +70,7 @@ export class Browser {
     this.known.note(operation, await this.#ask(operation.asked))
   }
 
-  /** Another request under a key that has its answer already. */
+  /** Sends another request with a used key. */
   async reuse(change: (body: object) => object): Promise<void> {
     const kept = this.#done.filter(({ asked, receipt }) => asked.body && receipt !== null)
     if (kept.length === 0) return
@@ -80,7 +80,7 @@ export class Browser {
     this.known.noteReuse(key, await this.#ask(other))
   }
 
-  /** Without a key: the answer, its refusal, or null, when nobody knows what the request did. */
+  /** Sends without a key: the answer, the refusal, or null if the effect is unknown. */
   async unkeyed(
     kind: string,
     asked: Asked,

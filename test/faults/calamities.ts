@@ -9,13 +9,13 @@ export interface Scene {
   readonly site: Site
   readonly known: Known
   readonly random: Random
-  /** Cookies of people. */
+  /** Cookies of users. */
   readonly cookies: readonly string[]
-  /** How long things last, as a share of what they last in a long run. */
+  /** Duration of faults, as a share of their duration in a long run. */
   readonly patience: number
 }
 
-/** Something happens to the site and is over when it resolves; answers how often it did happen. */
+/** A fault of the site, over when it resolves; returns how often it happened. */
 type Calamity = (scene: Scene) => Promise<number>
 
 const OTHERS = `select pid from pg_stat_activity where application_name = 'laurel' order by random()`
@@ -65,7 +65,7 @@ async function killPostmaster({ site }: Scene): Promise<number> {
   return 1
 }
 
-/** One process of the database dies, and PostgreSQL starts them all anew. */
+/** One database process dies, and PostgreSQL restarts all of them. */
 async function killBackend(scene: Scene): Promise<number> {
   const [pid] = await backends(scene)
   if (pid === undefined) return 0
@@ -94,7 +94,7 @@ function trySignal(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name)
   } catch {
-    // It has ended meanwhile.
+    // The process ended meanwhile.
     return false
   }
 }
@@ -105,7 +105,7 @@ async function breakCommits({ site, random, patience }: Scene, place: number): P
   return site.wire.breakCommits(faults, 5_000 * patience)
 }
 
-/** Somebody else's transaction holds wallets, as a bonus for everybody does. */
+/** Another transaction locks wallets, like a large import. */
 async function holdWallets(scene: Scene): Promise<number> {
   const client = await scene.site.connect()
   try {
@@ -123,7 +123,7 @@ async function holdWallets(scene: Scene): Promise<number> {
   }
 }
 
-/** Until somebody was turned away for it, and a little longer; then there is space again. */
+/** Lasts until a request is refused for it, and a little longer; then there is space again. */
 async function fillDisk(scene: Scene): Promise<number> {
   const { site, known, patience } = scene
   const before = known.busy + known.unanswered
@@ -135,12 +135,12 @@ async function fillDisk(scene: Scene): Promise<number> {
   } finally {
     await site.disk.free()
   }
-  // Where its log could not be written, PostgreSQL has stopped.
+  // PostgreSQL stops if it can't write its log.
   await site.reachDatabase()
   return wasTurnedAway() ? 1 : 0
 }
 
-/** Every kind of fault there is, by name. */
+/** Every kind of fault, by name. */
 const CALAMITIES: Readonly<Record<string, Calamity>> = {
   'app killed': killApp,
   'app stopped and started': restartApp,
@@ -174,7 +174,7 @@ const OF_FULL_DISKS: Readonly<Record<string, Calamity>> = {
   'disk of the files full': fillFiles,
 }
 
-/** Those that can happen here: a full disk takes the right to mount one. */
+/** The faults possible here: a full disk needs permission to mount one. */
 export function calamitiesOf({ disk }: Site): Readonly<Record<string, Calamity>> {
   return disk.canBeFull ? { ...CALAMITIES, ...OF_FULL_DISKS } : CALAMITIES
 }

@@ -1,6 +1,6 @@
 /**
- * What somebody knows of their cart. An addition without an answer may have been done, or may be done
- * yet, once; of anything else without an answer only the next quiet moment tells.
+ * A user's knowledge of their cart. An addition without an answer may have happened, or still happen,
+ * once; the result of other unanswered changes shows at the next pause.
  */
 export class CartKnown {
   readonly #sure = new Map<number, number>()
@@ -36,7 +36,7 @@ export class CartKnown {
     this.#isUnknown = true
   }
 
-  /** What does not fit what is known; null when all is well. */
+  /** The contradiction to the known state; null if there is none. */
   contradicts(found: ReadonlyMap<number, number>): string | null {
     if (this.#isUnknown) return null
     for (const gift of new Set([...this.#sure.keys(), ...found.keys()])) {
@@ -47,7 +47,7 @@ export class CartKnown {
     return null
   }
 
-  /** In a quiet moment, when nothing is under way any more. */
+  /** Called in a pause, when no request is running. */
   learn(found: ReadonlyMap<number, number>): void {
     this.#isUnknown = false
     this.#perhaps.clear()

@@ -13,9 +13,8 @@ const TYPES = {
 } as const
 
 /**
- * Holds every request under a key against the books: one effect where it was acknowledged, at most
- * one where it was not, none where it was refused for good; and what is there is what was asked
- * for, and what the answer said. Answers which requests had an effect.
+ * Compares every keyed request with the books: one effect if acknowledged, at most one if not, none if
+ * refused; and the effect matches request and answer. Returns the requests with an effect.
  */
 export function checkOperations(known: Known, books: Books): ReadonlySet<Keyed> {
   const effective = new Set<Keyed>()
@@ -88,7 +87,7 @@ function whySumWrong(
   return isTold ? null : `was answered ${receipt}, and gave ${total} to ${people}`
 }
 
-/** It moves what was asked for, and names whom and why. */
+/** Checks amount, other user and message. */
 function whyOther(
   { kind, key, about, amount }: Keyed,
   entry: EntryRow,
@@ -150,7 +149,7 @@ function checkKept(known: Known, books: Books): void {
   }
 }
 
-/** What comes of another entry, or of something without a key of its own. */
+/** Effects of another entry, or of a request without a key. */
 const NOT_ASKED_FOR = new Set(['signUp', 'receive', 'reversalOut', 'refund'])
 
 function checkUnasked(known: Known, books: Books, explained: ReadonlySet<string>): void {

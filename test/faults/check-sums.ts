@@ -5,12 +5,12 @@ import type { Keyed, Known } from './known.ts'
 
 const SIGN_UP_BONUS = 10_000
 
-/** What was asked for, as far as it came about, is what people hold and the shelves have left. */
+/** Checks that the effective requests add up to the balances and the stock. */
 export interface Asked {
   readonly effective: ReadonlySet<Keyed>
-  /** What was typed for people, by its reason. */
+  /** Entered bonuses, by reason. */
   readonly entered: ReadonlyMap<string, Entered>
-  /** What was noted of orders, and acknowledged. */
+  /** Acknowledged hand-overs and refunds. */
   readonly noted: ReadonlyMap<number, string>
   readonly gifts: ReadonlyMap<number, number>
 }
@@ -23,7 +23,7 @@ export function checkSums(known: Known, books: Books, asked: Asked): void {
   checkReadings(known, books)
 }
 
-/** Each bonus was asked for, for this person and with this amount, and was given once. */
+/** Checks that each bonus was requested for this user and amount, and given once. */
 function checkBonuses(known: Known, { bonuses }: Books, { entered }: Asked): void {
   const given = new Set<string>()
   for (const { user_id: user, amount, reason } of bonuses) {
@@ -77,14 +77,14 @@ function addEffect(
     case 'reversal':
       add(about, amount)
       return add(takesBack?.about ?? 0, -amount)
-    // Points that are the person's already, those of `entered`, and gifts.
+    // The user's points, those of `entered`, and gifts.
     case 'depositBonus':
     case 'mass bonus':
     case 'restock':
   }
 }
 
-/** A purchase is what lay in the cart, and is in the state that was noted. */
+/** Checks a purchase's items against the cart, and its state. */
 function checkOrders(known: Known, books: Books, { effective, noted }: Asked): void {
   const bought = new Map<string, Keyed>()
   for (const operation of effective) {
@@ -133,7 +133,7 @@ function checkShelves(known: Known, books: Books, { effective, gifts }: Asked): 
   }
 }
 
-/** What somebody read is what they had at some moment, no earlier than what they knew of. */
+/** Checks that a balance read was correct at some time after the known transactions. */
 function checkReadings(known: Known, { entries }: Books): void {
   const newest = new Map<string, number>()
   for (const { user_id, seq, ...row } of entries.values()) {

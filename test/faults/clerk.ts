@@ -2,14 +2,14 @@ import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { textOf } from './amounts.ts'
 import { Browser, type BrowserParts } from './browser.ts'
 
-/** Something that was typed for one person, or for everybody (null). */
+/** A bonus entered for one user, or for all (null). */
 export interface Entered {
   readonly reason: string
   readonly user: number | null
   readonly amount: number
 }
 
-/** What was done to what is entered for somebody (null: everybody), as far as anybody knows. */
+/** A known or possible change of an entered bonus (null: of all users). */
 interface Deed {
   readonly user: number | null
   readonly entered: Entered | null
@@ -18,19 +18,19 @@ interface Deed {
 
 interface Office {
   readonly people: readonly Colleague[]
-  /** How many there are in all, the administrator left out. */
+  /** The number of users without the administrator. */
   readonly everybody: number
   readonly administrator: Readonly<{ id: number; cookie: string }>
 }
 
 const EVERYBODY = { search: '', status: 'all', neverThanked: 'false' }
 
-/** The administrator who gives bonuses, to one and to everybody. */
+/** The administrator who gives bonuses, to one user and to all. */
 export class Clerk {
   readonly entered = new Map<string, Entered>()
   readonly #browser: Browser
   readonly #office: Office
-  /** Since the last quiet moment. */
+  /** Since the last pause. */
   #deeds: Deed[] = []
   #reasons = 0
 
@@ -49,7 +49,7 @@ export class Clerk {
     return this.#browser.repeat()
   }
 
-  /** What was entered last, and for whom, and is to be found entered or given by now. */
+  /** The last entered bonuses, which must be entered or given by now. */
   takeExpected(): { user: number; entered: Entered }[] {
     const found = this.#office.people.flatMap(({ id }) => {
       const deeds = this.#deeds.filter(({ user }) => user === id || user === null)
@@ -86,7 +86,7 @@ export class Clerk {
     this.#deeds.push({ user, entered: null, isSure: receipt !== null })
   }
 
-  /** What is entered becomes a bonus, or stays entered: either is to be found. */
+  /** An entered amount becomes a bonus or stays entered: one of both must exist. */
   async #processAll(): Promise<void> {
     const { id } = this.#office.administrator
     const about = { kind: 'mass bonus', by: id, about: 0, amount: 0 } as const

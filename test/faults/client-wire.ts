@@ -13,7 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '#demo/random.ts'
 import type { Answer } from './asking.ts'
 
-/** What becomes of single requests, all the time: how many of a thousand. */
+/** Permanent faults of single requests, per thousand. */
 export const REQUEST_FAULTS = {
   'request held up': 40,
   'request sent twice': 40,
@@ -30,7 +30,7 @@ interface Carried {
   readonly body: Buffer
 }
 
-/** Hears what a copy of a request was answered that nobody waits for: its key, its body, the answer. */
+/** Called with the answer of a duplicated request: key, body, answer. */
 export type OnCopy = (key: string, body: string, answer: Answer) => void
 
 interface Parts {
@@ -40,15 +40,15 @@ interface Parts {
   readonly onCopy: OnCopy
 }
 
-/** The network between people and the apps: a balancer, and all that goes wrong on the way. */
+/** The network between users and apps: a balancer with faults. */
 export class ClientWire {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 256 })
   readonly #server = createServer((from, reply) => void this.#carry(from, reply))
   readonly #parts: Parts
   readonly happened: Record<RequestFault, number>
-  /** Off, it carries everything as it should. */
+  /** When off, it has no faults. */
   isFaulty = false
-  /** Requests that an app may be at work on, whether anybody waits for them or not. */
+  /** Requests an app may still process, with or without a waiting client. */
   underWay = 0
   port = 0
 
@@ -74,7 +74,7 @@ export class ClientWire {
 
   async #carry(from: IncomingMessage, reply: ServerResponse): Promise<void> {
     const body = await buffer(from).catch(() => null)
-    // Whoever asked gave up before it was all said.
+    // The client gave up before it sent the whole request.
     if (body === null) return void reply.destroy()
     const { method = '', url: path = '', headers } = from
     const carried = { method, path, headers, body }
@@ -94,7 +94,7 @@ export class ClientWire {
     for (const [name, share] of Object.entries(REQUEST_FAULTS)) {
       drawn -= share
       if (drawn >= 0) continue
-      // What has no key may rightly be done as often as it is asked.
+      // A request without a key may take effect each time.
       if (name === 'request sent twice' && !isKeyed) return null
       if (name === 'request cut in the middle' && body.byteLength === 0) return null
       return name as RequestFault
@@ -122,7 +122,7 @@ export class ClientWire {
     reply.write(text.slice(0, Math.floor(text.length / 2)), () => reply.destroy())
   }
 
-  /** At once, or later than whoever asked has gone on to other things. */
+  /** At once, or after the client has continued. */
   async #copy(carried: Carried): Promise<void> {
     const { random, onCopy } = this.#parts
     this.underWay++
@@ -153,7 +153,7 @@ export class ClientWire {
     return promise
   }
 
-  /** The head and some of the body, and then nothing more. */
+  /** Sends the head and a part of the body, then nothing more. */
   #half({ method, path, headers, body }: Carried): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const port = this.#parts.random.pick(this.#parts.ports())

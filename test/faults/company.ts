@@ -4,17 +4,17 @@ import { addGift } from '#test/concurrency/shop-requests.ts'
 import type { Ask } from './asking.ts'
 import { ADMINISTRATOR, type Site } from './site.ts'
 
-/** Those who take part in a run, and what is on the shelves. */
+/** The users of a run, and the gifts. */
 export interface Company {
   readonly people: readonly Colleague[]
-  /** How many there are, with those who only get bonuses; without the administrator. */
+  /** The number of users, including those who only get bonuses, without the administrator. */
   readonly everybody: number
   readonly administrator: Readonly<{ id: number; cookie: string }>
-  /** How many there are of each gift. */
+  /** Stock by gift. */
   readonly gifts: ReadonlyMap<number, number>
 }
 
-/** Plenty of some gifts, and a few of others, so that the last ones are fought for. */
+/** Large stock of some gifts, small of others, so that buyers compete for the last ones. */
 const SHELVES = [
   ['0.07', 100_000],
   ['0.11', 100_000],

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { asksToCommit, PostgresMessages, saysCommitted } from './postgres-messages.ts'
 
-/** Where a connection breaks around a COMMIT: only in the first case is it known what became of it. */
+/** Where a connection breaks around a COMMIT; the result is known only in the first case. */
 export const COMMIT_FAULTS = [
   'cut before COMMIT leaves',
   'cut with COMMIT under way',
@@ -14,11 +14,11 @@ export type CommitFault = (typeof COMMIT_FAULTS)[number]
 interface Link {
   readonly app: Socket
   readonly database: Socket
-  /** COMMIT has gone through, and its answer must not. */
+  /** COMMIT was forwarded, and its answer must be dropped. */
   isDeaf: boolean
 }
 
-/** The network between the apps and PostgreSQL, which knows what a COMMIT looks like. */
+/** The network between the apps and PostgreSQL, which recognises COMMITs. */
 export class DatabaseWire {
   readonly #links = new Set<Link>()
   readonly #server = createServer((app) => this.#join(app))
@@ -33,7 +33,7 @@ export class DatabaseWire {
     this.#portBehind = portBehind
   }
 
-  /** `portBehind` is asked for each connection, since a database may come back elsewhere. */
+  /** `portBehind` is called for each connection, since a database may restart at another port. */
   static async open(portBehind: () => number): Promise<DatabaseWire> {
     const wire = new DatabaseWire(portBehind)
     wire.#server.listen(0, '127.0.0.1')
@@ -48,14 +48,14 @@ export class DatabaseWire {
     await once(this.#server, 'close')
   }
 
-  /** Answers how many there were. */
+  /** Returns their number. */
   cutAll(): number {
     const links = [...this.#links]
     for (const link of links) this.#cut(link)
     return links.length
   }
 
-  /** Each of the next COMMITs, whoever's, fares like this; answers how many have by then. */
+  /** Applies this fault to the next COMMITs of any connection; returns the number so far. */
   async breakCommits(faults: readonly CommitFault[], withinMs: number): Promise<number> {
     this.#struck = 0
     this.#armed = [...faults]
@@ -66,7 +66,7 @@ export class DatabaseWire {
     return this.#struck
   }
 
-  /** Connections stay up, and nothing comes through any more, either way. */
+  /** Connections stay open, but nothing passes in either direction. */
   async fallSilent(milliseconds: number): Promise<void> {
     this.#isSilent = true
     for (const { app, database } of this.#links) {
@@ -81,7 +81,7 @@ export class DatabaseWire {
     }
   }
 
-  /** Everything takes so much longer, either way. */
+  /** Delays both directions by this time. */
   async lag(lagMs: number, milliseconds: number): Promise<void> {
     this.#lagMs = lagMs
     await pause(milliseconds)
@@ -110,7 +110,7 @@ export class DatabaseWire {
       behind++
       last = passLate(last, piece)
     })
-    // One after another, also when the lag is over before what it held up has come through.
+    // Keeps the order, also when the delay ends before the delayed data has passed.
     const passLate = async (earlier: Promise<void>, piece: Buffer): Promise<void> => {
       await earlier
       await pause(this.#lagMs)

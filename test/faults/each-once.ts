@@ -4,8 +4,8 @@ import type { Door } from '#test/concurrency/door.ts'
 import type { SendLoad } from './send-load.ts'
 
 /**
- * Once everything was retried: every send was acknowledged, is in both histories exactly once as
- * its receipt said, nothing else is there, and its key still answers the same.
+ * Checks after all retries: every send is acknowledged, is in both histories exactly once and as in its
+ * receipt, no other send exists, and its key repeats the answer.
  */
 export async function expectEachOnce(load: SendLoad): Promise<void> {
   const { door, people, operations } = load
@@ -38,7 +38,7 @@ interface Page {
   transactions: Row[]
 }
 
-/** Every send and receive this person's own history shows. */
+/** Every send and receive in this user's history. */
 async function moves(door: Door, person: Colleague): Promise<string[]> {
   const rows = await history(door, person)
   return rows

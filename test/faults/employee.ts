@@ -6,7 +6,7 @@ import { Browser, type BrowserParts } from './browser.ts'
 import { CartKnown, quantitiesOf } from './cart-known.ts'
 import type { Keyed } from './known.ts'
 
-/** What an employee does next: how many of a hundred times. */
+/** The next action of an employee, in percent. */
 const STEPS = {
   send: 34,
   deposit: 9,
@@ -26,11 +26,11 @@ const DRAWN = Object.entries(STEPS).flatMap(([step, share]) =>
 interface Company {
   readonly people: readonly Colleague[]
   readonly gifts: readonly number[]
-  /** Sends that were acknowledged, for the administrator to take back. */
+  /** Acknowledged sends, for the administrator to reverse. */
   readonly sends: Keyed[]
 }
 
-/** Somebody who thanks colleagues, moves points and shops. */
+/** A user who thanks colleagues, moves points and shops. */
 export class Employee {
   readonly me: Colleague
   readonly cart = new CartKnown()
@@ -70,7 +70,7 @@ export class Employee {
     }
   }
 
-  /** In a quiet moment: what is in the cart has to fit what is known of it. */
+  /** In a pause: compares the cart with its known state. */
   async look(): Promise<void> {
     const found = await this.#browser.unkeyed('cart read', shop.readCart(this.me))
     if (found === null)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runFaults } from './run.ts'
 
-// The long form, with a seed of one's choice, is `npm run test:faults`.
+// `npm run test:faults` is the long run, with a chosen seed.
 const SEED = Number(process.env['FAULTS_SEED'] ?? Date.now() % 1_000_000)
 
 test(`keeps acknowledged effects once and others at most once, under every fault (FAULTS_SEED=${SEED})`, async ({

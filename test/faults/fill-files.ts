@@ -2,8 +2,8 @@ import { picture } from '#test/harness/pictures.ts'
 import type { Scene } from './calamities.ts'
 
 /**
- * No space for uploads: refused as such, and nothing of them is left; with space again the same
- * picture is kept, and can be seen. Answers whether that was so.
+ * Fills the disk for uploads: they are refused for that reason and leave nothing; with space again the
+ * same picture is stored and served. Returns whether that was so.
  */
 export async function fillFiles({ site, known, random, cookies }: Scene): Promise<number> {
   const cookie = random.pick(cookies)
@@ -27,7 +27,7 @@ export async function fillFiles({ site, known, random, cookies }: Scene): Promis
   if (kept.status !== 200 || shown.status !== 200) {
     known.wrong(`an upload once there is space: ${kept.status}, shown ${shown.status}`)
   }
-  // Used, it counts against nobody's quota.
+  // A used picture does not count against the quota.
   const body = JSON.stringify({ picture: name })
   const chosen = { method: 'PUT', headers: { cookie, 'content-type': 'application/json' }, body }
   await fetch(`${url}/account/picture`, chosen)

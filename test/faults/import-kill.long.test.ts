@@ -10,9 +10,9 @@ import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
 import { lines, USERS } from '#test/imports/importer.ts'
 import { untilOf } from './until-database.ts'
 
-// FAULTS_SCALE=100 makes a long run of it.
+// FAULTS_SCALE=100 makes the run long.
 const ROUNDS = 3 * Number(process.env['FAULTS_SCALE'] ?? '1')
-// More than is written at a time, so that an import has a middle.
+// More than one write, so that an import can be interrupted.
 const NEW = 3_000
 const CHANGED = 2_000
 const credentials = { email: 'admin@laurel.local', password: 'the administrator' }
@@ -36,7 +36,7 @@ function start(): Promise<Laurel> {
   return startLaurel({ env: { ...env, LOG_LEVEL: 'error' } })
 }
 
-/** Everybody gets another name, and as many new people come. */
+/** Renames all users and adds as many new ones. */
 function file(round: string): Buffer {
   const changed = hired.map(({ email }) => `Round,Name ${round},${email},,,,`)
   const made = Array.from({ length: NEW }, (_, place) => `New,Person,${emailOf(round, place)},,,,`)
@@ -85,7 +85,7 @@ function stateOf(id: number): Promise<unknown> {
   })
 }
 
-/** How much of a round there is: people it made and changed, their points, and what the trail says. */
+/** The state of a round: created and changed users, their points, and audit events. */
 async function counts(round: string) {
   const { rows } = await database.pool.query<Record<string, number>>(
     `with made as (select id from users where email like $1), changed as (
@@ -107,7 +107,7 @@ test('applies nothing when killed while applying, and all of it on retry', async
   const blocker = new pg.Client(database.connection)
   await blocker.connect()
   await blocker.query('begin')
-  // The last address of all is somebody else's who has not decided yet.
+  // Another open transaction holds the last address.
   await blocker.query(
     `insert into users (email, first_name, last_name, password_hash)
      values ($1, 'Some', 'Body', 'none')`,

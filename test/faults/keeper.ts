@@ -11,9 +11,9 @@ interface Office {
   readonly administrator: Readonly<{ id: number; cookie: string }>
 }
 
-/** The administrator who corrects balances, takes sends back, and minds the shop. */
+/** The administrator who corrects balances, reverses sends, and runs the shop. */
 export class Keeper {
-  /** What was noted of orders, and acknowledged: handed over, or refunded. */
+  /** Acknowledged hand-overs and refunds. */
   readonly noted = new Map<number, 'handedOver' | 'refunded'>()
   readonly #browser: Browser
   readonly #office: Office
@@ -52,7 +52,7 @@ export class Keeper {
     const { random } = this.#browser
     if (sends.length === 0) return
     const sent = random.pick(sends)
-    // Sometimes it stays, to be taken back a second time.
+    // Sometimes kept, for a second reversal.
     if (random.chance(0.8)) sends.splice(sends.indexOf(sent), 1)
     const { number } = JSON.parse(sent.receipt ?? '') as { number: number }
     const { by: user, amount } = sent
@@ -69,7 +69,7 @@ export class Keeper {
     await this.#browser.keyed(`/api/gifts/${gift}/stock`, about, () => ({ quantity }))
   }
 
-  /** Notes what became of an order; asked again, it has no second effect. */
+  /** Hands an order over or refunds it; a retry has no second effect. */
   async #follow(): Promise<void> {
     const { random } = this.#browser
     if (this.#orders.length === 0) return this.#listOrders()

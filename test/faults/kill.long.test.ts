@@ -5,7 +5,7 @@ import { AppProcess } from './app-process.ts'
 import { expectEachOnce } from './each-once.ts'
 import { SendLoad } from './send-load.ts'
 
-// FAULTS_SCALE=100 makes a long run of it.
+// FAULTS_SCALE=100 makes the run long.
 const SCALE = Number(process.env['FAULTS_SCALE'] ?? '1')
 const SENDS_A_ROUND = 400
 const A_ROUND_MS = 60_000

@@ -1,7 +1,7 @@
 import type { Asked } from '#test/concurrency/door.ts'
 import type { Answer } from './asking.ts'
 
-/** What is asked under a key. */
+/** Kinds of keyed requests. */
 export const LEDGER_KINDS = ['send', 'deposit', 'withdraw', 'depositBonus', 'purchase'] as const
 export const ADMINISTRATOR_KINDS = [
   'adjustment',
@@ -12,53 +12,53 @@ export const ADMINISTRATOR_KINDS = [
 ] as const
 export type KeyedKind = (typeof LEDGER_KINDS)[number] | (typeof ADMINISTRATOR_KINDS)[number]
 
-/** One request under a key, and all that is known of it. */
+/** One keyed request and its known results. */
 export interface Keyed {
   readonly kind: KeyedKind
   readonly key: string
-  /** Who asks. */
+  /** The requesting user. */
   readonly by: number
   readonly asked: Asked
-  /** Hundredths, or pieces of a gift; 0 where the request does not say. */
+  /** Hundredths, or items of a gift; 0 if the request has neither. */
   readonly amount: number
-  /** Whom or what it is about, if not the one who asks: a person, or a gift. */
+  /** The target, if it is not the requesting user: a user or a gift. */
   readonly about: number
-  /** The quantity of each gift a purchase is of, where that is known for sure. */
+  /** The quantity of each gift of a purchase, if known for sure. */
   readonly cart?: ReadonlyMap<number, number> | undefined
-  /** The send that a reversal takes back. */
+  /** The send of a reversal. */
   readonly takesBack?: Keyed
-  /** What it was answered when it was done: always the same. */
+  /** The answer after the effect: always the same. */
   receipt: string | null
   refusal: string | null
 }
 
-/** What adding stock answers is the shelf as it is, not as it was. */
+/** The answer to an addition of stock is the current gift, not the gift of that time. */
 function showsNow({ kind }: Keyed): boolean {
   return kind === 'restock'
 }
 
-/** A balance somebody read: it has to be one they had once all they knew of was done. */
+/** A balance read by a user: it must be a balance after their known transactions. */
 export interface Reading {
   readonly user: number
-  /** The newest transaction they knew of when they asked. */
+  /** The newest transaction known before the request. */
   readonly since: number
   readonly text: string
 }
 
-/** Everything that people were told, or not told, in a run. */
+/** All answers, and missing answers, of a run. */
 export class Known {
   readonly keyed = new Map<string, Keyed>()
   readonly readings: Reading[] = []
   readonly violations: string[] = []
   readonly operations: Record<string, number> = {}
   readonly refusals: Record<string, number> = {}
-  /** How many requests had no definite answer, and were asked once more. */
+  /** The number of retries after an unclear answer. */
   unanswered = 0
   busy = 0
   retries = 0
 
   wrong(what: string): void {
-    // The first ones tell; a fault that shows everywhere must not fill the memory.
+    // The first ones suffice; a frequent fault must not fill the memory.
     if (this.violations.length < 200) this.violations.push(what)
   }
 
@@ -71,7 +71,7 @@ export class Known {
     this.keyed.set(operation.key, operation)
   }
 
-  /** Whether the answer is one that anybody may get at any time; says so if not. */
+  /** Whether the answer is always allowed; records a violation if not. */
   judge(answer: Answer | null, what: string): answer is Answer {
     if (answer === null) {
       this.unanswered++
@@ -89,7 +89,7 @@ export class Known {
     return true
   }
 
-  /** An answer to the request itself, or to a copy of it. */
+  /** Records an answer to the request or to a copy of it. */
   note(operation: Keyed, answer: Answer | null): void {
     const { key, receipt, refusal } = operation
     if (!this.judge(answer, `${operation.kind} ${key}`)) return
@@ -108,7 +108,7 @@ export class Known {
     else operation.refusal ??= code
   }
 
-  /** Under a key that has its answer, something else was asked. */
+  /** Records an answer to another request with a used key. */
   noteReuse(key: string, answer: Answer | null): void {
     if (!this.judge(answer, `${key} for another request`)) return
     if (codeOf(answer.text) === 'key-reused') this.refuse('key-reused')

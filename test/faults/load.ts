@@ -2,16 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
 import type { Answered, Asked, Door } from '#test/concurrency/door.ts'
 
-/** What is asked under a key, to be asked again until it is answered. */
+/** A keyed request, retried until it is answered. */
 export interface Operation {
   readonly asked: Asked & { readonly key: string }
-  /** The answer, as text, once there was one. */
+  /** The answer as text, once it arrived. */
   receipt: string | null
 }
 
 const LOOK_AGAIN_MS = 10
 
-/** Browsers that ask without pause, and remember what was acknowledged. */
+/** Browsers that send without pause, and remember acknowledged requests. */
 export abstract class Load {
   /** Answers that should never have been given. */
   readonly wrong: string[] = []
@@ -23,10 +23,10 @@ export abstract class Load {
     this.people = people
   }
 
-  /** What one browser does next. */
+  /** The next step of one browser. */
   protected abstract step(browser: number): Promise<void>
 
-  /** So many browsers take steps while there are more to take and nothing went wrong. */
+  /** Runs this number of browsers while steps are left and nothing went wrong. */
   protected async browse(browsers: number, isMore: () => boolean): Promise<void> {
     await Promise.all(
       Array.from({ length: browsers }, async (_, browser) => {
@@ -35,16 +35,16 @@ export abstract class Load {
     )
   }
 
-  /** So many browsers take steps until this is done. */
+  /** Runs this number of browsers until this promise settles. */
   protected async browseDuring(browsers: number, work: Promise<void>): Promise<void> {
     let isOver = false
     const ending = work.finally(() => (isOver = true))
     await Promise.all([ending, this.browse(browsers, () => !isOver)])
   }
 
-  /** Asks once, waits until the app answers again if it did not, and notes what was answered. */
+  /** Sends once, records the answer; without one, waits until the app answers again. */
   async attempt(operation: Operation): Promise<void> {
-    // Now and then twice at once, as from a browser that lost its patience.
+    // Sometimes sends twice at once, like an impatient user.
     const copies = Math.random() < 0.1 ? 2 : 1
     const answers = await Promise.allSettled(
       Array.from({ length: copies }, () => this.door.ask(operation.asked)),
@@ -63,7 +63,7 @@ export abstract class Load {
     if (!isRight) this.wrong.push(`${operation.asked.key}: ${status} ${text}, earlier ${earlier}`)
   }
 
-  /** The body of the answer, or null when there was none and nobody knows what the request did. */
+  /** The body of the answer, or null if there was none and the effect is unknown. */
   protected async askOnce(asked: Asked): Promise<Answered['json'] | null> {
     const answer = await this.door.ask(asked).catch(() => null)
     if (answer === null || answer.status === 503) return null
@@ -72,7 +72,7 @@ export abstract class Load {
     return null
   }
 
-  /** Asks what changes nothing, or may be done again, until it is answered as it should be. */
+  /** Retries a request without lasting effect until the answer is right. */
   async askSurely(asked: Asked): Promise<Answered['json']> {
     for (;;) {
       const json = await this.askOnce(asked)

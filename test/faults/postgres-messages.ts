@@ -1,4 +1,4 @@
-/** Cuts one direction of a PostgreSQL connection, in whatever pieces it comes, into its messages. */
+/** Splits one direction of a PostgreSQL connection, received in any pieces, into messages. */
 export class PostgresMessages {
   #rest: Buffer = Buffer.alloc(0)
   #isFirst: boolean
@@ -36,7 +36,7 @@ export function saysCommitted(message: Buffer): boolean {
 const QUERY = 'Q'.charCodeAt(0)
 const COMMAND_COMPLETE = 'C'.charCodeAt(0)
 
-/** What follows type and length, without the zero at its end. */
+/** The content after type and length, without the final zero. */
 function textOf(message: Buffer): string {
   return message.toString('latin1', 5, message.byteLength - 1)
 }

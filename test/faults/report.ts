@@ -1,6 +1,6 @@
 import type { Outcome, Plan } from './run.ts'
 
-/** What a run came to, as a table for people. */
+/** The result of a run, as a table for people. */
 export function reportOf({ seed, processes }: Plan, outcome: Outcome): string {
   const { known, faults, acknowledged, unknown, checked, seconds } = outcome
   const refused = Object.values(known.refusals).reduce((sum, count) => sum + count, 0)

@@ -18,20 +18,20 @@ import { Site } from './site.ts'
 
 export interface Plan {
   readonly seed: number
-  /** At least so many, and each kind of fault at least once. */
+  /** The minimum of operations; each kind of fault happens at least once. */
   readonly operations: number
   readonly processes: number
   readonly people: number
-  /** So many more get the bonuses for everybody. */
+  /** The number of further users who get the bonuses for all. */
   readonly crowd: number
-  /** Operations from one quiet moment to the next. */
+  /** Operations between pauses. */
   readonly round: number
-  /** Operations from one fault to the next, at most. */
+  /** Maximum of operations between faults. */
   readonly gap: number
-  /** How long faults last, as a share of what is usual. */
+  /** Duration of faults, as a share of the usual one. */
   readonly patience: number
   readonly say: (line: string) => void
-  /** Ends it before its time; it rejects then, once everything is put away. */
+  /** Aborts the run, which then rejects after its cleanup. */
   readonly signal: AbortSignal
 }
 
@@ -59,7 +59,7 @@ interface Run {
   readonly ask: Ask
 }
 
-/** A randomised workload while everything that can fail does; then the books are held against it. */
+/** Runs a random workload under every fault, then compares it with the books. */
 export async function runFaults(plan: Plan): Promise<Outcome> {
   const began = performance.now()
   const known = new Known()
@@ -135,7 +135,7 @@ function hasMore(run: Run): boolean {
   return total(run.known) < run.plan.operations || missing(run).length > 0
 }
 
-/** Work and faults, and then a quiet moment in which what is known is held against what is there. */
+/** Work and faults, then a pause that compares the known with the stored state. */
 async function oneRound(run: Run, until: number): Promise<void> {
   const { known, employees, clerk, keeper, wire } = run
   const over = new AbortController()
@@ -156,7 +156,7 @@ async function oneRound(run: Run, until: number): Promise<void> {
   await quiet(run)
 }
 
-/** In the last round, faults that have not happened yet still have to. */
+/** The last round makes the missing kinds of faults happen. */
 function isLast(run: Run, until: number): boolean {
   return until >= run.plan.operations && missing(run).length > 0
 }
@@ -167,7 +167,7 @@ async function strike(run: Run): Promise<void> {
   const next = total(known) + random.between(1, plan.gap)
   while (total(known) < next && !isCutShort(run)) await pause(5)
   const calamities = calamitiesOf(site)
-  // The rarest so far, so that each has its turn, whatever the order.
+  // The rarest fault so far, so that each happens.
   const rarest = Math.min(...Object.keys(calamities).map((name) => faults[name] ?? 0))
   const due = Object.keys(calamities).filter((name) => (faults[name] ?? 0) <= rarest + 1)
   const name = random.pick(rarest === 0 ? due.filter((one) => faults[one] === 0) : due)
@@ -192,7 +192,7 @@ async function quiet(run: Run): Promise<void> {
   }
 }
 
-/** Half of those who never heard what became of a request ask once more, under its key. */
+/** Half of the unanswered requests are retried with their keys. */
 async function askAgain({ known, ask, scene }: Run): Promise<void> {
   const open = [...known.keyed.values()].filter(isUnknown)
   for (const operation of open.filter(() => scene.random.chance(0.5))) {
@@ -209,7 +209,7 @@ function isUnknown({ receipt, refusal }: Keyed): boolean {
   return receipt === null && refusal === null
 }
 
-/** Answers how many rows the audit and the model have looked at. */
+/** Returns the number of rows checked by the audit and the model. */
 async function holdAgainstBooks({ known, site, clerk, keeper, company }: Run): Promise<number> {
   const books = await readBooks(site)
   const effective = checkOperations(known, books)
@@ -250,7 +250,7 @@ function noteCopy(
   if (operation === undefined) return
   const { asked } = operation
   const own = asked.body === undefined ? '' : JSON.stringify(asked.body)
-  // Nobody knows when it got there.
+  // The time of the effect is unknown.
   if (body === own) known.note(operation, answer)
   else known.noteReuse(key, answer)
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { Load, type Operation } from './load.ts'
 
-/** One send; its key is its message too, so that histories tell what became of it. */
+/** One send; its message is its key, so that histories identify it. */
 export interface SendOperation extends Operation {
   readonly from: Colleague
   readonly to: Colleague
@@ -11,11 +11,11 @@ export interface SendOperation extends Operation {
 
 const BROWSERS = 16
 
-/** Sixteen browsers that send points and remember which sends were acknowledged. */
+/** Sixteen browsers that send points and remember acknowledged sends. */
 export class SendLoad extends Load {
   readonly operations: SendOperation[] = []
 
-  /** Sends `count` times; at a random one of them, somewhere in the middle, `disturb` begins. */
+  /** Sends `count` times; `disturb` begins at a random send in the middle. */
   async round(count: number, disturb: () => Promise<void>): Promise<void> {
     const moment = Math.floor(count * (0.1 + 0.8 * Math.random()))
     let sent = 0
@@ -27,7 +27,7 @@ export class SendLoad extends Load {
     await disturbed
   }
 
-  /** Sends until this is done. */
+  /** Sends until this promise settles. */
   during(work: Promise<void>): Promise<void> {
     return this.browseDuring(BROWSERS, work)
   }
@@ -36,12 +36,12 @@ export class SendLoad extends Load {
     return this.operations.filter((operation) => operation.receipt === null)
   }
 
-  /** What a browser does that heard no answer: the same request under the same key. */
+  /** Retries the same request with the same key, like a browser without an answer. */
   async retry(): Promise<void> {
     for (const operation of this.unacknowledged) await this.attempt(operation)
   }
 
-  /** A send of these points from the person at this place to the next one. */
+  /** A send of these points from the user at this index to the next one. */
   async thank(place: number, amount: string): Promise<void> {
     await this.attempt(this.#note(place, place + 1, amount))
   }

@@ -12,7 +12,7 @@ import { makeSmallDisk, type SmallDisk } from './small-disk.ts'
 
 export const ADMINISTRATOR = { email: 'admin@laurel.local', password: 'the administrator' }
 
-// Durable as ever; small, so that checkpoints and new segments happen often.
+// Durable; small, so that checkpoints and new segments are frequent.
 const SETTINGS = ['shared_buffers=64MB', 'min_wal_size=32MB', 'max_wal_size=96MB']
 const START_TRIES = 60
 const LOOK_AGAIN_MS = 20
@@ -21,11 +21,11 @@ interface App {
   readonly place: number
   port: number
   life: Laurel | null
-  /** What earlier lives complained about. */
+  /** Log lines of earlier processes. */
   past: string
 }
 
-/** PostgreSQL on a small disk, and apps that reach it over a wire that breaks. */
+/** PostgreSQL on a small disk, and apps that use an unreliable network to it. */
 export class Site {
   readonly disk: SmallDisk
   readonly files: SmallDisk
@@ -50,7 +50,7 @@ export class Site {
     for (let place = 0; place < processes; place++) {
       site.apps.push({ place, port: 0, life: null, past: '' })
     }
-    // The first one makes the tables.
+    // The first app creates the tables.
     for (const app of site.apps) await site.start(app)
     return site
   }
@@ -59,7 +59,7 @@ export class Site {
     return this.apps.map(({ port }) => port)
   }
 
-  /** Starts it at the port it had; again, like a supervisor, while its database is away. */
+  /** Starts the app at its port; retries, like a supervisor, while its database is away. */
   async start(app: App): Promise<void> {
     const { user, password, database } = this.#server.connection()
     const url = `postgres://${user}:${String(password)}@127.0.0.1:${this.wire.port}/${database}`
@@ -89,7 +89,7 @@ export class Site {
     app.life = null
   }
 
-  /** What the apps have written to their logs. */
+  /** The log lines of the apps. */
   get complaints(): string {
     return this.apps.map(({ past, life }) => past + (life?.stderr ?? '')).join('')
   }
@@ -100,7 +100,7 @@ export class Site {
     return found.pid
   }
 
-  /** Starts the database where it has died, and waits until it answers. */
+  /** Starts the database if it died, and waits until it answers. */
   reachDatabase(): Promise<void> {
     return this.#server.reach()
   }
@@ -109,7 +109,7 @@ export class Site {
     return this.#server.stop()
   }
 
-  /** One look past the wire; throws while the database is away. */
+  /** One query without the faulty network; throws while the database is away. */
   async look<R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> {
     const client = new pg.Client({ ...this.#server.connection(), types: valueTypes })
     client.on('error', () => undefined)
@@ -121,7 +121,7 @@ export class Site {
     }
   }
 
-  /** A connection past the wire, for the caller to end. */
+  /** A connection without the faulty network; the caller ends it. */
   async connect(): Promise<pg.Client> {
     const client = new pg.Client({ ...this.#server.connection(), types: valueTypes })
     client.on('error', () => undefined)
@@ -129,14 +129,14 @@ export class Site {
     return client
   }
 
-  /** As an app has it, past the wire; the caller closes it. */
+  /** A database handle without the faulty network; the caller closes it. */
   openDatabase(): Promise<Database> {
     const { user, password, port, database } = this.#server.connection()
     const databaseUrl = `postgres://${user}:${String(password)}@127.0.0.1:${port}/${database}`
     return openDatabase({ dataDir: '', databaseUrl }, pino({ level: 'silent' }))
   }
 
-  /** Until no transaction of an app is left, of a killed one neither. */
+  /** Waits until no transaction of an app, also of a killed one, is left. */
   async settle(): Promise<void> {
     const sql = `select count(*) as busy from pg_stat_activity
                   where application_name = 'laurel' and xact_start is not null`

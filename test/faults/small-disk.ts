@@ -8,13 +8,13 @@ import { newDataDir } from '#test/harness/data-dir.ts'
 const run = promisify(execFile)
 const PIECE = Buffer.alloc(1024 * 1024)
 
-/** A folder on a file system of its own, which can be full; an ordinary one where we may not mount. */
+/** A folder on a small file system; an ordinary folder without permission to mount. */
 export interface SmallDisk {
   readonly folder: string
   readonly canBeFull: boolean
-  /** Takes all the space that is left. */
+  /** Fills the free space. */
   fill(): Promise<void>
-  /** Gives it back. */
+  /** Frees the space. */
   free(): Promise<void>
   remove(): Promise<void>
 }
@@ -29,7 +29,7 @@ export async function makeSmallDisk(megabytes: number): Promise<SmallDisk> {
     fill: () => writeUntilFull(filler),
     free: () => rm(filler, { force: true }),
     async remove() {
-      // Files that a process of the database still holds open go with it.
+      // Files still open in a database process are freed with it.
       if (canBeFull) await run('umount', ['--lazy', folder])
       await rm(folder, { recursive: true, force: true })
     },

@@ -6,7 +6,7 @@ const LOOK_AGAIN_MS = 10
 const OF_OTHERS = `from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`
 
-/** Waits for conditions of a database, as long as a test may take. */
+/** Waits for conditions of a database, up to the timeout of a test. */
 export function untilOf({ pool }: Database) {
   async function until(sql: string): Promise<void> {
     for (;;) {
@@ -17,9 +17,9 @@ export function untilOf({ pool }: Database) {
   }
   return {
     until,
-    /** Somebody waits for what somebody else has locked. */
+    /** A statement waits for a lock. */
     waiting: () => until(`select exists (select ${OF_OTHERS} and wait_event_type = 'Lock')`),
-    /** What a killed app had begun goes on until the server notices. */
+    /** A killed app's transaction runs until the server notices. */
     quiet: () => until(`select not exists (select ${OF_OTHERS} and xact_start is not null)`),
   }
 }
