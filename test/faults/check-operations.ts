@@ -87,7 +87,7 @@ function whySumWrong(
   return isTold ? null : `was answered ${receipt}, and gave ${total} to ${people}`
 }
 
-/** Checks amount, other user and message. */
+/** The difference between the entry and the request; null if none. */
 function whyOther(
   { kind, key, about, amount }: Keyed,
   entry: EntryRow,

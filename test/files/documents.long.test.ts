@@ -14,7 +14,7 @@ import { brokenPdfs, doers, endlessPdf, loops, pdfBombs } from './documents/pdfs
 import { names, texts } from './documents/texts.ts'
 import { until } from '../harness/until.ts'
 
-// Some take their time before they are given up.
+// Some documents take long before they are given up.
 vi.setConfig({ testTimeout: 120_000 })
 
 const database = await ownDatabase()
@@ -46,7 +46,7 @@ async function rows(): Promise<Row[]> {
   return found.rows
 }
 
-/** What is kept, one file for each row and nothing else. */
+/** The stored documents: one file for each row, no other. */
 async function kept(): Promise<Row[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = found.filter((entry) => entry.isFile()).map(({ name }) => name)
@@ -57,7 +57,7 @@ async function kept(): Promise<Row[]> {
 
 afterAll(async () => {
   await until(() => childrenRunning('reading-process').length === 0)
-  // Whoever runs Laurel can see that something was given up; what it was is not told.
+  // The log says that a document was given up, but nothing about it.
   for (const line of app.complaints) {
     expect(line).toContain('Reading a document failed')
     expect(line).not.toContain(MARKER)

@@ -33,7 +33,7 @@ function send(content: Buffer, visitor = nextVisitor()): Promise<Answer> {
   return visitor.call('uploadPicture', { file: { type: MEDIA_TYPES.png, content } })
 }
 
-/** Every byte that is kept, by the name it is kept under. */
+/** Every stored file by its name. */
 async function keptFiles(): Promise<Map<string, Buffer>> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = found.filter((entry) => entry.isFile())
@@ -47,7 +47,7 @@ async function keptFiles(): Promise<Map<string, Buffer>> {
   )
 }
 
-/** Nothing is kept but pictures of ours, three files for each row, and none of what was sent. */
+/** Checks that only re-encoded pictures are stored, three files for each row, and no sent bytes. */
 async function expectOnlyPictures(): Promise<string[]> {
   const states = await statesOf(database)
   expect(new Set(Object.values(states)).difference(new Set(['kept'])).size).toBe(0)
@@ -59,7 +59,7 @@ async function expectOnlyPictures(): Promise<string[]> {
   expect([...files.keys()].sort()).toEqual(expected.sort())
   for (const [name, bytes] of files) {
     expect(bytes.toString('latin1', 8, 12), name).toBe('WEBP')
-    // The length a RIFF file says it has is all it has: nothing was put behind it.
+    // The file ends at its RIFF length: nothing was appended.
     expect(bytes.readUInt32LE(4) + 8, name).toBe(bytes.length)
     expect(bytes.includes(MARKER), name).toBe(false)
   }
@@ -72,7 +72,7 @@ afterAll(() => {
 
 test('has enough cases, most of them recognisable in stored files', () => {
   expect(new Set(hostile.map(({ what }) => what)).size).toBe(hostile.length)
-  // The others are too short for it, or nothing but pixels.
+  // The other cases are too short for the marker, or contain only pixels.
   expect(hostile.filter(({ content }) => content.includes(MARKER)).length).toBeGreaterThanOrEqual(
     90,
   )
@@ -129,7 +129,7 @@ test.each(KINDS)('survives a %s with any byte changed', async (kind) => {
 })
 
 test('draws the largest allowed picture within the memory limit', async () => {
-  // Sixteen bits for each of four channels, interlaced: it has to be unpacked as a whole.
+  // Sixteen bits for each of four channels, interlaced: it has to be decoded as a whole.
   const head = Buffer.alloc(13)
   head.writeUInt32BE(8_000, 0)
   head.writeUInt32BE(5_000, 4)

@@ -22,7 +22,7 @@ const port = await listening(app.server)
 const people = await hire(database, 60)
 const png = await picture('png')
 const SIZE = { width: 40, height: 30 }
-/** A picture of exactly so many bytes. */
+/** A picture of exactly this number of bytes. */
 const sized = (bytes: number) => {
   const remark = bytes - plainPng(SIZE, chunk('tEXt')).length
   return plainPng(SIZE, chunk('tEXt', Buffer.alloc(remark, 'x')))
@@ -72,7 +72,7 @@ test('refuses one byte more during an upload without a content length', async ()
 })
 
 test('refuses an endless upload and discards the rest', async () => {
-  // As browsers do: whoever asks for the connection to be closed may miss the answer.
+  // Like browsers, without "Connection: close", with which the answer may be lost.
   const upload = begin({ 'transfer-encoding': 'chunked', connection: 'keep-alive' })
   const part = Buffer.alloc(256 * 1024, 'x')
   for (let sent = 0; sent < 100; sent++) await upload.write(part)
@@ -101,7 +101,7 @@ test('lets other uploads pass a slow one', async () => {
   for (const upload of slow) await upload.write(png.subarray(0, 10))
   await until(async () => (await begin({}, 1).end(png)).json['code'] === 'busy')
   expect((await begin({}, 2).end(png)).status).toBe(200)
-  // Byte by byte it is a picture all the same.
+  // A picture sent byte by byte is accepted.
   for (const byte of png.subarray(10, 40)) await slow[0]?.write(Buffer.from([byte]))
   expect((await slow[0]?.end(png.subarray(40)))?.status).toBe(200)
   expect((await begin({}, 1).end(png)).status).toBe(200)
@@ -111,7 +111,7 @@ test('delays other uploads only while many slow ones run', async () => {
   const slow = Array.from({ length: 16 }, (_, index) => begin({}, 10 + Math.floor(index / 4)))
   for (const upload of slow) await upload.write(png.subarray(0, 10))
   await until(async () => (await begin({}, 3).end(png)).json['code'] === 'busy')
-  // Everything but uploads goes on.
+  // Other requests are still answered.
   const asked = await fetch(`http://127.0.0.1:${port}/api/session`)
   expect(asked.status).toBe(200)
   for (const upload of slow) upload.breakOff()

@@ -6,11 +6,11 @@ import { filesOf } from '#platform/server/files/picture-files.ts'
 export interface PictureRow {
   readonly uploadedBy: number
   readonly state?: 'storing' | 'kept' | 'removing'
-  /** How long ago it was uploaded, as PostgreSQL writes intervals. */
+  /** Age of the upload, as a PostgreSQL interval. */
   readonly age?: string
 }
 
-/** The row of a picture as an upload left it, without its files. */
+/** The row of an uploaded picture, without its files. */
 export async function pictureRow(database: Database, row: PictureRow): Promise<string> {
   const { uploadedBy, state = 'kept', age = '0' } = row
   const name = `${randomBytes(16).toString('hex')}-960x640`
@@ -32,7 +32,7 @@ export async function storedPicture(
   return picture
 }
 
-/** The state of each picture that has a row. */
+/** The state of each picture by name. */
 export async function statesOf(database: Database): Promise<Record<string, string>> {
   const { rows } = await database.pool.query<{ name: string; state: string }>(
     'select name, state from pictures order by uploaded_at, name',
@@ -40,7 +40,7 @@ export async function statesOf(database: Database): Promise<Record<string, strin
   return Object.fromEntries(rows.map(({ name, state }) => [name, state]))
 }
 
-/** How many of a picture's files are in the store. */
+/** The number of a picture's files in the store. */
 export async function countFiles(files: FileStore, picture: string): Promise<number> {
   const found = await Promise.all(
     filesOf(picture).map(async (name) => {

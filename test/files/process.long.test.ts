@@ -10,7 +10,7 @@ import { bombs } from './hostile/bombs.ts'
 import { ownS3 } from './s3-server.ts'
 import { until } from '../harness/until.ts'
 
-// Each start is a process of its own, and the machine may be busy.
+// Each start is a separate process, which may be slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const MB = 1024 * 1024
@@ -38,7 +38,7 @@ async function upload({ url }: Laurel, cookie: string, content: Buffer): Promise
   return answer.status
 }
 
-/** The drawing processes of whoever they belong to: their parents' ids. */
+/** The parent ids of all drawing processes. */
 function parentsOfDrawing(): number[] {
   return readdirSync('/proc').flatMap((entry) => {
     try {
@@ -57,7 +57,7 @@ test('survives dozens of decompression bombs in bounded memory', async () => {
   expect(await upload(laurel, cookie, await picture('png'))).toBe(200)
   const before = peakOf(laurel.pid)
   const contents = bombs().map(([, content]) => Buffer.from(content))
-  // As many at once as one person may send, and all of them twice.
+  // As many at once as one user may send, and all of them twice.
   const waiting = [...contents, ...contents]
   const lane = async () => {
     for (let bomb = waiting.pop(); bomb !== undefined; bomb = waiting.pop()) {

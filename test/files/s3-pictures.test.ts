@@ -29,7 +29,7 @@ async function upload(): Promise<string> {
   return String(json['picture'])
 }
 
-/** What the bucket holds, as its server sees it. */
+/** The keys in the bucket, read from the server's folder. */
 async function keysInBucket(): Promise<string[]> {
   const found = await readdir(join(s3.folder, s3.choice.bucket))
   const objects = found.filter((name) => name.endsWith('._S3rver_object'))

@@ -23,14 +23,14 @@ function choiceAt(port: number): S3Choice {
 
 export interface OwnS3 {
   readonly choice: S3Choice
-  /** Where it has its files, under the name of the bucket. */
+  /** The server's folder, with a folder named like the bucket. */
   readonly folder: string
   stop(): Promise<void>
-  /** Again, at the same address and with what it had. */
+  /** Restarts it at the same address with the same files. */
   start(): Promise<void>
 }
 
-/** An S3 server with an empty bucket, gone when the test, or the test file, is done. */
+/** An S3 server with an empty bucket, removed after the test or the test file. */
 export async function ownS3(): Promise<OwnS3> {
   const folder = await mkdtemp(join(tmpdir(), 'laurel-s3-'))
   let server = serverIn(folder, 0)
@@ -66,7 +66,7 @@ function serverIn(directory: string, port: number): S3rver {
   })
 }
 
-/** A store that answers every request like this, for as long as the test runs. */
+/** A store that answers every request like this, until the test ends. */
 export async function s3Answering(answer: RequestListener): Promise<S3Choice> {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -77,7 +77,7 @@ export async function s3Answering(answer: RequestListener): Promise<S3Choice> {
   return choiceAt((server.address() as AddressInfo).port)
 }
 
-/** A refusal in S3's own words, which may quote what was sent. */
+/** A refusal in S3's format, which may quote the request. */
 export function s3Refusal(status: number, code: string): RequestListener {
   return (request, response) => {
     request.resume()

@@ -18,7 +18,7 @@ import { until } from '../harness/until.ts'
 
 const database = await ownDatabase()
 const folder = await openFolderStore(join(await fileFolder(), 'files'))
-/** The folder, with whatever a test puts in the place of its verbs. */
+/** The folder store; a test can replace its methods. */
 let instead: Partial<FileStore> = {}
 const opened: string[] = []
 const files: FileStore = {
@@ -102,7 +102,7 @@ test.each([
 ])('never asks the store for %j', async (name) => {
   for (const path of [name, encodeURIComponent(name)]) {
     for (const size of ['small', 'huge', '..', 'small.webp']) {
-      // As it is: a client of ours would tidy it up first.
+      // The raw path; an HTTP client would normalise it.
       const response = await get(`/api/files/${path.replace('\n', '%0a')}/${size}`)
       expect(JSON.parse((await buffer(response)).toString())).toHaveProperty('code')
       expect(response.statusCode).toBeGreaterThanOrEqual(400)

@@ -12,7 +12,7 @@ export async function contentOf(store: FileStore, name: string): Promise<Buffer 
   return file === null ? null : buffer(file.content)
 }
 
-/** What every store has to do, whatever it keeps its files in. */
+/** The behaviour of every file store. */
 export function describeStore(what: string, openStore: () => Promise<FileStore>): void {
   describe(what, () => {
     test('returns a stored file with its length', async () => {

@@ -13,7 +13,7 @@ export interface WireAnswer {
   readonly headers: IncomingMessage['headers']
 }
 
-/** An upload over a connection of its own, for whoever sends it to go on with as they please. */
+/** An upload over its own connection, sent step by step by the test. */
 export class WireUpload {
   readonly request: ClientRequest
   readonly answer: Promise<WireAnswer>
@@ -28,13 +28,13 @@ export class WireUpload {
       headers: { cookie, 'content-type': 'image/png', ...headers },
     })
     this.answer = answerTo(this.request)
-    // Some tests end it on purpose and never ask for the answer.
+    // Some tests break the connection on purpose and do not read the answer.
     this.answer.catch(() => undefined)
-    // The server may have answered and closed while we still write.
+    // The server may answer and close while we still write.
     this.request.on('error', () => undefined)
   }
 
-  /** Resolves once it is written out, which is not to say that it arrived. */
+  /** Resolves once the bytes are written to the socket; they may not have arrived. */
   write(part: Uint8Array): Promise<void> {
     return new Promise((resolve, reject) =>
       this.request.write(part, (error) => (error ? reject(error) : resolve())),

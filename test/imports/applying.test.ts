@@ -20,7 +20,7 @@ const elsewhere = await ownApp(await alsoOpen(database))
 const importerElsewhere = new Importer(elsewhere, await administratorOf(elsewhere))
 
 let count = 0
-/** A file of so many people who are not there yet. */
+/** A file of this number of new users. */
 function newcomers(many: number): Buffer {
   const rows = Array.from({ length: many }, () => `New,Person,newcomer-${++count}@laurel.test,,,,`)
   return lines(USERS, ...rows)
@@ -39,7 +39,7 @@ async function counts(table: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Holds what a statement locks until it is let go. */
+/** Keeps a statement's locks until released. */
 async function hold(statement: string, values: unknown[]): Promise<() => Promise<void>> {
   const client = new pg.Client(database.connection)
   await client.connect()
@@ -95,7 +95,7 @@ test('applies once for concurrent requests to two processes', async () => {
   const answers = await Promise.all(asked.map((one) => one.apply(id)))
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(await counts('users')).toBe(before.users + 1_200)
-  // One for each of them, and one for all.
+  // One event for each user, and one for the import.
   expect(await counts('trail')).toBe(before.trail + 1_201)
 })
 
@@ -180,7 +180,7 @@ test('deletes the rows after a day, and refuses to apply them', async () => {
   expect(await importer.rows(checked.id)).toEqual([])
   expect(await importer.rows(kept.id)).toHaveLength(1)
   expect((await importer.tryApply(checked.id)).json).toMatchObject({ code: 'import-outdated' })
-  // Who was invited by it can be invited still.
+  // Its new users can still be invited.
   expect(await importer.read(applied.id)).toMatchObject({ state: 'applied', uninvited: 3 })
   expect((await importer.invite(applied.id)).size).toBe(3)
 })

@@ -17,7 +17,7 @@ const administrator = await administratorOf(app)
 const importer = new Importer(app, administrator)
 const { port } = await doorOf(app)
 
-/** A file that is sent bit by bit. */
+/** A file sent in pieces. */
 function begin(): ClientRequest {
   const sending = request({
     port,
@@ -56,7 +56,7 @@ test('keeps nothing of an aborted upload', async () => {
   expect(await digestTables(database)).toEqual(before)
 })
 
-/** Files that come slowly, as many as are taken: one that is turned away is begun again. */
+/** As many slow files as are accepted; a refused one is retried. */
 async function slowFiles(): Promise<ClientRequest[]> {
   const slow = new Set<ClientRequest>()
   const beginOne = () => {

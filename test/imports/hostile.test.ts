@@ -15,7 +15,7 @@ const GOOD = 'Good,Person,good@laurel.test,1,1,1,1'
 const utf16 = (text: string) => Buffer.from(text, 'utf16le')
 const bytes = (...all: number[]) => Buffer.from(all)
 const BOM = bytes(0xef, 0xbb, 0xbf)
-/** More rows than are kept at a time, so that some are there already when it is refused. */
+/** More rows than one write, so that some are stored before the refusal. */
 const MANY = Array.from({ length: 2_500 }, (_, at) => `Many,People,many-${at}@laurel.test,,,,`)
 
 type FileCase = [what: string, content: Buffer, code: string, field?: string]
@@ -216,7 +216,7 @@ describe('refuses rows one by one:', () => {
     for (const { cells } of found) {
       for (const text of Object.values(cells)) expect(text.length).toBeLessThanOrEqual(301)
     }
-    // By outcome it is the same rows, over more than one page.
+    // The filter by outcome returns the same rows, over several pages.
     expect(await importer.rows(id, 'refused')).toEqual(
       found.filter(({ refusal }) => refusal !== null),
     )

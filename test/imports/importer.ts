@@ -9,12 +9,12 @@ type Checked = Omit<Import, 'madeAt'>
 export const USERS = 'First Name,Last Name,Email,isActive,isDeposit,isWithdraw,isTransfer'
 export const BONUSES = 'Email,Amount,Reason'
 
-/** A file of these lines, as most systems write it. */
+/** A file of these lines, in the usual encoding and line ends. */
 export function lines(...all: readonly string[]): Buffer {
   return Buffer.from(all.map((line) => `${line}\n`).join(''))
 }
 
-/** The administrator with a file in hand. */
+/** The administrator who imports files. */
 export class Importer {
   readonly visitor: Visitor
   readonly #app: Pick<TestApp, 'server'>

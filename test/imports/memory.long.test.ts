@@ -9,9 +9,9 @@ import { USERS } from './importer.ts'
 
 const PEOPLE = 100_000
 const MEGABYTE = 1024 * 1024
-/** What the app may keep; it ends where that is not enough. */
+/** The app's heap limit; the process ends above it. */
 const HEAP_MEGABYTES = 128
-/** Beyond what it holds anyway, with what is on its way in and out. */
+/** Allowed growth over the memory at rest, with buffers. */
 const MOST_MORE = 256 * MEGABYTE
 const credentials = { email: 'admin@laurel.local', password: 'the administrator' }
 
@@ -32,7 +32,7 @@ const door = new Door(app.port)
 afterAll(() => door.close())
 const cookie = await door.login(credentials)
 
-/** As wide as rows get that are taken, so that the file is as large as it may be. */
+/** The widest accepted rows, so that the file has the largest size. */
 function* rows(): Generator<Uint8Array> {
   yield Buffer.from(`${USERS}\n`)
   for (let place = 0; place < PEOPLE; place++) {

@@ -170,7 +170,7 @@ test('signs out deactivated users', async () => {
   expect((await visitor.login('fred@laurel.test', PASSWORD)).json).toMatchObject({
     code: 'account-inactive',
   })
-  // Nor is their session there again once they are active.
+  // The session does not return with the activation.
   await importer.bring('users', lines(USERS, 'Test,Colleague,fred@laurel.test,yes,,,'))
   expect(await user('fred@')).toMatchObject({ isActive: true })
   expect(await isSignedIn(visitor)).toBe(false)
@@ -242,7 +242,7 @@ test('invites users with one-time passwords', async () => {
   const signedIn = await expectOk(hans.login('hans@laurel.test', currentPassword))
   expect(signedIn.json['user']).toMatchObject({ mustChangePassword: true })
   expect((await hans.call('readBalances')).json['code']).toBe('password-change-required')
-  // Who came is not invited again, although the password is not changed yet.
+  // A user who has signed in is not invited again, even before the new password.
   expect([...(await importer.invite(id)).keys()]).toEqual(['ida@laurel.test'])
   expect(await importer.read(id)).toMatchObject({ uninvited: 1 })
   const body = { currentPassword, newPassword: 'a password of my own' }

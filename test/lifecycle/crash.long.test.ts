@@ -5,7 +5,7 @@ import { runApp, startApp } from '../harness/app-process.ts'
 import { isAlive } from '#platform/server/db/postmaster.ts'
 import { ownDataFolder } from '../harness/data-folder.ts'
 
-// Making a database writes some 40 MB to the disk, which may be slow or busy.
+// A new database writes some 40 MB to the disk, which may be slow or busy.
 vi.setConfig({ testTimeout: 90_000 })
 
 const PATIENCE = { timeout: 20_000, interval: 10 }
@@ -56,7 +56,7 @@ test('ignores a pid file left by a crash, even if another process has that pid',
   process.kill(postmaster?.pid ?? 0, 'SIGKILL')
   await vi.waitUntil(() => !isAlive(postmaster?.pid ?? 0), PATIENCE)
   const pidFile = join(data.path, 'postgres/cluster/postmaster.pid')
-  // This very process is alive, and no database.
+  // This test's process is alive, but is not a database.
   await writeFile(pidFile, `${process.pid}\n${data.path}\n1\n${postmaster?.port}\n`)
 
   const next = await startApp({ env: { DATA_DIR: data.path } })
@@ -64,7 +64,7 @@ test('ignores a pid file left by a crash, even if another process has that pid',
   expect(await next.stop()).toMatchObject({ code: 0, stderr: '' })
 })
 
-/** The process that makes a database somewhere below the folder. */
+/** The process that creates a database below the folder. */
 async function initdbBelow(folder: string): Promise<number | undefined> {
   for (const name of await readdir('/proc')) {
     const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
@@ -73,14 +73,14 @@ async function initdbBelow(folder: string): Promise<number | undefined> {
   return undefined
 }
 
-// A restore into a new DATA_DIR makes its database in the same way.
+// A restore into a new DATA_DIR creates its database in the same way.
 test('starts after a command was killed while creating the database', async () => {
   const data = await ownDataFolder()
   const env = { DATA_DIR: data.path }
   const killed = runApp({ env, command: ['scripts/restore.ts', '--from', '/nowhere'] })
   const initdb = await vi.waitUntil(() => initdbBelow(data.path), PATIENCE)
   killed.signal('SIGKILL')
-  // It would go on and write into the folder that is being removed; asleep, it would stay for ever.
+  // Otherwise it would write into the removed folder; a stopped process would stay forever.
   process.kill(initdb, 'SIGSTOP')
   await killed.ended
 

@@ -5,7 +5,7 @@ import { fileFolder } from '../harness/app.ts'
 import { runApp, startApp } from '../harness/app-process.ts'
 import { dataFolderAt, ownFolder } from '../harness/data-folder.ts'
 
-// Several starts, each of which may be slow on a busy machine.
+// Several starts, each slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 const command = (...words: string[]) => ['scripts/data.ts', ...words]

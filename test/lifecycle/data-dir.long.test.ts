@@ -6,7 +6,7 @@ import { runApp, startApp } from '../harness/app-process.ts'
 import { ownDataFolder } from '../harness/data-folder.ts'
 import { emptyDatabase } from '../harness/empty-database.ts'
 
-// Making a database writes some 40 MB to the disk, which may be slow or busy.
+// A new database writes some 40 MB to the disk, which may be slow or busy.
 vi.setConfig({ testTimeout: 90_000 })
 
 type Spoil = (folder: string) => Promise<string>

@@ -5,7 +5,7 @@ import { freePort } from '#platform/server/db/postmaster.ts'
 import { runApp } from '../harness/app-process.ts'
 import { ownDataFolder } from '../harness/data-folder.ts'
 
-// Making a database writes some 40 MB to the disk, which may be slow or busy.
+// A new database writes some 40 MB to the disk, which may be slow or busy.
 vi.setConfig({ testTimeout: 90_000 })
 
 const PATIENCE = { timeout: 60_000, interval: 100 }
@@ -17,7 +17,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const data = await ownDataFolder()
     const port = await freePort(0)
     const app = runApp({ env: { DATA_DIR: data.path, PORT: String(port) }, command })
-    // From here on Vite is there, which would rather end the process itself.
+    // By now Vite is running, which handles the signal itself.
     const page = () => fetch(`http://127.0.0.1:${port}/home`).then((answer) => answer.text())
     await expect.poll(() => page().catch(() => ''), PATIENCE).toContain('/main.tsx')
     expect(await data.postmaster()).not.toBeNull()

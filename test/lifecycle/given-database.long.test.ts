@@ -4,7 +4,7 @@ import { ownDataFolder } from '../harness/data-folder.ts'
 import { emptyDatabase } from '../harness/empty-database.ts'
 import { execute } from '../harness/execute.ts'
 
-// Each start is a process of its own, and the machine may be busy.
+// Each start is a separate process, which may be slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
 test('uses DATABASE_URL instead of the bundled database, and leaves it running', async () => {

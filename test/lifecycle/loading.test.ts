@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { read } from '../tidy/sources.ts'
 
-/** Libraries that only some installations or some requests need. */
+/** Libraries that only some installations or requests need. */
 const RARE = [
   '@aws-sdk/client-s3',
   'mammoth',

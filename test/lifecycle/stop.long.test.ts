@@ -3,7 +3,7 @@ import { runApp, startApp } from '../harness/app-process.ts'
 import type { Laurel } from '../harness/laurel.ts'
 import { ownDataFolder, type DataFolder } from '../harness/data-folder.ts'
 
-// Making a database writes some 40 MB to the disk, which may be slow or busy.
+// A new database writes some 40 MB to the disk, which may be slow or busy.
 vi.setConfig({ testTimeout: 90_000 })
 
 const PASSWORD = 'the administrator'
@@ -49,7 +49,7 @@ test('stops despite open event streams and idle connections', async () => {
   expect(stream.headers.get('content-type')).toContain('text/event-stream')
   const asked = performance.now()
   expect(await app.stop()).toMatchObject({ code: 0, stderr: '' })
-  // Ten seconds is what a request that never ends is given.
+  // An endless request is cut after ten seconds.
   expect(performance.now() - asked).toBeLessThan(9_000)
   await stream.text().catch(() => '')
   expect(await data.postmaster()).toBeNull()

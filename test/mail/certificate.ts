@@ -11,7 +11,7 @@ const COMMON_NAME = '0603550403'
 const BASIC_CONSTRAINTS = '0603551d13'
 const SUBJECT_ALT_NAME = '0603551d11'
 
-/** A certificate that an operator made and signed themselves, for 127.0.0.1 and localhost. */
+/** A self-signed certificate for 127.0.0.1 and localhost. */
 export function selfMadeCertificate(): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const algorithm = der(0x30, hex(ECDSA_WITH_SHA256))
@@ -45,7 +45,7 @@ export function selfMadeCertificate(): Certificate {
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   const { length } = content
-  // Browsers take no length with a byte too many.
+  // Browsers require the shortest encoding of a length.
   const long = length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
   const size = length < 0x80 ? [length] : long
   return Buffer.concat([Buffer.from([tag, ...size]), content])

@@ -7,7 +7,7 @@ import { expectInvalid, startCorrespondence } from './correspondence.ts'
 const post = await startCorrespondence()
 const { app, administrator, database, mail, newAddress, newestDeed, shown, signUp } = post
 const { ask, confirm, confirmToken, mailsTo, waitingFor } = post
-// A second process, where newcomers need no administrator.
+// A second process, where sign-up needs no administrator.
 const open = await ownApp(database, { mail, signupActive: true })
 
 test('a new user confirms the address, and All Data marks it until then', async () => {

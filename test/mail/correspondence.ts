@@ -13,7 +13,7 @@ import {
 } from '#test/harness/visitor.ts'
 import { startMailServer, type Arrived } from './mail-server.ts'
 
-/** People who ask Laurel for mails and get them, with a mail server of the test file's own. */
+/** Users who request mails, and the test file's own mail server. */
 export async function startCorrespondence() {
   const server = await startMailServer()
   afterAll(() => server.stop())
@@ -31,7 +31,7 @@ export async function startCorrespondence() {
   const mailsTo = (email: string, subject: string): readonly Arrived[] =>
     server.mails.filter(({ to, mail: one }) => to.includes(email) && one.subject === subject)
 
-  /** The newest of so many mails, once they are there. */
+  /** The newest mail, once this number has arrived. */
   async function mailTo(email: string, subject: string, count = 1): Promise<Arrived> {
     await until(() => mailsTo(email, subject).length >= count)
     const newest = mailsTo(email, subject).at(-1)
@@ -58,7 +58,7 @@ export async function startCorrespondence() {
     ask: (email: string, purpose: 'password' | 'confirm', at = app) =>
       new Visitor(at).call('askForLink', {
         body: { email, purpose },
-        // Whatever a request calls the site, links lead where PUBLIC_URL says.
+        // Links use PUBLIC_URL, whatever host a request names.
         headers: {
           host: 'evil.test',
           'x-forwarded-host': 'evil.test',
@@ -74,7 +74,7 @@ export async function startCorrespondence() {
       const { json } = await expectOk(new Visitor(at).call('createAccount', { body }))
       return { email, json }
     },
-    /** Somebody's row of All Data. */
+    /** A user's row of All Data. */
     shown: async (email: string): Promise<Record<string, unknown>> => {
       const query = { search: email }
       const { json } = await expectOk(administrator.call('listUsers', { query }))
@@ -84,7 +84,7 @@ export async function startCorrespondence() {
       const { json } = await expectOk(administrator.call('readTrail'))
       return (json['rows'] as Record<string, unknown>[])[0] ?? {}
     },
-    /** How many mails to somebody are not sent yet. */
+    /** The number of queued mails to a user. */
     waitingFor: async (email: string): Promise<number> => {
       const { rows } = await database.pool.query('select from mails where recipient = $1', [email])
       return rows.length

@@ -4,12 +4,12 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import type { Certificate } from './certificate.ts'
 
-/** A mail as it arrived. */
+/** A received mail. */
 export interface Arrived {
-  /** The envelope's, which decides where it goes. */
+  /** The envelope's recipients, which decide the delivery. */
   readonly to: readonly string[]
   readonly from: string
-  /** Whether it came encrypted. */
+  /** Whether the connection was encrypted. */
   readonly secure: boolean
   readonly raw: string
   readonly mail: Email
@@ -18,9 +18,9 @@ export interface Arrived {
 export interface MailServer {
   readonly port: number
   readonly mails: readonly Arrived[]
-  /** Attempts to hand over a mail, whatever became of them. */
+  /** Delivery attempts, whatever their result. */
   readonly attempts: number
-  /** What the next recipients are answered: an SMTP code, or 250. */
+  /** The answers to the next recipients: an SMTP code, or 250. */
   answer(code: number): void
   stop(): Promise<void>
 }
@@ -31,7 +31,7 @@ interface Wanted {
   readonly certificate?: Certificate
   /** TLS from the first byte, rather than by STARTTLS. */
   readonly secure?: boolean
-  /** Whoever has no password may send nothing. */
+  /** Requires a password. */
   readonly password?: string
 }
 
@@ -62,7 +62,7 @@ export async function startMailServer(wanted: Wanted = {}): Promise<MailServer> 
     ...certificate,
     secure,
     authOptional: password === undefined,
-    // Or it would hide that a client sends its password in the clear.
+    // Otherwise it would hide a client that sends its password unencrypted.
     allowInsecureAuth: true,
     disabledCommands: certificate === undefined ? ['STARTTLS'] : [],
     disableReverseLookup: true,

@@ -149,7 +149,7 @@ test('limits requests for links per account and client IP, over all processes', 
   for (let turn = 0; turn < 7; turn++) answers.push(await ask(email, strict[turn % 2]))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429])
   expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(3_000)
-  // The five that were let through count for where they came from; eight are the most.
+  // The five accepted requests count for their client IP; its limit is eight.
   const others = []
   for (let turn = 0; turn < 4; turn++) {
     others.push((await ask(newAddress(), strict[turn % 2])).status)

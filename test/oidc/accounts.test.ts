@@ -55,7 +55,7 @@ test('creates an inactive account for a new user, like Create Account', async ()
   expect(second.json).toMatchObject({ user: { email, mustChangePassword: false }, toConnect: null })
   expect(await isSignedIn(visitor)).toBe(true)
   expect((await trailOf(email))[0]).toMatchObject({ action: 'signedIn', after: { with: NAME } })
-  // Nobody can guess a password that is not there.
+  // No password fits an account without one.
   for (const guess of ['$invitation$', PASSWORD]) {
     expect((await new Visitor(company.app).login(email, guess)).json).toMatchObject({
       code: 'password-wrong',
@@ -115,11 +115,11 @@ test('links an account after its password is proved, permanently', async () => {
   const again = await visitor.call('connectSingleSignOn', { body: { password: PASSWORD } })
   expect(again.json['code']).toBe('visit-unknown')
 
-  // It is the person that is connected, not the address.
+  // The link is to the user of the provider, not to the address.
   company.provider.people.set(subject, { email: 'married@laurel.test', email_verified: true })
   const later = await signIn(newVisitor(company), subject)
   expect(later.json).toMatchObject({ user: { email }, toConnect: null })
-  // The password still is one.
+  // The password still works.
   expect((await new Visitor(company.app).login(email, PASSWORD)).status).toBe(200)
 })
 
@@ -163,7 +163,7 @@ test('ends a one-time password, and its sessions, at a sign-in with the provider
   expect((await signIn(other, subject)).json).toMatchObject({
     user: { email, mustChangePassword: false },
   })
-  // Nor does it leave anybody signed in who used it.
+  // Sessions of that password have ended too.
   expect(await isSignedIn(visitor)).toBe(false)
   expect((await new Visitor(company.app).login(email, oneTime)).json['code']).toBe('password-wrong')
 })
@@ -179,7 +179,7 @@ test('refuses an address that another user of the provider has now', async () =>
   const answer = await signIn(newVisitor(company), subject)
   expect(answer.json).toEqual({ code: 'identity-taken', message: wordsOf('identity-taken') })
 
-  // "Reset password" lets go of whoever had it.
+  // "Reset password" unlinks the previous user.
   const params = { id: Number((await rowOf(email))?.['id']) }
   await expectOk(company.administrator.call('resetPassword', { params }))
   expect((await signIn(newVisitor(company), subject)).json).toMatchObject({ user: { email } })

@@ -1,8 +1,8 @@
-/** A browser that has only cookies: it follows the provider's redirects and fills in its forms. */
+/** A browser with cookies only, which follows the provider's redirects and fills in its forms. */
 export class ProviderBrowser {
   readonly #cookies = new Map<string, string>()
 
-  /** Signs in there and consents; answers the address it is sent back to. */
+  /** Signs in at the provider and consents; returns the redirect URL. */
   async signIn(address: string, subject: string): Promise<URL> {
     const login = await this.#follow(new URL(address))
     if (!isInteraction(login)) return login
@@ -11,7 +11,7 @@ export class ProviderBrowser {
     return this.#submit(consent, { prompt: 'consent' })
   }
 
-  /** Goes there and thinks better of it. */
+  /** Starts at the provider and cancels. */
   async cancel(address: string): Promise<URL> {
     const login = await this.#follow(new URL(address))
     return this.#follow(new URL(`${login.href}/abort`))
@@ -22,7 +22,7 @@ export class ProviderBrowser {
     return this.#follow(new URL(answer.headers.get('location') ?? page, page))
   }
 
-  /** As far as it leads within the provider: to a page, or back to where it came from. */
+  /** Follows redirects within the provider, to a page or back to Laurel. */
   async #follow(address: URL): Promise<URL> {
     for (let at = address; ;) {
       if (at.origin !== address.origin) return at

@@ -10,14 +10,14 @@ import { CLIENT, startProvider, type Claims, type OwnProvider } from './provider
 export const PUBLIC_URL = 'http://laurel.test'
 export const NAME = 'Acme ID'
 
-/** Laurel with a provider of its own, both gone when the test file is done. */
+/** Laurel with its own provider, both removed after the test file. */
 export interface Company {
   readonly app: TestApp
   readonly provider: OwnProvider
   readonly administrator: Visitor
   /** Another process on the same database. */
   anotherApp(config?: Partial<AppParts['config']>, limits?: Limits): Promise<TestApp>
-  /** Gives somebody an account at the provider; answers their subject and address. */
+  /** Creates an account at the provider; returns subject and address. */
   readonly known: (claims?: Claims) => { subject: string; email: string }
 }
 
@@ -48,7 +48,7 @@ export async function ownCompany(
   }
 }
 
-/** Leaves for the provider; answers where the browser has to go. */
+/** Starts a sign-in; returns the URL at the provider. */
 export async function leave(visitor: Visitor, wanted: string | null = null): Promise<string> {
   const left = await visitor.call('leaveForProvider', { body: { wanted } })
   if (left.status !== 200) throw new Error(`${left.status} ${JSON.stringify(left.json)}`)
@@ -59,7 +59,7 @@ export function comeBack(visitor: Visitor, to: URL): Promise<Answer> {
   return visitor.call('returnFromProvider', { body: { answer: to.search } })
 }
 
-/** There and back in a browser. */
+/** Signs in at the provider and returns to Laurel. */
 export async function signIn(visitor: Visitor, subject: string): Promise<Answer> {
   return comeBack(visitor, await new ProviderBrowser().signIn(await leave(visitor), subject))
 }

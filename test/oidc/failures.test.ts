@@ -103,7 +103,7 @@ test.each<[string, Fault, RefusalCode]>([
     'provider-untrusted',
   ],
 ])('refuses %s', async (_what, fault, code) => {
-  // Its keys and its description are not known yet.
+  // A new app has not loaded the provider's metadata and keys yet.
   const visitor = new Visitor(await company.anotherApp())
   const { subject } = company.known()
   await withFault(fault, () =>

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider as OpenIdProvider, type KoaContextWithOIDC } from 'oidc-provider'
 
-/** What the provider knows of somebody; `undefined` is not said. */
+/** The provider's claims about a user; `undefined` ones are omitted. */
 export interface Claims {
   readonly email?: string
   readonly email_verified?: boolean | string
@@ -12,16 +12,16 @@ export interface Claims {
   readonly name?: string
 }
 
-/** What goes wrong over there: it may do with an answer what it likes, before it is sent. */
+/** A fault of the provider: it may change an answer before it is sent. */
 export type Fault = (context: KoaContextWithOIDC) => void
 
 /** A real OpenID provider on this machine. */
 export interface OwnProvider {
   readonly issuer: string
-  /** Everybody who has an account there, by their subject. */
+  /** The provider's accounts by subject. */
   readonly people: Map<string, Claims>
   fault: Fault | null
-  /** Nobody listens any more, or somebody does again at the same address. */
+  /** Stops listening, or listens again at the same address. */
   stop(): Promise<void>
   start(): Promise<void>
 }
@@ -29,9 +29,9 @@ export interface OwnProvider {
 export const CLIENT = { clientId: 'laurel', clientSecret: 'a-secret-of-tests-32-letters-long' }
 
 interface Wanted {
-  /** Where browsers may be sent back to. */
+  /** The allowed redirect URLs. */
   readonly returnAddress: string
-  /** Says all it knows in the id token, as many do, rather than when asked. */
+  /** Sends all claims in the ID token, as many providers do, not at the userinfo endpoint. */
   readonly tellsAtOnce?: boolean
 }
 

@@ -9,7 +9,7 @@ export function expectRefusal(answer: Answer, code: RefusalCode): void {
   expect(answer.status).toBe(statusOf(code))
 }
 
-/** Whoever is refused is nobody, and nothing of what was tried is left. */
+/** Checks that a refused sign-in creates no session and changes no table. */
 export async function expectNothing(
   database: Database,
   visitor: Visitor,

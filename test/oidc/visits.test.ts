@@ -17,7 +17,7 @@ test('accepts an answer once, in the browser that started', async () => {
   const { subject } = company.known()
   const visitor = newVisitor(company)
   const back = await new ProviderBrowser().signIn(await leave(visitor), subject)
-  // Somebody is sent the link of another's sign-in.
+  // A user opens the link of another user's sign-in.
   const victim = newVisitor(company)
   await expectNothing(database, victim, () => comeBack(victim, back), 'visit-unknown')
   await leave(victim)

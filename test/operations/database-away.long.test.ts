@@ -19,7 +19,7 @@ const NOWHERE = 1
 const own = new URL(database.connection.connectionString ?? '')
 const home = Number(own.port)
 
-/** An app that reaches the database through this port, and what it logs. */
+/** An app that uses the database through this port, and its log. */
 async function appBehind(port: number) {
   const url = new URL(own)
   url.port = String(port)
@@ -38,7 +38,7 @@ async function appBehind(port: number) {
   }
 }
 
-/** The same behind an address that may lead elsewhere. */
+/** The same behind an address whose target can change. */
 async function appBehindAddress() {
   const address = await Address.open(home)
   onTestFinished(() => address.close())

@@ -32,7 +32,7 @@ describe('docs/deploy/Containerfile', () => {
     expect(argumentsOf('STOPSIGNAL')).toEqual(['SIGTERM'])
     expect(argumentsOf('HEALTHCHECK')[0]).toContain('/healthz')
     const [, , script = ''] = JSON.parse(argumentsOf('ENTRYPOINT')[0] ?? '[]') as string[]
-    // In the place of the shell and of what holds the volume, so that signals are Laurel's.
+    // `exec` replaces the shells, so that Laurel gets the signals.
     expect(script.match(/\bexec [^;]*node src\/app\/server\/main\.ts(?=;|$)/g)).toHaveLength(2)
     expect(script.match(/node src/g)).toHaveLength(2)
     expect(exists('src/app/server/main.ts')).toBe(true)
@@ -107,9 +107,9 @@ describe('docs/deploy/laurel.service', () => {
   test('has time to drain and to stop', () => {
     const drain = Number(environment.get('DRAIN_SECONDS'))
     expect(drain).toBeGreaterThan(0)
-    // What main.ts gives running requests, and some for the database.
+    // main.ts allows running requests 15 seconds; the rest is for the database.
     expect(Number(valuesOf('TimeoutStopSec')[0])).toBeGreaterThanOrEqual(drain + 15 + 30)
-    // Once, and not to the database beside it.
+    // The signal goes to Laurel only, not to the database.
     expect(valuesOf('KillMode')).toEqual(['mixed'])
     expect(valuesOf('Restart')).toEqual(['on-failure'])
   })

@@ -17,7 +17,7 @@ import { MEDIA_TYPES, picture } from '../harness/pictures.ts'
 import { until } from '../harness/until.ts'
 import { Visitor } from '../harness/visitor.ts'
 
-// A database is made on a disk of its own, on a machine that may be busy.
+// A database is created on its own disk, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const METRICS_TOKEN = 'a-token-of-tests'
@@ -89,7 +89,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('a full
     ])
 
     await disk.free()
-    // Nobody writes meanwhile, as behind a balancer that asks /readyz alone.
+    // No writes meanwhile, as behind a balancer that only checks /readyz.
     await until(async () => (await readiness(app))[0] === 200)
     expect(await gauge(app, 'database')).toBe('0')
     expect(messages(app).slice(1)).toEqual(["The database's disk has room again"])
@@ -135,7 +135,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('a full
     }
     const client = await data.connect()
     await disk.fill()
-    // Room for tables, but not for the next file of the log, which is begun.
+    // Space for tables, but not for the next file of the log.
     const filler = join(disk.folder, 'filler')
     await truncate(filler, (await stat(filler)).size - 9 * 1024 * 1024)
     await client.query('select pg_switch_wal()')

@@ -5,7 +5,7 @@ import { emptyDatabase } from '../harness/empty-database.ts'
 import type { Laurel } from '../harness/laurel.ts'
 import { until } from '../harness/until.ts'
 
-// Each start is a process of its own, and the machine may be busy.
+// Each start is a separate process, which may be slow on a busy machine.
 vi.setConfig({ testTimeout: 90_000 })
 
 const PASSWORD = 'the administrator'
@@ -52,13 +52,13 @@ test('reports not ready first and keeps answering, with DRAIN_SECONDS', async ()
   expect([answer.statusCode, answer.headers.connection]).toEqual([200, 'close'])
   expect(stream.status).toBe(200)
 
-  // A second wish, which is not the echo of the first.
+  // A second signal, later than an echo of the first.
   await until(() => {
     app.signal('SIGTERM')
     return !app.isRunning
   })
   expect(await app.ended).toMatchObject({ code: 0, stderr: '' })
-  // Ended, not cut: the browser reconnects, elsewhere.
+  // The stream ends properly: the browser reconnects to another process.
   expect(await stream.text()).toContain('retry: 1000')
 })
 

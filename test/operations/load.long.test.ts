@@ -10,7 +10,7 @@ import { until } from '../harness/until.ts'
 vi.setConfig({ testTimeout: 90_000 })
 
 const PASSWORD = 'the administrator'
-/** Room for some 600 requests at once. */
+/** Memory for some 600 concurrent requests. */
 const SMALL_HEAP = '--max-old-space-size=64'
 const REQUESTS = 1_600
 
@@ -23,7 +23,7 @@ async function signIn(app: Laurel): Promise<string> {
   return login.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
-/** A database where nobody's session can be looked up: whoever asks has to wait. */
+/** Locks the sessions, so that every request has to wait. */
 async function holdSessions(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString })
   client.on('error', () => undefined)
@@ -40,7 +40,7 @@ test('refuses requests beyond its memory, survives and recovers', async () => {
   const cookie = await signIn(app)
   const holder = await holdSessions(DATABASE_URL)
   const answers: string[] = []
-  // As large as headers may be, so that each takes its room while it waits.
+  // The largest headers, so that each waiting request uses memory.
   const request = `GET /api/account HTTP/1.1\r\nhost: a\r\ncookie: ${cookie}\r\nx: ${'x'.repeat(14_000)}\r\n\r\n`
   const sockets: Socket[] = []
   onTestFinished(() => sockets.forEach((socket) => socket.destroy()))

@@ -9,20 +9,20 @@ import type { Sent } from '../harness/visitor.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-/** In everything somebody says about themselves or others, and in nothing else. */
+/** A marker in all personal data, and nowhere else. */
 const MARK = 'zq7mark'
 const EMAIL = `${MARK}.admin@laurel.test`
 const PASSWORD = `${MARK} password`
 const NAMES = Object.keys(endpoints) as EndpointName[]
 
-/** What people say in their own words; the rest of a request has a form of its own. */
+/** Free text of users; other fields have a fixed format. */
 const OWN_WORDS =
   /^(?:firstName|lastName|password|currentPassword|newPassword|search|message|note|reason|name|description|key|content|question|wanted|answer)$/
 
 const database = { url: '' }
 let keys = 0
 
-/** A sample as somebody with marked words would send it; with `all`, nothing but those. */
+/** A sample with marked free text; with `all`, every value is marked. */
 function marked(value: unknown, all: boolean, field = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => marked(one, all, field))
   if (Buffer.isBuffer(value)) return Buffer.concat([value, Buffer.from(`${MARK},${MARK}\n`)])
@@ -64,7 +64,7 @@ async function call(door: Door, name: EndpointName, all: boolean): Promise<void>
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(file !== undefined && { body: file.content as Buffer<ArrayBuffer> }),
   })
-  // A download that fails half way is broken off.
+  // A download that fails halfway is broken off.
   keepSecrets(door, answer, await answer.text().catch(() => ''))
 }
 
@@ -97,7 +97,7 @@ async function callAll(door: Door, all: boolean): Promise<void> {
   }
 }
 
-/** Nothing works any more but signing in, so that faults are told of. */
+/** Breaks everything except sign-in, so that faults are logged. */
 async function breakTables(): Promise<void> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

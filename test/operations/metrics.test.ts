@@ -32,7 +32,7 @@ async function scrape(): Promise<{ text: string; samples: Sample[] }> {
   return { text: answer.payload, samples }
 }
 
-/** The sum of the samples of this name whose labels hold all of these. */
+/** The sum of the samples of this name that have all these labels. */
 async function valueOf(name: string, ...labels: string[]): Promise<number | undefined> {
   const { samples } = await scrape()
   const those = samples.filter(
@@ -121,7 +121,7 @@ test('exports the totals of the audited books', async () => {
             (select count(*) from entries)::float8 as entries from wallets`,
   )
   const held = rows[0] ?? {}
-  // Another process, which has not added them up yet.
+  // Another process, which has not computed the totals yet.
   const fresh = await ownApp(database, { metricsToken: METRICS_TOKEN })
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
   const { payload } = await fresh.server.inject({ url: '/metrics', headers })

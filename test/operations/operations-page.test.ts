@@ -12,7 +12,7 @@ import { read } from '../tidy/sources.ts'
 const page = read('docs/operations.md').replaceAll(/\s+/g, ' ')
 const database = await ownDatabase()
 
-/** Of Node and of systemd. */
+/** Variables of Node. */
 const OF_OTHERS = ['NODE_OPTIONS']
 
 test('names only existing settings', () => {
@@ -56,6 +56,6 @@ test('states the actual limits', () => {
   expect(page).toContain(
     `pictures ${megabytes(LARGEST_PICTURE_BYTES)}, documents ${megabytes(LARGEST_DOCUMENT_BYTES)} and imports ${megabytes(LARGEST_IMPORT_BYTES)}`,
   )
-  // One that listens and two that watch.
+  // One listens, two are for checks.
   expect(page).toContain(`makes ${database.pool.options.max + 3} connections`)
 })

@@ -5,14 +5,14 @@ import { startApp } from '../harness/app-process.ts'
 import { dataFolderAt, ownFolder } from '../harness/data-folder.ts'
 import { picture } from '../harness/pictures.ts'
 
-// Making a database writes some 40 MB to the disk, which may be slow or busy.
+// A new database writes some 40 MB to the disk, which may be slow or busy.
 vi.setConfig({ testTimeout: 90_000 })
 
 const PASSWORD = 'the administrator'
 
 /**
- * Everything but one folder is read-only, /tmp as well; then it is nobody who runs Laurel, and can
- * become nobody else. That is what the service and the container promise.
+ * Makes everything except one folder read-only, also /tmp, and runs Laurel as the user `nobody`, who
+ * can't change the user. The service and the container promise the same.
  */
 const CONFINED = `
 set -e
@@ -25,7 +25,7 @@ done
 if touch /tmp/laurel-was-here 2> /dev/null; then exit 9; fi
 exec setpriv --reuid=65534 --regid=65534 --clear-groups --no-new-privs "$NODE" src/app/server/main.ts`
 
-/** In the place of this process, so that signals and its end are Laurel's. */
+/** `exec` replaces this process, so that signals and the exit code are Laurel's. */
 const BEGIN = `process.execve('/usr/bin/unshare', ['unshare', '--mount', 'sh', '-c', process.env.CONFINED], process.env)`
 
 describe.runIf(process.getuid?.() === 0)('as root, which can confine a process', () => {

@@ -15,13 +15,13 @@ import { emptyDatabase } from '#test/harness/empty-database.ts'
 import { execute } from '#test/harness/execute.ts'
 import { until } from '#test/harness/until.ts'
 
-// Processes are started four times, on a machine that may be busy.
+// Starts four processes, which may be slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 const known = await readKnown()
 const OURS = known.at(-1) ?? ''
 
-/** Migrates as a later release does; its change allows `oldest` and later beside it. */
+/** Migrates like a later release, compatible with `oldest` and later. */
 async function migrateAsLater(connectionString: string, name: string, oldest: string) {
   const text = `-- Compatible from: ${oldest}\ncreate table of_${name} (id bigint primary key);`
   const earlier = await queryOf<{ name: string }>(
@@ -45,7 +45,7 @@ async function readiness(port: number): Promise<[number, unknown]> {
   return [answer.status, await answer.json()]
 }
 
-/** Sends without pause until it is answered as said; answers what came instead. */
+/** Sends without pause until this answer; returns the answers before it. */
 async function sendUntil(code: string, door: Door, from: Colleague, to: Colleague) {
   const others: Answered[] = []
   for (let place = 0; ; place++) {
@@ -103,7 +103,7 @@ test('runs and starts beside a compatible later release, and writes nothing afte
     stderr: `${sentence}\n`,
   })
 
-  // As if it had never been, so that this version's audit may look.
+  // Removes the later migration, so that this version's audit runs.
   await execute(databaseUrl, `delete from kysely_migration where name > '9'`)
   expect((await transact(database, (tx) => audit(tx))).violations).toEqual([])
   await database.close()

@@ -7,7 +7,7 @@ import { demonstrate } from '../../scripts/prod-demo/demonstrate.ts'
 import { findHaproxy } from '../../scripts/prod-demo/find-haproxy.ts'
 import { openProduction } from '../../scripts/prod-demo/production.ts'
 
-// Processes are started four times, on a machine that may be busy.
+// Starts four processes, which may be slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 test('delivers live events across processes, and replaces both under load without a failed request', async () => {
@@ -21,18 +21,18 @@ test('delivers live events across processes, and replaces both under load withou
   const said: string[] = []
   const shown = await demonstrate(production, load, (line) => void said.push(line))
   expect(shown.failed).toEqual([])
-  // Of one that is killed: what can be asked again without harm was, by the balancer.
+  // After a kill, the balancer retried every request that allows it.
   expect(shown.lost.filter(({ what }) => what !== 'writes')).toEqual([])
   expect(shown.outdated).toEqual([])
   const { sends, reads, writes, streams } = shown.requests
   expect(Math.min(sends, reads, writes)).toBeGreaterThan(10)
-  // Each page was ended by a process that went, and came back.
+  // Each page's stream ended with a process, and reconnected.
   expect(streams).toBeGreaterThan(load.people)
   expect(shown.live.sinceAsked).toBeGreaterThan(0)
   expect(said.at(-1)).toContain('The books balance.')
 
-  // People are who the balancer says, whatever they say themselves, and so are their requests; what
-  // is about one process is not to be had from outside.
+  // Client IPs and request ids come from the balancer, whatever a client sends; monitoring endpoints
+  // are not reachable from outside.
   const url = `http://127.0.0.1:${port}`
   const login = await fetch(`${url}/api/session`, {
     method: 'POST',
@@ -50,7 +50,7 @@ test('delivers live events across processes, and replaces both under load withou
   const inside = ['/healthz', '/readyz', '/metrics'].map((path) => fetch(url + path))
   expect((await Promise.all(inside)).map(({ status }) => status)).toEqual([404, 404, 404])
 
-  // Where no process runs, the balancer says what Laurel says when it is busy.
+  // Without a process, the balancer answers like a busy Laurel.
   await production.processes.stop()
   const answer = await fetch(`${url}/api/session`)
   expect(answer.status).toBe(503)

@@ -20,8 +20,8 @@ import {
   Visitor,
 } from '#test/harness/visitor.ts'
 
-// What one process knows, the other knows. Apps of one database have nothing else in common; what
-// else they share is proved where it is at home: budgets of questions (test/help/budget.test.ts),
+// Processes share their state through the database only. Other tests prove it for budgets of questions
+// (test/help/budget.test.ts),
 // live events (src/platform/server/live/stream.test.ts), keys and balances (test/concurrency).
 const database = await ownDatabase()
 const other = await alsoOpen(database)
@@ -36,7 +36,7 @@ const [here, there] = (await twoApps(() => openFolderStore(folder))) as [TestApp
 const administrator = await administratorOf(here)
 const newColleague = colleaguesOf(here, administrator)
 
-/** The same browser, whose requests the balancer gives to the other process. */
+/** The same browser, with requests to the other process. */
 function elsewhere(visitor: Visitor, app = there): Visitor {
   return new Visitor(app, visitor.cookie)
 }
@@ -89,7 +89,7 @@ test.each([
 
 const s3 = await ownS3()
 
-/** Two processes sweep at once, while somebody holds a row that goes: only one of them waits. */
+/** Two processes clean up at once while an expired row is locked: only one of them waits. */
 async function sweepTwice(rows: string, sweep: (of: typeof database) => Promise<unknown>) {
   const holder = await database.pool.connect()
   try {

@@ -37,7 +37,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-/** What the specification says of bonus points (section 4), as simply as it can be said. */
+/** A simple model of bonus points (specification, section 4). */
 class BonusModel {
   readonly pending = Array.from({ length: PEOPLE }, () => 0)
   readonly earned = Array.from({ length: PEOPLE }, () => 10_000)
@@ -79,7 +79,7 @@ class BonusModel {
   }
 }
 
-/** Plays steps for new people; answers in the model's words. */
+/** Runs steps for new users; returns results in the model's words. */
 function playInDatabase(ids: readonly number[], story: number) {
   let keys = 0
   return async (asked: Step): Promise<string> => {

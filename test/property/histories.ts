@@ -8,11 +8,11 @@ const PEOPLE = 4
 export interface Story {
   readonly people: readonly Pick<Person, 'isActive' | 'isDeposit' | 'isWithdraw' | 'isTransfer'>[]
   readonly asked: readonly Asked[]
-  /** How many commands go into each batch, over and over. */
+  /** The sizes of the batches, repeated. */
   readonly cuts: readonly number[]
 }
 
-// Mostly about what people hold, so that accepted and refused come in equal parts.
+// Mostly near the users' balances, so that half of the commands are refused.
 const amount = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 1, max: 12_000 }) },
   { weight: 2, arbitrary: fc.constantFrom(1, 9_999, 10_000, 10_001) },
@@ -25,7 +25,7 @@ export const addressOf = (place: number) => `person-${place}@laurel.local`
 
 type TakesBack = 'refund' | 'reversal'
 
-/** What is drawn: a refund or reversal takes back one of the purchases or sends there are by then. */
+/** A generated command; a refund or reversal names an earlier purchase or send. */
 type Drawn = Omit<Asked, 'ask'> & {
   readonly ask:
     | Exclude<Ask, { type: TakesBack }>
@@ -33,7 +33,7 @@ type Drawn = Omit<Asked, 'ask'> & {
     | { type: 'reversal'; which: number }
 }
 
-// Bonuses have a property of their own, in bonuses.test.ts.
+// bonuses.test.ts tests bonuses.
 const ask: fc.Arbitrary<Drawn['ask']> = fc.oneof(
   {
     weight: 6,
@@ -77,7 +77,7 @@ const asked = fc.record({
   ask,
 })
 
-// The very same request again, somewhere later: what a browser does that heard no answer.
+// The same request again later, like a browser without an answer.
 export const repeats = fc.array(fc.tuple(fc.nat(200), fc.nat(200)), { maxLength: 20 })
 
 const mostly = fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, fc.boolean())
@@ -95,9 +95,8 @@ export const stories: fc.Arbitrary<Story> = fc
   })
 
 /**
- * Refunds name their purchase and reversals their send, what it took included, so the story is
- * played once to know. Each is taken back once: to see to that is the business of whoever asks, and
- * of the database. Neither has a key.
+ * Refunds name their purchase and reversals their send, with its amounts, so the model plays the story
+ * first. Each is undone once: the callers and the database ensure it. Neither has a key.
  */
 function settled(people: Story['people'], drawn: readonly Drawn[]): Asked[] {
   const model = new Model(newcomers({ people }))
@@ -139,7 +138,7 @@ function takeBack(
   return send && { type: 'reversal', sent: send }
 }
 
-/** Puts copies of what is at the first place of each pair at the second. */
+/** Copies the command at the first index of each pair to the second. */
 export function withRepeats<T>(
   once: readonly T[],
   again: readonly (readonly [number, number])[],
@@ -152,7 +151,7 @@ export function withRepeats<T>(
   return all
 }
 
-/** A person of the story who has just signed up: 100 points and a history of one row. */
+/** A new user of the story: 100 points and one entry. */
 export function newcomers({ people }: Pick<Story, 'people'>, address = addressOf): Person[] {
   return people.map((person, place) => ({
     ...person,
@@ -224,10 +223,10 @@ export function wordsFor(outcome: Outcome): string {
 
 const { PROPERTY_SEED: seed, PROPERTY_SCALE: scale = '1' } = process.env
 
-/** How long a property may take, in milliseconds. */
+/** Timeout of a property test, in milliseconds. */
 export const PATIENCE = 120_000 * Number(scale)
 
-/** A failing story prints its seed; give it here to see it again. `scale` makes a long run. */
+/** A failing story prints its seed, which repeats it here. `scale` makes a long run. */
 export function effort(runs: number): fc.Parameters<unknown> {
   return { numRuns: runs * Number(scale), ...(seed === undefined ? {} : { seed: Number(seed) }) }
 }

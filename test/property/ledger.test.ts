@@ -33,7 +33,7 @@ async function settle(story: Story) {
   return { ids: hired.map((one) => one.id), people }
 }
 
-/** The same story among other people: its addresses are theirs. */
+/** The same story with other users and their addresses. */
 function among(story: Story, addresses: readonly string[]): Story {
   const usual = newcomers(story).map((person) => person.email)
   const asked = story.asked.map((one) => {
@@ -78,7 +78,7 @@ test(
           }),
         )
       }),
-      // A shorter story would be found by playing hundreds: the seed tells as much, at once.
+      // Shrinking would play hundreds of stories; the seed is enough.
       { ...effort(40), endOnFailure: true },
     )
     expect(operations).toBeGreaterThan(1_000)

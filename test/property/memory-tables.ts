@@ -25,7 +25,7 @@ export function holderOf(person: Person, place: number): Holder {
   }
 }
 
-/** The tables in memory: what a batch left is what the next one finds. */
+/** The tables in memory, kept between batches. */
 export class MemoryTables {
   readonly book: Book & { holders: Map<number, Holder>; answered: Map<string, Answered> }
   readonly entries: Batch['entries'][number][] = []

@@ -1,13 +1,13 @@
 /**
- * What the specification says of points (sections 4, 5 and 6), and the design of keys and limits,
- * once more and as simply as it can be said. It shares no code with the ledger on purpose.
+ * A simple model of points (specification, sections 4, 5 and 6) and of the design's keys and limits.
+ * Deliberately shares no code with the ledger.
  */
 export interface Person {
   readonly email: string
   earned: number
   appreciation: number
   pending: number
-  /** How many transactions the history has. */
+  /** The number of transactions in the history. */
   rows: number
   isActive: boolean
   isDeposit: boolean
@@ -15,16 +15,16 @@ export interface Person {
   isTransfer: boolean
 }
 
-/** A purchase of the same person: its row, and what it took from each balance. */
+/** A purchase of the same user: its entry number and the amount from each balance. */
 export interface Paid {
   readonly row: number
   readonly earned: number
   readonly appreciation: number
 }
 
-/** A send of the same person: its row, what it took from each balance, and its other side. */
+/** A send of the same user: its entry number, the amount from each balance, and the receiver's entry. */
 export interface Sent extends Paid {
-  /** A place in the list of people. */
+  /** An index in the list of users. */
   readonly to: number
   readonly toRow: number
 }
@@ -38,7 +38,7 @@ export type Ask =
   | { type: 'reversal'; sent: Sent }
 
 export interface Asked {
-  /** Whose wallet: a place in the list of people. */
+  /** The wallet's owner: an index in the list of users. */
   readonly who: number
   readonly key: string | null
   readonly ask: Ask
@@ -54,7 +54,7 @@ export class Model {
     this.people = people
   }
 
-  /** The refusal, or the new row and the balances after it. */
+  /** The refusal, or the new entry and the balances after it. */
   answer({ who, key, ask }: Asked): string {
     const person = this.people[who]
     if (person === undefined) throw new Error(`there is no person ${who}`)

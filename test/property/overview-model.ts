@@ -2,13 +2,13 @@ import type { Overview, OverviewRange } from '#reports/contract/overview.ts'
 import type { Asked, Model, Person } from './model.ts'
 
 /**
- * What the Overview has to say, once more and as simply as it can be said: a list of what happened,
- * and figures counted from it one by one. It knows the model's people and nothing of the ledger.
+ * A simple model of the Overview: a list of events, and figures counted from it one by one. It uses the
+ * model's users and no code of the ledger.
  */
 interface Happened {
   readonly at: Date
   readonly type: Asked['ask']['type'] | 'signUp'
-  /** What all people together gained by it, account by account. */
+  /** The change of all users' balances together, by account. */
   readonly earned: bigint
   readonly appreciation: bigint
   readonly pending: bigint
@@ -36,7 +36,7 @@ export class OverviewModel {
   readonly #happened: Happened[] = []
   readonly #thanks: Thanks[] = []
 
-  /** People who signed up, each with 100 points. */
+  /** New users, each with 100 points. */
   join(members: readonly Member[]): void {
     this.#members.push(...members)
     for (const { joined: at } of members) {
@@ -44,7 +44,7 @@ export class OverviewModel {
     }
   }
 
-  /** Asks one thing of the people `model` knows, whose ids are given in the same order. */
+  /** Runs one command for the users of `model`, whose ids have the same order. */
   play(model: Model, ids: readonly number[], { asked, at }: { asked: Asked; at: Date }): void {
     const before = totals(model.people)
     const rows = model.people[asked.who]?.rows ?? 0
@@ -71,7 +71,7 @@ export class OverviewModel {
     }
   }
 
-  /** The figures of a range, in the order of the contract, people by their ids. */
+  /** The figures of a range, in the order of the contract, users by id. */
   figures({ from, until, zone }: OverviewRange) {
     const past = this.#happened.filter(({ at }) => at < until)
     const now = past.filter(({ at }) => at >= from)
@@ -151,7 +151,7 @@ function sum(amounts: readonly (number | bigint)[]): bigint {
   return amounts.reduce<bigint>((total, amount) => total + BigInt(amount), 0n)
 }
 
-// What comes in from nowhere was issued, what goes nowhere was withdrawn, or spent unless refunded.
+// A net gain was issued; a net loss was withdrawn, or spent unless refunded.
 function moved(all: readonly Happened[]) {
   const gained = (...types: Happened['type'][]) =>
     sum(
@@ -166,7 +166,7 @@ function moved(all: readonly Happened[]) {
   }
 }
 
-/** Tells the day, "2026-11-21", that a calendar on the wall shows in a zone. */
+/** Returns a function for the local date in a time zone, "2026-11-21". */
 function calendarOf(zone: string): (moment: Date) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
   return (moment) => format.format(moment)

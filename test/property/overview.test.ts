@@ -14,7 +14,7 @@ const readOverview = createOverviewReader(database)
 const MINUTE_MS = 60_000
 const [FIRST, LAST] = [Date.UTC(2025, 9, 1), Date.UTC(2027, 6, 1)]
 
-// Moments around which a month or week ends somewhere, or clocks are changed.
+// Times near the end of a month or week in some zone, or near a clock change.
 const EDGES = [
   Date.UTC(2025, 9, 26, 1), // Berlin: an hour comes twice
   Date.UTC(2025, 11, 31, 23), // Berlin: a year begins
@@ -58,7 +58,7 @@ const ranges = fc
 
 const histories = fc.record({
   story: stories,
-  // One for each person who joins, and each batch, over and over.
+  // Times of sign-ups and batches, repeated.
   joins: fc.array(moment, { minLength: 4, maxLength: 4 }),
   moments: fc.array(moment, { minLength: 1, maxLength: 30 }),
   asked: fc.array(ranges, { minLength: 3, maxLength: 3 }),
@@ -95,7 +95,7 @@ async function join(story: Story, joins: readonly Date[]) {
   return joined
 }
 
-/** The same story among these people. */
+/** The same story with these users. */
 function among(story: Story, addresses: readonly string[]): Story {
   const usual = newcomers(story).map(({ email }) => email)
   const asked = story.asked.map((one) => {
@@ -138,7 +138,7 @@ test('computes every figure of any range as the model does', { timeout: PATIENCE
         if (overview.pairs.length > 0 && overview.unthanked.total > 0) figures++
       }
     }),
-    // The company grows from story to story, so a shorter one would be another.
+    // The company grows with each story, so shrinking would change the story.
     { ...effort(30), endOnFailure: true },
   )
   expect(figures).toBeGreaterThan(20)

@@ -14,7 +14,7 @@ const FLAGS = { isActive: true, isDeposit: false, isWithdraw: false, isTransfer:
 
 const line = fc.record({ gift: fc.nat(GIFTS - 1), quantity: fc.integer({ min: 1, max: 4 }) })
 
-/** Full carts, and people who pay for them, some with a total that was right a while ago. */
+/** Full carts and their buyers, some with an outdated total. */
 const rushes = fc.record({
   gifts: fc.array(fc.record({ price: fc.integer({ min: 1, max: 3_000 }), inventory: fc.nat(6) }), {
     minLength: GIFTS,
@@ -42,11 +42,11 @@ function peopleOf({ appreciation }: Rush) {
   return people.map((person, who) => ({ ...person, appreciation: appreciation[who] ?? 0 }))
 }
 
-/** The model after the rush, what it answered, and its commands. */
+/** The model after the purchases, its answers, and its commands. */
 function playModel(rush: Rush) {
   const model = new ShopModel(peopleOf(rush))
   for (const [place, { price, inventory }] of rush.gifts.entries()) {
-    // A cart may hold a gift that has run out since.
+    // A cart may have a gift that has sold out since.
     const form = { name: nameOf(place), price }
     model.changeGift(`add ${place}`, { type: 'addGift', form, inventory: inventory + 1 })
   }
@@ -74,7 +74,7 @@ function playModel(rush: Rush) {
 
 const nameOf = (gift: number) => `Gift ${gift}`
 
-/** The shelf of a rush, before the first purchase. */
+/** The shelf before the first purchase. */
 function shelfOf({ carts, gifts }: Rush): Shelf {
   return {
     carts: new Map(

@@ -6,8 +6,8 @@ const MOST_STOCK = 1_000_000
 const LARGEST_ASKED = 100_000_000_000
 
 /**
- * The step with its gift and order among those there are; with none yet, nobody's. Mostly it is a
- * gift that is still in the shop.
+ * The step with an existing gift and order; with unknown ids if there is none. Mostly a gift that is
+ * still in the shop.
  */
 export function placed(step: Step, { gifts, orders }: ShopModel): Step {
   if ('order' in step) {
@@ -30,7 +30,7 @@ function placeOf(drawn: number, gifts: readonly ModelGift[]): number {
   return onShow[drawn] ?? drawn % gifts.length
 }
 
-/** What people remember of the totals they saw. */
+/** The totals that users have seen. */
 export class TotalsSeen {
   readonly #whenAdded = new Map<number, number>()
   readonly #asked = new Map<string, number>()
@@ -56,7 +56,7 @@ export class TotalsSeen {
   }
 }
 
-/** What the model answers; `total` is what the person says they saw. */
+/** The model's answer; `total` is the total sent with a purchase. */
 export function answerOf(model: ShopModel, step: Step, total: number): string {
   const move = (who: number, key: number, ask: Ask) => model.answer({ who, key: String(key), ask })
   switch (step.type) {

@@ -3,10 +3,10 @@ import { repeats, withRepeats } from './histories.ts'
 import type { GiftForm } from './shop-model.ts'
 
 export const SHOPPERS = 4
-/** Raises a stock to the most there can be. */
+/** Raises a stock to its limit. */
 export const AS_MANY_AS_FIT = -1_000_000
 
-/** One request of a story. `gift` and `order` are places among those there are by then. */
+/** One request of a story. `gift` and `order` are indexes of the existing ones. */
 export type Step =
   | { type: 'addGift'; key: number; form: GiftForm; inventory: number }
   | { type: 'editGift'; key: number; gift: number; form: GiftForm; inventoryChange: number }
@@ -20,18 +20,18 @@ export type Step =
   | { type: 'send'; who: number; key: number; to: number; amount: number }
 
 /**
- * Which total goes with a purchase: that of the cart now, the one seen when something was last added,
- * or none that was ever shown. A key that comes back comes with the total it came with first.
+ * The total of a purchase: the cart's current one, the one seen at the last addition, or one that was
+ * never shown. A repeated key has its first total.
  */
 export type Seen = 'now' | 'before' | 'wrong'
 
 const who = fc.nat(SHOPPERS - 1)
 const gift = fc.nat(11)
-// Many more than a story asks for, so that a key comes back now and then only.
+// Many more keys than requests, so that a key repeats only sometimes.
 const key = fc.nat(300)
 
 const form = fc.record({
-  // Few, so that names collide; the case does not tell them apart.
+  // Few names, so that they collide; case is ignored.
   name: fc.constantFrom('Mug', 'mug', 'Ticket', 'Tea', 'Book', 'Pen', 'Lamp', 'Äpfel', 'äpfel'),
   price: fc.oneof(
     { weight: 6, arbitrary: fc.integer({ min: 1, max: 2_000 }) },
@@ -93,7 +93,7 @@ const total: fc.Arbitrary<Seen> = fc.oneof(
   { weight: 1, arbitrary: fc.constant('wrong' as const) },
 )
 
-/** What a person who came to buy does, and perhaps the administrator before they pay. */
+/** The steps of a buyer, and perhaps of the administrator before the payment. */
 const visit = fc
   .record({
     who,
@@ -132,7 +132,7 @@ function one(arbitrary: fc.Arbitrary<Step>): fc.Arbitrary<Step[]> {
   return arbitrary.map((step) => [step])
 }
 
-/** Everybody thanks their neighbour first, and the shop opens with a few gifts. */
+/** Each user sends to the next one first, and the shop starts with a few gifts. */
 const beginning: readonly Step[] = [
   ...Array.from({ length: SHOPPERS }, (_, place): Step => {
     const to = (place + 1) % SHOPPERS

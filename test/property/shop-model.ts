@@ -2,10 +2,9 @@ import { Model, type Ask, type Paid, type Person } from './model.ts'
 import { cartWords, giftWords, inventoryWords, lineWords, stepWords } from './shop-words.ts'
 
 /**
- * What the specification says of gifts, carts and purchases (sections 2 to 5 and 9), and the design
- * of keys, removal and refunds, once more and as simply as it can be said, on top of the model of
- * points. It shares no code with the shop on purpose. Gifts and orders are named by their places,
- * in the order they were made.
+ * A simple model of gifts, carts and purchases (specification, sections 2 to 5 and 9) and of the design's
+ * keys, removal and refunds, on top of the model of points. Deliberately shares no code with the shop.
+ * Gifts and orders are identified by their index in the order of creation.
  */
 export interface GiftForm {
   readonly name: string
@@ -52,7 +51,7 @@ export class ShopModel extends Model {
     this.#carts = people.map(() => [])
   }
 
-  /** The total that this person's cart shows now. */
+  /** The current total of this user's cart. */
   totalOf(who: number): number {
     return this.#bought(who).reduce((sum, { price, quantity }) => sum + price * quantity, 0)
   }
@@ -137,7 +136,7 @@ export class ShopModel extends Model {
     return this.#toldOrder(order)
   }
 
-  /** Section 5: what a purchase is refused for, in this order; the rest is the points' to say. */
+  /** Section 5: refusals of a purchase, in this order; the model of points has the others. */
   protected override refusal(me: Person, ask: Ask): string | null {
     if (ask.type !== 'purchase') return super.refusal(me, ask)
     const who = this.people.indexOf(me)
@@ -181,7 +180,7 @@ export class ShopModel extends Model {
     const change = ask.type === 'addStock' ? ask.quantity : ask.inventoryChange
     const stock = this.#gift(ask.gift).stock + change
     if (stock < 0) return 'stock-sold'
-    // What was refunded may have gone beyond the limit.
+    // A refund may raise the stock above the limit.
     return change > 0 && stock > MOST_STOCK ? 'stock-limit' : null
   }
 
@@ -209,7 +208,7 @@ export class ShopModel extends Model {
     return this.gifts[gift]?.isRemoved === false
   }
 
-  /** How many can be bought. */
+  /** The quantity that can be bought. */
   #left(gift: number): number {
     return this.#isThere(gift) ? this.#gift(gift).stock : 0
   }

@@ -16,7 +16,7 @@ export class ShopPlay {
   readonly #tag: string
   readonly #told: ShopTold
 
-  /** Other stories share the shop: `tag` tells this one's gifts and keys from theirs. */
+  /** Stories share the shop: `tag` distinguishes this one's gifts and keys. */
   constructor(app: TestApp, people: readonly Colleague[], administrator: Visitor, tag: string) {
     this.#people = people.map((person) => {
       const visitor = new Visitor(app)
@@ -31,7 +31,7 @@ export class ShopPlay {
     )
   }
 
-  /** Asks for one step; `total` is what the person says they saw, in hundredths. */
+  /** Runs one step; `total` is the total sent with a purchase, in hundredths. */
   async ask(step: Step, total: number): Promise<string> {
     const { status, json } = await this.#send(step, total)
     if (status !== 200) return json['code'] as string
@@ -100,7 +100,7 @@ export class ShopPlay {
     }
   }
 
-  /** What everybody can look at when the story is over. */
+  /** The visible state after the story. */
   async shown(): Promise<Shown> {
     const [first, administrator, told] = [this.#by(0).visitor, this.#administrator, this.#told]
     const search = this.#tag
@@ -149,7 +149,7 @@ export class ShopPlay {
     return { name: tagged, description: `A ${name}`, price: points(price), picture: null }
   }
 
-  /** A receipt does not name its purchase: it is the buyer's newest, if it is a new one. */
+  /** A receipt does not name its purchase: it is the buyer's newest one, if new. */
   async #noteOrder(who: number): Promise<void> {
     const { json } = await expectOk(this.#by(who).visitor.call('listPurchases'))
     const [newest] = json['purchases'] as Json[]

@@ -2,18 +2,18 @@ import type { Person } from './model.ts'
 import type { ModelGift, ModelOrder, ShopModel } from './shop-model.ts'
 import { detailWords, giftWords, inventoryWords, itemWords, stepWords } from './shop-words.ts'
 
-/** What everybody can look at, in a story's words. */
+/** The visible state, in a story's words. */
 export interface Shown {
   readonly people: readonly {
     readonly balances: Pick<Person, 'earned' | 'appreciation' | 'pending'>
     readonly cart: string
     /** Newest first. */
     readonly purchases: readonly unknown[]
-    /** What their appreciation balance can pay, cheapest first. */
+    /** Gifts that the appreciation balance can pay, cheapest first. */
     readonly affordable: readonly string[]
   }[]
   readonly newest: readonly string[]
-  /** What is in stock, dearest first. */
+  /** Gifts in stock, most expensive first. */
   readonly dearest: readonly string[]
   readonly inventory: readonly string[]
   readonly details: readonly string[]
@@ -21,7 +21,7 @@ export interface Shown {
 
 type Placed = ModelGift & { readonly place: number }
 
-/** What the screens would show if the model were the shop. */
+/** The visible state according to the model. */
 export function shownBy(model: ShopModel): Shown {
   const gifts = model.gifts
     .map((gift, place): Placed => ({ ...gift, place }))

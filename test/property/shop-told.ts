@@ -11,14 +11,14 @@ import {
 
 export type Json = Record<string, unknown>
 
-/** Tells the shop's answers in a story's words: gifts and orders by their places in it. */
+/** Converts the shop's answers to a story's words, with gifts and orders by index. */
 export class ShopTold {
   readonly #tag: string
   readonly #emails: readonly string[]
   readonly gifts: number[] = []
   readonly orders: number[] = []
 
-  /** `tag` is what the names of the story's gifts end with. */
+  /** `tag` is the suffix of the story's gift names. */
   constructor(tag: string, emails: readonly string[]) {
     this.#tag = tag
     this.#emails = emails

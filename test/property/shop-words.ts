@@ -1,4 +1,4 @@
-/** How a story's answers are told, so that the shop's and the model's can be compared. */
+/** Texts of a story's answers, to compare the shop with the model. */
 export interface Shown {
   readonly name: string
   readonly price: number

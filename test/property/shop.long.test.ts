@@ -42,7 +42,7 @@ const MATTER = [
 ]
 
 let stories = 0
-/** What was answered over all stories, "buy: row" or "buy: cart-changed", and how often. */
+/** The number of each answer over all stories: "buy: row", "buy: cart-changed". */
 const given = new Map<string, number>()
 
 test('answers like the model for any requests', { timeout: PATIENCE }, async () => {

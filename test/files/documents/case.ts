@@ -1,17 +1,17 @@
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 
-/** 'taken': whatever it would like to do, it is kept as a file, and its text is what it says. */
+/** 'taken': stored as a file, whatever it tries to do; its text is as given. */
 export type Outcome = RefusalCode | 'taken'
 
-/** Text stands for bytes, one a character. */
+/** One character stands for one byte. */
 export type Case = readonly [
   what: string,
   name: string,
   content: Buffer | string,
   outcome: Outcome,
-  /** What is found to read in it, where that matters. */
+  /** The text found in it, where relevant. */
   text?: string,
 ]
 
-/** In scripts, attachments and addresses: nowhere in what is read. */
+/** Occurs in scripts, attachments and URLs, and must not occur in the text. */
 export const MARKER = 'marker-of-the-hostile-document'

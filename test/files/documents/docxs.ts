@@ -25,12 +25,12 @@ function relationship(type: string, target: string, more = ''): string {
   return `<Relationship Id="r1" Type="${space}/${type}" Target="${target}" ${more}/>`
 }
 
-/** The bytes with the same text everywhere in place of another of the same length. */
+/** Replaces a text everywhere by another of the same length. */
 function renamed(bytes: Buffer, from: string, to: string): Buffer {
   return Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1')
 }
 
-/** A zip whose directory says of some files what they are not. */
+/** A zip whose directory has wrong entries for some files. */
 function saying(bytes: Buffer, of: string, change: (entry: Buffer) => void): Buffer {
   const copy = Buffer.from(bytes)
   for (let at = copy.indexOf('PK\x01\x02'); at !== -1; at = copy.indexOf('PK\x01\x02', at + 4)) {
@@ -45,7 +45,7 @@ function lying(bytes: Buffer, change: (entry: Buffer) => void): Buffer {
 
 const bomb = withXml(documentXml(paragraphXml('a'.repeat(33 * MB))))
 
-/** Zips that are more than they seem, or less. */
+/** Zips with wrong sizes and counts. */
 export function zips(): Case[] {
   const many = Object.fromEntries(
     Array.from({ length: 12_000 }, (_, index) => [`a/${index}`, new Uint8Array(0)]),
@@ -147,7 +147,7 @@ function compound(name: string): Buffer {
   return Buffer.concat([magic, Buffer.alloc(504), Buffer.from(name, 'utf16le'), Buffer.alloc(512)])
 }
 
-/** XML that does not mean well. */
+/** Malicious XML. */
 export function xmls(): Case[] {
   const laughs = Array.from(
     { length: 12 },

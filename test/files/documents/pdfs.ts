@@ -18,7 +18,7 @@ interface Parts {
   trailer?: string
 }
 
-/** A PDF of one page, with some of its parts as they are not meant to be. */
+/** A PDF of one page with some invalid parts. */
 function odd(parts: Parts): Buffer {
   const { catalog = '', pages = PAGES, font = FONT, page = '', resources = '', more = [] } = parts
   const { content = streamOf(textLines([WORDS])), trailer = '' } = parts
@@ -40,7 +40,7 @@ function packed(bytes: Buffer): string {
   return streamOf(deflateSync(bytes).toString('latin1'), '/Filter /FlateDecode')
 }
 
-/** So many megabytes of nothing, packed by the megabyte, and packed again. */
+/** This number of megabytes of zeros, compressed twice. */
 function packedTwice(megabytes: number): string {
   const one = deflateRawSync(Buffer.alloc(MB), { finishFlush: constants.Z_FULL_FLUSH })
   const sum = Buffer.alloc(4)
@@ -56,7 +56,7 @@ const script = `<< /S /JavaScript /JS (app.alert\\('${MARKER}'\\)) >>`
 const form = (content: string, resources: string) =>
   streamOf(content, `/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << ${resources} >>`)
 
-/** PDFs that would like to do something. */
+/** PDFs with active content. */
 export function doers(): Case[] {
   const file = streamOf(MARKER, '/Type /EmbeddedFile')
   const spec = '<< /Type /Filespec /F (a.exe) /EF << /F 7 0 R >> >>'
@@ -121,7 +121,7 @@ export function doers(): Case[] {
   ]
 }
 
-/** PDFs that go round in circles, or down and down. */
+/** PDFs with cycles or deep nesting. */
 export function loops(): Case[] {
   const deep = '['.repeat(2e6)
   const self = form('/X Do', '/XObject << /X 6 0 R >>')
@@ -193,7 +193,7 @@ export function loops(): Case[] {
   ]
 }
 
-/** PDFs that are not whole, or not open. */
+/** PDFs that are incomplete or encrypted. */
 export function brokenPdfs(): Case[] {
   const id = '/ID [<00112233445566778899aabbccddeeff> <00112233445566778899aabbccddeeff>]'
   const key = '0'.repeat(64)
@@ -236,7 +236,7 @@ export function brokenPdfs(): Case[] {
   ]
 }
 
-/** PDFs that are much more than they seem. */
+/** PDFs that are decompression bombs. */
 export function pdfBombs(): Case[] {
   const lines = Array.from({ length: 60_000 }, (_, index) => `Line ${index} of many`)
   return [
@@ -245,7 +245,7 @@ export function pdfBombs(): Case[] {
   ]
 }
 
-/** A drawing of ten drawings of ten drawings, and so on: it is never drawn to its end. */
+/** A form of ten forms of ten forms, and so on: drawing it never ends. */
 export function endlessPdf(): Buffer {
   const levels = 12
   const more = Array.from({ length: levels }, (_, index) => {

@@ -6,7 +6,7 @@ const MB = 1024 * 1024
 const utf16 = (text: string) =>
   Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
 
-/** What is called a text. */
+/** Files declared as text. */
 export function texts(): Case[] {
   return [
     ['nothing at all', 'a.txt', '', 'document-type'],
@@ -66,7 +66,7 @@ export function texts(): Case[] {
 
 const words = 'Some words'
 
-/** What files are called. */
+/** File names. */
 export function names(): Case[] {
   return [
     ['a name with a path', '../../etc/passwd.txt', words, 'file-name-invalid'],

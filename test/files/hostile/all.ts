@@ -11,7 +11,7 @@ export interface HostilePicture {
   readonly outcome: Outcome
 }
 
-/** Everything that is sent to harm whoever takes, stores, reads or shows a picture. */
+/** Uploads that attack code which receives, stores, decodes or shows pictures. */
 export async function hostilePictures(): Promise<HostilePicture[]> {
   const cases = [
     ...noPictures(),

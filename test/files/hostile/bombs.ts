@@ -2,10 +2,10 @@ import { deflateSync } from 'node:zlib'
 import { chunk, header, plainPng, pngOf, rows } from '#test/harness/pictures.ts'
 import { END, MARKER, NOTE, SMALL, type Case } from './case.ts'
 
-/** A thousand to one: what is a megabyte on the wire would be gigabytes in memory. */
+/** A thousand to one: a megabyte on the wire becomes gigabytes in memory. */
 const SWOLLEN = deflateSync(Buffer.alloc(512 * 1024 * 1024), { level: 9 })
 
-/** Small on the wire, huge in memory or long in time, unless somebody looks first. */
+/** Small on the wire, but huge in memory or slow to decode without a check of the header. */
 export function bombs(): Case[] {
   const square = (edge: number) => ({ width: edge, height: edge })
   const inflating = (type: string, keyword: string) =>

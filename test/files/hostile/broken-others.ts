@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { drawing, picture } from '#test/harness/pictures.ts'
 import { MARKER, SMALL, type Case } from './case.ts'
 
-/** JPEG, WebP and AVIF that lie about themselves. */
+/** JPEG, WebP and AVIF with false headers. */
 export async function brokenOthers(): Promise<Case[]> {
   const jpeg = Buffer.concat([
     await picture('jpeg', { width: 200, height: 100 }),
@@ -118,7 +118,7 @@ export async function brokenOthers(): Promise<Case[]> {
   ]
 }
 
-/** A JPEG that comes into focus a thousand times, though nothing is left to be seen. */
+/** A progressive JPEG with a thousand scans. */
 export async function endlessJpeg(): Promise<Case[]> {
   const whole = await drawing({ width: 600, height: 600 }).jpeg({ progressive: true }).toBuffer()
   const end = whole.length - 2

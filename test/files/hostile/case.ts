@@ -1,14 +1,14 @@
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { chunk } from '#test/harness/pictures.ts'
 
-/** Somewhere in everything that is sent; nowhere in anything that is stored. */
+/** A marker in every sent file that must not occur in any stored one. */
 export const MARKER = 'marker-of-the-hostile-upload'
 export const SCRIPT = `<script>alert('${MARKER}')</script>`
 
-/** 'taken': it is a picture, and whatever else it is must be gone from what is kept of it. */
+/** 'taken': it is a picture; anything else in it must not be stored. */
 export type Outcome = RefusalCode | 'taken'
 
-/** Text stands for bytes, one a character. */
+/** One character stands for one byte. */
 export type Case = readonly [what: string, content: Buffer | string, outcome: Outcome]
 
 export const SMALL = { width: 40, height: 30 }

@@ -2,7 +2,7 @@ import { MARKER, SCRIPT, type Case } from './case.ts'
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">`
 
-/** What is something else, whatever it is called. */
+/** Other files declared as pictures. */
 export function noPictures(): Case[] {
   const named: [string, string][] = [
     ['SVG', `${SVG}<!-- ${MARKER} --></svg>`],

@@ -1,7 +1,7 @@
 import { chunk, drawing, picture, plainPng } from '#test/harness/pictures.ts'
 import { MARKER, SCRIPT, SMALL, type Case } from './case.ts'
 
-/** Pictures that are something else too, for whoever believes their name. */
+/** Pictures that are also valid files of another type. */
 export async function polyglots(): Promise<Case[]> {
   const after = (bytes: Buffer, text: string) =>
     Buffer.concat([bytes, Buffer.from(`${text}${MARKER}`, 'latin1')])
@@ -42,7 +42,7 @@ function boxOf(type: string, text: string): Buffer {
   return Buffer.concat([size, Buffer.from(type + text, 'latin1')])
 }
 
-/** Pictures whose remarks are meant for whoever shows them. */
+/** Pictures with attacks in their metadata. */
 export async function talkative(): Promise<Case[]> {
   const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><a>${SCRIPT}</a></x:xmpmeta>`
   const told = () =>
