@@ -1,7 +1,7 @@
 import { hundredths } from '#platform/contract/points.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { buyCarts } from '#shop/server/buy-carts.ts'
-import { putInCart } from '#shop/server/put-in-cart.ts'
+import { putInCart } from '#shop/server/cart.ts'
 import type { Person } from './person.ts'
 import type { Item } from './shelf.ts'
 

@@ -12,7 +12,7 @@ import { PURCHASE_STATES } from '#shop/contract/shop-choices.ts'
 import { openFolderStore } from '#platform/server/files/folder-store.ts'
 import { filesOf } from '#platform/server/files/picture-files.ts'
 import { ensureAdministrator } from '#auth/server/ensure-administrator.ts'
-import { readCart } from '#shop/server/read-cart.ts'
+import { readCart } from '#shop/server/cart.ts'
 import { PEOPLE } from './company.ts'
 import { DEMO_PERSON, fillDemo } from './fill.ts'
 

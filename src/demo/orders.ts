@@ -1,7 +1,6 @@
 import type { PurchaseState } from '#shop/contract/shop-choices.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { giveBack } from '#shop/server/give-back.ts'
-import { noteHandOver } from '#shop/server/note-hand-over.ts'
+import { giveBack, noteHandOver } from '#shop/server/orders.ts'
 import type { Bought } from './buy-gifts.ts'
 import { minutesInto, type Workday } from './calendar.ts'
 import type { Delivery } from './gifts/gift.ts'

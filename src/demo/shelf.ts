@@ -2,8 +2,8 @@ import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import { LOW_STOCK } from '#shop/contract/shop.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { recordChange, type GiftChanged } from '#shop/server/change-gift.ts'
-import { insertGift } from '#shop/server/insert-gift.ts'
-import { raiseStock } from '#shop/server/raise-stock.ts'
+import { insertGift } from '#shop/server/gifts.ts'
+import { raiseStock } from '#shop/server/add-stock.ts'
 import type { DemoGift } from './gifts/gift.ts'
 
 /** A gift that is in the shop, and how many of it. */

@@ -6,11 +6,9 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { Command } from '#ledger/command.ts'
 import { write } from '#ledger/write.ts'
-import { addGift } from '#shop/server/add-gift.ts'
-import { addToCart } from '#shop/server/add-to-cart.ts'
+import { addGift } from '#shop/server/gifts.ts'
+import { addToCart, readCart, setCartQuantity } from '#shop/server/cart.ts'
 import { createCheckout, type BuyCart } from '#shop/server/buy-carts.ts'
-import { readCart } from '#shop/server/read-cart.ts'
-import { setCartQuantity } from '#shop/server/set-cart-quantity.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 
 /** A shop, driven by the server's functions: its keeper, gifts and customers. */

@@ -1,7 +1,8 @@
 import type { InventoryRow } from '#shop/contract/shop.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { changeGift } from './change-gift.ts'
-import { raiseStock } from './raise-stock.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { changeGift, changeStock, lockGift, type GiftChanged } from './change-gift.ts'
 import { readInventoryRow } from './read-inventory.ts'
 
 interface Delivery {
@@ -26,4 +27,27 @@ export async function addStock(
     raiseStock(tx, { giftId, quantity }),
   )
   return readInventoryRow(database, giftId)
+}
+
+interface StockIncrease {
+  readonly giftId: number
+  readonly quantity: number
+  /** For history brought in from elsewhere; by default, now. */
+  readonly madeAt?: Date | undefined
+}
+
+/**
+ * New stock = old + added amount (specification, section 7); the change is the caller's to record.
+ * Throws Refused: 'gift-unknown', 'stock-limit'.
+ */
+export async function raiseStock(
+  tx: Tx,
+  { giftId, quantity, madeAt }: StockIncrease,
+): Promise<GiftChanged> {
+  const before = await lockGift(tx, giftId)
+  const stock = changeStock(before.stock, quantity)
+  if (typeof stock !== 'number') throw new Refused(stock, 'quantity')
+  await tx.db.updateTable('gifts').set({ stock }).where('id', '=', giftId).execute()
+  const [was, is] = [{ inventory: before.stock }, { inventory: stock }]
+  return { giftId, kind: 'restocked', stockChange: quantity, madeAt, before: was, after: is }
 }

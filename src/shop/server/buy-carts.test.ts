@@ -5,12 +5,10 @@ import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { alsoOpen } from '#test/concurrency/door.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
-import { addToCart } from './add-to-cart.ts'
+import { addToCart, readCart } from './cart.ts'
 import { buyCarts, createCheckout } from './buy-carts.ts'
-import { editGift } from './edit-gift.ts'
-import { readCart } from './read-cart.ts'
+import { editGift, removeGift } from './gifts.ts'
 import { listPurchases } from './read-purchases.ts'
-import { removeGift } from './remove-gift.ts'
 
 const database = await ownDatabase()
 const shop = await TestShop.open(database)

@@ -11,9 +11,9 @@ import { ownersOf, planBatch, type Batch, type Book } from '#ledger/plan-batch.t
 import { createCommandRunner } from '#ledger/run-commands.ts'
 import { storeBatch } from '#ledger/store-batch.ts'
 import { allOutcomes } from '#ledger/write.ts'
-import { lockShelf } from './lock-shelf.ts'
-import { planPurchase, type Purchase, type Shelf } from './plan-purchase.ts'
+import { planPurchase, type Purchase, type Shelf, type CartEntry } from './plan-purchase.ts'
 import { storePurchases } from './store-purchases.ts'
+import { giftOf, type GiftRow } from './read-gifts.ts'
 
 /** BUY NOW!: pays what the person saw as the total, under their key; throws Refused. */
 export type BuyCart = (key: string, userId: number, total: Hundredths) => Promise<Receipt>
@@ -68,4 +68,46 @@ function changesOf(batch: Batch<Shelf, Purchase>): Change[] {
     { topic: 'gifts', userId: null },
     { topic: 'inventory', userId: null },
   ]
+}
+
+interface LineRow {
+  user_id: number
+  gift_id: number
+  quantity: number
+}
+
+// In the order things were added, which a purchase keeps. Any transaction that locks more than one
+// line of a cart holds its owner's wallet already, so any order will do.
+const LOCK_CARTS = `
+  select user_id, gift_id, quantity from cart_lines
+   where user_id = any($1::bigint[])
+   order by user_id, added_at, gift_id
+     for update`
+
+// Sees at least the lines that were locked: one that is added meanwhile locks a gift too many.
+const LOCK_GIFTS = `
+  select id, name, description, price, picture,
+         case when removed_at is null then stock else 0 end as stock
+    from gifts
+   where id = any(array(select gift_id from cart_lines where user_id = any($1::bigint[])))
+   order by id
+     for no key update`
+
+/** Locks the carts of these people, then the gifts in them, each in one order whoever asks. */
+async function lockShelf(tx: Tx, buyers: readonly number[]): Promise<Shelf> {
+  const values = [buyers]
+  // Sent together, run in turn: one round trip.
+  const [lines, gifts] = await Promise.all([
+    tx.query<LineRow>({ name: 'lock-carts', text: LOCK_CARTS, values }),
+    tx.query<GiftRow>({ name: 'lock-gifts', text: LOCK_GIFTS, values }),
+  ])
+  return {
+    carts: new Map(
+      [...Map.groupBy(lines.rows, (row) => row.user_id)].map(([userId, rows]) => [
+        userId,
+        rows.map((row): CartEntry => ({ giftId: row.gift_id, quantity: row.quantity })),
+      ]),
+    ),
+    gifts: new Map(gifts.rows.map((row) => [row.id, giftOf(row)])),
+  }
 }

@@ -7,12 +7,8 @@ import { alsoOpen } from '#test/concurrency/door.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
 import { addStock } from './add-stock.ts'
-import { addToCart } from './add-to-cart.ts'
-import { editGift } from './edit-gift.ts'
-import { readCart } from './read-cart.ts'
-import { removeFromCart } from './remove-from-cart.ts'
-import { removeGift } from './remove-gift.ts'
-import { setCartQuantity } from './set-cart-quantity.ts'
+import { addToCart, readCart, removeFromCart, setCartQuantity } from './cart.ts'
+import { editGift, removeGift } from './gifts.ts'
 
 const database = await ownDatabase()
 const shop = await TestShop.open(database)

@@ -6,6 +6,8 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
+import { LARGEST_STOCK } from '#shop/contract/shop.ts'
+import { claimPicture } from '#platform/server/files/claim-picture.ts'
 
 /** What was done to a gift. */
 export interface GiftChanged {
@@ -89,4 +91,42 @@ function refuseTakenName(error: unknown): never {
     throw new Refused('gift-name-taken', 'name')
   }
   throw error
+}
+
+interface LockedGift {
+  readonly stock: number
+  readonly picture: string | null
+}
+
+/** Whoever sells or changes the gift meanwhile waits. Throws Refused('gift-unknown'). */
+export async function lockGift(tx: Tx, giftId: number): Promise<LockedGift> {
+  const gift = await tx.db
+    .selectFrom('gifts')
+    .select(['stock', 'picture'])
+    .where('id', '=', giftId)
+    .where('removed_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (gift === undefined) throw new Refused('gift-unknown')
+  return gift
+}
+
+/**
+ * The stock after a change, or why it can't be. Refunds may have carried a stock beyond the limit:
+ * taking some away is fine even then, putting more there is not.
+ */
+export function changeStock(stock: number, change: number): number | 'stock-sold' | 'stock-limit' {
+  const changed = stock + change
+  if (changed < 0) return 'stock-sold'
+  return change > 0 && changed > LARGEST_STOCK ? 'stock-limit' : changed
+}
+
+/** Shows a picture of the person's own with a gift. Throws Refused('picture-unknown'). */
+export async function setGiftPicture(
+  tx: Tx,
+  giftId: number,
+  { picture, by }: { picture: string | null; by: number },
+): Promise<void> {
+  await claimPicture(tx, picture, by)
+  await tx.db.updateTable('gifts').set({ picture }).where('id', '=', giftId).execute()
 }

@@ -5,10 +5,8 @@ import type { Database } from '#platform/server/db/database.ts'
 import { alsoOpen } from '#test/concurrency/door.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
-import { addGift } from './add-gift.ts'
+import { addGift, editGift, removeGift } from './gifts.ts'
 import { addStock } from './add-stock.ts'
-import { editGift } from './edit-gift.ts'
-import { removeGift } from './remove-gift.ts'
 
 const database = await ownDatabase()
 const other = await alsoOpen(database)

@@ -5,9 +5,8 @@ import { brokenAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
 import { audit } from '#app/server/audit.ts'
-import { handOver } from './hand-over.ts'
+import { handOver, refundPurchase } from './orders.ts'
 import { SHOP_INVARIANTS } from './invariants.ts'
-import { refundPurchase } from './refund-purchase.ts'
 
 const database = await ownDatabase()
 const shop = await TestShop.open(database)

@@ -4,13 +4,11 @@ import { alsoOpen } from '#test/concurrency/door.ts'
 import { breakCommits, type CommitFault } from '#test/harness/break-commits.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
-import { addGift } from './add-gift.ts'
+import { addGift, editGift } from './gifts.ts'
 import { addStock } from './add-stock.ts'
 import { createCheckout } from './buy-carts.ts'
-import { editGift } from './edit-gift.ts'
-import { handOver } from './hand-over.ts'
+import { handOver, refundPurchase } from './orders.ts'
 import { listPurchases } from './read-purchases.ts'
-import { refundPurchase } from './refund-purchase.ts'
 
 const database = await ownDatabase()
 const breakable = await alsoOpen(database)

@@ -9,11 +9,9 @@ import { alsoOpen } from '#test/concurrency/door.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
 import { addStock } from './add-stock.ts'
-import { editGift } from './edit-gift.ts'
-import { handOver } from './hand-over.ts'
+import { editGift, removeGift } from './gifts.ts'
+import { handOver, refundPurchase } from './orders.ts'
 import { listPurchases } from './read-purchases.ts'
-import { refundPurchase } from './refund-purchase.ts'
-import { removeGift } from './remove-gift.ts'
 
 const database = await ownDatabase()
 const other = await alsoOpen(database)

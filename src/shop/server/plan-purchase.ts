@@ -3,7 +3,7 @@ import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { Gift } from '#shop/contract/shop.ts'
 import { decide } from '#ledger/decide.ts'
 import type { Planner } from '#ledger/plan-batch.ts'
-import { available, totalOf } from './total-of.ts'
+import { available, totalOf } from './cart.ts'
 
 /** The carts of the buyers and the gifts in them, as the locks found them. */
 export interface Shelf {

@@ -4,9 +4,8 @@ import { hundredths } from '#platform/contract/points.ts'
 import type { PurchaseDetailFilter } from '#shop/contract/shop.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
-import { handOver } from './hand-over.ts'
-import { purchaseDetailsCsv } from './purchase-details-csv.ts'
-import { listPurchaseDetails } from './read-purchase-details.ts'
+import { handOver } from './orders.ts'
+import { purchaseDetailsCsv, listPurchaseDetails } from './purchase-details.ts'
 
 const database = await ownDatabase()
 const shop = await TestShop.open(database)

@@ -4,9 +4,8 @@ import type { PurchaseDetail, PurchaseDetailSearch } from '#shop/contract/shop.t
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
 import { choosePicture } from '#users/server/choose-picture.ts'
-import { handOver } from './hand-over.ts'
-import { listPurchaseDetails } from './read-purchase-details.ts'
-import { refundPurchase } from './refund-purchase.ts'
+import { handOver, refundPurchase } from './orders.ts'
+import { listPurchaseDetails } from './purchase-details.ts'
 
 const database = await ownDatabase()
 const shop = await TestShop.open(database)

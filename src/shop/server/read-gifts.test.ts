@@ -4,7 +4,7 @@ import type { GiftSearch } from '#shop/contract/shop.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
 import { listGifts } from './read-gifts.ts'
-import { removeGift } from './remove-gift.ts'
+import { removeGift } from './gifts.ts'
 
 const database = await ownDatabase()
 const shop = await TestShop.open(database)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { MOST_COUNTED, type Gift, type GiftPage, type GiftSearch } from '#shop/contract/shop.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { GIFT_COLUMNS, giftOf } from './gift-row.ts'
 import { countUpTo, readPage } from '#platform/server/db/read-page.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
+import { hundredths } from '#platform/contract/points.ts'
 
 const PAGE_SIZE = 24
 
@@ -59,4 +59,27 @@ function matching({ db }: Database, userId: number, asked: GiftSearch) {
 export async function readGift({ db }: Database, giftId: number): Promise<Gift> {
   const row = db.selectFrom('gifts').select(GIFT_COLUMNS).where('id', '=', giftId)
   return giftOf(await row.executeTakeFirstOrThrow())
+}
+
+/** The columns of a gift that the shop shows. */
+export interface GiftRow {
+  id: number
+  name: string
+  description: string
+  price: number
+  picture: string | null
+  stock: number
+}
+
+export const GIFT_COLUMNS = [
+  'gifts.id',
+  'gifts.name',
+  'gifts.description',
+  'gifts.price',
+  'gifts.picture',
+  'gifts.stock',
+] as const
+
+export function giftOf({ id, name, description, price, picture, stock }: GiftRow): Gift {
+  return { id, name, description, price: hundredths(price), picture, stock }
 }

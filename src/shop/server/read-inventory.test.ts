@@ -3,8 +3,8 @@ import type { InventoryPage } from '#shop/contract/shop.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
 import { listInventory } from './read-inventory.ts'
-import { refundPurchase } from './refund-purchase.ts'
-import { removeGift } from './remove-gift.ts'
+import { refundPurchase } from './orders.ts'
+import { removeGift } from './gifts.ts'
 
 const database = await ownDatabase()
 const shop = await TestShop.open(database)

@@ -3,8 +3,8 @@ import { hundredths } from '#platform/contract/points.ts'
 import type { Purchase } from '#shop/contract/shop.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
-import { addToCart } from './add-to-cart.ts'
-import { handOver } from './hand-over.ts'
+import { addToCart } from './cart.ts'
+import { handOver } from './orders.ts'
 import { listPurchases } from './read-purchases.ts'
 
 const database = await ownDatabase()

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { transact } from '#platform/server/db/transact.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
-import { addToCart } from './add-to-cart.ts'
-import { handOver } from './hand-over.ts'
+import { addToCart } from './cart.ts'
+import { handOver } from './orders.ts'
 
 const database = await ownDatabase()
 const shop = await TestShop.open(database)

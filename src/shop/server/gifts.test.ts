@@ -3,11 +3,9 @@ import { hundredths } from '#platform/contract/points.ts'
 import { LARGEST_STOCK, type Gift, type GiftChange, type NewGift } from '#shop/contract/shop.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
-import { addGift } from './add-gift.ts'
+import { addGift, editGift, removeGift } from './gifts.ts'
 import { addStock } from './add-stock.ts'
-import { editGift } from './edit-gift.ts'
 import { listGifts } from './read-gifts.ts'
-import { removeGift } from './remove-gift.ts'
 
 const database = await ownDatabase()
 const shop = await TestShop.open(database)

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { hundredths } from '#platform/contract/points.ts'
+import { hundredths, writePoints } from '#platform/contract/points.ts'
 import type {
   PurchaseDetail,
   PurchaseDetailFilter,
@@ -10,6 +10,8 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Tables } from '#platform/server/db/tables.ts'
 import { countOf, readPage } from '#platform/server/db/read-page.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
+import { csvTable } from '#platform/server/csv-table.ts'
+import type { FileAnswer } from '#platform/server/handler.ts'
 
 const PAGE_SIZE = 50
 
@@ -36,12 +38,12 @@ function countDetails(database: Database, filter: PurchaseDetailFilter): Promise
 }
 
 /** Where the next page goes on: after this one. */
-export function positionOf({ purchase, line }: PurchaseDetail): string {
+function positionOf({ purchase, line }: PurchaseDetail): string {
   return `${purchase}-${line}`
 }
 
 /** Purchases as sorted, the items of each in their order, from beyond the position `after`. */
-export async function readPurchaseDetails(
+async function readPurchaseDetails(
   database: Database,
   filter: PurchaseDetailFilter,
   { after, limit }: { after: string; limit: number },
@@ -108,4 +110,48 @@ function matching(
     .innerJoin('users as u', 'u.id', 'p.user_id')
     .$if(state !== 'all', (query) => query.where('p.state', '=', state as 'ordered'))
     .where(hasEveryWord(sql`lower(i.name || ' ' || u.full_name || ' ' || u.email)`, search))
+}
+
+const CSV_PAGE_SIZE = 500
+
+const COLUMNS = [
+  'Gift Item',
+  'Purchaser Email',
+  'Purchased Quantity',
+  'Price',
+  'Timestamp',
+  'State',
+  'Note',
+]
+
+/** The purchase details as a table for spreadsheets, sorted as asked; times in UTC. */
+export function purchaseDetailsCsv(database: Database, filter: PurchaseDetailFilter): FileAnswer {
+  return csvTable('purchase-details.csv', COLUMNS, pages(database, filter))
+}
+
+async function* pages(
+  database: Database,
+  filter: PurchaseDetailFilter,
+): AsyncGenerator<string[][]> {
+  for (let after: string | null = ''; after !== null;) {
+    const page: PurchaseDetail[] = await readPurchaseDetails(database, filter, {
+      after,
+      limit: CSV_PAGE_SIZE,
+    })
+    yield page.map(cellsOf)
+    const last = page.at(-1)
+    after = last === undefined || page.length < CSV_PAGE_SIZE ? null : positionOf(last)
+  }
+}
+
+function cellsOf(detail: PurchaseDetail): string[] {
+  return [
+    detail.name,
+    detail.buyer.email,
+    String(detail.quantity),
+    writePoints(detail.price),
+    detail.date.toISOString(),
+    detail.state,
+    detail.note,
+  ]
 }

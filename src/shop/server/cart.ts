@@ -1,0 +1,140 @@
+import { sql, type Kysely } from 'kysely'
+import type { Cart } from '#shop/contract/cart.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { announce } from '#platform/server/live/outbox.ts'
+import { LARGEST_LINE, MOST_LINES } from '#shop/contract/shop.ts'
+import type { Tables } from '#platform/server/db/tables.ts'
+import { hundredths, type Hundredths } from '#platform/contract/points.ts'
+import { GIFT_COLUMNS, giftOf } from './read-gifts.ts'
+
+/**
+ * Add To Cart: one of a gift, or one more (specification, sections 5 and 9). Throws Refused, in this
+ * order: 'gift-unknown', 'out-of-stock', 'line-limit', 'cart-full'.
+ */
+export function addToCart(database: Database, userId: number, giftId: number): Promise<Cart> {
+  return changeCart(database, userId, (tx) => putInCart(tx, userId, giftId))
+}
+
+/**
+ * How many of a gift the person wants; more than there are is fine, the cart says so. Throws
+ * Refused('not-in-cart').
+ */
+export function setCartQuantity(
+  database: Database,
+  userId: number,
+  { giftId, quantity }: { giftId: number; quantity: number },
+): Promise<Cart> {
+  return changeCart(database, userId, async (tx) => {
+    const changed = await tx.db
+      .updateTable('cart_lines')
+      .set({ quantity })
+      .where('user_id', '=', userId)
+      .where('gift_id', '=', giftId)
+      .executeTakeFirst()
+    if (changed.numUpdatedRows === 0n) throw new Refused('not-in-cart')
+  })
+}
+
+/** Remove From Cart; what is not there needs no removing. */
+export function removeFromCart(database: Database, userId: number, giftId: number): Promise<Cart> {
+  return changeCart(database, userId, async (tx) => {
+    await tx.db
+      .deleteFrom('cart_lines')
+      .where('user_id', '=', userId)
+      .where('gift_id', '=', giftId)
+      .execute()
+  })
+}
+
+// A cart has no row of its own, and lines that are not there yet can't be locked. The owner's can:
+// what is counted under it stays counted. It comes before every other lock that carts take, and
+// purchases and sends only ever refer to it, which does not wait for this kind of lock.
+const TAKE_TURN = 'select from users where id = $1 for no key update'
+
+/** The changes of one cart take turns; each answers the cart as it left it. */
+function changeCart(
+  database: Database,
+  userId: number,
+  change: (tx: Tx) => Promise<void>,
+): Promise<Cart> {
+  return transact(database, async (tx) => {
+    await tx.query({ name: 'take-turn', text: TAKE_TURN, values: [userId] })
+    await change(tx)
+    announce(tx, [{ topic: 'cart', userId }])
+    return readCart(tx, userId)
+  })
+}
+
+interface Found {
+  stock: number
+  lines: number
+  quantity: number | null
+}
+
+// The lines' own query, so that it sees what whoever had the turn before has left.
+const FIND = `
+  select g.stock,
+         (select count(*) from cart_lines where user_id = $1) as lines,
+         (select quantity from cart_lines where user_id = $1 and gift_id = g.id) as quantity
+    from gifts g where g.id = $2 and g.removed_at is null`
+
+const ADD = `
+  insert into cart_lines (user_id, gift_id, quantity) values ($1, $2, 1)
+  on conflict (user_id, gift_id) do update set quantity = cart_lines.quantity + 1`
+
+/**
+ * One of a gift, or one more, into a cart whose turn it is. Throws Refused, in this order:
+ * 'gift-unknown', 'out-of-stock', 'line-limit', 'cart-full'.
+ */
+export async function putInCart(tx: Tx, userId: number, giftId: number): Promise<void> {
+  const found = await findGift(tx, userId, giftId)
+  if (found === undefined) throw new Refused('gift-unknown', 'gift')
+  if (found.stock <= 0) throw new Refused('out-of-stock', 'gift')
+  if (found.quantity === LARGEST_LINE) throw new Refused('line-limit', 'gift')
+  if (found.quantity === null && found.lines >= MOST_LINES) throw new Refused('cart-full')
+  await tx.query({ name: 'add-to-cart', text: ADD, values: [userId, giftId] })
+}
+
+async function findGift(tx: Tx, userId: number, giftId: number): Promise<Found | undefined> {
+  const { rows } = await tx.query<Found>({ text: FIND, values: [userId, giftId] })
+  return rows[0]
+}
+
+/** A person's cart, in the order things were added; each line says what its gift is now. */
+export async function readCart(
+  { db }: { readonly db: Kysely<Tables> },
+  userId: number,
+): Promise<Cart> {
+  const rows = await db
+    .selectFrom('cart_lines')
+    .innerJoin('gifts', 'gifts.id', 'cart_lines.gift_id')
+    .select(GIFT_COLUMNS)
+    .select('quantity')
+    // What was removed from the shop is not there to be bought.
+    .select(sql<number>`case when removed_at is null then stock else 0 end`.as('stock'))
+    .where('user_id', '=', userId)
+    .orderBy('cart_lines.added_at')
+    .orderBy('gifts.id')
+    .execute()
+  const lines = rows.map((row) => ({ ...giftOf(row), quantity: row.quantity }))
+  return { lines, total: totalOf(lines) }
+}
+
+/** A line of a cart, as far as its cost goes. */
+interface Costing {
+  readonly price: Hundredths
+  readonly stock: number
+  readonly quantity: number
+}
+
+/** Specification, section 9: total = price × the smaller of quantity and stock. */
+export function totalOf(lines: readonly Costing[]): Hundredths {
+  return hundredths(lines.reduce((sum, line) => sum + line.price * available(line), 0))
+}
+
+/** How many of a line there are to be bought. */
+export function available({ quantity, stock }: Omit<Costing, 'price'>): number {
+  return Math.min(quantity, stock)
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { Gift, NewGift, GiftChange } from '#shop/contract/shop.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { writePoints, hundredths } from '#platform/contract/points.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import {
+  changeGift,
+  setGiftPicture,
+  changeStock,
+  lockGift,
+  recordChange,
+  recordDeed,
+  type GiftChanged,
+} from './change-gift.ts'
+import { readGift } from './read-gifts.ts'
+
+/**
+ * Add Gift Item (specification, section 2). Throws Refused, in this order: 'key-reused',
+ * 'gift-name-taken', 'picture-unknown'.
+ */
+export async function addGift(
+  database: Database,
+  { by, from, key, gift }: { by: number; from?: string; key: string; gift: NewGift },
+): Promise<Gift> {
+  const request = { kind: 'added', ...gift }
+  const giftId = await changeGift(database, { by, from, key, request }, (tx) =>
+    insertGift(tx, { by, gift }),
+  )
+  return readGift(database, giftId)
+}
+
+interface Insertion {
+  readonly by: number
+  readonly gift: NewGift
+  /** For history brought in from elsewhere; by default, now. */
+  readonly madeAt?: Date | undefined
+}
+
+/**
+ * Puts a gift into the shop; the change is the caller's to record. Throws
+ * Refused('picture-unknown'), and the database's error when the name is taken.
+ */
+export async function insertGift(
+  tx: Tx,
+  { by, gift, madeAt }: Insertion,
+): Promise<GiftChanged & { readonly kind: 'added' }> {
+  const { name, description, price, picture, inventory } = gift
+  const { id: giftId } = await tx.db
+    .insertInto('gifts')
+    .values({
+      name,
+      description,
+      price,
+      picture: null,
+      stock: inventory,
+      ...(madeAt && { added_at: madeAt }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (picture !== null) await setGiftPicture(tx, giftId, { picture, by })
+  const after = { name, price: writePoints(price), inventory }
+  return { giftId, kind: 'added', stockChange: inventory, madeAt, after }
+}
+
+interface Editing {
+  readonly by: number
+  /** The network address it comes from. */
+  readonly from?: string
+  readonly key: string
+  readonly giftId: number
+  readonly gift: GiftChange
+}
+
+/**
+ * Edit (specification, section 2). The inventory changes by a difference, so that what is bought
+ * meanwhile stays bought. Throws Refused, in this order: 'key-reused', 'gift-unknown',
+ * 'gift-name-taken', 'stock-sold' or 'stock-limit', 'picture-unknown'.
+ */
+export async function editGift(
+  database: Database,
+  { by, from, key, giftId, gift }: Editing,
+): Promise<Gift> {
+  const request = { kind: 'edited', giftId, ...gift }
+  await changeGift(database, { by, from, key, request }, async (tx) => {
+    const { name, description, price, picture, inventoryChange } = gift
+    const before = await lockGift(tx, giftId)
+    const was = await readFacts(tx, giftId)
+    const stock = changeStock(before.stock, inventoryChange)
+    await tx.db
+      .updateTable('gifts')
+      .set({ name, description, price, ...(typeof stock === 'number' && { stock }) })
+      .where('id', '=', giftId)
+      .execute()
+    if (typeof stock !== 'number') throw new Refused(stock, 'inventory')
+    if (picture !== before.picture) await setGiftPicture(tx, giftId, { picture, by })
+    const facts = differences(was, await readFacts(tx, giftId))
+    return { giftId, kind: 'edited', stockChange: inventoryChange, ...facts }
+  })
+  return readGift(database, giftId)
+}
+
+type GiftFacts = Readonly<Record<string, string | number | null>>
+
+async function readFacts(tx: Tx, giftId: number): Promise<GiftFacts> {
+  const { price, stock, ...texts } = await tx.db
+    .selectFrom('gifts')
+    .select(['name', 'description', 'price', 'picture', 'stock'])
+    .where('id', '=', giftId)
+    .executeTakeFirstOrThrow()
+  return { ...texts, price: writePoints(hundredths(price)), inventory: stock }
+}
+
+/** Only what is different now, as it was and as it is. */
+function differences(was: GiftFacts, is: GiftFacts) {
+  const changed = Object.keys(is).filter((name) => was[name] !== is[name])
+  const of = (facts: GiftFacts) =>
+    Object.fromEntries(changed.map((name) => [name, facts[name] ?? null]))
+  return { before: of(was), after: of(is) }
+}
+
+/**
+ * Takes a gift out of the shop: purchases keep their copy, carts show it as out of stock, and its
+ * name is free again. Throws Refused('gift-unknown'), also when it is removed already.
+ */
+export function removeGift(
+  database: Database,
+  { by, from, giftId }: { by: number; from?: string; giftId: number },
+): Promise<{ id: number }> {
+  return transact(database, async (tx) => {
+    const removed = await tx.db
+      .updateTable('gifts')
+      .set({ removed_at: sql`now()` })
+      .where('id', '=', giftId)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst()
+    if (removed.numUpdatedRows === 0n) throw new Refused('gift-unknown')
+    const change = { giftId, kind: 'removed', stockChange: 0 } as const
+    await recordChange(tx, change, by)
+    await recordDeed(tx, change, { by, from })
+    return { id: giftId }
+  })
+}
