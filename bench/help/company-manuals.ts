@@ -1,5 +1,5 @@
 import type { Database } from '#platform/server/db/database.ts'
-import { removeSection } from '#manuals/server/remove-section.ts'
+import { removeSection } from '#manuals/server/sections.ts'
 import { companySections, type Company, type CompanySection } from '#test/help/company-manual.ts'
 import { tokenOf } from '../company.ts'
 

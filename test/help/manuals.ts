@@ -1,5 +1,5 @@
 import type { Database } from '#platform/server/db/database.ts'
-import { saveSection } from '#manuals/server/save-section.ts'
+import { saveSection } from '#manuals/server/sections.ts'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
 
 /** Sections of the manuals, by their keys, as the administrator saves them. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { paths } from '#platform/web/paths.ts'
-import { safeStream } from '#assistant/server/safe-stream.ts'
-import { safeWords } from '#assistant/server/safe-words.ts'
+import { safeStream, safeWords } from '#assistant/server/safe-words.ts'
 
 test.each(Object.values(paths))('a link to %s stays', (path) => {
   const link = `See [it](${path.replaceAll(/\$\w+/g, 'a%20b')}).`

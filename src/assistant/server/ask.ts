@@ -1,18 +1,16 @@
 import type { Logger } from 'pino'
 import type { ChatEvent, ChatQuestion } from '#assistant/contract/chat.ts'
-import { noteGap } from '#manuals/server/note-gap.ts'
+import { noteGap } from '#manuals/server/gaps.ts'
 import { audienceOf, readFacts, type Reader } from '#manuals/server/read-facts.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
-import { administratorEmail } from './administrator-email.ts'
-import type { ChatLimits } from './chat-limits.ts'
+import { createRetrieve, type Found } from '#assistant/server/retrieval/retrieve.ts'
+import { createQuestionBudget, spendModelRequest, type ChatLimits } from './chat-limits.ts'
 import { fromManuals, type Passages } from './from-manuals.ts'
 import { fromModel } from './from-model.ts'
 import type { ModelChoice } from './model-client.ts'
 import { replyStream } from './reply-stream.ts'
-import { createRetrieve, type Found } from './retrieval/retrieve.ts'
-import { createQuestionBudget, spendModelRequest } from './spend-budget.ts'
 
 interface AskParts {
   readonly database: Database
@@ -24,7 +22,7 @@ interface AskParts {
 /** The exact answer to a question, or the passages that match it. */
 export type Context = { readonly answer: string } | (Passages & { readonly answer: null })
 
-export interface Assistant {
+interface Assistant {
   /** Throws TooManyQuestions, and Refused('busy'). */
   ask(reader: Reader, question: ChatQuestion): Promise<FileAnswer>
   /** Puts a question into the gaps. Throws TooManyQuestions. */
@@ -101,4 +99,16 @@ async function withFacts(database: Database, reader: Reader, found: Found): Prom
   if (found.answer !== null) return found
   const named = found.isSure ? (found.passages[0]?.facts ?? []) : []
   return { ...found, liveFacts: await readFacts(database, reader, named) }
+}
+
+/** The administrator's e-mail address. */
+export async function administratorEmail({ db }: Database): Promise<string> {
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('is_administrator', '=', true)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return email
 }

@@ -5,11 +5,10 @@ import type { TakeTurn } from '#platform/server/take-turns.ts'
 import type { ChatLimits } from './chat-limits.ts'
 import type { Context } from './ask.ts'
 import { factsOf, quote, sourcesOf } from './from-manuals.ts'
-import { modelClient, type ModelChoice } from './model-client.ts'
-import { ModelFailed } from './model-failed.ts'
+import { modelClient, ModelFailed, type ModelChoice } from './model-client.ts'
 import { modelMessages } from './model-messages.ts'
 import { modelWords, type ModelPiece } from './model-words.ts'
-import { safeStream } from './safe-stream.ts'
+import { safeStream } from './safe-words.ts'
 
 export interface AskedOfModel {
   readonly choice: ModelChoice

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type OpenAI from 'openai'
 import { REPLY_MAX_TOKENS, REPLY_TEMPERATURE } from '#assistant/contract/chat.ts'
 import type { ChatLimits } from './chat-limits.ts'
-import { asModelFailure, ModelFailed } from './model-failed.ts'
+import { asModelFailure, ModelFailed } from './model-client.ts'
 import type { ModelMessage } from './model-messages.ts'
 
 export interface ModelRequest {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf, expectOk, type Answer } from '#test/harness/visitor.ts'
-import { MOST_GAPS, noteGap } from '#manuals/server/note-gap.ts'
+import { MOST_GAPS, noteGap } from './gaps.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)

@@ -1,19 +1,11 @@
 import type { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
-import { dismissGap } from './dismiss-gap.ts'
-import { listAnswers } from './list-answers.ts'
-import { listGaps } from './list-gaps.ts'
-import { listSections } from './list-sections.ts'
-import { listVersions } from './list-versions.ts'
-import { readContents } from './read-contents.ts'
+import { dismissGap, listGaps } from './gaps.ts'
+import { listAnswers, removeAnswer, saveAnswer } from './answers.ts'
+import { listSections, listVersions, readContents, readSection } from './read-sections.ts'
 import { audienceOf } from './read-facts.ts'
-import { readSection } from './read-section.ts'
-import { removeAnswer } from './remove-answer.ts'
-import { removeSection } from './remove-section.ts'
-import { restoreVersion } from './restore-version.ts'
-import { saveAnswer } from './save-answer.ts'
-import { saveSection } from './save-section.ts'
+import { removeSection, restoreVersion, saveSection } from './sections.ts'
 
 export function manualHandlers(database: Database): Handlers<typeof manualEndpoints> {
   return {

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/db/database.ts'
+import type { GapPage } from '#manuals/contract/manual.ts'
+import { countOf, readPage } from '#platform/server/db/read-page.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { normalQuestion } from './normal-question.ts'
+
+/** The list keeps this many questions, the latest. */
+export const MOST_GAPS = 1_000
+
+/**
+ * Keeps a question without a helpful answer for the administrator, and counts it when it is asked
+ * again. Never rejects: the reply does not depend on it.
+ */
+export async function noteGap({ db }: Pick<Database, 'db'>, question: string): Promise<void> {
+  const asked = normalQuestion(question)
+  if (asked === '') return
+  try {
+    await sql`
+      insert into help_gaps (question, asked) values (${question}, ${asked})
+      on conflict (asked) do update
+        set times = help_gaps.times + 1, last_asked_at = now(), asking = default`.execute(db)
+    await db
+      .deleteFrom('help_gaps')
+      .where('asking', '<=', (select) =>
+        select
+          .selectFrom('help_gaps as newer')
+          .select('newer.asking')
+          .orderBy('newer.asking', 'desc')
+          .offset(MOST_GAPS)
+          .limit(1),
+      )
+      .execute()
+  } catch {
+    // The next time it is asked, it is noted.
+  }
+}
+
+const PAGE_SIZE = 25
+
+/** The gaps in the manuals, the latest question first. */
+export async function listGaps({ db }: Pick<Tx, 'db'>, after: number): Promise<GapPage> {
+  const { rows, total, last } = await readPage({
+    size: PAGE_SIZE,
+    isFirst: after === 0,
+    readRows: (limit) =>
+      db
+        .selectFrom('help_gaps')
+        .select(['id', 'question', 'times', 'last_asked_at', 'asking'])
+        .$if(after !== 0, (query) => query.where('asking', '<', after))
+        .orderBy('asking', 'desc')
+        .limit(limit)
+        .execute(),
+    countRows: () => countOf(db.selectFrom('help_gaps')),
+  })
+  return {
+    gaps: rows.map(({ id, question, times, last_asked_at: lastAskedAt }) => {
+      return { id, question, times, lastAskedAt }
+    }),
+    total,
+    next: last?.asking ?? null,
+  }
+}
+
+/** Removes a gap; returns the first page of the others. Throws Refused('gap-unknown'). */
+export function dismissGap(database: Database, gapId: number): Promise<GapPage> {
+  return transact(database, async (tx) => {
+    const dismissed = await tx.db.deleteFrom('help_gaps').where('id', '=', gapId).executeTakeFirst()
+    if (dismissed.numDeletedRows === 0n) throw new Refused('gap-unknown')
+    return listGaps(tx, 0)
+  })
+}

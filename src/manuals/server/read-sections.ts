@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import type {
+  Section,
+  Audience,
+  Contents,
+  ManagedSection,
+  SectionPage,
+  SectionSearch,
+  SectionVersions,
+} from '#manuals/contract/manual.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { countOf, readPage } from '#platform/server/db/read-page.ts'
+import { hasEveryWord } from '#platform/server/db/search-words.ts'
+import { audienceOf, readFacts, type Reader } from './read-facts.ts'
+import { newestVersions, sectionOf, VERSION_COLUMNS, versionOf, versions } from './version-row.ts'
+import { summaryOf } from './split-into-passages.ts'
+
+/**
+ * A section by its key, however it is capitalised, with its facts about the reader. Throws
+ * Refused('section-unknown'), also for a section the reader may not see.
+ */
+export async function readSection(
+  database: Database,
+  reader: Reader,
+  searched: string,
+): Promise<Section> {
+  const row = await newestVersions(database)
+    .select(['section.id', 'section.key', ...VERSION_COLUMNS])
+    .where(sql`lower(section.key)`, '=', sql`lower(${searched})`)
+    .executeTakeFirst()
+  const isHidden = row?.audience === 'administrator' && audienceOf(reader) === 'everyone'
+  if (row === undefined || isHidden) throw new Refused('section-unknown', 'key')
+  const { key, content, file, audience, facts, updatedAt } = sectionOf(row)
+  const live = await readFacts(database, reader, facts)
+  return { key, content, file, audience, facts: live, updatedAt }
+}
+
+/** More than a summary takes, whatever its marks. */
+const BEGINNING = 1_000
+
+/** The sections an audience may read, in the order of the keys. */
+export async function readContents(within: Pick<Tx, 'db'>, audience: Audience): Promise<Contents> {
+  const rows = await newestVersions(within)
+    .select([
+      'section.key',
+      'version.audience',
+      sql<string>`left(version.content, ${BEGINNING})`.as('beginning'),
+    ])
+    .$if(audience === 'everyone', (query) => query.where('version.audience', '=', 'everyone'))
+    .orderBy(sql`lower(section.key)`)
+    .execute()
+  return {
+    sections: rows.map(({ beginning, ...row }) => ({ ...row, summary: summaryOf(beginning) })),
+  }
+}
+
+const PAGE_SIZE = 25
+
+/** Sections whose key or content has every word of the search, in the order of the keys. */
+export async function listSections(
+  database: Database,
+  { search, after }: SectionSearch,
+): Promise<SectionPage> {
+  const matching = () =>
+    newestVersions(database).where(
+      hasEveryWord(sql`lower(section.key || ' ' || version.content)`, search),
+    )
+  const { rows, total, last } = await readPage({
+    size: PAGE_SIZE,
+    isFirst: after === 0,
+    readRows: (limit) =>
+      matching()
+        .select(['section.id', 'section.key', ...VERSION_COLUMNS])
+        .$if(after !== 0, (query) =>
+          // A removed section keeps its place in the order, so the next page is still found.
+          query.where(
+            sql`lower(section.key)`,
+            '>',
+            sql`(select lower(key) from manual_sections where id = ${after})`,
+          ),
+        )
+        .orderBy(sql`lower(section.key)`)
+        .limit(limit)
+        .execute(),
+    countRows: () => countOf(matching()),
+  })
+  return { sections: rows.map(sectionOf), total, next: last?.id ?? null }
+}
+
+/** A section as the administrator sees it; it must exist. */
+export async function readManagedSection(
+  within: Pick<Tx, 'db'>,
+  sectionId: number,
+): Promise<ManagedSection> {
+  const row = await newestVersions(within)
+    .select(['section.id', 'section.key', ...VERSION_COLUMNS])
+    .where('section.id', '=', sectionId)
+    .executeTakeFirstOrThrow()
+  return sectionOf(row)
+}
+
+/** The versions of a section, the newest first. Throws Refused('section-unknown'). */
+export async function listVersions(
+  database: Database,
+  sectionId: number,
+): Promise<SectionVersions> {
+  const rows = await versions(database)
+    .innerJoin('manual_sections as section', 'section.id', 'version.section_id')
+    .select(VERSION_COLUMNS)
+    .where('section.id', '=', sectionId)
+    .where('section.removed_at', 'is', null)
+    .orderBy('version.version', 'desc')
+    .execute()
+  // A section without versions does not exist.
+  if (rows.length === 0) throw new Refused('section-unknown')
+  return { versions: rows.map(versionOf) }
+}
