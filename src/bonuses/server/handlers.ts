@@ -3,11 +3,9 @@ import type { UserRow } from '#users/contract/users.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import type { QueueObserver } from '#ledger/batch-queue.ts'
-import { createManyBonusEntry, type LockChosen } from './enter-bonus-for-many.ts'
-import { clearBonus, enterBonus } from './enter-bonus.ts'
+import { createManyBonusEntry, clearBonus, enterBonus, type LockChosen } from './enter-bonus.ts'
 import { createBonusDeposit } from './deposit-bonuses.ts'
-import { processBonus } from './process-bonus.ts'
-import { createBonusProcessor } from './process-entered-bonuses.ts'
+import { processBonus, createBonusProcessor } from './process-bonus.ts'
 import { enteredBonusesCsv, sumEnteredBonuses } from './read-entered-bonuses.ts'
 
 interface BonusParts {

@@ -2,11 +2,20 @@ import * as z from 'zod/mini'
 import { BonusEntry } from '#bonuses/contract/bonus.ts'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { emailAddress } from '#platform/contract/people.ts'
-import { isRefusalCode } from '#platform/contract/refusals.ts'
+import { isRefusalCode, Refused } from '#platform/contract/refusals.ts'
 import { isFormula, unquoteFormula } from '#platform/server/formula.ts'
-import type { Cells, Fault, ImportRules } from '#imports/server/import-rules.ts'
-import { applyBonuses } from './import-apply.ts'
-import { judgeBonuses, type ImportedBonus } from './import-judge.ts'
+import type {
+  Cells,
+  Fault,
+  ImportRules,
+  Verdict,
+  Applying,
+  Judged,
+} from '#imports/server/import-rules.ts'
+import type { EnteredBonus } from '#users/contract/users.ts'
+import { hundredths, writePoints } from '#platform/contract/points.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { recordMany } from '#audit-log/server/record.ts'
 
 /** Bonus points from a file: entered, to be processed with all others. */
 export const bonusImport: ImportRules<ImportedBonus> = {
@@ -37,4 +46,104 @@ function readBonus({ Email: email = '', Amount: amount = '', Reason = '' }: Cell
   const { message = '', path = [] } = result.error.issues[0] ?? {}
   const refusal = isRefusalCode(message) ? message : 'invalid-input'
   return { refusal, column: COLUMN_OF[String(path[0])] ?? null } satisfies Fault
+}
+
+/** What a row of a file says: bonus points for whoever has the address. */
+interface ImportedBonus extends EnteredBonus {
+  readonly email: string
+}
+
+interface Found {
+  email: string
+  id: number
+  is_administrator: boolean
+  amount: number | null
+  reason: string | null
+}
+
+// In the order of users, like all that locks many of them.
+const LOCK = `
+  select from entered_bonuses
+   where user_id in (select id from users where email = any($1::text[]))
+   order by user_id for update`
+
+// No plan of it is kept, so none is from when the tables were empty.
+const FIND = `
+  select u.email, u.id, u.is_administrator, e.amount, e.reason
+    from users u left join entered_bonuses e on e.user_id = u.id
+   where u.email = any($1::text[])`
+
+/** What would become of rows of a file of bonus points, in turn. */
+async function judgeBonuses(
+  tx: Tx,
+  bonuses: readonly ImportedBonus[],
+  { lock }: { lock: boolean },
+): Promise<Verdict[]> {
+  const values = [bonuses.map(({ email }) => email)]
+  if (lock) await tx.query({ text: LOCK, values })
+  const { rows } = await tx.query<Found>({ text: FIND, values })
+  const found = new Map(rows.map((row) => [row.email, row]))
+  return bonuses.map((bonus) => judge(bonus, found.get(bonus.email)))
+}
+
+function judge({ amount, reason }: ImportedBonus, found: Found | undefined): Verdict {
+  if (found === undefined) {
+    return { outcome: 'refused', refusal: 'profile-missing', column: 'Email' }
+  }
+  const { id: userId, is_administrator: isAdministrator, ...entered } = found
+  if (isAdministrator) return { outcome: 'refused', refusal: 'bonus-self', column: 'Email' }
+  if (entered.amount === null) return { outcome: 'created', userId, before: {} }
+  const before = {
+    ...(entered.amount !== amount && { Amount: writePoints(hundredths(entered.amount)) }),
+    ...(entered.reason !== reason && { Reason: entered.reason ?? '' }),
+  }
+  const outcome = Object.keys(before).length === 0 ? 'unchanged' : 'changed'
+  return { outcome, userId, before }
+}
+
+type JudgedRow = Judged<ImportedBonus>
+
+const ENTER = `
+  insert into entered_bonuses (user_id, amount, reason, entered_by)
+  select user_id, amount, reason, $4
+    from unnest($1::bigint[], $2::bigint[], $3::text[]) as r (user_id, amount, reason)
+   order by user_id
+      on conflict do nothing`
+
+const CHANGE = `
+  update entered_bonuses e
+     set amount = r.amount, reason = r.reason, entered_by = $4, entered_at = now()
+    from unnest($1::bigint[], $2::bigint[], $3::text[]) as r (user_id, amount, reason)
+   where e.user_id = r.user_id`
+
+/** Enters bonus points as they were judged. Nobody but the administrator has to hear of it. */
+async function applyBonuses(
+  tx: Tx,
+  rows: readonly JudgedRow[],
+  { by, from }: Applying,
+): Promise<number[]> {
+  const ofOutcome = (wanted: JudgedRow['outcome']) =>
+    rows.filter(({ outcome }) => outcome === wanted)
+  await enter(tx, ENTER, ofOutcome('created'), by)
+  await enter(tx, CHANGE, ofOutcome('changed'), by)
+  const effects = rows.flatMap(({ entry, userId: id }) =>
+    id === null ? [] : [{ id, after: { bonus: writePoints(entry.amount), reason: entry.reason } }],
+  )
+  await recordMany(tx, { action: 'bonusEntered', by, from }, 'user', effects)
+  return []
+}
+
+async function enter(tx: Tx, text: string, rows: readonly JudgedRow[], by: number): Promise<void> {
+  if (rows.length === 0) return
+  const { rowCount } = await tx.query({
+    text,
+    values: [
+      rows.map(({ userId }) => userId),
+      rows.map(({ entry }) => entry.amount),
+      rows.map(({ entry }) => entry.reason),
+      by,
+    ],
+  })
+  // Somebody entered something for one of them just now.
+  if (rowCount !== rows.length) throw new Refused('import-outdated')
 }

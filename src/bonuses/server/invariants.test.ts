@@ -7,8 +7,7 @@ import { ownDatabase } from '#test/harness/database.ts'
 import { createBonusDeposit } from './deposit-bonuses.ts'
 import { enterBonus } from './enter-bonus.ts'
 import { BONUS_INVARIANTS } from './invariants.ts'
-import { processBonus } from './process-bonus.ts'
-import { createBonusProcessor } from './process-entered-bonuses.ts'
+import { processBonus, createBonusProcessor } from './process-bonus.ts'
 
 const database = await ownDatabase()
 await ownApp(database)

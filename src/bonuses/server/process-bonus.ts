@@ -1,11 +1,13 @@
 import type { Bonus, BonusSum } from '#bonuses/contract/bonus.ts'
-import { writePoints } from '#platform/contract/points.ts'
+import { writePoints, hundredths, LARGEST_BALANCE } from '#platform/contract/points.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { announceWallets } from '#platform/server/live/outbox.ts'
+import { announceWallets, announceToMany } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { takeTurns } from '#platform/server/take-turns.ts'
 import { refuseAdministrator } from './enter-bonus.ts'
-import { noteBatch, refuseBeyondLimit } from './bonus-batch.ts'
 
 const GIVE = `
   with taken as (delete from entered_bonuses where user_id = $1)
@@ -39,4 +41,83 @@ export async function processBonus(
     announceWallets(tx, [userId])
     return sum
   })
+}
+
+/** Longer than any batch takes, since another process may be at one. */
+const LONGEST_MS = 10 * 60_000
+
+/** Process All Entered Bonus Points: one batch at a time, so that those who wait hold nothing. */
+export function createBonusProcessor(database: Database) {
+  const takeTurn = takeTurns({ atWork: 1, waiting: 20 })
+  return (by: number, key: string, from?: string): Promise<BonusSum> =>
+    takeTurn(() => processEnteredBonuses(database, { by, from, key }))
+}
+
+/**
+ * Turns everything that is entered into bonuses, in one transaction: all of it, or nothing
+ * (specification, section 4). Locks no wallet. Throws Refused: 'key-reused', 'no-salary-entered',
+ * 'bonuses-too-large' or 'balance-limit'.
+ */
+async function processEnteredBonuses(
+  database: Database,
+  { by, from, key }: { by: number; from: string | undefined; key: string },
+): Promise<BonusSum> {
+  const request = { type: 'processEnteredBonuses' }
+  return answerOnce(database, { by, key, request }, async (tx) => {
+    const given = await give(tx, by)
+    const people = given.length
+    if (people === 0) throw new Refused('no-salary-entered')
+    const total = given.reduce((sum, { amount }) => sum + amount, 0)
+    if (total > LARGEST_BALANCE) throw new Refused('bonuses-too-large')
+    await refuseBeyondLimit(tx)
+    const sum = { people, total: hundredths(total) }
+    await noteBatch(tx, by, sum)
+    const after = { people, total: writePoints(sum.total) }
+    await record(tx, { action: 'bonusesProcessed', by, from, after })
+    const receivers = given.map(({ user_id: userId }) => userId)
+    announceToMany(tx, 'wallet', receivers)
+    return sum
+  })
+}
+
+// In the order of users, like every transaction that locks many of them: no two wait in a circle.
+const LOCK_ENTERED = 'select from entered_bonuses order by user_id for update'
+
+const GIVE_ENTERED = `
+  with taken as (
+    delete from entered_bonuses returning user_id, amount, reason
+  )
+  insert into bonuses (user_id, amount, reason, made_by)
+  select user_id, amount, reason, $1 from taken order by user_id
+  returning user_id, amount`
+
+interface Given {
+  user_id: number
+  amount: number
+}
+
+async function give(tx: Tx, by: number): Promise<readonly Given[]> {
+  const [, , , { rows }] = await Promise.all([
+    tx.query({ text: `set local statement_timeout = ${LONGEST_MS}` }),
+    tx.query({ text: `set local lock_timeout = ${LONGEST_MS}` }),
+    tx.query({ text: `select count(*) from (${LOCK_ENTERED}) locked`, query_timeout: LONGEST_MS }),
+    tx.query<Given>({ text: GIVE_ENTERED, values: [by], query_timeout: LONGEST_MS }),
+  ])
+  return rows
+}
+
+const FIND_BEYOND = `
+  select user_id from bonuses
+   where claimed_seq is null and ($1::bigint is null or user_id = $1)
+   group by user_id having sum(amount) > ${LARGEST_BALANCE} limit 1`
+
+/** Throws Refused('balance-limit') where a user, or anybody, has more pending than a balance holds. */
+async function refuseBeyondLimit(tx: Tx, userId: number | null = null): Promise<void> {
+  const { rows } = await tx.query({ text: FIND_BEYOND, values: [userId] })
+  if (rows.length > 0) throw new Refused('balance-limit')
+}
+
+/** Notes what was given at once, by whom: the audit compares it with the bonuses of that moment. */
+async function noteBatch(tx: Tx, by: number, { people, total }: BonusSum): Promise<void> {
+  await tx.db.insertInto('bonus_batches').values({ made_by: by, people, total }).execute()
 }

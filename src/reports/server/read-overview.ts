@@ -3,12 +3,9 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
-import { countThanks } from './count-thanks.ts'
-import { findUnthanked } from './find-unthanked.ts'
+import { countThanks, findUnthanked, rankPairs } from './thanks.ts'
 import { openSnapshot, type Ask } from './open-snapshot.ts'
-import { rankPairs } from './rank-pairs.ts'
-import { sumBooks } from './sum-books.ts'
-import { sumMonths } from './sum-months.ts'
+import { sumBooks, sumMonths } from './sum-books.ts'
 
 /**
  * Reads the Overview of a range from the entries, in one snapshot. It scans all entries, so only

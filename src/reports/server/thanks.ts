@@ -1,0 +1,151 @@
+import type { Overview, OverviewRange } from '#reports/contract/overview.ts'
+import type { Ask } from './open-snapshot.ts'
+
+/**
+ * SQL: the send or receive `e` was never reversed. The index contains only reversals, which are
+ * few.
+ */
+const STANDING = `not exists (
+  select from entries r
+   where r.reverses_seq is not null and r.user_id = e.user_id and r.reverses_seq = e.seq)`
+
+const COUNT_THANKS = `
+  with counts as (
+    select date_trunc('week', e.made_at at time zone $3) as week,
+           count(*) as times, -sum(e.earned + e.appreciation) as points
+      from entries e
+     where e.type = 'send' and e.made_at >= $1 and e.made_at < $2 and ${STANDING}
+     group by 1)
+  select to_char(week, 'YYYY-MM-DD') as week, coalesce(times, 0) as times,
+         coalesce(points, 0) as points
+    from generate_series(
+           date_trunc('week', $1::timestamptz at time zone $3),
+           ($2::timestamptz - interval '1 microsecond') at time zone $3,
+           interval '7 days') as week
+    left join counts using (week)
+   order by week`
+
+interface WeekRow {
+  week: string
+  times: number
+  points: string
+}
+
+/** The number and points of sends per week of the range. */
+export async function countThanks(
+  ask: Ask,
+  { from, until, zone }: OverviewRange,
+): Promise<Overview['weeks']> {
+  const { rows } = await ask<WeekRow>({ text: COUNT_THANKS, values: [from, until, zone] })
+  return rows.map(({ week, times, points }) => ({ week, times, points: BigInt(points) }))
+}
+
+const MOST_PAIRS = 20
+
+const RANK_PAIRS = `
+  with ranked as (
+    select e.user_id, e.colleague_id, count(*) as times, -sum(e.earned + e.appreciation) as points
+      from entries e
+     where e.type = 'send' and e.made_at >= $1 and e.made_at < $2 and ${STANDING}
+     group by e.user_id, e.colleague_id
+     order by times desc, points desc, e.user_id, e.colleague_id
+     limit ${MOST_PAIRS})
+  select p.times, p.points,
+         s.id as from_id, s.first_name as from_first_name, s.last_name as from_last_name,
+         s.email as from_email, s.picture as from_picture,
+         r.id as to_id, r.first_name as to_first_name, r.last_name as to_last_name,
+         r.email as to_email, r.picture as to_picture
+    from ranked p
+    join users s on s.id = p.user_id
+    join users r on r.id = p.colleague_id
+   order by p.times desc, p.points desc, p.user_id, p.colleague_id`
+
+interface PairRow {
+  times: number
+  points: string
+  from_id: number
+  from_first_name: string
+  from_last_name: string
+  from_email: string
+  from_picture: string | null
+  to_id: number
+  to_first_name: string
+  to_last_name: string
+  to_email: string
+  to_picture: string | null
+}
+
+/** The 20 most frequent pairs of sender and receiver in the range, by times, then by points. */
+export async function rankPairs(
+  ask: Ask,
+  { from, until }: Pick<OverviewRange, 'from' | 'until'>,
+): Promise<Overview['pairs']> {
+  const { rows } = await ask<PairRow>({ text: RANK_PAIRS, values: [from, until] })
+  return rows.map((row) => ({
+    from: {
+      id: row.from_id,
+      firstName: row.from_first_name,
+      lastName: row.from_last_name,
+      email: row.from_email,
+      picture: row.from_picture,
+    },
+    to: {
+      id: row.to_id,
+      firstName: row.to_first_name,
+      lastName: row.to_last_name,
+      email: row.to_email,
+      picture: row.to_picture,
+    },
+    times: row.times,
+    points: BigInt(row.points),
+  }))
+}
+
+const MOST_UNTHANKED = 20
+
+// Materialized, so that parallel workers don't repeat it.
+const FIND_UNTHANKED = `
+  with thanked as materialized (
+    select e.user_id, max(e.made_at) as at
+      from entries e
+     where e.type = 'receive' and e.made_at < $2 and ${STANDING}
+     group by e.user_id)
+  select u.id, u.first_name, u.last_name, u.email, u.picture, t.at, count(*) over () as total
+    from users u
+    left join thanked t on t.user_id = u.id
+   where u.is_active and not u.is_administrator
+     and (t.at is null or t.at < $1)
+     -- Whoever came later could not have been thanked.
+     and exists (select from entries s where s.user_id = u.id and s.seq = 1 and s.made_at < $2)
+   order by t.at nulls first, u.id
+   limit ${MOST_UNTHANKED}`
+
+interface UnthankedRow {
+  id: number
+  first_name: string
+  last_name: string
+  email: string
+  picture: string | null
+  at: Date | null
+  total: number
+}
+
+/**
+ * Active people, except the administrator, without thanks in the range: their number, and the 20
+ * whose last thanks are the oldest.
+ */
+export async function findUnthanked(
+  ask: Ask,
+  { from, until }: Pick<OverviewRange, 'from' | 'until'>,
+): Promise<Overview['unthanked']> {
+  const { rows } = await ask<UnthankedRow>({ text: FIND_UNTHANKED, values: [from, until] })
+  const people = rows.map((row) => ({
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    picture: row.picture,
+    lastThanked: row.at,
+  }))
+  return { people, total: rows[0]?.total ?? 0 }
+}
