@@ -11,8 +11,7 @@ import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { menuOf } from './menu.ts'
 import classes from './NavBar.module.css'
 import { useQuery } from '@tanstack/react-query'
-import { cartQuery } from '#shop/web/cart-query.ts'
-import { countItems, itemsInWords } from '#shop/web/cart-count.ts'
+import { cartQuery, countItems, itemsInWords } from '#shop/web/cart-query.ts'
 
 interface NavBarProps {
   user: SignedInUser | null

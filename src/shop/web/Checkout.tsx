@@ -1,11 +1,9 @@
-import { Skeleton } from '@mantine/core'
-import { IconGift, IconShoppingBag } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { Skeleton, Button } from '@mantine/core'
+import { IconGift, IconShoppingBag, IconShoppingCart } from '@tabler/icons-react'
+import { useNavigate, Link } from '@tanstack/react-router'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import type { Cart } from '#shop/contract/cart.ts'
 import { showPoints } from '#platform/contract/points.ts'
-import { itemsInWords } from './cart-count.ts'
-import { countBought, obtainable, requestedPurchase } from './cart-lines.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
@@ -14,13 +12,17 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { MoveForm } from '#wallet/web/MoveForm.tsx'
-import { NothingToBuy } from './NothingToBuy.tsx'
-import classes from './Checkout.module.css'
+import { useAccount } from '#wallet/web/use-account.ts'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import type { Failure } from '#wallet/web/use-failure.ts'
+import { itemsInWords } from './cart-query.ts'
+import { countBought, obtainable, requestedPurchase } from './cart-lines.ts'
 import { PurchaseDone, PurchaseReview } from './PurchaseDialogs.tsx'
 import { PurchaseList } from './PurchaseList.tsx'
 import { PurchaseSplit } from './PurchaseSplit.tsx'
-import { useAccount } from '#wallet/web/use-account.ts'
 import { usePurchase } from './use-purchase.ts'
+import classes from './Checkout.module.css'
 
 /** The checkout at /withdraw: the amount is the cart's total (specification, sections 4 and 5). */
 export function Checkout() {
@@ -125,5 +127,39 @@ function Panels({ cart }: { cart: Cart | undefined }) {
         </p>
       </SidePanel>
     </>
+  )
+}
+
+interface NothingToBuyProps {
+  /** The failure of the last purchase. */
+  failure: Failure | null
+  onClearFailure: () => void
+}
+
+/** Shown for an empty cart: it was bought already, or emptied on another device. */
+function NothingToBuy({ failure, onClearFailure }: NothingToBuyProps) {
+  return (
+    <Card>
+      <ErrorBanner key={failure?.at} message={failure?.message ?? null} onClear={onClearFailure} />
+      <EmptyState
+        title="Your cart is empty"
+        icon={<IconShoppingCart size={30} />}
+        action={
+          <div className={classes.ways}>
+            <Button renderRoot={(props) => <Link to={paths.giftShop} {...props} />}>
+              Go to the Gift Shop
+            </Button>
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link to={paths.purchasedItems} {...props} />}
+            >
+              Purchased Items
+            </Button>
+          </div>
+        }
+      >
+        Pick a gift first. The gifts you bought are under Purchased Items.
+      </EmptyState>
+    </Card>
   )
 }

@@ -1,5 +1,5 @@
-import { memo, useId } from 'react'
-import { Button, Title } from '@mantine/core'
+import { memo, useId, useCallback, useState } from 'react'
+import { Button, Title, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { hundredths, showPoints, type Hundredths } from '#platform/contract/points.ts'
 import { LOW_STOCK, type Gift } from '#shop/contract/shop.ts'
@@ -7,7 +7,6 @@ import { paths } from '#platform/web/paths.ts'
 import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { AddToCartButton } from './AddToCartButton.tsx'
-import { GiftDescription } from './GiftDescription.tsx'
 import classes from './GiftCard.module.css'
 
 export interface GiftCardProps {
@@ -94,5 +93,42 @@ function Missing({ price, spendable }: { price: Hundredths } & Pick<GiftCardProp
     <p className={classes.missing}>
       {showPoints(hundredths(price - spendable))} more points and it is yours
     </p>
+  )
+}
+
+interface GiftDescriptionProps {
+  text: string
+  /** The id of the element with the gift's name. */
+  nameId: string
+}
+
+/** Three lines of the description, and a button for the rest. */
+function GiftDescription({ text, nameId }: GiftDescriptionProps) {
+  const [open, setOpen] = useState(false)
+  const [cut, setCut] = useState(false)
+  const watch = useCallback((paragraph: HTMLElement | null) => {
+    if (paragraph === null) return undefined
+    const observer = new ResizeObserver(() =>
+      setCut(paragraph.scrollHeight > paragraph.clientHeight + 1),
+    )
+    observer.observe(paragraph)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div>
+      <p ref={watch} className={classes.description} data-open={open || undefined}>
+        {text}
+      </p>
+      {(cut || open) && (
+        <UnstyledButton
+          className={classes.more}
+          aria-expanded={open}
+          aria-describedby={nameId}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? 'Read less' : 'Read more'}
+        </UnstyledButton>
+      )}
+    </div>
   )
 }

@@ -1,23 +1,26 @@
 import { useMemo, useRef } from 'react'
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Gift } from '#shop/contract/shop.ts'
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import { paths } from '#platform/web/paths.ts'
-import type { GiftShopSearch } from './search-params.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
-import { GiftFilters } from './GiftFilters.tsx'
-import { GiftFormDialog } from './GiftForm.tsx'
-import { Gifts } from './Gifts.tsx'
-import { RemoveGiftDialog } from './RemoveGiftDialog.tsx'
-import { useGifts } from './use-gifts.ts'
 import type { Hundredths } from '#platform/contract/points.ts'
 import { Points } from '#platform/web/ui/Points.tsx'
+import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
+import { MESSAGES } from '#platform/contract/messages.ts'
+import { call } from '#platform/web/api/client.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { DeedDialog } from '#platform/web/ui/DeedDialog.tsx'
+import type { GiftShopSearch } from './search-params.ts'
+import { GiftFilters } from './GiftFilters.tsx'
+import { GiftFormDialog } from './GiftForm.tsx'
+import { Gifts, useGifts } from './Gifts.tsx'
 
 /** Gift Shop (specification, section 2). */
 export function GiftShop() {
@@ -86,5 +89,41 @@ function Spendable({ amount }: { amount: Hundredths | undefined }) {
       )}{' '}
       points that colleagues thanked you with.
     </>
+  )
+}
+
+interface RemoveGiftDialogProps {
+  opened: boolean
+  gift: Gift | null
+  onClose: () => void
+  onRemoved: () => void
+}
+
+/** Asks before a gift is removed from the shop. */
+function RemoveGiftDialog({ opened, gift, onClose, onRemoved }: RemoveGiftDialogProps) {
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: ({ id }: Gift) => call(shopEndpoints.removeGift, { params: { id } }),
+    onSuccess: () => announce('success', MESSAGES.giftDeleted),
+    onSettled: async (removed) => {
+      await queries.invalidateQueries({ queryKey: ['gifts'] })
+      if (removed) onRemoved()
+    },
+  })
+  return (
+    <DeedDialog
+      opened={opened}
+      title="Remove Gift Item"
+      action="Remove"
+      subject={gift}
+      deed={remove}
+      failed={MESSAGES.giftDeleteFailed}
+      onClose={onClose}
+    >
+      <p>
+        Remove <strong>{gift?.name}</strong> from the shop? Nobody can buy it any more. Past
+        purchases stay.
+      </p>
+    </DeedDialog>
   )
 }

@@ -1,16 +1,17 @@
-import { type ReactNode, useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { IconGift, IconSearch } from '@tabler/icons-react'
+import { useQuery, useInfiniteQuery } from '@tanstack/react-query'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { Unread } from '#platform/web/ui/Unread.tsx'
 import type { GiftCardProps } from './GiftCard.tsx'
 import { GiftGrid, GiftsWaiting } from './GiftGrid.tsx'
-import classes from './GiftGrid.module.css'
-import { Unread } from '#platform/web/ui/Unread.tsx'
-import type { useGifts } from './use-gifts.ts'
-import { useQuery } from '@tanstack/react-query'
 import { cartQuery } from './cart-query.ts'
+import { giftsQuery } from './shop-queries.ts'
+import type { GiftShopSearch } from './search-params.ts'
+import classes from './GiftGrid.module.css'
 
 interface GiftsProps extends Pick<GiftCardProps, 'spendable' | 'manage'> {
   found: ReturnType<typeof useGifts>
@@ -72,4 +73,23 @@ function NothingYet({ addGift }: Pick<GiftsProps, 'addGift'>) {
 function useInCart(): ReadonlyMap<number, number> {
   const lines = useQuery(cartQuery).data?.lines
   return useMemo(() => new Map(lines?.map(({ id, quantity }) => [id, quantity])), [lines])
+}
+
+/** The gifts of a search, page by page. */
+export function useGifts({ search = '', sort = 'newest', affordable, inStock }: GiftShopSearch) {
+  const query = useInfiniteQuery(
+    giftsQuery({ search, sort, affordable: affordable ?? false, inStock: inStock ?? false }),
+  )
+  const read = query.data?.pages.flatMap(({ gifts }) => gifts)
+  return {
+    // A gift that moved to another page while loading is shown once.
+    gifts: read && [...new Map(read.map((gift) => [gift.id, gift])).values()],
+    total: query.data?.pages[0]?.total,
+    /** The gifts belong to the previous search. */
+    stale: query.isPlaceholderData,
+    failed: query.isError,
+    retry: () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch()),
+    readingMore: query.isFetchingNextPage,
+    showMore: query.hasNextPage ? query.fetchNextPage : null,
+  }
 }

@@ -1,6 +1,5 @@
 import { IconArrowBackUp, IconCheck, IconClock } from '@tabler/icons-react'
 import type { PurchaseState } from '#shop/contract/shop-choices.ts'
-import { STATE_WORDS } from './order-state.ts'
 import classes from './OrderState.module.css'
 
 const ICONS = { ordered: IconClock, handedOver: IconCheck, refunded: IconArrowBackUp }
@@ -14,4 +13,11 @@ export function OrderState({ state }: { state: PurchaseState }) {
       {STATE_WORDS[state]}
     </span>
   )
+}
+
+/** The names of the states of an order. */
+export const STATE_WORDS: Record<PurchaseState, string> = {
+  ordered: 'Ordered',
+  handedOver: 'Handed over',
+  refunded: 'Refunded',
 }

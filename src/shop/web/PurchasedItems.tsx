@@ -1,17 +1,23 @@
-import { Button } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
 import { MESSAGES } from '#platform/contract/messages.ts'
-import { purchasesQuery } from './shop-queries.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { PurchasedOrder } from './PurchasedOrder.tsx'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
+import type { Purchase, PurchasedItem } from '#shop/contract/shop.ts'
+import { GiftPicture } from '#platform/web/ui/GiftPicture.tsx'
+import { Points } from '#platform/web/ui/Points.tsx'
+import { purchasesQuery } from './shop-queries.ts'
+import { OrderState, STATE_WORDS } from './OrderState.tsx'
+import { showPurchaseDate } from './purchase-date.ts'
+import classes from './PurchasedItems.module.css'
 
 /** Purchased Items (specification, section 2): what was bought, and where it is. */
 export function PurchasedItems() {
@@ -47,5 +53,80 @@ function NothingBought() {
         The gifts you buy show here, and whether they are handed over.
       </EmptyState>
     </Card>
+  )
+}
+
+/** A purchase: date, total, gifts and the order's history (specification, section 2). */
+function PurchasedOrder({ purchase }: { purchase: Purchase }) {
+  const dateId = useId()
+  const { date, total, state, items } = purchase
+  return (
+    <Card>
+      <article aria-labelledby={dateId} className={classes.order}>
+        <header className={classes.header}>
+          <Title order={2} id={dateId} className={classes.date}>
+            <time dateTime={date.toISOString()}>{showPurchaseDate(date)}</time>
+          </Title>
+          <OrderState state={state} />
+          <p className={classes.total}>
+            Total <Points amount={total} /> points
+          </p>
+        </header>
+        <ul className={classes.items}>
+          {items.map((item) => (
+            <Item key={item.name} item={item} />
+          ))}
+        </ul>
+        <OrderTimeline purchase={purchase} />
+      </article>
+    </Card>
+  )
+}
+
+/** A gift with its facts at the time of the purchase. */
+function Item({ item }: { item: PurchasedItem }) {
+  return (
+    <li className={classes.item}>
+      <GiftPicture
+        picture={item.picture}
+        alt=""
+        sizes="(max-width: 36em) 90vw, 320px"
+        className={classes.picture}
+      />
+      <div className={classes.words}>
+        <Title order={3} className={classes.name}>
+          {item.name}
+        </Title>
+        <p className={classes.description}>{item.description}</p>
+        <p className={classes.facts}>
+          <span>
+            <Points amount={item.price} /> points
+          </span>
+          <span>Quantity {item.quantity}</span>
+        </p>
+      </div>
+    </li>
+  )
+}
+
+/** The history of an order. */
+function OrderTimeline({ purchase }: { purchase: Purchase }) {
+  const { date, state, steps } = purchase
+  const ordered = { state: 'ordered', note: '', date } as const
+  return (
+    <ol className={classes.timeline} aria-label="Order history">
+      {[ordered, ...steps].map((step) => (
+        <li key={step.state} className={classes.step} data-state={step.state}>
+          <span className={classes.stepName}>{STATE_WORDS[step.state]}</span>
+          <time dateTime={step.date.toISOString()}>{showPurchaseDate(step.date)}</time>
+          {step.note !== '' && <q className={classes.note}>{step.note}</q>}
+        </li>
+      ))}
+      {state === 'ordered' && (
+        <li className={classes.step} data-state="awaited">
+          Not handed over yet
+        </li>
+      )}
+    </ol>
   )
 }

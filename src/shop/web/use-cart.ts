@@ -1,19 +1,18 @@
 import {
-  type QueryClient,
   useMutation,
   useMutationState,
   useQuery,
   useQueryClient,
+  type QueryClient,
 } from '@tanstack/react-query'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { LARGEST_LINE } from '#shop/contract/shop.ts'
 import { call } from '#platform/web/api/client.ts'
-import { cartQuery } from './cart-query.ts'
-import { CART_CHANGES } from './cart-changes.ts'
+import { cartQuery, CART_CHANGES } from './cart-query.ts'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import { type PendingChange, withPending } from './cart-lines.ts'
+import { withPending, type PendingChange } from './cart-lines.ts'
 
 /** The cart with its pending changes. */
 export function useCart() {

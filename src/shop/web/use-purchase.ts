@@ -4,8 +4,7 @@ import { MESSAGES } from '#platform/contract/messages.ts'
 import type { Cart } from '#shop/contract/cart.ts'
 import { call } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { cartQuery } from './cart-query.ts'
-import { CART_CHANGES } from './cart-changes.ts'
+import { cartQuery, CART_CHANGES } from './cart-query.ts'
 import { useMove } from '#wallet/web/use-move.ts'
 
 /** The cart to pay for, and its payment. */

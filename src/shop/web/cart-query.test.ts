@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countItems, itemsInWords } from './cart-count.ts'
+import { countItems, itemsInWords } from './cart-query.ts'
 
 test('counts items, not lines', () => {
   expect(itemsInWords(countItems([{ quantity: 2 }, { quantity: 3 }]))).toBe('5 items')
