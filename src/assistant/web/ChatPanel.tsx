@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef } from 'react'
-import { Button, Title, VisuallyHidden } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Button, Title, VisuallyHidden, UnstyledButton } from '@mantine/core'
+import { IconTrash, IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '#platform/web/ui/Card.tsx'
+import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import {
   askAssistant,
   clearConversation,
@@ -12,9 +13,8 @@ import {
 } from './ask-assistant.ts'
 import { ChatInput } from './ChatInput.tsx'
 import { ChatLog } from './ChatLog.tsx'
-import classes from './ChatPanel.module.css'
 import { conversationQuery, type Reply } from './conversation.ts'
-import { StarterQuestions } from './StarterQuestions.tsx'
+import classes from './ChatPanel.module.css'
 
 const NAME = 'Laurel'
 
@@ -75,4 +75,38 @@ export function ChatPanel({ userId }: { userId: number }) {
 
 function isComing({ outcome }: Reply): boolean {
   return outcome === 'coming'
+}
+
+/** First questions that the starter manual answers. */
+const QUESTIONS = [
+  'How do I thank a colleague?',
+  'What is the difference between earned and appreciation points?',
+  'How do I buy a gift?',
+  "Why can't I withdraw points?",
+]
+
+interface StarterQuestionsProps {
+  onAsk: (question: string) => void
+}
+
+/** Questions to start with, in an empty conversation. */
+function StarterQuestions({ onAsk }: StarterQuestionsProps) {
+  return (
+    <div className={classes.start}>
+      <span className={classes.mark}>
+        <LaurelMark size={52} />
+      </span>
+      <p className={classes.title}>What would you like to know?</p>
+      <ul className={classes.questions}>
+        {QUESTIONS.map((question) => (
+          <li key={question}>
+            <UnstyledButton className={classes.question} onClick={() => onAsk(question)}>
+              {question}
+              <IconArrowRight size={16} aria-hidden />
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }

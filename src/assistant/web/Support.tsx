@@ -1,8 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, queryOptions } from '@tanstack/react-query'
+import { Anchor } from '@mantine/core'
+import { IconBook2, IconInfoCircle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { ChatInformation } from './ChatInformation.tsx'
+import { ASSISTANT_VERSION } from '#assistant/contract/chat.ts'
+import { chatEndpoints } from '#assistant/contract/chat-endpoints.ts'
+import { call } from '#platform/web/api/client.ts'
+import { paths } from '#platform/web/paths.ts'
+import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
+import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import { ChatPanel } from './ChatPanel.tsx'
+import classes from './ChatPanel.module.css'
 
 /** Support (specification, section 2, Chatbot): the chat and its information panels. */
 export function Support() {
@@ -15,5 +24,61 @@ export function Support() {
     >
       {user && <ChatPanel userId={user.id} />}
     </Screen>
+  )
+}
+
+/** The settings of the chat. */
+const assistantQuery = queryOptions({
+  queryKey: ['assistant'],
+  queryFn: ({ signal }) => call(chatEndpoints.readAssistant, { signal }),
+  staleTime: 60_000,
+})
+
+/** The two panels beside the chat (specification, section 2, Chatbot). */
+function ChatInformation() {
+  const { data: assistant } = useQuery(assistantQuery)
+  return (
+    <>
+      <SidePanel title="Chat Information" icon={<IconInfoCircle size={20} />}>
+        <p>The assistant is always available 24/7.</p>
+        {assistant !== undefined && (
+          <>
+            <p>
+              {assistant.withModel
+                ? 'A language model answers from the manuals. It can be wrong: open the sections below a reply to be sure.'
+                : 'It answers with a passage of the manuals, word for word.'}
+            </p>
+            <Administrator email={assistant.administratorEmail} />
+          </>
+        )}
+        <p>Your conversation stays in this browser tab until you log out.</p>
+      </SidePanel>
+      <SidePanel title="Additional Resources" icon={<IconBook2 size={20} />}>
+        <p>App version: {ASSISTANT_VERSION}</p>
+        <p>
+          All of the manuals can be read in the{' '}
+          <Anchor
+            renderRoot={(props) => <Link to={paths.help} {...props} />}
+            className={classes.link}
+            inherit
+          >
+            help section
+          </Anchor>
+          .
+        </p>
+      </SidePanel>
+    </>
+  )
+}
+
+function Administrator({ email }: { email: string }) {
+  return (
+    <p>
+      Questions without an answer go to the administrator, without your name:{' '}
+      <Anchor href={`mailto:${email}`} className={classes.link} inherit>
+        <BreakableEmail email={email} />
+      </Anchor>
+      .
+    </p>
   )
 }

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMessageQuestion, IconPlus } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ManagedAnswer } from '#manuals/contract/manual.ts'
-import { answersQuery } from './help-queries.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -11,13 +10,17 @@ import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
+import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
+import { call } from '#platform/web/api/client.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { DeedDialog } from '#platform/web/ui/DeedDialog.tsx'
+import { answersQuery } from './help-queries.ts'
 import { AnswerDialog, type AnswerDraft } from './AnswerDialog.tsx'
-import rows from './HelpRows.module.css'
-import classes from './ManageManuals.module.css'
 import { ManualText } from './ManualText.tsx'
-import { RemoveAnswerDialog } from './RemoveAnswerDialog.tsx'
 import { Author } from './SectionTable.tsx'
 import { useManualSearch } from './use-manual-search.ts'
+import rows from './HelpRows.module.css'
+import classes from './ManageManuals.module.css'
 
 const FAILED = 'The questions could not be loaded.'
 const NEW: AnswerDraft = { id: null, question: '', content: '' }
@@ -132,5 +135,39 @@ function Nothing({ filtered }: { filtered: boolean }) {
     >
       Add what people ask word for word, like &ldquo;Where do I collect my gift?&rdquo;
     </EmptyState>
+  )
+}
+
+interface RemoveAnswerDialogProps {
+  opened: boolean
+  answer: ManagedAnswer | null
+  onClose: () => void
+}
+
+/** Asks before a question has no answer of its own any more. */
+function RemoveAnswerDialog({ opened, answer, onClose }: RemoveAnswerDialogProps) {
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: ({ id }: ManagedAnswer) => call(manualEndpoints.removeAnswer, { params: { id } }),
+    onSuccess: () => {
+      announce('success', 'The question is deleted.')
+      onClose()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['manual'] }),
+  })
+  return (
+    <DeedDialog
+      opened={opened}
+      title="Delete question"
+      action="Delete"
+      subject={answer}
+      deed={remove}
+      onClose={onClose}
+    >
+      <p>
+        Delete <strong>{answer?.question}</strong> and its answer? Asked again, the assistant looks
+        into the sections.
+      </p>
+    </DeedDialog>
   )
 }

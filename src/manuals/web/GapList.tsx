@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMoodCheck } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Gap } from '#manuals/contract/manual.ts'
-import { gapsQuery } from './help-queries.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -10,11 +9,14 @@ import { Moment } from '#platform/web/ui/Moment.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
+import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
+import { call } from '#platform/web/api/client.ts'
+import { DeedDialog } from '#platform/web/ui/DeedDialog.tsx'
+import { gapsQuery } from './help-queries.ts'
 import { AnswerDialog, type AnswerDraft } from './AnswerDialog.tsx'
-import { DismissGapDialog } from './DismissGapDialog.tsx'
+import { useManualSearch } from './use-manual-search.ts'
 import rows from './HelpRows.module.css'
 import classes from './ManageManuals.module.css'
-import { useManualSearch } from './use-manual-search.ts'
 
 const FAILED = 'The gaps could not be loaded.'
 
@@ -113,5 +115,36 @@ function Row({ gap, onWrite, onAnswer, onDismiss }: RowProps) {
         </Button>
       </div>
     </li>
+  )
+}
+
+interface DismissGapDialogProps {
+  opened: boolean
+  gap: Gap | null
+  onClose: () => void
+}
+
+/** Asks before a question leaves the list unanswered. */
+function DismissGapDialog({ opened, gap, onClose }: DismissGapDialogProps) {
+  const queries = useQueryClient()
+  const dismiss = useMutation({
+    mutationFn: ({ id }: Gap) => call(manualEndpoints.dismissGap, { params: { id } }),
+    onSuccess: onClose,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['manual', 'gaps'] }),
+  })
+  return (
+    <DeedDialog
+      opened={opened}
+      title="Dismiss question"
+      action="Dismiss"
+      subject={gap}
+      deed={dismiss}
+      onClose={onClose}
+    >
+      <p>
+        Take <strong>{gap?.question}</strong> off the list? Asked again and still without an answer,
+        it comes back.
+      </p>
+    </DeedDialog>
   )
 }

@@ -1,11 +1,16 @@
 import { useEffect } from 'react'
 import { Button } from '@mantine/core'
-import { IconBookOff } from '@tabler/icons-react'
+import {
+  IconBookOff,
+  IconDownload,
+  IconPaperclip,
+  IconArrowLeft,
+  IconArrowRight,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useParams } from '@tanstack/react-router'
 import type { Section } from '#manuals/contract/manual.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { sectionQuery } from './help-queries.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -13,13 +18,13 @@ import { Moment } from '#platform/web/ui/Moment.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
-import { Attachment } from './Attachment.tsx'
-import { Breadcrumbs } from './Breadcrumbs.tsx'
+import type { DocumentFacts } from '#platform/contract/documents.ts'
+import { showBytes } from '#platform/web/ui/show-bytes.ts'
+import { sectionQuery, documentAddress, contentsQuery } from './help-queries.ts'
 import { HelpAside } from './HelpAside.tsx'
-import classes from './HelpSection.module.css'
 import { LiveFacts } from './LiveFacts.tsx'
 import { ManualText } from './ManualText.tsx'
-import { Neighbours } from './Neighbours.tsx'
+import classes from './HelpSection.module.css'
 
 /** A page with one section of the manuals. */
 export function HelpSection() {
@@ -82,5 +87,65 @@ function Unknown({ words }: { words: string }) {
         It may have been deleted, or have another name by now.
       </EmptyState>
     </Card>
+  )
+}
+
+/** Where in the manuals one is. */
+function Breadcrumbs({ here }: { here: string }) {
+  return (
+    <nav aria-label="Breadcrumbs">
+      <ol className={classes.crumbs}>
+        <li>
+          <Link to={paths.help} activeOptions={{ exact: true }}>
+            Help
+          </Link>
+        </li>
+        <li aria-current="page">{here}</li>
+      </ol>
+    </nav>
+  )
+}
+
+/** The file of a section, to be saved. */
+function Attachment({ file }: { file: DocumentFacts }) {
+  const { document, name, type, bytes } = file
+  return (
+    <a className={classes.attachment} href={documentAddress(document)} download={name}>
+      <IconPaperclip size={20} aria-hidden />
+      <span className={classes.name}>{name}</span>
+      <span className={classes.facts}>
+        {type.toUpperCase()}, {showBytes(bytes)}
+      </span>
+      <IconDownload size={18} aria-hidden />
+    </a>
+  )
+}
+
+/** The sections before and after the one that is read. */
+function Neighbours({ of }: { of: string }) {
+  const keys = useQuery(contentsQuery).data?.sections.map(({ key }) => key) ?? []
+  const at = keys.indexOf(of)
+  const previous = at > 0 ? keys[at - 1] : undefined
+  const next = at >= 0 ? keys[at + 1] : undefined
+  if (previous === undefined && next === undefined) return null
+  return (
+    <nav aria-label="Other sections" className={classes.neighbours}>
+      {previous !== undefined && (
+        <Link to={paths.helpSection} params={{ key: previous }} className={classes.previous}>
+          <IconArrowLeft size={20} aria-hidden />
+          <span>
+            <span className={classes.side}>Previous</span> {previous}
+          </span>
+        </Link>
+      )}
+      {next !== undefined && (
+        <Link to={paths.helpSection} params={{ key: next }} className={classes.next}>
+          <span>
+            <span className={classes.side}>Next</span> {next}
+          </span>
+          <IconArrowRight size={20} aria-hidden />
+        </Link>
+      )}
+    </nav>
   )
 }

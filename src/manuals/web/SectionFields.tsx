@@ -1,10 +1,18 @@
-import { TextInput } from '@mantine/core'
-import { SECTION_LENGTH } from '#manuals/contract/manual.ts'
+import '@mantine/core/styles/Checkbox.layer.css'
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import {
+  SECTION_LENGTH,
+  AUDIENCES,
+  FACTS,
+  type Audience,
+  type FactName,
+} from '#manuals/contract/manual.ts'
 import { ContentField } from './ContentField.tsx'
 import { DocumentField } from './DocumentField.tsx'
-import { KeyNote } from './KeyNote.tsx'
-import { OptionFields } from './OptionFields.tsx'
 import type { SectionFormState } from './use-section-form.ts'
+import type { SectionOptions } from './section-draft.ts'
+import { useManualSearch } from './use-manual-search.ts'
+import classes from './SectionForm.module.css'
 
 interface SectionFieldsProps {
   section: SectionFormState
@@ -52,4 +60,99 @@ export function SectionFields({ section, onTyped }: SectionFieldsProps) {
 
 function isUntouched({ chosen, isRemoved, sent, refused }: SectionFormState['choice']): boolean {
   return chosen === null && !isRemoved && sent === null && refused === null
+}
+
+const READERS: Readonly<Record<Audience, string>> = {
+  everyone: 'Everyone',
+  administrator: 'Administrator',
+}
+
+const FACT_LABELS: Readonly<Record<FactName, string>> = {
+  balance: 'Balance',
+  orders: 'Orders',
+  thanks: 'Thanks',
+  permissions: 'Permissions',
+}
+
+interface OptionFieldsProps {
+  options: SectionOptions
+  onChange: (options: SectionOptions) => void
+}
+
+/** Who may read a section, and the live facts about the reader shown with it. */
+function OptionFields({ options, onChange }: OptionFieldsProps) {
+  const { audience, facts } = options
+  return (
+    <>
+      <NativeSelect
+        label="Who may read it"
+        size="md"
+        value={audience}
+        data={AUDIENCES.map((value) => ({ value, label: READERS[value] }))}
+        onChange={({ currentTarget: { value } }) => {
+          const chosen = AUDIENCES.find((known) => known === value)
+          if (chosen !== undefined) onChange({ audience: chosen, facts })
+        }}
+      />
+      <Checkbox.Group
+        label="Live facts"
+        description="Shown with the section to each reader, about themselves only."
+        value={[...facts]}
+        onChange={(ticked) =>
+          onChange({ audience, facts: FACTS.filter((fact) => ticked.includes(fact)) })
+        }
+      >
+        <div className={classes.facts}>
+          {FACTS.map((fact) => (
+            <Checkbox key={fact} value={fact} label={FACT_LABELS[fact]} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    </>
+  )
+}
+
+interface KeyNoteProps {
+  section: SectionFormState
+  /** Told before another section is opened; not given where something would be lost by that. */
+  onOpen?: () => void
+}
+
+/** A note on the effect of saving under the typed key. */
+function KeyNote({ section, onOpen }: KeyNoteProps) {
+  const { replaced } = section
+  const { change } = useManualSearch()
+  const words = wordsOf(section)
+  return (
+    <div role="status" className={classes.note}>
+      {words !== null && <span>{words}</span>}
+      {replaced !== null && !replaced.isOpened && onOpen !== undefined && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => {
+            onOpen()
+            change({ edit: replaced.key })
+          }}
+        >
+          Open it
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function wordsOf({ draft, opened, replaced, choice }: SectionFormState): string | null {
+  const key = draft.key.trim()
+  if (replaced === null) {
+    if (opened === null || key === '') return null
+    return `Saved as a new section. “${opened.key}” stays as it is.`
+  }
+  const renaming = replaced.key === key ? '' : ` and renames it “${key}”`
+  if (opened !== null && replaced.isOpened) {
+    return `Version ${opened.version} is open. Saving updates “${replaced.key}”${renaming}.`
+  }
+  const { file, chosen } = choice
+  const keeping = file !== null && chosen === null ? ` It keeps its file, ${file.name}.` : ''
+  return `“${replaced.key}” exists already. Saving replaces it${renaming}; its present text stays in its history.${keeping}`
 }

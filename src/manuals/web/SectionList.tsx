@@ -1,7 +1,6 @@
 import { IconBook2 } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ManagedSection } from '#manuals/contract/manual.ts'
-import { sectionsQuery } from './help-queries.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -9,11 +8,15 @@ import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
+import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
+import { call } from '#platform/web/api/client.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { DeedDialog } from '#platform/web/ui/DeedDialog.tsx'
+import { sectionsQuery } from './help-queries.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
-import classes from './ManageManuals.module.css'
-import { RemoveSectionDialog } from './RemoveSectionDialog.tsx'
 import { SectionTable } from './SectionTable.tsx'
 import { useManualSearch } from './use-manual-search.ts'
+import classes from './ManageManuals.module.css'
 
 const FAILED = 'The sections could not be loaded.'
 
@@ -74,5 +77,39 @@ function Nothing({ filtered }: { filtered: boolean }) {
     <EmptyState title="There is no section yet" icon={<IconBook2 size={30} />}>
       Write the first one in the form above: colleagues can read it, and the assistant knows it.
     </EmptyState>
+  )
+}
+
+interface RemoveSectionDialogProps {
+  opened: boolean
+  section: ManagedSection | null
+  onClose: () => void
+}
+
+/** Asks before a section is deleted. */
+function RemoveSectionDialog({ opened, section, onClose }: RemoveSectionDialogProps) {
+  const queries = useQueryClient()
+  const remove = useMutation({
+    mutationFn: ({ id }: ManagedSection) => call(manualEndpoints.removeSection, { params: { id } }),
+    onSuccess: () => {
+      announce('success', 'The section is deleted.')
+      onClose()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['manual'] }),
+  })
+  return (
+    <DeedDialog
+      opened={opened}
+      title="Delete section"
+      action="Delete"
+      subject={section}
+      deed={remove}
+      onClose={onClose}
+    >
+      <p>
+        Delete <strong>{section?.key}</strong>? Nobody can read it any more, and the assistant
+        forgets it. Saved again under the same key, it has its versions again.
+      </p>
+    </DeedDialog>
   )
 }

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts'
-import { draftOf, isSameDraft } from './section-draft.ts'
+import { forgetDraft, keepDraft, keptDraft, draftOf, isSameDraft } from './section-draft.ts'
 
 const FILE = {
   document: `${'0'.repeat(32)}.pdf`,
