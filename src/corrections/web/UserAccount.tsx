@@ -5,17 +5,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Account, AccountTransaction } from '#corrections/contract/corrections.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { accountQuery } from './account-query.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
-import { AccountHistory } from './AccountHistory.tsx'
-import { AccountSummary } from './AccountSummary.tsx'
-import { AdjustDialog } from './AdjustDialog.tsx'
 import { HistoryWaiting } from '#wallet/web/HistoryTable.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { Points } from '#platform/web/ui/Points.tsx'
+import { accountQuery } from './account-query.ts'
+import { AccountHistory } from './AccountHistory.tsx'
+import { AdjustDialog } from './AdjustDialog.tsx'
 import { ReverseDialog } from './ReverseDialog.tsx'
 import classes from './UserAccount.module.css'
 
@@ -98,6 +98,43 @@ function Nobody() {
       <EmptyState title="There is no such account" icon={<IconUserQuestion size={30} />}>
         Find the person in All Data.
       </EmptyState>
+    </Card>
+  )
+}
+
+interface AccountSummaryProps {
+  account: Account
+  /** The actions on the balances. */
+  children: ReactNode
+}
+
+/** A user's balances, as the administrator sees them. */
+function AccountSummary({ account: { balances }, children }: AccountSummaryProps) {
+  return (
+    <Card>
+      <div className={classes.summary}>
+        <dl className={classes.balances} aria-label="Balances">
+          <div>
+            <dt>Earned balance</dt>
+            <dd>
+              <Points amount={balances.earned} tone="earned" />
+            </dd>
+          </div>
+          <div>
+            <dt>Appreciation balance</dt>
+            <dd>
+              <Points amount={balances.appreciation} tone="appreciation" />
+            </dd>
+          </div>
+          <div>
+            <dt>Pending bonus</dt>
+            <dd>
+              <Points amount={balances.pending} />
+            </dd>
+          </div>
+        </dl>
+        {children}
+      </div>
     </Card>
   )
 }

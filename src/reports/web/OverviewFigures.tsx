@@ -2,8 +2,7 @@ import type { Overview } from '#reports/contract/overview.ts'
 import { BarFigure } from '#platform/web/ui/BarFigure.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { OverviewLiability } from './OverviewLiability.tsx'
-import { OverviewPairs } from './OverviewPairs.tsx'
-import { OverviewUnthanked } from './OverviewUnthanked.tsx'
+import { OverviewPairs, OverviewUnthanked } from './OverviewPeople.tsx'
 import { describeMonths, describeWeeks, rowsOfMonths, rowsOfWeeks } from './overview-words.ts'
 
 interface OverviewFiguresProps {
