@@ -1,7 +1,7 @@
 import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import { Imports } from '#imports/web/Imports.tsx'
 import { addressOf } from '#platform/web/api/caller.ts'
-import { userEndpoints } from '#users/contract/user-endpoints.ts'
+import { userEndpoints } from '#users/contract/users.ts'
 
 const EVERYONE = { search: '', status: 'all', neverThanked: false } as const
 

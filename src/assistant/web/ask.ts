@@ -2,11 +2,10 @@ import { ChatEvent, ChatQuestion } from '#assistant/contract/chat.ts'
 import { chatEndpoints } from '#assistant/contract/chat-endpoints.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { basePath } from '#platform/web/base-path.ts'
-import { readAnswer } from '#platform/web/api/answer.ts'
+import { readAnswer, Unreachable } from '#platform/web/api/answer.ts'
 import { check } from '#platform/web/api/check.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
-import { Unreachable } from '#platform/web/api/unreachable.ts'
 
 /**
  * Asks the assistant and hands on each event as it comes. Throws Refused, Unreachable where the

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { date } from '#platform/contract/date.ts'
+import { date } from '#platform/contract/wire-types.ts'
 import { atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { type TrailAction, TRAIL_ACTIONS } from './trail-choices.ts'
 import { TRAIL_KIND_NAMES } from './trail-kinds.ts'

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { NewAccount } from './new-account.ts'
 import { emailAddress } from '#platform/contract/people.ts'
 import { refusal } from '#platform/contract/text.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { NewAccount } from './new-account.ts'
+import { readMailing } from './sign-in-endpoints.ts'
 
 /** How long a link to a new password is valid. */
 export const PASSWORD_LINK_MINUTES = 60
@@ -12,14 +14,14 @@ export const CONFIRM_LINK_HOURS = 24
 export const LinkAddress = z.strictObject({
   email: emailAddress('email-required', 'email-invalid'),
 })
-export const LinkWish = z.strictObject({
+const LinkWish = z.strictObject({
   ...LinkAddress.shape,
   purpose: z.enum(['confirm', 'password'], refusal('invalid-input')),
 })
 export type LinkPurpose = z.output<typeof LinkWish>['purpose']
 
 /** The request, repeated. */
-export const LinkAnswer = LinkWish
+const LinkAnswer = LinkWish
 
 const token = z
   .string(refusal('link-invalid'))
@@ -28,14 +30,46 @@ const token = z
 /** What is typed of it. */
 export const ChosenPassword = z.strictObject({ newPassword: NewAccount.shape.password })
 
-export const PasswordRenewal = z.strictObject({ token, ...ChosenPassword.shape })
+const PasswordRenewal = z.strictObject({ token, ...ChosenPassword.shape })
 
-export const AddressConfirmation = z.strictObject({ token })
+const AddressConfirmation = z.strictObject({ token })
 
-export const Renewed = z.strictObject({ email: z.string() })
+const Renewed = z.strictObject({ email: z.string() })
 
-export const Confirmed = z.strictObject({
+const Confirmed = z.strictObject({
   email: z.string(),
   /** Whether they can log in now. */
   isActive: z.boolean(),
 })
+
+/** Endpoints behind links in e-mails; without a mail server there are no such links. */
+export const mailEndpoints = {
+  readMailing,
+  askForLink: endpoint({
+    method: 'POST',
+    path: '/api/mailed-links',
+    summary: 'Send a link by e-mail: to choose a new password, or to confirm the address',
+    access: 'anyone',
+    body: LinkWish,
+    output: LinkAnswer,
+    refusals: ['mail-off', 'too-many-attempts', 'busy'],
+  }),
+  renewPassword: endpoint({
+    method: 'POST',
+    path: '/api/password-renewals',
+    summary: 'Choose a new password by a link; every device is signed out',
+    access: 'anyone',
+    body: PasswordRenewal,
+    output: Renewed,
+    refusals: ['link-invalid', 'busy'],
+  }),
+  confirmAddress: endpoint({
+    method: 'POST',
+    path: '/api/address-confirmations',
+    summary: 'Confirm an e-mail address by a link',
+    access: 'anyone',
+    body: AddressConfirmation,
+    output: Confirmed,
+    refusals: ['link-invalid', 'busy'],
+  }),
+} as const

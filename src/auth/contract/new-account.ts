@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { Amount } from '#platform/contract/amount.ts'
+import { Amount } from '#platform/contract/points.ts'
 import { Credentials, emailAddress } from '#platform/contract/people.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
 
 function personName(least: number, short: RefusalCode) {
   return typedText(short).check(
@@ -36,3 +37,16 @@ export const CreatedAccount = z.strictObject({
   bonus: Amount,
 })
 export type CreatedAccount = z.output<typeof CreatedAccount>
+
+/** Create Account. */
+export const signUpEndpoints = {
+  createAccount: endpoint({
+    method: 'POST',
+    path: '/api/users',
+    summary: 'Create Account',
+    access: 'anyone',
+    body: NewAccount,
+    output: CreatedAccount,
+    refusals: ['email-domain', 'email-taken', 'too-many-attempts', 'busy'],
+  }),
+} as const

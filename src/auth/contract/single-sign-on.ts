@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { Credentials, Session } from '#platform/contract/people.ts'
 import { refusal } from '#platform/contract/text.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { departureEndpoints } from './sign-in-endpoints.ts'
 
 /** The provider's answer: the query of the address it returned to. */
-export const ProviderAnswer = z.strictObject({
+const ProviderAnswer = z.strictObject({
   answer: z
     .string(refusal('invalid-input'))
     .check(
@@ -23,3 +25,53 @@ export const Arrival = z.strictObject({
   toConnect: z.nullable(z.string()),
 })
 export type Arrival = z.output<typeof Arrival>
+
+/** Signing in with an OpenID provider. */
+export const singleSignOnEndpoints = {
+  ...departureEndpoints,
+  returnFromProvider: endpoint({
+    method: 'POST',
+    path: '/api/single-sign-on/answer',
+    summary: "Sign in with the provider's answer, which is valid once",
+    access: 'anyone',
+    body: ProviderAnswer,
+    output: Arrival,
+    refusals: [
+      'single-sign-on-off',
+      'visit-unknown',
+      'visit-expired',
+      'provider-cancelled',
+      'provider-refused',
+      'provider-unreachable',
+      'provider-untrusted',
+      'provider-no-email',
+      'provider-unverified-email',
+      'identity-taken',
+      'email-domain',
+      'account-inactive',
+      'account-unapproved',
+      'account-unconfirmed',
+      'busy',
+    ],
+  }),
+  connectSingleSignOn: endpoint({
+    method: 'POST',
+    path: '/api/single-sign-on/connection',
+    summary: 'Connect an existing account with the provider by its password',
+    access: 'anyone',
+    body: ConnectionProof,
+    output: Arrival,
+    refusals: [
+      'single-sign-on-off',
+      'visit-unknown',
+      'visit-expired',
+      'too-many-attempts',
+      'password-wrong',
+      'identity-taken',
+      'account-inactive',
+      'account-unapproved',
+      'account-unconfirmed',
+      'busy',
+    ],
+  }),
+} as const

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Output } from '#platform/contract/endpoint.ts'
-import type { mailEndpoints } from '#auth/contract/mail-endpoints.ts'
+import type { mailEndpoints } from '#auth/contract/mail-links.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'

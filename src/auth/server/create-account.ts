@@ -1,5 +1,5 @@
 import type { Output } from '#platform/contract/endpoint.ts'
-import type { signUpEndpoints } from '#auth/contract/sign-up-endpoints.ts'
+import type { signUpEndpoints } from '#auth/contract/new-account.ts'
 import { SIGN_UP_BONUS } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Output } from '#platform/contract/endpoint.ts'
-import type { sessionEndpoints } from '#auth/contract/session-endpoints.ts'
-import { MOST_DEVICES_SHOWN } from '#auth/contract/sessions.ts'
+import { MOST_DEVICES_SHOWN, type sessionEndpoints } from '#auth/contract/devices.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Caller } from '#platform/server/handler.ts'
 

@@ -1,5 +1,5 @@
 import type { Input, Output } from '#platform/contract/endpoint.ts'
-import type { mailEndpoints } from '#auth/contract/mail-endpoints.ts'
+import type { mailEndpoints } from '#auth/contract/mail-links.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { mailEndpoints } from '#auth/contract/mail-endpoints.ts'
-import { CONFIRM_LINK_HOURS } from '#auth/contract/mail-links.ts'
+import { mailEndpoints, CONFIRM_LINK_HOURS } from '#auth/contract/mail-links.ts'
 import { call } from '#platform/web/api/client.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'

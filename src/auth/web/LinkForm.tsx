@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { mailEndpoints } from '#auth/contract/mail-endpoints.ts'
-import { LinkAddress, type LinkPurpose } from '#auth/contract/mail-links.ts'
+import { mailEndpoints, LinkAddress, type LinkPurpose } from '#auth/contract/mail-links.ts'
 import { call } from '#platform/web/api/client.ts'
 import { Form } from '#platform/web/ui/Form.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { sessionEndpoints } from '#auth/contract/session-endpoints.ts'
+import { sessionEndpoints } from '#auth/contract/devices.ts'
 import { call } from '#platform/web/api/client.ts'
 
 /** The signed-in devices. */

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { readMailing } from '#auth/contract/mailing-endpoint.ts'
+import { readMailing } from '#auth/contract/sign-in-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 
 /** Whether Laurel sends e-mails; that does not change while a page is open. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { departureEndpoints } from '#auth/contract/single-sign-on-departure.ts'
+import { departureEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 
 /** The sign-in provider's name, if there is one. */

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini'
-import { Amount } from '#platform/contract/amount.ts'
-import { NOTHING, readPoints, writePoints, type Hundredths } from '#platform/contract/points.ts'
+import {
+  Amount,
+  NOTHING,
+  readPoints,
+  writePoints,
+  type Hundredths,
+} from '#platform/contract/points.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { Chosen } from '#users/contract/users.ts'

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import { REASON_LENGTH } from '#bonuses/contract/bonus.ts'
-import { NOTHING, readPoints, writePoints, type Hundredths } from '#platform/contract/points.ts'
-import { Amount } from '#platform/contract/amount.ts'
+import {
+  NOTHING,
+  readPoints,
+  writePoints,
+  Amount,
+  type Hundredths,
+} from '#platform/contract/points.ts'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { UserRow } from '#users/contract/users.ts'
 import { History, Transaction } from '#wallet/contract/wallet.ts'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Receipt } from '#platform/contract/transactions.ts'
-import { useAttempts } from '#platform/web/api/use-attempts.ts'
+import { useAttempts } from '#platform/web/api/attempt.ts'
 
 /** Sends a correction under one key, then reads the accounts again. */
 export function useCorrection<Request>(

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { date } from '#platform/contract/date.ts'
+import { date, wholeNumber } from '#platform/contract/wire-types.ts'
 import { refusal } from '#platform/contract/text.ts'
-import { wholeNumber } from '#platform/contract/whole-number.ts'
-import { IMPORT_KINDS, type ImportKind, ROW_OUTCOMES } from './import-choices.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { IMPORT_KINDS, ROW_OUTCOMES, type ImportKind } from './import-choices.ts'
 
 /** The column names of each kind; a file has them in its first line, in any order and case. */
 export const IMPORT_COLUMNS = {
@@ -38,7 +38,7 @@ export const Import = z.strictObject({
 })
 export type Import = z.output<typeof Import>
 
-export const ImportId = z.strictObject({ id: wholeNumber(1) })
+const ImportId = z.strictObject({ id: wholeNumber(1) })
 
 export const ImportRowSearch = z.strictObject({
   outcome: z._default(z.enum(['all', ...ROW_OUTCOMES]), 'all'),
@@ -71,3 +71,78 @@ export type ImportRows = z.output<typeof ImportRows>
 export const NewImport = z.strictObject({
   kind: z.enum(IMPORT_KINDS, refusal('invalid-input')),
 })
+
+/** CSV imports: checked first, then applied as a whole. */
+export const importEndpoints = {
+  checkImport: endpoint({
+    method: 'POST',
+    path: '/api/imports',
+    summary: 'Check a CSV file row by row, without changing anything',
+    access: 'administrator',
+    query: NewImport,
+    upload: {
+      types: ['text/csv'],
+      largestBytes: LARGEST_IMPORT_BYTES,
+      wrongType: 'csv-type',
+      tooLarge: 'csv-bytes',
+      streamed: true,
+    },
+    output: Import,
+    refusals: [
+      'csv-empty',
+      'csv-encoding',
+      'csv-broken',
+      'csv-columns',
+      'csv-header-twice',
+      'csv-rows',
+      'busy',
+    ],
+  }),
+  readImport: endpoint({
+    method: 'GET',
+    path: '/api/imports/:id',
+    summary: 'The state of an import',
+    access: 'administrator',
+    params: ImportId,
+    output: Import,
+    refusals: ['import-unknown'],
+  }),
+  listImportRows: endpoint({
+    method: 'GET',
+    path: '/api/imports/:id/rows',
+    summary: 'The rows of an import with their outcomes',
+    access: 'administrator',
+    params: ImportId,
+    query: ImportRowSearch,
+    output: ImportRows,
+    refusals: ['import-unknown'],
+  }),
+  downloadRefusedRows: endpoint({
+    method: 'GET',
+    path: '/api/imports/:id/refused.csv',
+    summary: 'The refused rows with their reasons, as CSV to correct and send again',
+    access: 'administrator',
+    params: ImportId,
+    download: 'text/csv; charset=utf-8',
+    refusals: ['import-unknown'],
+  }),
+  applyImport: endpoint({
+    method: 'POST',
+    path: '/api/imports/:id/application',
+    summary: 'Apply an import in one transaction; idempotent',
+    access: 'administrator',
+    params: ImportId,
+    output: Import,
+    refusals: ['import-unknown', 'import-outdated', 'busy'],
+  }),
+  invitePeople: endpoint({
+    method: 'POST',
+    path: '/api/imports/:id/invitations',
+    summary:
+      'One-time passwords, shown this once, for the accounts an import made and nobody has used',
+    access: 'administrator',
+    params: ImportId,
+    download: 'text/csv; charset=utf-8',
+    refusals: ['import-unknown', 'import-not-applied', 'busy'],
+  }),
+} as const

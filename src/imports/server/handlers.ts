@@ -1,4 +1,4 @@
-import type { importEndpoints } from '#imports/contract/import-endpoints.ts'
+import type { importEndpoints } from '#imports/contract/imports.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'

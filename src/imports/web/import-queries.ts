@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { importEndpoints } from '#imports/contract/import-endpoints.ts'
-import type { ImportRowSearch } from '#imports/contract/imports.ts'
+import { importEndpoints, type ImportRowSearch } from '#imports/contract/imports.ts'
 import { addressOf } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
 

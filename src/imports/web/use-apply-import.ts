@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { importEndpoints } from '#imports/contract/import-endpoints.ts'
+import { importEndpoints } from '#imports/contract/imports.ts'
 import { call } from '#platform/web/api/client.ts'
 import { importQuery } from './import-queries.ts'
 

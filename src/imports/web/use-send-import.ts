@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type Import, LARGEST_IMPORT_BYTES } from '#imports/contract/imports.ts'
+import { LARGEST_IMPORT_BYTES, importEndpoints, type Import } from '#imports/contract/imports.ts'
 import type { ImportKind } from '#imports/contract/import-choices.ts'
 import { wordsOf, type RefusalCode } from '#platform/contract/refusals.ts'
 import { importQuery } from './import-queries.ts'
 import { fileFaultWords } from './import-words.ts'
-import { importEndpoints } from '#imports/contract/import-endpoints.ts'
 import type { CallOptions } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
 

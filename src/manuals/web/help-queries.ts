@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { documentEndpoints } from '#platform/contract/document-endpoints.ts'
+import { documentEndpoints } from '#platform/contract/file-endpoints.ts'
 import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import { isSameKey, type ManagedSection } from '#manuals/contract/manual.ts'
 import { addressOf } from '#platform/web/api/caller.ts'

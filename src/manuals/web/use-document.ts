@@ -5,7 +5,7 @@ import {
   LARGEST_DOCUMENT_BYTES,
 } from '#platform/contract/documents.ts'
 import { type RefusalCode, wordsOf } from '#platform/contract/refusals.ts'
-import { uploadDocument } from '#platform/web/api/upload-document.ts'
+import { uploadDocument } from '#platform/web/api/upload-file.ts'
 import { useUpload } from '#platform/web/ui/use-upload.ts'
 
 export const DOCUMENT_ENDINGS = Object.keys(DOCUMENT_TYPES).map((type) => `.${type}`)

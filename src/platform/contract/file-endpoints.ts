@@ -1,5 +1,6 @@
 import { endpoint } from './endpoint.ts'
 import * as pictures from './pictures.ts'
+import * as documents from './documents.ts'
 
 /** Pictures: sent once, checked and kept in three sizes, then chosen where they belong. */
 export const fileEndpoints = {
@@ -25,5 +26,33 @@ export const fileEndpoints = {
     params: pictures.PictureFile,
     download: 'image/webp',
     refusals: ['not-found', 'picture-unknown'],
+  }),
+} as const
+
+/** Files of the manuals: sent once, read for their text, then attached to a section. */
+export const documentEndpoints = {
+  uploadDocument: endpoint({
+    method: 'POST',
+    path: '/api/documents',
+    summary: 'Upload a file for a manual section; one that is not used within a day is removed',
+    access: 'administrator',
+    query: documents.NewDocument,
+    upload: {
+      types: Object.values(documents.DOCUMENT_TYPES),
+      largestBytes: documents.LARGEST_DOCUMENT_BYTES,
+      wrongType: 'document-type',
+      tooLarge: 'document-bytes',
+    },
+    output: documents.DocumentFacts,
+    refusals: ['document-broken', 'document-locked', 'document-quota', 'file-name-invalid', 'busy'],
+  }),
+  readDocument: endpoint({
+    method: 'GET',
+    path: '/api/documents/:document',
+    summary: 'Download a file of a manual section',
+    access: 'signedIn',
+    params: documents.DocumentName,
+    download: 'application/octet-stream',
+    refusals: ['not-found', 'document-unknown'],
   }),
 } as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Amount } from './amount.ts'
+import { Amount } from './points.ts'
 
 /**
  * Specification, section 3, Transaction; the sign-up bonus, a refund and what the administrator

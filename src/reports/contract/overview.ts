@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Sum } from '#platform/contract/amount.ts'
-import { date } from '#platform/contract/date.ts'
+import { Sum } from '#platform/contract/points.ts'
+import { date } from '#platform/contract/wire-types.ts'
 import { Colleague } from '#platform/contract/people.ts'
 import { refusal } from '#platform/contract/text.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Amount } from '#platform/contract/amount.ts'
+import { Amount } from '#platform/contract/points.ts'
 
 /** The facts of a gift (specification, section 3). */
 export const giftFacts = {

@@ -1,10 +1,15 @@
 import * as z from 'zod/mini'
-import { Amount, requestedAmount } from '#platform/contract/amount.ts'
-import { date } from '#platform/contract/date.ts'
-import { flags, PERMISSION_FLAGS, PermissionChange, person } from '#platform/contract/people.ts'
-import { switchedOn } from '#platform/contract/switched-on.ts'
+import { Amount, requestedAmount } from '#platform/contract/points.ts'
+import { date, switchedOn, wholeNumber } from '#platform/contract/wire-types.ts'
+import {
+  flags,
+  PERMISSION_FLAGS,
+  PermissionChange,
+  person,
+  OneTimePassword,
+} from '#platform/contract/people.ts'
 import { atMost, refusal, typedText } from '#platform/contract/text.ts'
-import { wholeNumber } from '#platform/contract/whole-number.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
 import { USER_SORTS, USER_STATUSES, USER_PAGE_SIZES, type UserPageSize } from './user-choices.ts'
 
 /** Bonus points entered for a user and not processed yet. */
@@ -97,7 +102,7 @@ export const UserPage = z.strictObject({
 })
 export type UserPage = z.output<typeof UserPage>
 
-export const UserCount = z.strictObject({ people: z.number() })
+const UserCount = z.strictObject({ people: z.number() })
 
 const id = z
   .number(refusal('invalid-input'))
@@ -117,4 +122,72 @@ export const Chosen = z.union([
 ])
 export type Chosen = z.output<typeof Chosen>
 
-export const PermissionsForMany = z.strictObject({ chosen: Chosen, change: PermissionChange })
+const PermissionsForMany = z.strictObject({ chosen: Chosen, change: PermissionChange })
+
+/** All Data: all users, and changes to one or many of them. */
+export const userEndpoints = {
+  listUsers: endpoint({
+    method: 'GET',
+    path: '/api/users',
+    summary: 'All Data: the users a filter finds, a page at a time',
+    access: 'administrator',
+    query: UserSearch,
+    output: UserPage,
+    refusals: [],
+  }),
+  countUsers: endpoint({
+    method: 'GET',
+    path: '/api/users/count',
+    summary: 'The exact number of users a filter finds, without the administrator',
+    access: 'administrator',
+    query: UserFilter,
+    output: UserCount,
+    refusals: [],
+  }),
+  downloadUsers: endpoint({
+    method: 'GET',
+    path: '/api/csv',
+    summary: 'The users a filter finds, as CSV',
+    access: 'administrator',
+    query: UserFilter,
+    download: 'text/csv; charset=utf-8',
+    refusals: [],
+  }),
+  setPermissionsOfMany: endpoint({
+    method: 'PATCH',
+    path: '/api/users',
+    summary: 'Switch permission flags of many users, all or none',
+    access: 'administrator',
+    body: PermissionsForMany,
+    output: UserCount,
+    refusals: ['nobody-chosen', 'choice-changed', 'profile-missing', 'administrator-fixed', 'busy'],
+  }),
+  setPermissions: endpoint({
+    method: 'PATCH',
+    path: '/api/users/:id',
+    summary: "Switch a user's permission flags",
+    access: 'administrator',
+    params: UserId,
+    body: PermissionChange,
+    output: UserRow,
+    refusals: ['profile-missing', 'administrator-fixed'],
+  }),
+  resetPassword: endpoint({
+    method: 'POST',
+    path: '/api/users/:id/password-reset',
+    summary: 'Give a user a one-time password, shown once',
+    access: 'administrator',
+    params: UserId,
+    output: OneTimePassword,
+    refusals: ['profile-missing', 'administrator-fixed', 'busy'],
+  }),
+  signOutUser: endpoint({
+    method: 'DELETE',
+    path: '/api/users/:id/sessions',
+    summary: 'Sign a user out everywhere',
+    access: 'administrator',
+    params: UserId,
+    output: UserRow,
+    refusals: ['profile-missing', 'administrator-fixed'],
+  }),
+} as const

@@ -1,6 +1,6 @@
 import type { accountEndpoints } from '#users/contract/account-endpoints.ts'
 import type { colleagueEndpoints } from '#users/contract/colleagues.ts'
-import type { userEndpoints } from '#users/contract/user-endpoints.ts'
+import type { userEndpoints } from '#users/contract/users.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import { choosePicture } from './choose-picture.ts'

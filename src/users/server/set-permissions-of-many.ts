@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Input, Output } from '#platform/contract/endpoint.ts'
-import type { userEndpoints } from '#users/contract/user-endpoints.ts'
+import type { userEndpoints } from '#users/contract/users.ts'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'

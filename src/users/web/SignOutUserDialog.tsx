@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { userEndpoints } from '#users/contract/user-endpoints.ts'
-import type { UserRow } from '#users/contract/users.ts'
+import { userEndpoints, type UserRow } from '#users/contract/users.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { DeedDialog } from '#platform/web/ui/DeedDialog.tsx'

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { userEndpoints } from '#users/contract/user-endpoints.ts'
+import { userEndpoints, type UserRow } from '#users/contract/users.ts'
 import type { PermissionFlag } from '#platform/contract/people.ts'
-import type { UserRow } from '#users/contract/users.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announceFailure } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'

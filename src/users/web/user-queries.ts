@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { userEndpoints } from '#users/contract/user-endpoints.ts'
-import type { UserFilter, UserSearch } from '#users/contract/users.ts'
+import { userEndpoints, type UserFilter, type UserSearch } from '#users/contract/users.ts'
 import { addressOf } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { Amount, requestedAmount } from '#platform/contract/amount.ts'
-import { date } from '#platform/contract/date.ts'
+import { Amount, requestedAmount } from '#platform/contract/points.ts'
+import { date, wholeNumber } from '#platform/contract/wire-types.ts'
 import { Colleague, emailAddress } from '#platform/contract/people.ts'
 import { atMost, typedText } from '#platform/contract/text.ts'
-import { TRANSACTION_TYPES } from '#platform/contract/transactions.ts'
-import { wholeNumber } from '#platform/contract/whole-number.ts'
+import { TRANSACTION_TYPES, Balances, Receipt } from '#platform/contract/transactions.ts'
+import { endpoint } from '#platform/contract/endpoint.ts'
 
 export const MESSAGE_LENGTH = 280
 
@@ -46,3 +46,60 @@ export const History = z.strictObject({
   transactions: z.array(Transaction),
 })
 export type History = z.output<typeof History>
+
+/** One's own points: balances, history, deposit, withdrawal and send. */
+export const walletEndpoints = {
+  readBalances: endpoint({
+    method: 'GET',
+    path: '/api/account',
+    summary: 'My balances',
+    access: 'signedIn',
+    output: Balances,
+    refusals: [],
+  }),
+  readHistory: endpoint({
+    method: 'GET',
+    path: '/api/account/transactions',
+    summary: 'My transactions, newest first, 20 a page',
+    access: 'signedIn',
+    query: HistoryPage,
+    output: History,
+    refusals: [],
+  }),
+  deposit: endpoint({
+    method: 'POST',
+    path: '/api/deposits',
+    summary: 'Deposit',
+    access: 'isDeposit',
+    keyed: true,
+    body: Deposit,
+    output: Receipt,
+    refusals: ['balance-limit'],
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/api/withdrawals',
+    summary: 'Withdraw',
+    access: 'isWithdraw',
+    keyed: true,
+    body: Withdrawal,
+    output: Receipt,
+    refusals: ['insufficient-funds'],
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/api/transfers',
+    summary: 'Appreciate: send points to a colleague',
+    access: 'isTransfer',
+    keyed: true,
+    body: Transfer,
+    output: Receipt,
+    refusals: [
+      'user-unknown',
+      'receiver-self',
+      'receiver-inactive',
+      'insufficient-funds',
+      'balance-limit',
+    ],
+  }),
+} as const

@@ -1,4 +1,4 @@
-import type { walletEndpoints } from '#wallet/contract/wallet-endpoints.ts'
+import type { walletEndpoints } from '#wallet/contract/wallet.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import type { RunCommand } from '#ledger/run-commands.ts'

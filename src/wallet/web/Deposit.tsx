@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { IconCoins, IconInfoCircle } from '@tabler/icons-react'
-import { walletEndpoints } from '#wallet/contract/wallet-endpoints.ts'
+import { walletEndpoints } from '#wallet/contract/wallet.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { NOTHING, showPoints } from '#platform/contract/points.ts'
 import { call } from '#platform/web/api/client.ts'

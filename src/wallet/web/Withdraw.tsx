@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { IconScale } from '@tabler/icons-react'
-import { walletEndpoints } from '#wallet/contract/wallet-endpoints.ts'
+import { walletEndpoints } from '#wallet/contract/wallet.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { showPoints } from '#platform/contract/points.ts'
 import { splitWithdrawal } from '#platform/contract/split.ts'

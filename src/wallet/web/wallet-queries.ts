@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { colleagueEndpoints } from '#users/contract/colleagues.ts'
-import { walletEndpoints } from '#wallet/contract/wallet-endpoints.ts'
+import { walletEndpoints } from '#wallet/contract/wallet.ts'
 import { call } from '#platform/web/api/client.ts'
 
 export const balancesQuery = queryOptions({

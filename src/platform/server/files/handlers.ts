@@ -1,5 +1,4 @@
-import type { fileEndpoints } from '#platform/contract/file-endpoints.ts'
-import type { documentEndpoints } from '#platform/contract/document-endpoints.ts'
+import type { fileEndpoints, documentEndpoints } from '#platform/contract/file-endpoints.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers, FileAnswer } from '#platform/server/handler.ts'
 import type { PictureSize } from '#platform/contract/pictures.ts'

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint, Output } from '#platform/contract/endpoint.ts'
 import { isRefusalCode, Refused } from '#platform/contract/refusals.ts'
-import { Unreachable } from './unreachable.ts'
 
 const Refusal = z.object({ code: z.string(), message: z.string(), field: z.optional(z.string()) })
 
@@ -40,4 +39,9 @@ function refusalIn(content: unknown, status: number): Refused | Unreachable {
   const refused = new Refused(isRefusalCode(code) ? code : 'not-acceptable', field)
   refused.message = message
   return refused
+}
+
+/** No usable answer: the network or the server failed, or the answer has another shape. */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable'
 }

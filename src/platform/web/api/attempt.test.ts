@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refused } from '#platform/contract/refusals.ts'
-import { Unreachable } from './unreachable.ts'
+import { Unreachable } from './answer.ts'
 import { attemptFor, isOpenAfter } from './attempt.ts'
 
 const request = { receiver: 'grace@laurel.local', amount: 1250 }

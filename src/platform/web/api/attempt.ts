@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { isPassing, Refused } from '#platform/contract/refusals.ts'
 
 /** A request that changes something, and its idempotency key. */
@@ -30,4 +31,27 @@ export function isOpenAfter(error: unknown): boolean {
 function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * Sends requests with idempotency keys. A request without an answer keeps its key when it is sent
+ * again, so that it can't take effect twice.
+ */
+export function useAttempts<Request, Answer>(
+  send: (request: Request, key: string) => Promise<Answer>,
+) {
+  const unresolved = useRef<Attempt<Request> | null>(null)
+  return async (request: Request): Promise<Answer> => {
+    const attempt = attemptFor(request, unresolved.current)
+    // Before sending: a second press can come before the answer.
+    unresolved.current = attempt
+    try {
+      const answer = await send(attempt.request, attempt.key)
+      unresolved.current = null
+      return answer
+    } catch (error) {
+      if (!isOpenAfter(error)) unresolved.current = null
+      throw error
+    }
+  }
 }

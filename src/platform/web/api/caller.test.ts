@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { importEndpoints } from '#imports/contract/import-endpoints.ts'
+import { importEndpoints } from '#imports/contract/imports.ts'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
-import { userEndpoints } from '#users/contract/user-endpoints.ts'
-import { walletEndpoints } from '#wallet/contract/wallet-endpoints.ts'
+import { userEndpoints } from '#users/contract/users.ts'
+import { walletEndpoints } from '#wallet/contract/wallet.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { address, callerOf } from './caller.ts'
-import { Unreachable } from './unreachable.ts'
+import { Unreachable } from './answer.ts'
 
 interface Seen {
   line: string

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { Unreachable } from './unreachable.ts'
+import { Unreachable } from './answer.ts'
 
 const READ_TRIES = 3
 

@@ -1,5 +1,5 @@
 import { DOCUMENT_TYPES, type DocumentFacts } from '#platform/contract/documents.ts'
-import { documentEndpoints } from '#platform/contract/document-endpoints.ts'
+import { documentEndpoints, fileEndpoints } from '#platform/contract/file-endpoints.ts'
 import { call } from './client.ts'
 
 /** Sends a file for a manual section. Throws Refused, Unreachable or AbortError. */
@@ -13,4 +13,10 @@ export function uploadDocument(file: File, signal: AbortSignal): Promise<Documen
     query: { name: file.name },
     signal,
   })
+}
+
+/** Uploads a picture and returns its name. Throws Refused, Unreachable or AbortError. */
+export async function uploadPicture(file: File, signal: AbortSignal): Promise<string> {
+  const { picture } = await call(fileEndpoints.uploadPicture, { file, signal })
+  return picture
 }

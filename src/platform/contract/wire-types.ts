@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { refusal } from './text.ts'
 
+/** A moment: ISO 8601 in UTC on the wire, a Date in the code. */
+export const date = z.codec(z.iso.datetime(), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (moment) => moment.toISOString(),
+})
+
 /**
  * A number in an address: digits only, so that "", "0x10" and "1e3" are refused. Fifteen digits are
  * exact.
@@ -12,3 +18,12 @@ export function wholeNumber(least: 0 | 1) {
     { decode: Number, encode: String },
   )
 }
+
+/** A boolean in an address; false where it is missing. */
+export const switchedOn = z._default(
+  z.codec(z.enum(['true', 'false']), z.boolean(), {
+    decode: (text) => text === 'true',
+    encode: (on) => (on ? 'true' : 'false'),
+  }),
+  false,
+)
