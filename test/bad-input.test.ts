@@ -37,8 +37,8 @@ const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = {
   listInventory: ['search'],
   listPurchaseDetails: ['search'],
   downloadPurchaseDetails: ['search'],
-  readTrail: ['search'],
-  downloadTrail: ['search'],
+  readAuditLog: ['search'],
+  downloadAuditLog: ['search'],
   saveSection: ['key', 'content'],
   listSections: ['search'],
   saveAnswer: ['question', 'content'],
@@ -159,12 +159,12 @@ describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (na
         expectRefusal(answer, hostile.what)
         // A refusal of the endpoint's own is remembered under its key; malformed ones are not.
         const own = endpoint.refusals.some((code) => code === answer.json['code'])
-        const { answers, trail, ...others } = after
+        const { answers, audit_log: events, ...others } = after
         expect({
           ...others,
           answers: own ? before['answers'] : answers,
           // A refused sign-in is recorded.
-          trail: own && name === 'login' ? before['trail'] : trail,
+          audit_log: own && name === 'login' ? before['audit_log'] : events,
         }).toEqual(before)
         before = after
         continue

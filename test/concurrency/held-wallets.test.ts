@@ -93,13 +93,13 @@ test('a bonus for everybody in progress delays nobody', async () => {
   )
   const blocker = await elsewhere.pool.connect()
   await blocker.query('begin')
-  await blocker.query('lock table trail in access exclusive mode')
+  await blocker.query('lock table audit_log in access exclusive mode')
   const batch = one.ask({ path: '/api/bonuses/batches', cookie, key: newKey() })
   // The bonuses are written; the transaction waits to write the audit event.
   await expect
     .poll(async () => {
       const { rows } = await elsewhere.pool.query<{ waiting: number }>(
-        `select count(*) as waiting from pg_locks where relation = 'trail'::regclass and not granted`,
+        `select count(*) as waiting from pg_locks where relation = 'audit_log'::regclass and not granted`,
       )
       return rows[0]?.waiting
     })

@@ -54,7 +54,7 @@ test('applies two concurrent permission changes one after the other, each as a w
   // Each change starts from the result of the previous one.
   const { rows } = await database.pool.query<{ wrong: number }>(
     `select count(*) as wrong from (
-       select before, lag(after) over (partition by subject_id order by id) as left_by from trail
+       select before, lag(after) over (partition by subject_id order by id) as left_by from audit_log
         where action = 'permissionsSet' and subject_id = any($1)) steps
       where left_by is not null and before <> left_by`,
     [idsOf(people)],

@@ -10,7 +10,7 @@ export interface Entered {
 }
 
 /** A known or possible change of an entered bonus (null: of all users). */
-interface Deed {
+interface Event {
   readonly user: number | null
   readonly entered: Entered | null
   readonly isSure: boolean
@@ -31,7 +31,7 @@ export class Clerk {
   readonly #browser: Browser
   readonly #office: Office
   /** Since the last pause. */
-  #deeds: Deed[] = []
+  #events: Event[] = []
   #reasons = 0
 
   constructor(parts: BrowserParts, office: Office) {
@@ -52,11 +52,11 @@ export class Clerk {
   /** The last entered bonuses, which must be entered or given by now. */
   takeExpected(): { user: number; entered: Entered }[] {
     const found = this.#office.people.flatMap(({ id }) => {
-      const deeds = this.#deeds.filter(({ user }) => user === id || user === null)
-      const entered = deeds.at(-1)?.entered ?? null
-      return deeds.every(({ isSure }) => isSure) && entered !== null ? [{ user: id, entered }] : []
+      const events = this.#events.filter(({ user }) => user === id || user === null)
+      const entered = events.at(-1)?.entered ?? null
+      return events.every(({ isSure }) => isSure) && entered !== null ? [{ user: id, entered }] : []
     })
-    this.#deeds = []
+    this.#events = []
     return found
   }
 
@@ -71,7 +71,7 @@ export class Clerk {
       ? this.#put('bonus entered for all', '/api/bonuses/entered', { chosen, entry })
       : this.#put('bonus entered', `/api/bonuses/entered/${user}`, entry))
     if (answer?.refusal) this.#browser.known.wrong(`${reason} was refused: ${answer.text}`)
-    this.#deeds.push({ user, entered, isSure: answer !== null })
+    this.#events.push({ user, entered, isSure: answer !== null })
   }
 
   #put(kind: string, path: string, body: object) {
@@ -83,7 +83,7 @@ export class Clerk {
     const about = { kind: 'bonus', by: this.#office.administrator.id, about: user, amount } as const
     const body = (key: string) => ({ user, amount: textOf(amount), reason: key })
     const { receipt } = await this.#browser.keyed('/api/bonuses', about, body)
-    this.#deeds.push({ user, entered: null, isSure: receipt !== null })
+    this.#events.push({ user, entered: null, isSure: receipt !== null })
   }
 
   /** An entered amount becomes a bonus or stays entered: one of both must exist. */

@@ -92,15 +92,15 @@ async function counts(round: string) {
        select id from users where last_name = $2)
      select (select count(*) from made) as made, (select count(*) from changed) as changed,
             (select count(*) from entries where user_id in (select id from made)) as entries,
-            (select count(*) from trail where action = 'userCreated'
-                and subject_id in (select id from made)) as trail`,
+            (select count(*) from audit_log where action = 'userCreated'
+                and subject_id in (select id from made)) as events`,
     [`new-${round}-%`, `Name ${round}`],
   )
   return rows[0]
 }
 
-const NOTHING = { made: 0, changed: 0, entries: 0, trail: 0 }
-const ALL = { made: NEW, changed: CHANGED, entries: NEW, trail: NEW }
+const NOTHING = { made: 0, changed: 0, entries: 0, events: 0 }
+const ALL = { made: NEW, changed: CHANGED, entries: NEW, events: NEW }
 
 test('applies nothing when killed while applying, and all of it on retry', async () => {
   const id = await check('middle')

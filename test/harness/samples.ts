@@ -99,7 +99,7 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
     body: { user: MISSING, balance: 'earned', amount: '-1.00', reason: 'Counted twice' },
   },
   reverseSend: { body: { user: MISSING, number: 2, reason: 'Sent to the wrong person' } },
-  readTrail: {
+  readAuditLog: {
     query: {
       search: 'test',
       kind: 'people',
@@ -108,7 +108,7 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
       after: '',
     },
   },
-  downloadTrail: { query: { search: 'test', kind: 'all' } },
+  downloadAuditLog: { query: { search: 'test', kind: 'all' } },
   checkImport: {
     query: { kind: 'users' },
     file: { type: 'text/csv', content: Buffer.from('First Name,Last Name,Email\n') },

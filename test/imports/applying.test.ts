@@ -77,12 +77,12 @@ test('shows the progress, and lets a second request join', async () => {
   expect(applied).toMatchObject({ state: 'applied', done: 2_500, rows: { changed: 2_500 } })
   expect(await Promise.all(joining)).toEqual([applied, applied])
   expect(await counts(`users where last_name = 'Changed'`)).toBe(2_500)
-  expect(await counts(`trail where action = 'userEdited'`)).toBe(2_500)
-  expect(await counts(`trail where action = 'usersImported'`)).toBe(1)
+  expect(await counts(`audit_log where action = 'userEdited'`)).toBe(2_500)
+  expect(await counts(`audit_log where action = 'usersImported'`)).toBe(1)
 })
 
 test('applies once for concurrent requests to two processes', async () => {
-  const before = { users: await counts('users'), trail: await counts('trail') }
+  const before = { users: await counts('users'), events: await counts('audit_log') }
   const { id } = await importer.check('users', newcomers(1_200))
   const asked = [
     importer,
@@ -96,7 +96,7 @@ test('applies once for concurrent requests to two processes', async () => {
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   expect(await counts('users')).toBe(before.users + 1_200)
   // One event for each user, and one for the import.
-  expect(await counts('trail')).toBe(before.trail + 1_201)
+  expect(await counts('audit_log')).toBe(before.events + 1_201)
 })
 
 test('applies one of two concurrent imports of the same users, and outdates the other', async () => {

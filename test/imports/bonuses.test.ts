@@ -35,7 +35,7 @@ test('enters, changes or keeps bonus points by e-mail, and processes them with a
     [cem.email, '3.00', 'The same'],
   ])
   const { rows } = await database.pool.query(
-    `select action, subject_id, after from trail
+    `select action, subject_id, after from audit_log
       where action in ('bonusEntered', 'bonusesImported') order by id desc limit 3`,
   )
   expect(rows).toEqual([

@@ -36,9 +36,9 @@ async function countUsers(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-async function trailOf(action: string, id: number) {
+async function eventsOf(action: string, id: number) {
   const { rows } = await database.pool.query(
-    `select before, after, subject_id from trail
+    `select before, after, subject_id from audit_log
       where action = $1 and (subject_id = $2 or after->>'import' = $2::text) order by id`,
     [action, id],
   )
@@ -103,9 +103,9 @@ test('creates accounts with the sign-up bonus, with empty flags switched on', as
   const on = { isActive: true, isDeposit: true, isWithdraw: true, isTransfer: true }
   const dirk = await user('dirk@')
   expect(dirk).toMatchObject({ ...on, earned: '100.00', appreciation: '0.00', isLogin: false })
-  expect(await trailOf('userCreated', dirk.id)).toHaveLength(1)
+  expect(await eventsOf('userCreated', dirk.id)).toHaveLength(1)
   const counts = { import: checked.id, created: 2, changed: 0, unchanged: 0, refused: 0 }
-  expect(await trailOf('usersImported', checked.id)).toMatchObject([{ after: counts }])
+  expect(await eventsOf('usersImported', checked.id)).toMatchObject([{ after: counts }])
   for (const password of ['', '$invitation$', 'password', 'none']) {
     const answer = await new Visitor(app).login('dirk@laurel.test', password.padEnd(8))
     expect(answer.json['code']).toBe('password-wrong')
@@ -151,7 +151,7 @@ test('changes different values, keeps empty ones, and never changes balances', a
     earned: '105.00',
     pending: '0.00',
   })
-  expect(await trailOf('userEdited', id)).toEqual([
+  expect(await eventsOf('userEdited', id)).toEqual([
     {
       subject_id: id,
       before: { 'Last Name': 'Colleague', isTransfer: 'false' },
@@ -250,14 +250,14 @@ test('invites users with one-time passwords', async () => {
   const again = await new Visitor(app).login('hans@laurel.test', currentPassword)
   expect(again.json['code']).toBe('password-wrong')
 
-  expect(await trailOf('peopleInvited', id)).toMatchObject([
+  expect(await eventsOf('peopleInvited', id)).toMatchObject([
     { after: { people: 2 } },
     { after: { people: 2 } },
     { after: { people: 1 } },
   ])
   const { rows } = await database.pool.query<{ text: string }>(
     `select string_agg(t::text, '') || (select string_agg(u::text, '') from users u) as text
-       from trail t`,
+       from audit_log t`,
   )
   for (const password of [...first.values(), ...second.values()]) {
     expect(rows[0]?.text).not.toContain(password)

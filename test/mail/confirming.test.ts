@@ -5,7 +5,7 @@ import { expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 import { expectInvalid, startCorrespondence } from './correspondence.ts'
 
 const post = await startCorrespondence()
-const { app, administrator, database, mail, newAddress, newestDeed, shown, signUp } = post
+const { app, administrator, database, mail, newAddress, newestEvent, shown, signUp } = post
 const { ask, confirm, confirmToken, mailsTo, waitingFor } = post
 // A second process, where sign-up needs no administrator.
 const open = await ownApp(database, { mail, signupActive: true })
@@ -17,7 +17,7 @@ test('a new user confirms the address, and All Data marks it until then', async 
   const token = await confirmToken(email)
   expect((await expectOk(confirm(token))).json).toEqual({ email, isActive: false })
   expect(await shown(email)).toMatchObject({ isConfirmed: true, isActive: false })
-  expect(await newestDeed()).toMatchObject({ action: 'addressConfirmed', who: { email } })
+  expect(await newestEvent()).toMatchObject({ action: 'addressConfirmed', who: { email } })
   await expectInvalid(confirm(token))
   const visitor = new Visitor(app)
   expect((await visitor.login(email, PASSWORD)).json).toMatchObject({ code: 'account-unapproved' })

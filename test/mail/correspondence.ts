@@ -80,8 +80,8 @@ export async function startCorrespondence() {
       const { json } = await expectOk(administrator.call('listUsers', { query }))
       return (json['users'] as Record<string, unknown>[])[0] ?? {}
     },
-    newestDeed: async (): Promise<Record<string, unknown>> => {
-      const { json } = await expectOk(administrator.call('readTrail'))
+    newestEvent: async (): Promise<Record<string, unknown>> => {
+      const { json } = await expectOk(administrator.call('readAuditLog'))
       return (json['rows'] as Record<string, unknown>[])[0] ?? {}
     },
     /** The number of queued mails to a user. */

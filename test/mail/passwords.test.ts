@@ -6,7 +6,7 @@ import { administratorOf, expectOk, isSignedIn, PASSWORD, Visitor } from '#test/
 import { expectInvalid, startCorrespondence } from './correspondence.ts'
 
 const post = await startCorrespondence()
-const { app, administrator, database, mail, newAddress, newestDeed, someone } = post
+const { app, administrator, database, mail, newAddress, newestEvent, someone } = post
 const { confirm, mailsTo, mailTo, passwordToken, waitingFor } = post
 
 const NEW_PASSWORD = 'an even better one'
@@ -17,7 +17,7 @@ test('resets a forgotten password by link, and signs out every device', async ()
   const { email, visitor } = await someone()
   const { json } = await expectOk(ask(` ${email.toUpperCase()} `))
   expect(json).toEqual({ email, purpose: 'password' })
-  expect(await newestDeed()).toMatchObject({ action: 'passwordLinkAsked', who: null, email })
+  expect(await newestEvent()).toMatchObject({ action: 'passwordLinkAsked', who: null, email })
   const token = await passwordToken(email)
   expect(await isSignedIn(visitor)).toBe(true)
 
@@ -29,8 +29,8 @@ test('resets a forgotten password by link, and signs out every device', async ()
   await expectOk(visitor.login(email, NEW_PASSWORD))
   const told = await mailTo(email, 'Your password was changed')
   expect(told.mail.text).toContain('https://points.company.test/login')
-  const { json: trail } = await expectOk(administrator.call('readTrail'))
-  expect(trail['rows']).toContainEqual(
+  const { json: events } = await expectOk(administrator.call('readAuditLog'))
+  expect(events['rows']).toContainEqual(
     expect.objectContaining({
       action: 'passwordRenewed',
       who: expect.objectContaining({ email }) as object,
@@ -45,7 +45,7 @@ test('stores no token in the database', async () => {
   await expectOk(ask(email))
   const token = await passwordToken(email)
   const dump = await Promise.all(
-    ['mails', 'mailed_links', 'trail', 'outbox', 'users'].map(async (table) => {
+    ['mails', 'mailed_links', 'audit_log', 'outbox', 'users'].map(async (table) => {
       const { rows } = await database.pool.query(`select t::text as row from ${table} t`)
       return JSON.stringify(rows)
     }),

@@ -161,7 +161,7 @@ test('gives up after a permanent SMTP error (5xx), and records it in the audit l
   await until(isEmpty)
   expect(server.attempts).toBe(1)
   const { rows } = await database.pool.query<{ subject_id: number; after: object }>(
-    `select subject_id, after from trail where action = 'mailGivenUp' order by id desc limit 1`,
+    `select subject_id, after from audit_log where action = 'mailGivenUp' order by id desc limit 1`,
   )
   expect(rows[0]).toEqual({
     subject_id: somebody,

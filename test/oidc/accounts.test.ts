@@ -24,9 +24,9 @@ async function activate(email: string): Promise<void> {
   await expectOk(company.administrator.call('setPermissions', { params, body }))
 }
 
-async function trailOf(email: string): Promise<Record<string, unknown>[]> {
+async function eventsOf(email: string): Promise<Record<string, unknown>[]> {
   const query = { search: email, kind: 'signIns' }
-  const page = await expectOk(company.administrator.call('readTrail', { query }))
+  const page = await expectOk(company.administrator.call('readAuditLog', { query }))
   return page.json['rows'] as Record<string, unknown>[]
 }
 
@@ -46,7 +46,7 @@ test('creates an inactive account for a new user, like Create Account', async ()
     isDeposit: false,
     earned: '100.00',
   })
-  expect(await trailOf(email)).toMatchObject([
+  expect(await eventsOf(email)).toMatchObject([
     { action: 'signInRefused', after: { why: 'account-unapproved' } },
   ])
 
@@ -54,7 +54,7 @@ test('creates an inactive account for a new user, like Create Account', async ()
   const second = await signIn(visitor, subject)
   expect(second.json).toMatchObject({ user: { email, mustChangePassword: false }, toConnect: null })
   expect(await isSignedIn(visitor)).toBe(true)
-  expect((await trailOf(email))[0]).toMatchObject({ action: 'signedIn', after: { with: NAME } })
+  expect((await eventsOf(email))[0]).toMatchObject({ action: 'signedIn', after: { with: NAME } })
   // No password fits an account without one.
   for (const guess of ['$invitation$', PASSWORD]) {
     expect((await new Visitor(company.app).login(email, guess)).json).toMatchObject({
@@ -108,7 +108,7 @@ test('links an account after its password is proved, permanently', async () => {
   const right = await visitor.call('connectSingleSignOn', { body: { password: PASSWORD } })
   expect(right.json).toMatchObject({ user: { email }, toConnect: null })
   expect(await isSignedIn(visitor)).toBe(true)
-  expect((await trailOf(email))[0]).toMatchObject({
+  expect((await eventsOf(email))[0]).toMatchObject({
     action: 'signedIn',
     after: { with: NAME, connected: true },
   })

@@ -103,7 +103,7 @@ async function breakTables(): Promise<void> {
   await client.connect()
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'
-        and tablename not in ('users', 'sessions', 'sign_in_attempts', 'last_seen', 'trail', 'outbox')`,
+        and tablename not in ('users', 'sessions', 'sign_in_attempts', 'last_seen', 'audit_log', 'outbox')`,
   )
   for (const { name } of rows) await client.query(`alter table ${name} rename to broken_${name}`)
   await client.end()

@@ -45,8 +45,10 @@ test('delivers live events across processes, and replaces both under load withou
   })
   expect(login.headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
   const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const trail = await fetch(`${url}/api/audit-trail?kind=signIns`, { headers: { cookie } })
-  expect(await trail.json()).toMatchObject({ rows: [{ action: 'signedIn', address: '127.0.0.1' }] })
+  const events = await fetch(`${url}/api/audit-log?kind=signIns`, { headers: { cookie } })
+  expect(await events.json()).toMatchObject({
+    rows: [{ action: 'signedIn', address: '127.0.0.1' }],
+  })
   const inside = ['/healthz', '/readyz', '/metrics'].map((path) => fetch(url + path))
   expect((await Promise.all(inside)).map(({ status }) => status)).toEqual([404, 404, 404])
 

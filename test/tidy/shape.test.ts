@@ -57,7 +57,7 @@ describe('tables', () => {
     entered_bonuses: 'src/bonuses/',
     bonuses: 'src/bonuses/',
     bonus_batches: 'src/bonuses/',
-    trail: 'src/audit-log/',
+    audit_log: 'src/audit-log/',
     installation: 'src/platform/server/backup/',
     imports: 'src/imports/',
     import_rows: 'src/imports/',

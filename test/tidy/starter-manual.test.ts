@@ -69,7 +69,7 @@ test.each(sections.filter(({ isForAll }) => isForAll))(
       '/manual',
       '/inventory',
       '/overview',
-      '/audit-trail',
+      '/audit-log',
     ])
     const targets = [...content.matchAll(LINK)].map((match) => match[1] ?? '')
     expect(targets.filter((target) => closed.has(target))).toEqual([])

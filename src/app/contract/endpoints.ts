@@ -14,7 +14,7 @@ import { colleagueEndpoints } from '#users/contract/colleagues.ts'
 import { sessionEndpoints } from '#auth/contract/devices.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { singleSignOnEndpoints } from '#auth/contract/single-sign-on.ts'
-import { trailEndpoints } from '#audit-log/contract/trail-endpoints.ts'
+import { auditLogEndpoints } from '#audit-log/contract/audit-log-endpoints.ts'
 import { walletEndpoints } from '#wallet/contract/wallet.ts'
 
 /** Every endpoint of Laurel; mounted, documented, called and tested from here. */
@@ -31,7 +31,7 @@ export const endpoints = {
   ...shopEndpoints,
   ...bonusEndpoints,
   ...correctionEndpoints,
-  ...trailEndpoints,
+  ...auditLogEndpoints,
   ...userEndpoints,
   ...importEndpoints,
   ...overviewEndpoints,

@@ -38,7 +38,7 @@ import { readUserRow } from '#users/server/user-row.ts'
 import { trackReadiness } from './readiness.ts'
 import { shopHandlers } from '#shop/server/handlers.ts'
 import type { Provider } from '#auth/server/provider.ts'
-import { trailHandlers } from '#audit-log/server/handlers.ts'
+import { auditLogHandlers } from '#audit-log/server/handlers.ts'
 import { VERSION } from '#platform/server/version.ts'
 import { walletHandlers } from '#wallet/server/handlers.ts'
 import { createPointMover } from '#wallet/server/move-points.ts'
@@ -191,7 +191,7 @@ async function handlersOf(
       observer: metrics?.queue('bonuses'),
     }),
     ...shopHandlers(database, metrics?.queue('purchases')),
-    ...trailHandlers(database),
+    ...auditLogHandlers(database),
     ...importHandlers(database, { users: userImport, bonuses: bonusImport }),
     ...manualHandlers(database),
     ...assistantHandlers({ database, model: config.model, chatLimits, log }),

@@ -5,7 +5,7 @@ import { IMPORT_INVARIANTS } from '#imports/server/invariants.ts'
 import type { Invariant } from '#platform/server/invariant.ts'
 import { LEDGER_INVARIANTS } from '#ledger/invariants.ts'
 import { SHOP_INVARIANTS } from '#shop/server/invariants.ts'
-import { TRAIL_INVARIANTS } from '#audit-log/server/invariants.ts'
+import { AUDIT_LOG_INVARIANTS } from '#audit-log/server/invariants.ts'
 import { CORRECTION_INVARIANTS } from '#corrections/server/correction-invariants.ts'
 import { BONUS_INVARIANTS } from '#bonuses/server/invariants.ts'
 import { OVERVIEW_INVARIANTS } from '#reports/server/invariants.ts'
@@ -18,7 +18,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...BONUS_INVARIANTS,
   ...CORRECTION_INVARIANTS,
   ...OVERVIEW_INVARIANTS,
-  ...TRAIL_INVARIANTS,
+  ...AUDIT_LOG_INVARIANTS,
   ...IMPORT_INVARIANTS,
 ]
 

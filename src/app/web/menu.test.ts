@@ -30,7 +30,7 @@ test.each([
   [
     'the administrator',
     { ...user, isAdministrator: true },
-    [...EVERYBODY, 'All Data', 'Support', 'Manage Manuals', 'Inventory', 'Overview', 'Audit Trail'],
+    [...EVERYBODY, 'All Data', 'Support', 'Manage Manuals', 'Inventory', 'Overview', 'Audit Log'],
   ],
   ['someone with a one-time password', { ...user, mustChangePassword: true }, []],
 ])('the menu of %s', (_, whose, expected) => {

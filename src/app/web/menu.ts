@@ -23,7 +23,7 @@ const ADMINISTRATOR = [
   { to: paths.manual, label: 'Manage Manuals' },
   { to: paths.inventory, label: 'Inventory' },
   { to: paths.overview, label: 'Overview' },
-  { to: paths.auditTrail, label: 'Audit Trail' },
+  { to: paths.auditLog, label: 'Audit Log' },
 ] as const
 
 /**

@@ -22,7 +22,7 @@ import { readAllDataSearch } from '#users/web/search-params.ts'
 import { readImportSearch } from '#imports/web/search-params.ts'
 import { readHelpSearch, readManualSearch } from '#manuals/web/search-params.ts'
 import { readRangeSearch } from '#reports/web/search-params.ts'
-import { readTrailSearch } from '#audit-log/web/search-params.ts'
+import { readEventSearch } from '#audit-log/web/search-params.ts'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
 
@@ -190,9 +190,9 @@ const routes = [
     component: lazyRouteComponent(() => import('#shop/web/Inventory.tsx'), 'Inventory'),
   }),
   createRoute({
-    ...page('Audit Trail', 'administrator'),
-    path: paths.auditTrail,
-    validateSearch: readTrailSearch,
+    ...page('Audit Log', 'administrator'),
+    path: paths.auditLog,
+    validateSearch: readEventSearch,
     component: lazyRouteComponent(() => import('#audit-log/web/AuditLog.tsx'), 'AuditLog'),
   }),
 ] as const

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { TrailFilter } from '#audit-log/contract/trail.ts'
-import { TRAIL_ACTIONS, TRAIL_KINDS } from '#audit-log/contract/trail-choices.ts'
+import type { EventFilter } from '#audit-log/contract/audit-log.ts'
+import { AUDIT_ACTIONS, EVENT_KINDS } from '#audit-log/contract/audit-actions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { prefixPattern } from '#platform/server/db/search-words.ts'
 
@@ -21,10 +21,10 @@ const FEW = 200
  */
 export async function newestRows(
   database: Database,
-  { search, kind, from, until }: TrailFilter,
+  { search, kind, from, until }: EventFilter,
   { after, limit }: Page,
 ): Promise<RawBuilder<unknown>> {
-  const actions = kind === 'all' ? null : TRAIL_KINDS[kind]
+  const actions = kind === 'all' ? null : EVENT_KINDS[kind]
   const inRange = allOf([
     from && sql`t.made_at >= ${from}`,
     until && sql`t.made_at < ${until}`,
@@ -32,7 +32,7 @@ export async function newestRows(
   ])
   const ofKind = actions === null ? sql`true` : sql`t.action = any(${actions})`
   const part = (condition: Condition) => sql`
-    select t.id, t.made_at from trail t
+    select t.id, t.made_at from audit_log t
      where ${condition} and ${inRange} order by t.made_at desc, t.id desc limit ${limit}`
   const parts = await partsFor(database, search, { actions, ofKind, part })
   return sql`
@@ -56,7 +56,7 @@ async function partsFor(database: Database, search: string, pieces: Pieces): Pro
     const ids = sql`unnest(${people}::bigint[])`
     return [
       each(
-        sql`${ids} one (value) cross join unnest(${actions ?? TRAIL_ACTIONS}::text[]) of (action)`,
+        sql`${ids} one (value) cross join unnest(${actions ?? AUDIT_ACTIONS}::text[]) of (action)`,
         part(sql`t.made_by = one.value and t.action = of.action`),
       ),
       each(

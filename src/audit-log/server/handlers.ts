@@ -1,12 +1,12 @@
-import type { trailEndpoints } from '#audit-log/contract/trail-endpoints.ts'
+import type { auditLogEndpoints } from '#audit-log/contract/audit-log-endpoints.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
-import { readTrail } from './read-trail.ts'
-import { trailCsv } from './trail-csv.ts'
+import { readAuditLog } from './read-events.ts'
+import { eventsCsv } from './events-csv.ts'
 
-export function trailHandlers(database: Database): Handlers<typeof trailEndpoints> {
+export function auditLogHandlers(database: Database): Handlers<typeof auditLogEndpoints> {
   return {
-    readTrail: ({ query }) => readTrail(database, query),
-    downloadTrail: ({ query }) => Promise.resolve(trailCsv(database, query)),
+    readAuditLog: ({ query }) => readAuditLog(database, query),
+    downloadAuditLog: ({ query }) => Promise.resolve(eventsCsv(database, query)),
   }
 }

@@ -5,7 +5,7 @@ import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
 import { brokenAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { TRAIL_INVARIANTS } from './invariants.ts'
+import { AUDIT_LOG_INVARIANTS } from './invariants.ts'
 
 const database = await ownDatabase()
 await ownApp(database)
@@ -19,30 +19,30 @@ const amount = hundredths(100)
 const adjustment = { user: ada.id, balance: 'earned', amount, reason: 'A mistake' } as const
 await adjustBalance(database, { by, from: '10.0.0.1', key: 'the-adjustment', adjustment })
 
-const [THERE, CORRECTIONS] = TRAIL_INVARIANTS.map(({ name }) => name)
+const [THERE, CORRECTIONS] = AUDIT_LOG_INVARIANTS.map(({ name }) => name)
 
-const findAfter = (damage: string) => brokenAfter(database, TRAIL_INVARIANTS, damage)
+const findAfter = (damage: string) => brokenAfter(database, AUDIT_LOG_INVARIANTS, damage)
 
-const OTHER = `insert into trail (action, subject_kind, subject_id) values`
+const OTHER = `insert into audit_log (action, subject_kind, subject_id) values`
 
 test.each([
   ['nothing', 'select 1', []],
   ['a user who is not there', `${OTHER} ('permissionsSet', 'user', 999999)`, [THERE]],
   ['a gift that is not there', `${OTHER} ('giftAdded', 'gift', 1)`, [THERE]],
-  ['an adjustment is not in the trail', 'delete from trail', [CORRECTIONS]],
+  ['an adjustment is not in the audit log', 'delete from audit_log', [CORRECTIONS]],
   [
     'the audit log has an adjustment that the ledger lacks',
     `delete from entries where type = 'adjustment'`,
     [CORRECTIONS],
   ],
-  ['as another action', `update trail set action = 'sendReversed'`, [CORRECTIONS]],
-  ['by somebody else', 'update trail set made_by = null', [CORRECTIONS]],
-  ['with another reason', `update trail set reason = 'No reason'`, [CORRECTIONS]],
-  ['of another entry', `update trail set after = '{"transaction": 1}'`, [CORRECTIONS]],
+  ['as another action', `update audit_log set action = 'sendReversed'`, [CORRECTIONS]],
+  ['by somebody else', 'update audit_log set made_by = null', [CORRECTIONS]],
+  ['with another reason', `update audit_log set reason = 'No reason'`, [CORRECTIONS]],
+  ['of another entry', `update audit_log set after = '{"transaction": 1}'`, [CORRECTIONS]],
   [
     'twice',
-    `insert into trail (made_by, action, subject_kind, subject_id, after, reason)
-       select made_by, action, subject_kind, subject_id, '{"transaction": 9}', reason from trail`,
+    `insert into audit_log (made_by, action, subject_kind, subject_id, after, reason)
+       select made_by, action, subject_kind, subject_id, '{"transaction": 9}', reason from audit_log`,
     [CORRECTIONS],
   ],
 ])('%s', async (_name, damage, found) => {

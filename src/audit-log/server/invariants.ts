@@ -1,10 +1,10 @@
 import { invariant, type Invariant } from '#platform/server/invariant.ts'
 
-export const TRAIL_INVARIANTS: readonly Invariant[] = [
+export const AUDIT_LOG_INVARIANTS: readonly Invariant[] = [
   invariant(
     'every subject of the audit log exists',
-    'trail where subject_id is not null',
-    `select format('row %s: %s %s', t.id, t.subject_kind, t.subject_id) from trail t
+    'audit_log where subject_id is not null',
+    `select format('row %s: %s %s', t.id, t.subject_kind, t.subject_id) from audit_log t
       where subject_kind = 'user' and not exists (select from users u where u.id = t.subject_id)
          or subject_kind = 'section'
             and not exists (select from manual_sections s where s.id = t.subject_id)
@@ -12,12 +12,12 @@ export const TRAIL_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'ledger corrections and their audit log rows match',
-    `trail where action in ('balanceAdjusted', 'sendReversed')`,
+    `audit_log where action in ('balanceAdjusted', 'sendReversed')`,
     `select format('user %s entry %s, row %s', e.user_id, e.seq, t.id)
        from (select user_id, seq, type, coalesce(made_by, user_id) as made_by, message
                from entries where type in ('adjustment', 'reversalIn')) e
        full join (select id, subject_id, (after->>'transaction')::bigint as seq, action, made_by, reason
-                    from trail where action in ('balanceAdjusted', 'sendReversed')) t
+                    from audit_log where action in ('balanceAdjusted', 'sendReversed')) t
          on (t.subject_id, t.seq) = (e.user_id, e.seq)
       where (case e.type when 'adjustment' then 'balanceAdjusted' else 'sendReversed' end,
              e.made_by, e.message) is distinct from (t.action, t.made_by, t.reason)`,

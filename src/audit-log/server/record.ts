@@ -1,10 +1,10 @@
-import type { Facts } from '#audit-log/contract/trail.ts'
-import type { TrailAction } from '#audit-log/contract/trail-choices.ts'
+import type { Facts } from '#audit-log/contract/audit-log.ts'
+import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 
 /** An event of the audit log. */
 export interface AuditEvent {
-  readonly action: TrailAction
+  readonly action: AuditAction
   /** The acting user; null: a visitor who is not signed in, or the operator. */
   readonly by: number | null
   /** The client IP; none: a command on the server. */
@@ -31,7 +31,7 @@ const LONGEST_FACT = 200
 const LONGEST_ADDRESS = 64
 
 const RECORD = `
-  insert into trail
+  insert into audit_log
     (made_by, action, subject_kind, subject_id, before, after, reason, address, email)`
 
 /** Records an event when `tx` commits. Never pass a password or a token. */
@@ -52,7 +52,7 @@ export async function recordAtMost(tx: Tx, most: number, event: AuditEvent): Pro
   await tx.query({
     text: `${RECORD} select $1, $2, $3, $4::bigint, $5::jsonb, $6::jsonb, $7, $8, $9
              where (select count(*) from (
-               select from trail
+               select from audit_log
                 where ${whose} and action = $2 and made_at > now() - interval '1 hour'
                 limit $10) recent) < $10`,
     values: [...valuesOf(event), most],

@@ -12,12 +12,12 @@ interface Row {
   [others: string]: unknown
 }
 
-async function trail(query: Record<string, string> = {}): Promise<Row[]> {
-  return (await expectOk(administrator.call('readTrail', { query }))).json['rows'] as Row[]
+async function events(query: Record<string, string> = {}): Promise<Row[]> {
+  return (await expectOk(administrator.call('readAuditLog', { query }))).json['rows'] as Row[]
 }
-const newest = async () => (await trail())[0]
+const newest = async () => (await events())[0]
 const countRows = async () => {
-  const { rows } = await database.pool.query<{ count: number }>('select count(*) from trail')
+  const { rows } = await database.pool.query<{ count: number }>('select count(*) from audit_log')
   return rows[0]?.count
 }
 
@@ -37,12 +37,12 @@ test('records sign-in, sign-out and password change', async () => {
   await expectOk(fay.visitor.call('changePassword', { body: passwords }))
   await expectOk(fay.visitor.call('logout'))
   const FAY = { ...FROM, who: { email: 'fay@laurel.test' }, before: null, after: null }
-  expect(await trail({ search: 'fay@', kind: 'signIns' })).toMatchObject([
+  expect(await events({ search: 'fay@', kind: 'signIns' })).toMatchObject([
     { ...FAY, action: 'signedOut' },
     { ...FAY, action: 'passwordChanged' },
     { ...FAY, action: 'signedIn' },
   ])
-  expect(JSON.stringify(await trail())).not.toMatch(/another password|a password of tests/)
+  expect(JSON.stringify(await events())).not.toMatch(/another password|a password of tests/)
 })
 
 test('records refusals: unknown, wrong, inactive', async () => {
@@ -75,7 +75,7 @@ test('records neither malformed requests nor logouts without a session', async (
 test('records attempts beyond the limit once per 15 minutes', async () => {
   await colleagueOf(app, administrator, 'hal@laurel.test')
   for (let turn = 0; turn < 30; turn++) await visitor.login('hal@laurel.test', 'the wrong one')
-  const rows = await trail({ search: 'hal@', kind: 'signIns' })
+  const rows = await events({ search: 'hal@', kind: 'signIns' })
   const why = rows.map(({ after }) => (after as { why?: string } | null)?.why)
   expect(why.filter((code) => code === 'password-wrong')).toHaveLength(10)
   expect(why.filter((code) => code === 'too-many-attempts')).toHaveLength(1)
@@ -83,16 +83,16 @@ test('records attempts beyond the limit once per 15 minutes', async () => {
 
 test('records at most 100 events per person and hour', async () => {
   await database.pool.query(
-    `insert into trail (action, made_by) select 'signedIn', $1
+    `insert into audit_log (action, made_by) select 'signedIn', $1
        from generate_series(1, 98 - (
-         select count(*) from trail where action = 'signedIn' and made_by = $1))`,
+         select count(*) from audit_log where action = 'signedIn' and made_by = $1))`,
     [bob.id],
   )
   for (let turn = 0; turn < 4; turn++) {
     await expectOk(bob.visitor.login('bob@laurel.test', 'a password of tests'))
   }
   const { rows } = await database.pool.query<{ count: number }>(
-    `select count(*) from trail where action = 'signedIn' and made_by = $1`,
+    `select count(*) from audit_log where action = 'signedIn' and made_by = $1`,
     [bob.id],
   )
   expect(rows).toEqual([{ count: 100 }])
@@ -102,17 +102,17 @@ test('records at most 100 events per person and hour', async () => {
 
 test('records at most 1,000 refusals an hour in total', async () => {
   await database.pool.query(`
-    insert into trail (action, email) select 'signInRefused', 'x' || n || '@laurel.test'
+    insert into audit_log (action, email) select 'signInRefused', 'x' || n || '@laurel.test'
       from generate_series(1, 1000) n`)
   const rows = await countRows()
   await visitor.login('somebody@laurel.test', 'a password')
   expect(await countRows()).toBe(rows)
   // An hour later.
-  await database.pool.query('alter table trail disable trigger trail_append_only')
+  await database.pool.query('alter table audit_log disable trigger audit_log_append_only')
   await database.pool.query(
-    `update trail set made_at = made_at - interval '61 min' where action = 'signInRefused'`,
+    `update audit_log set made_at = made_at - interval '61 min' where action = 'signInRefused'`,
   )
-  await database.pool.query('alter table trail enable trigger trail_append_only')
+  await database.pool.query('alter table audit_log enable trigger audit_log_append_only')
   await visitor.login('somebody@laurel.test', 'a password')
   expect(await countRows()).toBe(Number(rows) + 1)
 })

@@ -1,18 +1,18 @@
 import type { ColumnType, GeneratedAlways } from 'kysely'
-import type { TrailAction } from '#audit-log/contract/trail-choices.ts'
+import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
 import type { Immutable } from '#platform/server/db/tables.ts'
 
 declare module '#platform/server/db/tables.ts' {
   interface Tables {
-    trail: Trail
+    audit_log: AuditLog
   }
 }
 
-interface Trail {
+interface AuditLog {
   id: GeneratedAlways<number>
   made_at: ColumnType<Date, Date | undefined, never>
   made_by: Immutable<number | null>
-  action: Immutable<TrailAction>
+  action: Immutable<AuditAction>
   subject_kind: Immutable<'user' | 'gift' | 'section' | null>
   subject_id: Immutable<number | null>
   before: Immutable<object | null>

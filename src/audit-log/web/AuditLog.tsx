@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { TrailFilter } from '#audit-log/contract/trail.ts'
+import type { EventFilter } from '#audit-log/contract/audit-log.ts'
 import { momentsBetween } from '#platform/web/moments-between.ts'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import { paths } from '#platform/web/paths.ts'
-import type { TrailSearch } from './search-params.ts'
+import type { EventSearch } from './search-params.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -15,27 +15,27 @@ import { Screen } from '#platform/web/ui/Screen.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { EventFilters } from './EventFilters.tsx'
 import { EventTable } from './EventTable.tsx'
-import { trailEndpoints } from '#audit-log/contract/trail-endpoints.ts'
+import { auditLogEndpoints } from '#audit-log/contract/audit-log-endpoints.ts'
 import { addressOf } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
 
 /** Who did what, to whom, when and from where, newest first. */
 export function AuditLog() {
-  const asked = useSearch({ from: paths.auditTrail })
-  const navigate = useNavigate({ from: paths.auditTrail })
-  const change = useChangeSearch<TrailSearch>(navigate)
+  const asked = useSearch({ from: paths.auditLog })
+  const navigate = useNavigate({ from: paths.auditLog })
+  const change = useChangeSearch<EventSearch>(navigate)
   const { search = '', from, to } = asked
-  const kind: TrailFilter['kind'] = asked.kind ?? 'all'
+  const kind: EventFilter['kind'] = asked.kind ?? 'all'
   const filter = { search, kind, ...momentsBetween(from, to) }
-  const query = useInfiniteQuery(trailQuery(filter))
+  const query = useInfiniteQuery(eventsQuery(filter))
   const rows = query.data?.pages.flatMap((page) => page.rows)
   const isFiltered = Object.values(asked).some((value) => value !== undefined)
   return (
     <Screen
-      title="Audit Trail"
+      title="Audit Log"
       lead="What the administrator did, and who signed in or was refused. Nobody can change this list."
     >
-      <EventFilters asked={asked} onChange={change} download={trailAddress(filter)} />
+      <EventFilters asked={asked} onChange={change} download={auditLogAddress(filter)} />
       <Card padding="flush">
         {rows === undefined && !query.isLoadingError && <RowsSkeleton rows={8} />}
         {rows?.length === 0 && (
@@ -48,7 +48,7 @@ export function AuditLog() {
           <EventTable rows={rows} stale={query.isPlaceholderData} />
         )}
         {query.isLoadingError && (
-          <LoadFailed bare what="the audit trail" onRetry={() => void query.refetch()} />
+          <LoadFailed bare what="the audit log" onRetry={() => void query.refetch()} />
         )}
       </Card>
       <ShowMore query={query} failed="Older events could not be loaded." />
@@ -80,11 +80,11 @@ function NothingFound({ filtered, onClear }: { filtered: boolean; onClear: () =>
 }
 
 /** The audit log, page by page. */
-function trailQuery(filter: TrailFilter) {
+function eventsQuery(filter: EventFilter) {
   return infiniteQueryOptions({
-    queryKey: ['trail', filter],
+    queryKey: ['auditLog', filter],
     queryFn: ({ pageParam, signal }) =>
-      call(trailEndpoints.readTrail, { query: { ...filter, after: pageParam }, signal }),
+      call(auditLogEndpoints.readAuditLog, { query: { ...filter, after: pageParam }, signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
@@ -92,6 +92,6 @@ function trailQuery(filter: TrailFilter) {
 }
 
 /** The address of the audit log as a file. */
-function trailAddress(filter: TrailFilter): string {
-  return addressOf(trailEndpoints.downloadTrail, { query: filter })
+function auditLogAddress(filter: EventFilter): string {
+  return addressOf(auditLogEndpoints.downloadAuditLog, { query: filter })
 }

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
-import type { TrailKind } from '#audit-log/contract/trail-kinds.ts'
-import type { TrailSearch } from './search-params.ts'
+import type { EventKind } from '#audit-log/contract/event-kinds.ts'
+import type { EventSearch } from './search-params.ts'
 import { ListTools } from '#platform/web/ui/ListTools.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 
-const KINDS: Record<TrailKind | 'all', string> = {
+const KINDS: Record<EventKind | 'all', string> = {
   all: 'Everything',
   signIns: 'Sign-ins',
   people: 'People',
@@ -16,8 +16,8 @@ const KINDS: Record<TrailKind | 'all', string> = {
   orders: 'Orders',
 }
 interface EventFiltersProps {
-  asked: TrailSearch
-  onChange: (changed: TrailSearch) => void
+  asked: EventSearch
+  onChange: (changed: EventSearch) => void
   /** The address of the filtered events as a file. */
   download: string
 }

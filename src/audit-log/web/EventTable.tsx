@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { VisuallyHidden } from '@mantine/core'
-import type { TrailRow } from '#audit-log/contract/trail.ts'
+import type { AuditEvent } from '#audit-log/contract/audit-log.ts'
 import { describeEvent, differencesOf, type Difference } from './describe-event.ts'
 import { Table } from '#platform/web/ui/Table.tsx'
 import classes from './EventTable.module.css'
@@ -9,7 +9,7 @@ const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle
 const WHEN_EXACTLY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
 
 interface EventTableProps {
-  rows: readonly TrailRow[]
+  rows: readonly AuditEvent[]
   /** The rows belong to the previous search. */
   stale: boolean
 }
@@ -19,7 +19,7 @@ const COLUMNS = [{ name: 'When' }, { name: 'What happened' }, { name: 'From wher
 /** A row per event. */
 export function EventTable({ rows, stale }: EventTableProps) {
   return (
-    <Table columns={COLUMNS} stale={stale} className={classes.table} aria-label="Audit Trail">
+    <Table columns={COLUMNS} stale={stale} className={classes.table} aria-label="Audit Log">
       {rows.map((row) => (
         <Event key={row.id} row={row} />
       ))}
@@ -27,7 +27,7 @@ export function EventTable({ rows, stale }: EventTableProps) {
   )
 }
 
-const Event = memo(function Event({ row }: { row: TrailRow }) {
+const Event = memo(function Event({ row }: { row: AuditEvent }) {
   const { date, reason, address } = row
   const emails = [row.who?.email ?? '', row.subject?.email ?? ''].filter((email) => email !== '')
   const differences = differencesOf(row)

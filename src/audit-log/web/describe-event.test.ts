@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { TrailRow } from '#audit-log/contract/trail.ts'
-import { TRAIL_ACTIONS, type TrailAction } from '#audit-log/contract/trail-choices.ts'
+import type { AuditEvent } from '#audit-log/contract/audit-log.ts'
+import { AUDIT_ACTIONS, type AuditAction } from '#audit-log/contract/audit-actions.ts'
 import { describeEvent, differencesOf } from './describe-event.ts'
 
 const ada = { id: 1, name: 'Ada Lovelace', email: 'ada@laurel.test' }
@@ -8,14 +8,14 @@ const bob = { kind: 'user', id: 2, name: 'Bob Roe', email: 'bob@laurel.test' } a
 const section = { kind: 'section', id: 4, name: 'Deposit', email: null } as const
 const mug = { kind: 'gift', id: 3, name: 'Mug', email: null } as const
 
-function row(action: TrailAction, fields: Partial<TrailRow> = {}): TrailRow {
+function row(action: AuditAction, fields: Partial<AuditEvent> = {}): AuditEvent {
   const nothing = { before: null, after: null, reason: '', address: null, email: null }
   return { id: 1, date: new Date(0), who: ada, subject: bob, action, ...nothing, ...fields }
 }
 
 const nobody = { who: null, email: 'eve@laurel.test' }
 
-const SAYS: [TrailRow, string][] = [
+const SAYS: [AuditEvent, string][] = [
   [row('signedIn', { subject: null }), 'Ada Lovelace signed in'],
   [
     row('signedIn', { subject: null, after: { with: 'Acme ID' } }),
@@ -113,7 +113,7 @@ test.each(SAYS)('%j', (event, words) => {
 })
 
 test('covers every action', () => {
-  expect(new Set(SAYS.map(([{ action }]) => action))).toEqual(new Set(TRAIL_ACTIONS))
+  expect(new Set(SAYS.map(([{ action }]) => action))).toEqual(new Set(AUDIT_ACTIONS))
 })
 
 test('lists changed values, without those in the sentence', () => {

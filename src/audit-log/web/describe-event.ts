@@ -1,19 +1,19 @@
 import type { PermissionFlag } from '#platform/contract/people.ts'
 import { readPoints, showPoints } from '#platform/contract/points.ts'
-import type { Facts, TrailRow } from '#audit-log/contract/trail.ts'
-import type { TrailAction } from '#audit-log/contract/trail-choices.ts'
+import type { Facts, AuditEvent } from '#audit-log/contract/audit-log.ts'
+import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
 import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
 
 /** An event as a sentence, with present names. */
-export function describeEvent(row: TrailRow): string {
+export function describeEvent(row: AuditEvent): string {
   const who = row.who?.name ?? 'The operator'
   const whom = row.subject?.name ?? ''
   return WORDS[row.action](who, whom, row)
 }
 
-type Words = (who: string, whom: string, row: TrailRow) => string
+type Words = (who: string, whom: string, row: AuditEvent) => string
 
-const WORDS: Record<TrailAction, Words> = {
+const WORDS: Record<AuditAction, Words> = {
   signedIn: (who, _whom, { after }) => {
     const by = after?.['with'] === undefined ? '' : ` with ${factOf(after, 'with')}`
     return `${who} signed in${by}${after?.['connected'] === true ? ', for the first time' : ''}`
@@ -116,7 +116,10 @@ const SAID = new Set([
 const AMOUNTS = new Set(['earned', 'appreciation', 'bonus', 'total', 'price'])
 
 /** An event's changed values, without those in its sentence. */
-export function differencesOf({ before, after }: Pick<TrailRow, 'before' | 'after'>): Difference[] {
+export function differencesOf({
+  before,
+  after,
+}: Pick<AuditEvent, 'before' | 'after'>): Difference[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...names]
     .filter((name) => !SAID.has(name))

@@ -1,18 +1,18 @@
-import { TRAIL_KIND_NAMES, type TrailKind } from '#audit-log/contract/trail-kinds.ts'
+import { EVENT_KIND_NAMES, type EventKind } from '#audit-log/contract/event-kinds.ts'
 import { day, oneOf, text, type Given } from '#platform/web/search-params.ts'
 
-export interface TrailSearch {
+export interface EventSearch {
   search?: string | undefined
-  kind?: TrailKind | undefined
+  kind?: EventKind | undefined
   /** Days as "2026-11-21", both included. */
   from?: string | undefined
   to?: string | undefined
 }
 
-export function readTrailSearch({ search, kind, from, to }: Given): TrailSearch {
+export function readEventSearch({ search, kind, from, to }: Given): EventSearch {
   return {
     search: text(search),
-    kind: oneOf(TRAIL_KIND_NAMES, kind),
+    kind: oneOf(EVENT_KIND_NAMES, kind),
     from: day(from),
     to: day(to),
   }

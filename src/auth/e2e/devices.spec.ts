@@ -83,7 +83,7 @@ test('the administrator signs a person out everywhere', async ({ page, company, 
   await expect(alert(page, `${person.name} is signed out everywhere.`)).toBeVisible()
   await expect(signOut).toBeHidden()
   await expect(desk).toHaveURL('/login')
-  await page.goto(`/audit-trail?search=${person.email}`)
+  await page.goto(`/audit-log?search=${person.email}`)
   await expect(page.getByText(`signed ${person.name} out everywhere`)).toBeVisible()
 })
 

@@ -19,7 +19,7 @@ const ADMINISTRATOR = [
   ['/manual', 'Manage Manuals'],
   ['/inventory', 'Inventory'],
   ['/overview', 'Overview'],
-  ['/audit-trail', 'Audit Trail'],
+  ['/audit-log', 'Audit Log'],
 ] as const
 
 const PERSONS_MENU = ['Deposit', 'Withdraw', 'Appreciate', 'Gift Shop', 'Cart', 'Purchased']
@@ -29,7 +29,7 @@ const ADMINISTRATORS_MENU = [
   'Manage Manuals',
   'Inventory',
   'Overview',
-  'Audit Trail',
+  'Audit Log',
 ]
 
 const heading = (page: Page, name: string | RegExp) =>

@@ -121,7 +121,7 @@ test('asks for an existing password once, then never again', async ({
 
   const office = await newBrowser()
   await enterAsAdministrator(office)
-  await office.goto(`/audit-trail?search=${person.email}`)
+  await office.goto(`/audit-log?search=${person.email}`)
   await expect(
     office.getByText(`${person.name} signed in with ${NAME}, for the first time`),
   ).toBeVisible()

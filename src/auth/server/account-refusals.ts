@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 
 const READ_STATUS = `
   select confirming_activates,
-         exists (select from trail
+         exists (select from audit_log
                   where subject_kind = 'user' and subject_id = users.id
                     and before->>'isActive' = 'true') as was_active
     from users where id = $1`

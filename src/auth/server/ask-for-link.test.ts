@@ -18,7 +18,7 @@ async function emailOf(id: number): Promise<string> {
 const rowsAbout = async (email: string) => {
   const { rows } = await database.pool.query(
     `select kind, attempts from mails where recipient = $1
-     union all select action, made_by from trail where email = $1`,
+     union all select action, made_by from audit_log where email = $1`,
     [email],
   )
   return rows

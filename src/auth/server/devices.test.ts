@@ -34,8 +34,8 @@ async function elsewhere(email: string, from = '10.1.2.3', userAgent = FIREFOX):
   return visitor
 }
 
-const newestDeed = async () => {
-  const { json } = await expectOk(administrator.call('readTrail'))
+const newestEvent = async () => {
+  const { json } = await expectOk(administrator.call('readAuditLog'))
   return (json['rows'] as Record<string, unknown>[])[0]
 }
 
@@ -97,7 +97,7 @@ test('ends one session on every process, and no other', async () => {
   expect(await isSignedIn(there)).toBe(false)
   expect(await isSignedIn(third)).toBe(true)
   expect(await isSignedIn(visitor)).toBe(true)
-  expect(await newestDeed()).toMatchObject({
+  expect(await newestEvent()).toMatchObject({
     action: 'deviceSignedOut',
     who: { email },
     after: { device: 'Firefox on Linux' },
@@ -133,7 +133,7 @@ test('"Sign out everywhere" ends all other sessions, or all', async () => {
   expect((await call('false')).json).toEqual({ devices: 2 })
   expect(await Promise.all(others.map(isSignedIn))).toEqual([false, false])
   expect(await isSignedIn(visitor)).toBe(true)
-  expect(await newestDeed()).toMatchObject({
+  expect(await newestEvent()).toMatchObject({
     action: 'devicesSignedOut',
     who: { email },
     after: { devices: 2, alsoThis: false },
@@ -152,7 +152,7 @@ test('the administrator signs a person out everywhere, which the audit log recor
   expect(json).toMatchObject({ id, email, isLogin: false, isActive: true })
   expect(await isSignedIn(visitor)).toBe(false)
   expect(await isSignedIn(there)).toBe(false)
-  expect(await newestDeed()).toMatchObject({
+  expect(await newestEvent()).toMatchObject({
     action: 'userSignedOut',
     subject: { kind: 'user', id, email },
     address: '127.0.0.1',

@@ -44,7 +44,7 @@ export async function noteRefusedSignIn(
 }
 
 const IS_NOTED = `
-  select from trail
+  select from audit_log
    where action = 'signInRefused' and made_at > now() - interval '15 minutes'
      and after->>'why' = 'too-many-attempts' and (email = $1 or address = $2)
    limit 1`

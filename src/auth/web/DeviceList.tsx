@@ -6,7 +6,7 @@ import { sessionEndpoints, type SignedInDevice } from '#auth/contract/devices.ts
 import { call } from '#platform/web/api/client.ts'
 import { devicesQuery } from './device-queries.ts'
 import { announce } from '#platform/web/ui/announce.ts'
-import { DeedDialog } from '#platform/web/ui/DeedDialog.tsx'
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { LastSeen } from '#platform/web/ui/LastSeen.tsx'
@@ -92,17 +92,17 @@ function SignOutDevice({ device, opened, onClose }: SignOutDeviceProps) {
     },
   })
   return (
-    <DeedDialog
+    <ActionDialog
       opened={opened}
       title="Sign out this device?"
       action="Sign out"
       subject={device}
-      deed={signOut}
+      mutation={signOut}
       onClose={onClose}
     >
       <p>
         <strong>{device?.device}</strong> has to log in again at once.
       </p>
-    </DeedDialog>
+    </ActionDialog>
   )
 }

@@ -11,7 +11,7 @@ import { devicesQuery } from './device-queries.ts'
 import { keepSession, sessionQuery } from './session-queries.ts'
 import { paths } from '#platform/web/paths.ts'
 import { announce, askToLogin } from '#platform/web/ui/announce.ts'
-import { DeedDialog } from '#platform/web/ui/DeedDialog.tsx'
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 
 /** Signs out all other devices, or all of them. */
 export function SignOutEverywhere({ others }: { others: number }) {
@@ -23,12 +23,12 @@ export function SignOutEverywhere({ others }: { others: number }) {
       <Button variant="default" onClick={open}>
         Sign out everywhere
       </Button>
-      <DeedDialog
+      <ActionDialog
         opened={opened}
         title="Sign out everywhere?"
         action="Sign out everywhere"
         subject={alsoThis}
-        deed={signOut}
+        mutation={signOut}
         onClose={close}
       >
         <p>{consequence(others)}</p>
@@ -37,7 +37,7 @@ export function SignOutEverywhere({ others }: { others: number }) {
           checked={alsoThis}
           onChange={(event) => setAlsoThis(event.currentTarget.checked)}
         />
-      </DeedDialog>
+      </ActionDialog>
     </>
   )
 }

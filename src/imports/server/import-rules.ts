@@ -1,6 +1,6 @@
 import type { ImportKind, RowOutcome } from '#imports/contract/import-choices.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
-import type { TrailAction } from '#audit-log/contract/trail-choices.ts'
+import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
@@ -58,7 +58,7 @@ export interface ImportRules<E extends Entry = Entry> {
    * Refused('import-outdated').
    */
   apply(tx: Tx, rows: readonly Judged<E>[], applying: Applying): Promise<readonly number[]>
-  readonly action: Extract<TrailAction, 'usersImported' | 'bonusesImported'>
+  readonly action: Extract<AuditAction, 'usersImported' | 'bonusesImported'>
   /** For kinds that create accounts. */
   readonly invitations?: Invitations
 }

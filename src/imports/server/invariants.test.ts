@@ -13,7 +13,7 @@ await importer.bring('users', lines(USERS, 'Ada,Lovelace,ada@laurel.test,,,,', '
 await importer.bring('bonuses', lines(BONUSES, 'ada@laurel.test,1,'))
 await importer.check('users', lines(USERS, 'Bob,Builder,bob@laurel.test,,,,'))
 
-const [ACCOUNTS, ROWS, TRAIL] = IMPORT_INVARIANTS.map(({ name }) => name)
+const [ACCOUNTS, ROWS, AUDIT_LOG] = IMPORT_INVARIANTS.map(({ name }) => name)
 
 const findAfter = (damage: string) => brokenAfter(database, IMPORT_INVARIANTS, damage)
 
@@ -32,20 +32,28 @@ test.each([
     [ROWS],
   ],
   ['the rows are forgotten', 'delete from import_rows', []],
-  ['it is not in the trail', `delete from trail where action = 'bonusesImported'`, [TRAIL]],
+  [
+    'it is not in the audit log',
+    `delete from audit_log where action = 'bonusesImported'`,
+    [AUDIT_LOG],
+  ],
   [
     'it is in the audit log twice',
-    `insert into trail (action, after) select action, after from trail
+    `insert into audit_log (action, after) select action, after from audit_log
       where action = 'usersImported'`,
-    [TRAIL],
+    [AUDIT_LOG],
   ],
   [
     'it is in the audit log but was not applied',
-    `insert into trail (action, after)
+    `insert into audit_log (action, after)
        select 'usersImported', jsonb_build_object('import', max(id)) from imports`,
-    [TRAIL],
+    [AUDIT_LOG],
   ],
-  ['it is in the audit log as another kind', `update trail set action = 'usersImported'`, [TRAIL]],
+  [
+    'it is in the audit log as another kind',
+    `update audit_log set action = 'usersImported'`,
+    [AUDIT_LOG],
+  ],
 ])('%s', async (_what, damage, found) => {
   expect(await findAfter(damage)).toEqual(found)
 })

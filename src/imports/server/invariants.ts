@@ -29,9 +29,9 @@ export const IMPORT_INVARIANTS: readonly Invariant[] = [
   invariant(
     'every applied import is in the audit log once, and no other',
     `imports where state = 'applied'`,
-    `select format('import %s: %s rows of the trail', coalesce(i.id, t.id), coalesce(t.rows, 0))
+    `select format('import %s: %s rows of the audit log', coalesce(i.id, t.id), coalesce(t.rows, 0))
        from (select id, kind || 'Imported' as action from imports where state = 'applied') i
-       full join (select (after->>'import')::bigint as id, action, count(*) as rows from trail
+       full join (select (after->>'import')::bigint as id, action, count(*) as rows from audit_log
                    where action in ('usersImported', 'bonusesImported') group by 1, 2) t
          on (t.id, t.action) = (i.id, i.action)
       where t.rows is distinct from 1 or i.id is null`,

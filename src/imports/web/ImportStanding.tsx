@@ -109,10 +109,10 @@ function describe(shown: Import): { title: string; note: string } {
 }
 
 function doneBy(shown: Import): string {
-  const deeds = consequencesOf(shown, 'did').join(' ')
+  const events = consequencesOf(shown, 'did').join(' ')
   return shown.kind === 'users'
-    ? deeds
-    : `${deeds} Nobody gets bonus points until you process them on All Data.`
+    ? events
+    : `${events} Nobody gets bonus points until you process them on All Data.`
 }
 
 function Applying({ shown }: { shown: Import }) {

@@ -30,7 +30,7 @@ export function useApplyImport(id: number) {
     onSuccess: (applied) => queries.setQueryData(importQuery(id).queryKey, applied),
     onSettled: () =>
       Promise.all(
-        [['imports', id], ['users'], ['bonuses'], ['trail']].map((queryKey) =>
+        [['imports', id], ['users'], ['bonuses'], ['auditLog']].map((queryKey) =>
           queries.invalidateQueries({ queryKey }),
         ),
       ),

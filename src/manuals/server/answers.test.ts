@@ -25,8 +25,8 @@ async function listGaps(after = 0) {
   return json as { gaps: Json[]; total: number; next: number | null }
 }
 
-async function newestDeed(): Promise<Json | undefined> {
-  const { json } = await expectOk(administrator.call('readTrail', { query: { kind: 'help' } }))
+async function newestEvent(): Promise<Json | undefined> {
+  const { json } = await expectOk(administrator.call('readAuditLog', { query: { kind: 'help' } }))
   return (json['rows'] as Json[])[0]
 }
 
@@ -71,9 +71,9 @@ describe('context entries', () => {
 
   test('records nothing without a change', async () => {
     await expectOk(send('Once?', 'Once.'))
-    const before = await newestDeed()
+    const before = await newestEvent()
     await expectOk(send('Once?', 'Once.'))
-    expect(await newestDeed()).toEqual(before)
+    expect(await newestEvent()).toEqual(before)
   })
 
   test('lists entries page by page, the newest first, and searches them', async () => {
@@ -98,7 +98,7 @@ describe('context entries', () => {
     const params = { id: Number(json['id']) }
     const left = await expectOk(administrator.call('removeAnswer', { params }))
     expect(left.json).toMatchObject({ answers: [{ question: 'Other?' }], total: 1, next: null })
-    expect(await newestDeed()).toMatchObject({
+    expect(await newestEvent()).toMatchObject({
       action: 'answerRemoved',
       before: { question: 'Short-lived?', content: 'So' },
       after: null,
@@ -107,11 +107,11 @@ describe('context entries', () => {
     expect(again.json).toMatchObject({ code: 'answer-unknown' })
   })
 
-  test('records the answer before and after in the audit trail', async () => {
+  test('records the answer before and after in the audit log', async () => {
     await empty()
     await expectOk(send('Why?', 'Because.'))
     await expectOk(send('Why?', 'For reasons.'))
-    expect(await newestDeed()).toMatchObject({
+    expect(await newestEvent()).toMatchObject({
       action: 'answerSaved',
       who: { email: 'admin@laurel.test' },
       address: '127.0.0.1',

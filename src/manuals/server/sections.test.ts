@@ -60,8 +60,8 @@ async function count(what: string): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-async function newestDeed(): Promise<Json | undefined> {
-  const { json } = await expectOk(administrator.call('readTrail', { query: { kind: 'help' } }))
+async function newestEvent(): Promise<Json | undefined> {
+  const { json } = await expectOk(administrator.call('readAuditLog', { query: { kind: 'help' } }))
   return (json['rows'] as Json[])[0]
 }
 
@@ -117,11 +117,11 @@ describe('Add or Update Manual Section', () => {
 
   test('writes, announces and records nothing without a change', async () => {
     const { id } = await save({ key: 'Same', content: 'Words' })
-    const before = [await count('outbox'), await count('trail')]
+    const before = [await count('outbox'), await count('audit_log')]
     // An answer that was lost: the version it was edited from is not the newest any more.
     expect(await save({ key: 'Same', content: 'Words', version: 7 })).toMatchObject({ version: 1 })
     expect(await versionsOf(id)).toHaveLength(1)
-    expect([await count('outbox'), await count('trail')]).toEqual(before)
+    expect([await count('outbox'), await count('audit_log')]).toEqual(before)
   })
 
   test('announces every change to everyone', async () => {
@@ -267,14 +267,14 @@ describe('the list', () => {
   })
 })
 
-test('the audit trail records saves, restores and removals', async () => {
+test('the audit log records saves, restores and removals', async () => {
   const { id } = await save({ key: 'Traced', content: 'One' })
   const OF_TRACED = {
     who: { email: 'admin@laurel.test' },
     address: '127.0.0.1',
     subject: { kind: 'section', id, name: 'Traced' },
   }
-  expect(await newestDeed()).toMatchObject({
+  expect(await newestEvent()).toMatchObject({
     ...OF_TRACED,
     action: 'sectionSaved',
     before: null,
@@ -282,7 +282,7 @@ test('the audit trail records saves, restores and removals', async () => {
   })
   await save({ key: 'Traced', content: 'Two' })
   await expectOk(restore(id, 1))
-  expect(await newestDeed()).toMatchObject({
+  expect(await newestEvent()).toMatchObject({
     ...OF_TRACED,
     action: 'sectionRestored',
     before: { version: 2 },
@@ -290,7 +290,7 @@ test('the audit trail records saves, restores and removals', async () => {
   })
   await remove(id)
   const removed = { ...OF_TRACED, action: 'sectionRemoved', before: { version: 3 }, after: null }
-  expect(await newestDeed()).toMatchObject(removed)
+  expect(await newestEvent()).toMatchObject(removed)
 })
 
 test('nothing was unexpected', () => {

@@ -37,9 +37,9 @@ test('writes the manual once when several processes start', async () => {
     expect({ version, author }).toEqual({ version: 1, author: null })
   const { rows } = await database.pool.query(
     `select (select count(distinct section_id) from manual_passages) as passages,
-            (select count(*) from trail where action = 'sectionSaved') as deeds`,
+            (select count(*) from audit_log where action = 'sectionSaved') as events`,
   )
-  expect(rows).toEqual([{ passages: files.length, deeds: 0 }])
+  expect(rows).toEqual([{ passages: files.length, events: 0 }])
 })
 
 test('each section begins with a summary and can be read', async () => {

@@ -1,4 +1,4 @@
-import type { TrailAction } from '#audit-log/contract/trail-choices.ts'
+import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
 import type { Audience, FactName } from '#manuals/contract/manual.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
@@ -20,7 +20,7 @@ interface Writing extends Written {
   /** The author; null: it comes with Laurel. */
   readonly by: number | null
   readonly from?: string | undefined
-  readonly action: TrailAction
+  readonly action: AuditAction
 }
 
 /**

@@ -13,7 +13,7 @@ import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
-import { DeedDialog } from '#platform/web/ui/DeedDialog.tsx'
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { answersQuery } from './help-queries.ts'
 import { AnswerDialog, type AnswerDraft } from './AnswerDialog.tsx'
 import { ManualText } from './ManualText.tsx'
@@ -156,18 +156,18 @@ function RemoveAnswerDialog({ opened, answer, onClose }: RemoveAnswerDialogProps
     onSettled: () => queries.invalidateQueries({ queryKey: ['manual'] }),
   })
   return (
-    <DeedDialog
+    <ActionDialog
       opened={opened}
       title="Delete question"
       action="Delete"
       subject={answer}
-      deed={remove}
+      mutation={remove}
       onClose={onClose}
     >
       <p>
         Delete <strong>{answer?.question}</strong> and its answer? Asked again, the assistant looks
         into the sections.
       </p>
-    </DeedDialog>
+    </ActionDialog>
   )
 }

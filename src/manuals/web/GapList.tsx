@@ -11,7 +11,7 @@ import { Unread } from '#platform/web/ui/Unread.tsx'
 import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
-import { DeedDialog } from '#platform/web/ui/DeedDialog.tsx'
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { gapsQuery } from './help-queries.ts'
 import { AnswerDialog, type AnswerDraft } from './AnswerDialog.tsx'
 import { useManualSearch } from './use-manual-search.ts'
@@ -133,18 +133,18 @@ function DismissGapDialog({ opened, gap, onClose }: DismissGapDialogProps) {
     onSettled: () => queries.invalidateQueries({ queryKey: ['manual', 'gaps'] }),
   })
   return (
-    <DeedDialog
+    <ActionDialog
       opened={opened}
       title="Dismiss question"
       action="Dismiss"
       subject={gap}
-      deed={dismiss}
+      mutation={dismiss}
       onClose={onClose}
     >
       <p>
         Take <strong>{gap?.question}</strong> off the list? Asked again and still without an answer,
         it comes back.
       </p>
-    </DeedDialog>
+    </ActionDialog>
   )
 }

@@ -11,7 +11,7 @@ import { useDialog } from '#platform/web/ui/use-dialog.ts'
 import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
-import { DeedDialog } from '#platform/web/ui/DeedDialog.tsx'
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { sectionsQuery } from './help-queries.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { SectionTable } from './SectionTable.tsx'
@@ -98,18 +98,18 @@ function RemoveSectionDialog({ opened, section, onClose }: RemoveSectionDialogPr
     onSettled: () => queries.invalidateQueries({ queryKey: ['manual'] }),
   })
   return (
-    <DeedDialog
+    <ActionDialog
       opened={opened}
       title="Delete section"
       action="Delete"
       subject={section}
-      deed={remove}
+      mutation={remove}
       onClose={onClose}
     >
       <p>
         Delete <strong>{section?.key}</strong>? Nobody can read it any more, and the assistant
         forgets it. Saved again under the same key, it has its versions again.
       </p>
-    </DeedDialog>
+    </ActionDialog>
   )
 }

@@ -26,7 +26,7 @@ export const paths = {
   manual: '/manual',
   inventory: '/inventory',
   overview: '/overview',
-  auditTrail: '/audit-trail',
+  auditLog: '/audit-log',
 } as const
 
 export type Path = (typeof paths)[keyof typeof paths]

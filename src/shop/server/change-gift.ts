@@ -1,5 +1,5 @@
 import { Refused } from '#platform/contract/refusals.ts'
-import type { Facts } from '#audit-log/contract/trail.ts'
+import type { Facts } from '#audit-log/contract/audit-log.ts'
 import { answerOnce, type KeyedRequest } from '#platform/server/answer-once.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -16,7 +16,7 @@ export interface GiftChanged {
   readonly stockChange: number
   /** For history brought in from elsewhere; by default, now. */
   readonly madeAt?: Date | undefined
-  /** What it was and what it became, for the audit trail. */
+  /** What it was and what it became, for the audit log. */
   readonly before?: Facts
   readonly after?: Facts
 }
@@ -38,7 +38,7 @@ export async function changeGift(
   const { giftId } = await answerOnce(database, { by, key, request }, async (tx) => {
     const changed = await change(tx).catch(refuseTakenName)
     await recordChange(tx, changed, by)
-    await recordDeed(tx, changed, { by, from })
+    await recordGiftEvent(tx, changed, { by, from })
     return { giftId: changed.giftId, stockChange: changed.stockChange }
   })
   return giftId
@@ -73,8 +73,8 @@ const ACTIONS = {
   removed: 'giftRemoved',
 } as const
 
-/** Notes in the audit trail who changed the gift, and from where. */
-export async function recordDeed(
+/** Notes in the audit log who changed the gift, and from where. */
+export async function recordGiftEvent(
   tx: Tx,
   { giftId, kind, before = null, after = null }: GiftChanged,
   { by, from }: { by: number; from: string | undefined },

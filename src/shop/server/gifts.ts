@@ -10,7 +10,7 @@ import {
   changeStock,
   lockGift,
   recordChange,
-  recordDeed,
+  recordGiftEvent,
   type GiftChanged,
 } from './change-gift.ts'
 import { readGift } from './read-gifts.ts'
@@ -137,7 +137,7 @@ export function removeGift(
     if (removed.numUpdatedRows === 0n) throw new Refused('gift-unknown')
     const change = { giftId, kind: 'removed', stockChange: 0 } as const
     await recordChange(tx, change, by)
-    await recordDeed(tx, change, { by, from })
+    await recordGiftEvent(tx, change, { by, from })
     return { id: giftId }
   })
 }

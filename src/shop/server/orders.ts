@@ -196,7 +196,7 @@ async function readStatus(
   return { id: purchaseId, ...step, date }
 }
 
-interface OrderDeed {
+interface OrderEvent {
   readonly action: 'orderHandedOver' | 'orderRefunded'
   readonly purchaseId: number
   readonly note: string
@@ -204,9 +204,9 @@ interface OrderDeed {
   readonly from: string | undefined
 }
 
-/** Notes in the audit trail what became of somebody's order. */
-async function recordOrder(tx: Tx, deed: OrderDeed): Promise<void> {
-  const { action, purchaseId, note: reason, by, from } = deed
+/** Notes in the audit log what became of somebody's order. */
+async function recordOrder(tx: Tx, event: OrderEvent): Promise<void> {
+  const { action, purchaseId, note: reason, by, from } = event
   const { user_id: id } = await tx.db
     .selectFrom('purchases')
     .select('user_id')

@@ -16,7 +16,7 @@ import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
-import { DeedDialog } from '#platform/web/ui/DeedDialog.tsx'
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import type { GiftShopSearch } from './search-params.ts'
 import { GiftFilters } from './GiftFilters.tsx'
 import { GiftFormDialog } from './GiftForm.tsx'
@@ -111,12 +111,12 @@ function RemoveGiftDialog({ opened, gift, onClose, onRemoved }: RemoveGiftDialog
     },
   })
   return (
-    <DeedDialog
+    <ActionDialog
       opened={opened}
       title="Remove Gift Item"
       action="Remove"
       subject={gift}
-      deed={remove}
+      mutation={remove}
       failed={MESSAGES.giftDeleteFailed}
       onClose={onClose}
     >
@@ -124,6 +124,6 @@ function RemoveGiftDialog({ opened, gift, onClose, onRemoved }: RemoveGiftDialog
         Remove <strong>{gift?.name}</strong> from the shop? Nobody can buy it any more. Past
         purchases stay.
       </p>
-    </DeedDialog>
+    </ActionDialog>
   )
 }

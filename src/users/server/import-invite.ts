@@ -17,7 +17,7 @@ const COLUMNS = ['First Name', 'Last Name', 'Email', 'One-Time Password']
 /** Neither came nor chose a password: nothing of theirs is taken away. */
 const HAS_NOT_COME = `
   u.import_id = $1 and u.must_change_password and not exists (
-    select from trail t where t.made_by = u.id and t.action = 'signedIn')`
+    select from audit_log t where t.made_by = u.id and t.action = 'signedIn')`
 
 /** How many of the accounts an import made nobody has used yet. */
 export async function countUninvited({ pool }: Database, importId: number): Promise<number> {

@@ -33,25 +33,25 @@ async function stateOf(people: readonly Person[]) {
   return rows as { is_active: boolean; is_deposit: boolean; amount: number; reason: string }[]
 }
 
-async function trailOf(people: readonly Person[], action: string) {
+async function eventsOf(people: readonly Person[], action: string) {
   const { rows } = await database.pool.query(
-    `select subject_id as id, before, after, reason, made_by as by, address from trail
+    `select subject_id as id, before, after, reason, made_by as by, address from audit_log
       where action = $2 and subject_id = any($1) order by id`,
     [idsOf(people), action],
   )
   return rows
 }
 
-const clearTrail = () =>
+const clearAuditLog = () =>
   database.pool.query(
-    `begin; set local session_replication_role = replica; delete from trail; commit`,
+    `begin; set local session_replication_role = replica; delete from audit_log; commit`,
   )
 
-test('flags of several, each in the trail with what changed for them, and told', async () => {
+test('flags of several, each in the audit log with what changed for them, and told', async () => {
   const people = await three()
   const [ada, bob, eve] = people
   await expectOk(switchMany({ ids: [ada.id] }, { isDeposit: true }))
-  await clearTrail()
+  await clearAuditLog()
   await database.pool.query('delete from outbox')
   const answer = await expectOk(
     switchMany({ ids: [eve.id, ada.id, bob.id, eve.id] }, { isDeposit: true, isWithdraw: false }),
@@ -61,7 +61,7 @@ test('flags of several, each in the trail with what changed for them, and told',
   const facts = { before: { isDeposit: false }, after: { isDeposit: true }, reason: '' }
   const made = { by: own.id, address: expect.any(String) as string }
   // Nothing is news to Ada.
-  expect(await trailOf(people, 'permissionsSet')).toEqual([
+  expect(await eventsOf(people, 'permissionsSet')).toEqual([
     { id: bob.id, ...facts, ...made },
     { id: eve.id, ...facts, ...made },
   ])
@@ -88,14 +88,14 @@ test('a bonus of several, in place of what was entered before', async () => {
   const people = await three()
   const [ada] = people
   await expectOk(enterMany({ ids: [ada.id] }, '7.50'))
-  await clearTrail()
+  await clearAuditLog()
   const answer = await expectOk(enterMany({ ids: idsOf(people) }, '12.00', 'A good year'))
   expect(answer.json).toEqual({ people: 3, total: '36.00' })
   expect((await stateOf(people)).map(({ amount, reason }) => [amount, reason])).toEqual(
     people.map(() => [1200, 'A good year']),
   )
-  const trail = await trailOf(people, 'bonusEntered')
-  expect(trail).toMatchObject([
+  const events = await eventsOf(people, 'bonusEntered')
+  expect(events).toMatchObject([
     { id: ada.id, before: { bonus: '7.50' }, after: { bonus: '12.00' }, reason: 'A good year' },
     { before: null, after: { bonus: '12.00' } },
     { before: null, after: { bonus: '12.00' } },
@@ -171,7 +171,7 @@ test('somebody unknown or the administrator among them: nobody is changed', asyn
   expect(await stateOf(people)).toEqual(
     people.map(() => ({ is_active: true, is_deposit: false, amount: null, reason: null })),
   )
-  expect(await trailOf(people, 'bonusEntered')).toEqual([])
+  expect(await eventsOf(people, 'bonusEntered')).toEqual([])
 })
 
 test('nothing was unexpected', () => {

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { userEndpoints, type UserRow } from '#users/contract/users.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
-import { DeedDialog } from '#platform/web/ui/DeedDialog.tsx'
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { showUser } from './show-user.ts'
 import { useSetPermissions } from './use-set-permissions.ts'
@@ -38,18 +38,18 @@ export function DeactivateDialog({ user, opened, onClose }: DeactivateDialogProp
     onSettled: () => void queries.invalidateQueries({ queryKey: ['users'] }),
   })
   return (
-    <DeedDialog
+    <ActionDialog
       opened={opened}
       title={user === null ? 'Deactivate?' : `Deactivate ${nameOf(user)}?`}
       action="Deactivate"
       subject={user}
-      deed={deactivate}
+      mutation={deactivate}
       onClose={onClose}
     >
       <p>
         {user && nameOf(user)} is signed out on every device at once, and can&rsquo;t log in or be
         sent points until you switch Active on again. Balances, history and orders stay.
       </p>
-    </DeedDialog>
+    </ActionDialog>
   )
 }

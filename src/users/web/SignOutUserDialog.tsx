@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { userEndpoints, type UserRow } from '#users/contract/users.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
-import { DeedDialog } from '#platform/web/ui/DeedDialog.tsx'
+import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { showUser } from './show-user.ts'
 
@@ -25,18 +25,18 @@ export function SignOutUserDialog({ user, opened, onClose }: SignOutUserDialogPr
     },
   })
   return (
-    <DeedDialog
+    <ActionDialog
       opened={opened}
       title="Sign out everywhere?"
       action="Sign out everywhere"
       subject={user}
-      deed={signOut}
+      mutation={signOut}
       onClose={onClose}
     >
       <p>
         {user && nameOf(user)} has to log in again on every device, with the same password as
         before. To keep somebody out, deactivate the account in All Data.
       </p>
-    </DeedDialog>
+    </ActionDialog>
   )
 }

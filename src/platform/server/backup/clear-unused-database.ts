@@ -50,7 +50,7 @@ async function refuseUsed(client: pg.Client, whose: string): Promise<void> {
     return rows[0]?.count ?? 0
   }
   const people = await count('users')
-  const events = (await count('trail')) + (await count('sessions'))
+  const events = (await count('audit_log')) + (await count('sessions'))
   if (people <= 1 && events === 0) return
   const reason = people > 1 ? `${people} people have accounts there` : 'somebody signed in there'
   throw new StartRefused(

@@ -74,7 +74,7 @@ function changedQueries(topic: Topic): readonly (readonly string[])[] {
     case 'session':
       return [['session'], ['devices']]
     case 'users':
-      return [['users'], ['accounts'], ['colleagues'], ['bonuses'], ['trail']]
+      return [['users'], ['accounts'], ['colleagues'], ['bonuses'], ['auditLog']]
     case 'gifts':
       return [['gifts'], ['cart'], ['inventory']]
     case 'cart':

@@ -1,6 +1,6 @@
 -- The audit log: who did what to whom, when and from where, append-only, written in the transaction
 -- of the action. Written by src/audit-log.
-create table trail (
+create table audit_log (
   id bigint generated always as identity primary key,
   -- To the millisecond, the precision of answers.
   made_at timestamptz(3) not null default now(),
@@ -29,14 +29,14 @@ create table trail (
   constraint subject_is_whole check ((subject_kind is null) = (subject_id is null)),
   constraint facts_are_small check (length(before::text) <= 4000 and length(after::text) <= 4000)
 );
-create index trail_newest on trail (made_at, id);
-create index trail_action on trail (action, made_at, id);
-create index trail_made_by on trail (made_by, action, made_at, id) where made_by is not null;
-create index trail_subject on trail (subject_kind, subject_id, made_at, id)
+create index audit_log_newest on audit_log (made_at, id);
+create index audit_log_action on audit_log (action, made_at, id);
+create index audit_log_made_by on audit_log (made_by, action, made_at, id) where made_by is not null;
+create index audit_log_subject on audit_log (subject_kind, subject_id, made_at, id)
   where subject_id is not null;
-create index trail_email on trail (email text_pattern_ops, made_at, id) where email is not null;
+create index audit_log_email on audit_log (email text_pattern_ops, made_at, id) where email is not null;
 
-create trigger trail_append_only before update or delete on trail
+create trigger audit_log_append_only before update or delete on audit_log
   for each row execute function refuse_change();
-create trigger trail_never_truncated before truncate on trail
+create trigger audit_log_never_truncated before truncate on audit_log
   for each statement execute function refuse_change();

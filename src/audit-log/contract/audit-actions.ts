@@ -1,7 +1,7 @@
-import type { TrailKind } from './trail-kinds.ts'
+import type { EventKind } from './event-kinds.ts'
 
 /** All actions of the audit log, by the kind that the filter offers. */
-export const TRAIL_KINDS = {
+export const EVENT_KINDS = {
   signIns: [
     'signedIn',
     'signInRefused',
@@ -34,7 +34,7 @@ export const TRAIL_KINDS = {
   gifts: ['giftAdded', 'giftEdited', 'giftRestocked', 'giftRemoved'],
   orders: ['orderHandedOver', 'orderRefunded'],
   help: ['sectionSaved', 'sectionRemoved', 'sectionRestored', 'answerSaved', 'answerRemoved'],
-} as const satisfies Record<TrailKind, readonly string[]>
-export type TrailAction = (typeof TRAIL_KINDS)[TrailKind][number]
+} as const satisfies Record<EventKind, readonly string[]>
+export type AuditAction = (typeof EVENT_KINDS)[EventKind][number]
 
-export const TRAIL_ACTIONS: readonly TrailAction[] = Object.values(TRAIL_KINDS).flat()
+export const AUDIT_ACTIONS: readonly AuditAction[] = Object.values(EVENT_KINDS).flat()

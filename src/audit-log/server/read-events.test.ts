@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TrailAction } from '#audit-log/contract/trail-choices.ts'
+import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
@@ -26,7 +26,7 @@ interface Row {
   email: string | null
 }
 
-const ask = (query: Record<string, string>) => administrator.call('readTrail', { query })
+const ask = (query: Record<string, string>) => administrator.call('readAuditLog', { query })
 const rowsOf = ({ json }: Answer) => json['rows'] as Row[]
 
 /** All rows of a filter, page by page. */
@@ -40,7 +40,7 @@ async function all(query: Record<string, string>): Promise<Row[]> {
   return found
 }
 
-const made = (by: number | null, action: TrailAction, subject: number | null = null) =>
+const made = (by: number | null, action: AuditAction, subject: number | null = null) =>
   transact(database, (tx) =>
     record(tx, { by, action, subject: subject === null ? null : { kind: 'user', id: subject } }),
   )
@@ -60,7 +60,7 @@ await transact(database, (tx) =>
 
 async function stored(condition: string): Promise<number[]> {
   const { rows } = await database.pool.query<{ id: number }>(
-    `select id from trail where ${condition} order by made_at desc, id desc`,
+    `select id from audit_log where ${condition} order by made_at desc, id desc`,
   )
   return rows.map(({ id }) => id)
 }
@@ -158,10 +158,10 @@ test('the CSV has every row, quoted, and no formula', async () => {
     }),
   )
   const file = await app.server.inject({
-    url: '/api/audit-trail.csv?kind=points',
+    url: '/api/audit-log.csv?kind=points',
     headers: { cookie: administrator.cookie },
   })
-  expect(file.headers['content-disposition']).toBe('attachment; filename="audit-trail.csv"')
+  expect(file.headers['content-disposition']).toBe('attachment; filename="audit-log.csv"')
   const [head, ...lines] = file.body.split('\r\n')
   expect(head).toBe(
     '\uFEFF"Time","Who","Who (email)","Action","Whom or what","Whom (email)","Before","After","Reason","Address"',
@@ -170,7 +170,7 @@ test('the CSV has every row, quoted, and no formula', async () => {
     `"Test Colleague","bob@laurel.test","bonusProcessed","","","pending: 1.00","batch: 7; pending: 2.00","'=1+1\n""quoted""","10.0.0.1"`,
   )
   const everything = await app.server.inject({
-    url: '/api/audit-trail.csv',
+    url: '/api/audit-log.csv',
     headers: { cookie: administrator.cookie },
   })
   const times = everything.body.match(/^"\d{4}-\d\d-\d\dT[\d:.]+Z"/gm)

@@ -4,15 +4,15 @@ import { type Company, PASSWORD, type Person, post, unique } from '#test/e2e/com
 import { alert, enterAsAdministrator, expect, flip, logIn, test } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 
-async function openTrail(page: Page, search = ''): Promise<void> {
+async function openAuditLog(page: Page, search = ''): Promise<void> {
   await enterAsAdministrator(page)
-  await page.goto(`/audit-trail${search}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Audit Trail' })).toBeVisible()
+  await page.goto(`/audit-log${search}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible()
 }
 
-const deeds = (page: Page) =>
+const events = (page: Page) =>
   page
-    .getByRole('table', { name: 'Audit Trail' })
+    .getByRole('table', { name: 'Audit Log' })
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })
 
@@ -27,13 +27,13 @@ test("shows the administrator's actions in words, with values before and after",
   newBrowser,
 }) => {
   const person = await company.newPerson()
-  await openTrail(page, `?search=${person.email}`)
+  await openAuditLog(page, `?search=${person.email}`)
   const office = await newBrowser()
   await enterAsAdministrator(office)
   await office.goto(`/all-data?search=${person.email}`)
   await flip(office.getByRole('switch', { name: `Deposit for ${person.name}` }))
   // By itself, without a reload.
-  const newest = deeds(page).first()
+  const newest = events(page).first()
   await expect(newest).toContainText(`Laurel Administrator switched Deposit of ${person.name} off`)
   await expect(newest).toContainText(/Deposit\s*on\s*→\s*becomes\s*off/)
   await adjust(company, person, '-2.5', 'Counted twice')
@@ -57,27 +57,29 @@ test('shows refused and successful sign-ins', async ({ page, company, newBrowser
   await expect(alert(desk, 'Incorrect password. Please try again.')).toBeVisible()
   await logIn(desk, person)
   await expect(desk).toHaveURL('/home')
-  await openTrail(page, `?search=${person.email}&kind=signIns`)
-  await expect(deeds(page).first()).toContainText(`${person.name} signed in`)
-  await expect(deeds(page).nth(1)).toContainText(
+  await openAuditLog(page, `?search=${person.email}&kind=signIns`)
+  await expect(events(page).first()).toContainText(`${person.name} signed in`)
+  await expect(events(page).nth(1)).toContainText(
     `${person.email} could not sign in: wrong password`,
   )
-  await page.goto(`/audit-trail?search=${stranger}`)
-  await expect(deeds(page)).toHaveCount(1)
-  await expect(deeds(page)).toContainText(`${stranger} could not sign in: there is no such account`)
+  await page.goto(`/audit-log?search=${stranger}`)
+  await expect(events(page)).toHaveCount(1)
+  await expect(events(page)).toContainText(
+    `${stranger} could not sign in: there is no such account`,
+  )
 })
 
 test('keeps search, kind and days in the URL', async ({ page, company }) => {
   const person = await company.newPerson()
   await adjust(company, person, '1', 'To be found')
-  await openTrail(page)
+  await openAuditLog(page)
   const search = page.getByRole('searchbox', { name: 'Search by name or email' })
   await search.fill(person.email)
   await expect(page).toHaveURL(new RegExp(`search=${person.email.replace('@', '(@|%40)')}`))
-  await expect(deeds(page).first()).toContainText('To be found')
+  await expect(events(page).first()).toContainText('To be found')
   await page.getByLabel('Kind').selectOption('Points')
   await expect(page).toHaveURL(/kind=points/)
-  await expect(deeds(page)).toHaveCount(1)
+  await expect(events(page)).toHaveCount(1)
   await page.getByLabel('From').fill('2001-01-01')
   await page.getByLabel('To', { exact: true }).fill('2001-12-31')
   await expect(page).toHaveURL(/from=2001-01-01&to=2001-12-31/)
@@ -86,12 +88,12 @@ test('keeps search, kind and days in the URL', async ({ page, company }) => {
   await expect(page.getByText('Nothing matches')).toBeVisible()
   await expect(page.getByLabel('From')).toHaveValue('2001-01-01')
   await page.getByRole('button', { name: 'Show everything' }).click()
-  await expect(page).toHaveURL('/audit-trail')
+  await expect(page).toHaveURL('/audit-log')
   await expect(search).toHaveValue('')
   await expect(page.getByLabel('Kind')).toHaveValue('all')
   const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Berlin' })
-  await page.goto(`/audit-trail?search=${person.email}&kind=points&from=${today}&to=${today}`)
-  await expect(deeds(page)).toHaveCount(1)
+  await page.goto(`/audit-log?search=${person.email}&kind=points&from=${today}&to=${today}`)
+  await expect(events(page)).toHaveCount(1)
 })
 
 test('shows fifty events, then older ones, and exports all as a file', async ({
@@ -100,15 +102,15 @@ test('shows fifty events, then older ones, and exports all as a file', async ({
 }) => {
   const person = await company.newPerson()
   for (let turn = 0; turn < 53; turn++) await adjust(company, person, '0.01', `Turn ${turn}`)
-  await openTrail(page, `?search=${person.email}&kind=points`)
-  await expect(deeds(page)).toHaveCount(50)
+  await openAuditLog(page, `?search=${person.email}&kind=points`)
+  await expect(events(page)).toHaveCount(50)
   await page.getByRole('button', { name: 'Show more' }).click()
-  await expect(deeds(page)).toHaveCount(53)
+  await expect(events(page)).toHaveCount(53)
   await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download CSV' }).click()
   const download = await downloading
-  expect(download.suggestedFilename()).toBe('audit-trail.csv')
+  expect(download.suggestedFilename()).toBe('audit-log.csv')
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n')
   expect(lines).toHaveLength(54)
   expect(lines[1]).toContain('"balanceAdjusted"')
@@ -117,26 +119,26 @@ test('shows fifty events, then older ones, and exports all as a file', async ({
 
 test('finds a row with the keyboard alone', async ({ page, company }) => {
   const person = await company.newPerson()
-  await openTrail(page)
+  await openAuditLog(page)
   await page.getByRole('searchbox').focus()
   await page.keyboard.type(person.email)
-  await expect(deeds(page).first()).toContainText(person.name)
+  await expect(events(page).first()).toContainText(person.name)
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('Kind')).toBeFocused()
   await page.keyboard.press('p')
   await expect(page).toHaveURL(/kind=people/)
-  await expect(deeds(page).first()).toContainText(`switched`)
+  await expect(events(page).first()).toContainText(`switched`)
 })
 
 onEveryScreen(() => {
-  test('Audit Trail is accessible', async ({ page, company }) => {
+  test('Audit Log is accessible', async ({ page, company }) => {
     const person = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })
     await adjust(company, person, '123456.78', 'A long word: ' + 'donaudampfschiff'.repeat(8))
-    await openTrail(page, `?search=${person.email}`)
-    await expect(deeds(page).first()).toContainText('donaudampfschiff')
-    await expectAccessible(page, 'the audit trail')
-    await page.goto(`/audit-trail?search=${unique('nobody')}`)
+    await openAuditLog(page, `?search=${person.email}`)
+    await expect(events(page).first()).toContainText('donaudampfschiff')
+    await expectAccessible(page, 'the audit log')
+    await page.goto(`/audit-log?search=${unique('nobody')}`)
     await expect(page.getByText('Nothing matches')).toBeVisible()
     await expectAccessible(page, 'nothing found')
   })

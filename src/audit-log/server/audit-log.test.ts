@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { EndpointName } from '#app/contract/endpoints.ts'
-import { TRAIL_ACTIONS } from '#audit-log/contract/trail-choices.ts'
+import { AUDIT_ACTIONS } from '#audit-log/contract/audit-actions.ts'
 import { resetAdministratorPassword } from '#auth/server/reset-password.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
@@ -20,12 +20,12 @@ interface Row {
   [others: string]: unknown
 }
 
-async function trail(query: Record<string, string> = {}): Promise<Row[]> {
-  return (await expectOk(administrator.call('readTrail', { query }))).json['rows'] as Row[]
+async function events(query: Record<string, string> = {}): Promise<Row[]> {
+  return (await expectOk(administrator.call('readAuditLog', { query }))).json['rows'] as Row[]
 }
-const newest = async () => (await trail())[0]
+const newest = async () => (await events())[0]
 const countRows = async () => {
-  const { rows } = await database.pool.query<{ count: number }>('select count(*) from trail')
+  const { rows } = await database.pool.query<{ count: number }>('select count(*) from audit_log')
   return rows[0]?.count
 }
 
@@ -104,14 +104,14 @@ describe('records every action of the administrator', () => {
     const entered = { after: { bonus: '50.00' }, reason: 'A good year' }
     expect(await newest()).toMatchObject({ ...OF_ADA, ...entered, action: 'bonusEntered' })
     for (let turn = 0; turn < 2; turn++) await ask('clearBonus', ada.id)
-    const [cleared, before] = await trail()
+    const [cleared, before] = await events()
     expect(cleared).toMatchObject({ ...OF_ADA, action: 'bonusCleared', after: null })
     expect(before).toMatchObject({ action: 'bonusEntered' })
     const body = { user: ada.id, ...entry }
     for (let turn = 0; turn < 2; turn++) {
       await expectOk(administrator.call('processBonus', { key: 'one-bonus', body }))
     }
-    const [processed, other] = await trail()
+    const [processed, other] = await events()
     expect(processed).toMatchObject({ ...OF_ADA, ...entered, action: 'bonusProcessed' })
     expect(other).toMatchObject({ action: 'bonusCleared' })
     await ask('enterBonus', ada.id, entry)
@@ -162,7 +162,7 @@ describe('records every action of the administrator', () => {
     const rows = Number(await countRows())
     for (let turn = 0; turn < 2; turn++) await ask('handOver', order, { note: 'At the desk' })
     for (let turn = 0; turn < 2; turn++) await ask('refundPurchase', order, { note: 'Broken' })
-    const [refunded, handedOver] = await trail()
+    const [refunded, handedOver] = await events()
     const OF_ADA = { ...BY, ...FROM, ...TO_ADA, after: { order } }
     expect(handedOver).toMatchObject({
       ...OF_ADA,
@@ -178,7 +178,7 @@ test("records the operator's password command without person and IP", async () =
   const password = await resetAdministratorPassword(database)
   const rows = await database.pool.query(
     `select made_by, address, subject_kind, t::text like '%' || $1 || '%' as tells
-       from trail t where action = 'passwordReset' order by id desc limit 1`,
+       from audit_log t where action = 'passwordReset' order by id desc limit 1`,
     [password],
   )
   expect(rows.rows).toEqual([{ made_by: null, address: null, subject_kind: 'user', tells: false }])
@@ -225,7 +225,7 @@ describe('an action and its row', () => {
       ).rows[0] as unknown
     const before = await digest()
     await pool.query(
-      `alter table trail add constraint closed check (action = 'signedIn') not valid`,
+      `alter table audit_log add constraint closed check (action = 'signedIn') not valid`,
     )
     const body = { user: ada.id, balance: 'earned', amount: '1', reason: 'x' }
     const answers = [
@@ -238,7 +238,7 @@ describe('an action and its row', () => {
       await administrator.call('addGift', { body: { ...mug, name: 'Other', inventory: 3 } }),
     ]
     expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 500])
-    await pool.query('alter table trail drop constraint closed')
+    await pool.query('alter table audit_log drop constraint closed')
     expect(await digest()).toEqual(before)
   })
 
@@ -256,7 +256,7 @@ describe('an action and its row', () => {
     const rows = Number(await countRows())
     const body = { user: ada.id, balance: 'earned', amount: '1', reason: 'Once' }
     for (let turn = 0; turn < 3; turn++) {
-      await expectOk(administrator.call('adjustBalance', { key: 'one-for-the-trail', body }))
+      await expectOk(administrator.call('adjustBalance', { key: 'one-for-the-events', body }))
     }
     expect(await countRows()).toBe(rows + 1)
   })
@@ -264,18 +264,18 @@ describe('an action and its row', () => {
 
 const APPEND_ONLY = 'append-only'
 test.each([
-  ['update trail set reason = $$x$$', APPEND_ONLY],
-  ['delete from trail', APPEND_ONLY],
-  ['truncate trail', APPEND_ONLY],
-  [`insert into trail (action) values ('renamed')`, 'known_action'],
+  ['update audit_log set reason = $$x$$', APPEND_ONLY],
+  ['delete from audit_log', APPEND_ONLY],
+  ['truncate audit_log', APPEND_ONLY],
+  [`insert into audit_log (action) values ('renamed')`, 'known_action'],
   [
-    `insert into trail (action, subject_kind, subject_id) values ('signedIn', 'x', 1)`,
+    `insert into audit_log (action, subject_kind, subject_id) values ('signedIn', 'x', 1)`,
     'known_kind',
   ],
-  [`insert into trail (action, subject_id) values ('signedIn', 1)`, 'subject_is_whole'],
-  [`insert into trail (action, made_by) values ('signedIn', 0)`, 'trail_made_by_fkey'],
+  [`insert into audit_log (action, subject_id) values ('signedIn', 1)`, 'subject_is_whole'],
+  [`insert into audit_log (action, made_by) values ('signedIn', 0)`, 'audit_log_made_by_fkey'],
   [
-    `insert into trail (action, after) values ('signedIn', jsonb_build_object('x', repeat('y', 5000)))`,
+    `insert into audit_log (action, after) values ('signedIn', jsonb_build_object('x', repeat('y', 5000)))`,
     'facts_are_small',
   ],
 ])('the audit log rejects: %s', async (statement, words) => {
@@ -287,7 +287,7 @@ test('database and contract list the same actions', async () => {
     `select pg_get_constraintdef(oid) as definition from pg_constraint where conname = 'known_action'`,
   )
   const known = [...(rows[0]?.definition.matchAll(/'(\w+)'::text/g) ?? [])].map(([, name]) => name)
-  expect(new Set(known)).toEqual(new Set(TRAIL_ACTIONS))
+  expect(new Set(known)).toEqual(new Set(AUDIT_ACTIONS))
 })
 
 test('no unexpected error was logged but the four above', () => {

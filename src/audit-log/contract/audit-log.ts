@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
 import { date } from '#platform/contract/wire-types.ts'
 import { atMost, refusal, typedText } from '#platform/contract/text.ts'
-import { type TrailAction, TRAIL_ACTIONS } from './trail-choices.ts'
-import { TRAIL_KIND_NAMES } from './trail-kinds.ts'
+import { type AuditAction, AUDIT_ACTIONS } from './audit-actions.ts'
+import { EVENT_KIND_NAMES } from './event-kinds.ts'
 
 /** Filters events by kind, by the beginning of a person's name or address, and by time. */
 const filter = {
   search: z._default(typedText('invalid-input').check(atMost(254, 'invalid-input')), ''),
-  kind: z._default(z.enum(['all', ...TRAIL_KIND_NAMES]), 'all'),
+  kind: z._default(z.enum(['all', ...EVENT_KIND_NAMES]), 'all'),
   /** From this moment on. */
   from: z.optional(date),
   /** Before this moment. */
   until: z.optional(date),
 }
-export const TrailFilter = z.strictObject(filter)
-export type TrailFilter = z.output<typeof TrailFilter>
+export const EventFilter = z.strictObject(filter)
+export type EventFilter = z.output<typeof EventFilter>
 
-export const TrailSearch = z.strictObject({
+export const EventSearch = z.strictObject({
   ...filter,
   /** The `next` of the page before; empty for the first. */
   after: z._default(
@@ -26,19 +26,19 @@ export const TrailSearch = z.strictObject({
     '',
   ),
 })
-export type TrailSearch = z.output<typeof TrailSearch>
+export type EventSearch = z.output<typeof EventSearch>
 
 const Fact = z.union([z.string(), z.number(), z.boolean(), z.null()])
 const Facts = z.nullable(z.record(z.string(), Fact))
 export type Facts = z.output<typeof Facts>
 
 /** An event of the audit log. Names are the present ones. */
-export const TrailRow = z.strictObject({
+export const AuditEvent = z.strictObject({
   id: z.number(),
   date,
   /** Null: not signed in, or the operator on the server's command line. */
   who: z.nullable(z.strictObject({ id: z.number(), name: z.string(), email: z.string() })),
-  action: z.enum(TRAIL_ACTIONS as [TrailAction, ...TrailAction[]]),
+  action: z.enum(AUDIT_ACTIONS as [AuditAction, ...AuditAction[]]),
   subject: z.nullable(
     z.strictObject({
       kind: z.enum(['user', 'gift', 'section']),
@@ -56,11 +56,11 @@ export const TrailRow = z.strictObject({
   /** The typed e-mail address of somebody who was not signed in. */
   email: z.nullable(z.string()),
 })
-export type TrailRow = z.output<typeof TrailRow>
+export type AuditEvent = z.output<typeof AuditEvent>
 
-export const TrailPage = z.strictObject({
-  rows: z.array(TrailRow),
+export const EventPage = z.strictObject({
+  rows: z.array(AuditEvent),
   /** Pass as `after` for older rows; null when these are the oldest. */
   next: z.nullable(z.string()),
 })
-export type TrailPage = z.output<typeof TrailPage>
+export type EventPage = z.output<typeof EventPage>

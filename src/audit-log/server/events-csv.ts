@@ -1,8 +1,8 @@
-import type { Facts, TrailFilter, TrailRow } from '#audit-log/contract/trail.ts'
+import type { Facts, EventFilter, AuditEvent } from '#audit-log/contract/audit-log.ts'
 import { csvTable } from '#platform/server/csv-table.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
-import { positionOf, readTrailRows } from './read-trail.ts'
+import { positionOf, readEvents } from './read-events.ts'
 
 const PAGE_SIZE = 500
 
@@ -20,20 +20,20 @@ const COLUMNS = [
 ]
 
 /** The audit log as CSV, newest first; times in UTC. */
-export function trailCsv(database: Database, filter: TrailFilter): FileAnswer {
-  return csvTable('audit-trail.csv', COLUMNS, pages(database, filter))
+export function eventsCsv(database: Database, filter: EventFilter): FileAnswer {
+  return csvTable('audit-log.csv', COLUMNS, pages(database, filter))
 }
 
-async function* pages(database: Database, filter: TrailFilter): AsyncGenerator<string[][]> {
+async function* pages(database: Database, filter: EventFilter): AsyncGenerator<string[][]> {
   for (let after: string | null = ''; after !== null;) {
-    const rows: TrailRow[] = await readTrailRows(database, filter, { after, limit: PAGE_SIZE })
+    const rows: AuditEvent[] = await readEvents(database, filter, { after, limit: PAGE_SIZE })
     yield rows.map(cellsOf)
     const last = rows.at(-1)
     after = last === undefined || rows.length < PAGE_SIZE ? null : positionOf(last)
   }
 }
 
-function cellsOf({ date, who, action, subject, before, after, reason, ...row }: TrailRow) {
+function cellsOf({ date, who, action, subject, before, after, reason, ...row }: AuditEvent) {
   return [
     date.toISOString(),
     who?.name ?? '',

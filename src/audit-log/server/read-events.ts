@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type {
   Facts,
-  TrailFilter,
-  TrailPage,
-  TrailRow,
-  TrailSearch,
-} from '#audit-log/contract/trail.ts'
-import type { TrailAction } from '#audit-log/contract/trail-choices.ts'
+  EventFilter,
+  EventPage,
+  AuditEvent,
+  EventSearch,
+} from '#audit-log/contract/audit-log.ts'
+import type { AuditAction } from '#audit-log/contract/audit-actions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { newestRows } from './find-rows.ts'
@@ -14,12 +14,12 @@ import { newestRows } from './find-rows.ts'
 const PAGE_SIZE = 50
 
 /** A page of the audit log, newest first. */
-export async function readTrail(
+export async function readAuditLog(
   database: Database,
-  { after, ...filter }: TrailSearch,
-): Promise<TrailPage> {
+  { after, ...filter }: EventSearch,
+): Promise<EventPage> {
   // One extra row tells whether there is a next page.
-  const read = await readTrailRows(database, filter, { after, limit: PAGE_SIZE + 1 })
+  const read = await readEvents(database, filter, { after, limit: PAGE_SIZE + 1 })
   const rows = read.slice(0, PAGE_SIZE)
   const last = rows.at(-1)
   const hasNext = read.length > PAGE_SIZE && last !== undefined
@@ -27,7 +27,7 @@ export async function readTrail(
 }
 
 /** The position of a row; the next page continues after it. */
-export function positionOf({ date, id }: TrailRow): string {
+export function positionOf({ date, id }: AuditEvent): string {
   return `${date.getTime()}-${id}`
 }
 
@@ -35,7 +35,7 @@ interface Row {
   id: number
   made_at: Date
   made_by: number | null
-  action: TrailAction
+  action: AuditAction
   subject_kind: 'user' | 'gift' | 'section' | null
   subject_id: number | null
   before: Facts
@@ -50,18 +50,18 @@ interface Row {
 }
 
 /** The newest rows that match a filter, after the position `after`. */
-export async function readTrailRows(
+export async function readEvents(
   database: Database,
-  filter: TrailFilter,
+  filter: EventFilter,
   place: { after: string; limit: number },
-): Promise<TrailRow[]> {
+): Promise<AuditEvent[]> {
   const newest = await newestRows(database, filter, place)
   const query = sql<Row>`
     select t.*, m.first_name || ' ' || m.last_name as maker_name, m.email as maker_email,
            coalesce(u.first_name || ' ' || u.last_name, g.name, s.key) as subject_name,
            u.email as subject_email
       from (${newest}) newest
-      join trail t using (id)
+      join audit_log t using (id)
       left join users m on m.id = t.made_by
       left join users u on t.subject_kind = 'user' and u.id = t.subject_id
       left join gifts g on t.subject_kind = 'gift' and g.id = t.subject_id
@@ -75,7 +75,7 @@ export async function readTrailRows(
   })
 }
 
-function rowOf(row: Row): TrailRow {
+function rowOf(row: Row): AuditEvent {
   const { id, made_at: date, action, before, after, reason, address, email } = row
   return {
     id,

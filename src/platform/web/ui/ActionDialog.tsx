@@ -3,21 +3,21 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { wordsFor } from './words-for.ts'
 
 /** The mutation to confirm. */
-interface Deed<Subject> {
+interface Mutation<Subject> {
   mutate: (subject: Subject) => void
   isPending: boolean
   error: Error | null
   reset: () => void
 }
 
-interface DeedDialogProps<Subject> {
+interface ActionDialogProps<Subject> {
   opened: boolean
   title: string
   /** The name of the confirming button. */
   action: string
   /** The mutation's argument; null: nothing is selected yet. */
   subject: Subject | null
-  deed: Deed<Subject>
+  mutation: Mutation<Subject>
   /** The message when the server gave no reason. */
   failed?: string
   onClose: () => void
@@ -25,15 +25,15 @@ interface DeedDialogProps<Subject> {
 }
 
 /** Asks before a mutation, waits for the server, and shows its refusal. */
-export function DeedDialog<Subject>(props: DeedDialogProps<Subject>) {
-  const { subject, deed, failed, ...asked } = props
+export function ActionDialog<Subject>(props: ActionDialogProps<Subject>) {
+  const { subject, mutation, failed, ...asked } = props
   return (
     <ConfirmDialog
       {...asked}
-      busy={deed.isPending}
-      error={deed.error && wordsFor(deed.error, failed)}
-      onClearError={deed.reset}
-      onConfirm={() => subject !== null && deed.mutate(subject)}
+      busy={mutation.isPending}
+      error={mutation.error && wordsFor(mutation.error, failed)}
+      onClearError={mutation.reset}
+      onConfirm={() => subject !== null && mutation.mutate(subject)}
     />
   )
 }

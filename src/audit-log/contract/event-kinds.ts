@@ -1,6 +1,6 @@
 // The kinds of the audit log's filter. Apart from the schemas, which the first page does not load.
 
-export const TRAIL_KIND_NAMES = [
+export const EVENT_KIND_NAMES = [
   'signIns',
   'people',
   'imports',
@@ -9,4 +9,4 @@ export const TRAIL_KIND_NAMES = [
   'orders',
   'help',
 ] as const
-export type TrailKind = (typeof TRAIL_KIND_NAMES)[number]
+export type EventKind = (typeof EVENT_KIND_NAMES)[number]
