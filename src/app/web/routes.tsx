@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { mailingQuery } from '#auth/web/mailing.ts'
-import { singleSignOnQuery } from '#auth/web/single-sign-on.ts'
+import { singleSignOnQuery } from '#auth/web/SingleSignOn.tsx'
 import { basePath } from '#platform/web/base-path.ts'
 import { guard, type PageAccess } from './guard.ts'
 import { NotFound, PageError } from './PageError.tsx'

@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, type Ref, useId, useState } from 'r
 import { Button, Textarea } from '@mantine/core'
 import { IconPlayerStopFilled, IconSend2 } from '@tabler/icons-react'
 import { ChatQuestion } from '#assistant/contract/chat.ts'
-import { fieldErrors } from '#platform/web/ui/field-errors.ts'
+import { fieldErrors } from '#platform/web/ui/use-form.ts'
 import classes from './ChatPanel.module.css'
 
 interface ChatInputProps {

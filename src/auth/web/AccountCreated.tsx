@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useMutation } from '@tanstack/react-query'
 import type { CreatedAccount } from '#auth/contract/new-account.ts'
 import { showPoints } from '#platform/contract/points.ts'
 import { wordsOf } from '#platform/contract/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
-import { ConfirmFirst } from './ConfirmFirst.tsx'
 import { SuccessDialog } from '#platform/web/ui/SuccessDialog.tsx'
+import { mailEndpoints, CONFIRM_LINK_HOURS } from '#auth/contract/mail-links.ts'
+import { call } from '#platform/web/api/client.ts'
+import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
 
 interface AccountCreatedProps {
   opened: boolean
@@ -59,5 +63,32 @@ function NextStep({ account: { isActive, confirmation } }: { account: CreatedAcc
       <strong>The administrator has to approve your account before you can log in.</strong> Until
       then Login says “{wordsOf('account-unapproved')}” Try again later, or ask your administrator.
     </p>
+  )
+}
+
+/** Says that a link was sent to the new account's address, and sends it again. */
+function ConfirmFirst({ email }: { email: string }) {
+  const again = useMutation({
+    mutationFn: () => call(mailEndpoints.askForLink, { body: { email, purpose: 'confirm' } }),
+  })
+  return (
+    <>
+      <p>
+        We sent a link to <strong>{email}</strong>. Please confirm your email address with it,
+        within {CONFIRM_LINK_HOURS} hours.
+      </p>
+      <div role="status">{again.isSuccess && <p>We sent the link again.</p>}</div>
+      <ErrorBanner message={again.error && wordsFor(again.error)} onClear={again.reset} />
+      <p>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          loading={again.isPending}
+          onClick={() => again.mutate()}
+        >
+          Send it again
+        </Button>
+      </p>
+    </>
   )
 }

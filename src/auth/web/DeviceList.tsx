@@ -1,16 +1,20 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Refused } from '#platform/contract/refusals.ts'
 import { sessionEndpoints, type SignedInDevice } from '#auth/contract/devices.ts'
 import { call } from '#platform/web/api/client.ts'
-import { devicesQuery } from './device-queries.ts'
+import { Refused } from '#platform/contract/refusals.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { ActionDialog } from '#platform/web/ui/ActionDialog.tsx'
-import { Moment } from '#platform/web/ui/Moment.tsx'
-import { useDialog } from '#platform/web/ui/use-dialog.ts'
-import { LastSeen } from '#platform/web/ui/LastSeen.tsx'
+import { Moment, LastSeen } from '#platform/web/ui/Moment.tsx'
+import { useDialog } from '#platform/web/ui/Dialog.tsx'
 import classes from './Devices.module.css'
+
+/** The signed-in devices. */
+export const devicesQuery = queryOptions({
+  queryKey: ['devices'],
+  queryFn: ({ signal }) => call(sessionEndpoints.listDevices, { signal }),
+})
 
 const HAND_HELD = /iPhone|iPad|Android/
 

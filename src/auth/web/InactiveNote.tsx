@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
-import { Refused } from '#platform/contract/refusals.ts'
+import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
-import { explainInactive } from './explain-inactive.ts'
 import classes from './InactiveNote.module.css'
 
 /** The error of the last sign-in, kept after its banner has cleared (specification, section 9). */
@@ -27,4 +26,18 @@ export function InactiveNote({ error }: { error: Error | null }) {
       )}
     </p>
   )
+}
+
+const EXPLANATIONS: Partial<Record<RefusalCode, string>> = {
+  'account-unapproved':
+    "It waits for the administrator's approval. After that you can log in here: try again later, or ask your administrator.",
+  'account-unconfirmed':
+    'Please confirm your email address first, with the link we sent you. After that you can log in.',
+  'account-inactive': 'The administrator switched it off. Only they can switch it on again.',
+}
+
+/** The reason behind "Your account is inactive." and the next step; null for other errors. */
+export function explainInactive(error: unknown): string | null {
+  if (!(error instanceof Refused)) return null
+  return EXPLANATIONS[error.code] ?? null
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { paths } from '#platform/web/paths.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
-import { useLogout } from './use-logout.ts'
+import { useLogout } from './session-queries.ts'
 import form from '#platform/web/ui/form.module.css'
 import classes from './Login.module.css'
 

@@ -14,7 +14,7 @@ import { Form } from '#platform/web/ui/Form.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { NewPasswordField } from './PasswordField.tsx'
-import { useLinkToken } from './use-link-token.ts'
+import { useLinkToken } from './MailedLink.tsx'
 import { useSendsMail } from './mailing.ts'
 import narrow from './narrow.module.css'
 

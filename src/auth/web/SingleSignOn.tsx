@@ -1,13 +1,19 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { departureEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
-import { singleSignOnQuery } from './single-sign-on.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import classes from './SingleSignOn.module.css'
+
+/** The sign-in provider's name, if there is one. */
+export const singleSignOnQuery = queryOptions({
+  queryKey: ['single-sign-on'],
+  queryFn: ({ signal }) => call(departureEndpoints.readSingleSignOn, { signal }),
+  staleTime: Infinity,
+})
 
 /** "Sign in with …", where an OpenID provider is set up. */
 export function SingleSignOn() {

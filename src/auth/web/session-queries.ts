@@ -1,8 +1,12 @@
-import { queryOptions, type Query } from '@tanstack/react-query'
+import { queryOptions, useMutation, type Query } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import type { Session } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
+import { paths } from '#platform/web/paths.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
 
 /** Who is signed in, or null. Read when the page opens, gets the focus, or on a live event. */
 export const sessionQuery = queryOptions({
@@ -28,4 +32,19 @@ function forgetOthers(session: Session): void {
   const others = { predicate: ({ queryKey }: Query) => queryKey[0] !== 'session' }
   if (session.user === null) queryClient.removeQueries(others)
   else void queryClient.resetQueries(others)
+}
+
+/** Ends the session on the server, then shows /login. */
+export function useLogout() {
+  const navigate = useNavigate()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(signInEndpoints.logout),
+    onSuccess: (session) => {
+      // In this order, or the guard of the page being left would run first.
+      void navigate({ to: paths.login })
+      keepSession(session)
+    },
+    onError: (error) => announce('error', wordsFor(error)),
+  })
+  return { logout: () => mutate(), busy: isPending }
 }

@@ -6,12 +6,12 @@ import type { Chosen } from '#users/contract/users.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
-import { DialogForm } from '#platform/web/ui/DialogForm.tsx'
+import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { countPeople } from '#platform/web/ui/count-people.ts'
 import type { ManyDialogProps } from '#users/web/SetPermissionDialog.tsx'
-import { TIMEOUT_MS, useChangeMany } from '#users/web/use-change-many.ts'
+import { TIMEOUT_MS, useChangeMany } from '#users/web/use-chosen.ts'
 
 const EMPTY = { amount: '', reason: '' }
 

@@ -6,7 +6,7 @@ import { add, NOTHING, readPoints, showPoints } from '#platform/contract/points.
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
-import { DialogForm } from '#platform/web/ui/DialogForm.tsx'
+import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'

@@ -9,10 +9,10 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
-import { ImportCounts } from './ImportCounts.tsx'
+import { ImportCounts } from './ImportOutcome.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { ImportStanding } from './ImportStanding.tsx'
-import { useImport } from './use-apply-import.ts'
+import { useImport } from './import-queries.ts'
 import { useFocusOnChange } from './use-focus-on-change.ts'
 
 interface ImportResultProps {

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import { useState, type ReactNode, type RefObject } from 'react'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Import } from '#imports/contract/imports.ts'
@@ -7,7 +7,8 @@ import { paths } from '#platform/web/paths.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { Moment } from '#platform/web/ui/Moment.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
-import { ApplyImport } from './ApplyImport.tsx'
+import type { ImportKind } from '#imports/contract/import-choices.ts'
+import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import {
   consequencesOf,
   countOf,
@@ -19,7 +20,7 @@ import {
 import { ImportInvitations } from './ImportInvitations.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import classes from './ImportResult.module.css'
-import { useApplyImport } from './use-apply-import.ts'
+import { useApplyImport } from './import-queries.ts'
 
 interface ImportStandingProps {
   shown: Import
@@ -121,5 +122,41 @@ function Applying({ shown }: { shown: Import }) {
     <ImportProgress label="Applying" share={all === 0 ? null : Math.min(1, shown.done / all)}>
       {`${shown.done.toLocaleString('en')} of ${countRows(all)} done`}
     </ImportProgress>
+  )
+}
+
+const AFTERWARDS: Record<ImportKind, string> = {
+  users: 'All rows or none. Afterwards you can download one-time passwords for the new accounts.',
+  bonuses: 'All rows or none. Nobody gets bonus points until you process them on All Data.',
+}
+
+/** The button Apply, with a dialog that lists the changes. */
+function ApplyImport({ shown, onApply }: { shown: Import; onApply: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const apply = () => {
+    setAsking(false)
+    onApply()
+  }
+  return (
+    <>
+      <Button size="md" onClick={() => setAsking(true)}>
+        Apply
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title="Apply the import"
+        action="Apply"
+        harmless
+        onConfirm={apply}
+        onClose={() => setAsking(false)}
+      >
+        <ul className={classes.consequences}>
+          {consequencesOf(shown, 'would').map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        <p>{AFTERWARDS[shown.kind]}</p>
+      </ConfirmDialog>
+    </>
   )
 }

@@ -1,4 +1,11 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { importEndpoints, type ImportRowSearch } from '#imports/contract/imports.ts'
 import { addressOf } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -33,4 +40,38 @@ export function importRowsQuery(id: number, outcome: ImportRowSearch['outcome'])
 /** The address of the refused rows as a file. */
 export function refusedRowsAddress(id: number): string {
   return addressOf(importEndpoints.downloadRefusedRows, { params: { id } })
+}
+
+/** 100,000 rows in one transaction; the progress is polled meanwhile. */
+const TIMEOUT_MS = 20 * 60_000
+const POLL_MS = 500
+
+/** An import, polled while it is checked or applied. */
+export function useImport(id: number) {
+  // A mutation of any screen of this tab: leaving the screen does not stop it.
+  const asked = useIsMutating({ mutationKey: ['apply-import', id] }) > 0
+  const query = useQuery({
+    ...importQuery(id),
+    refetchInterval: ({ state: { data } }) =>
+      asked || data?.state === 'applying' || data?.state === 'checking' ? POLL_MS : false,
+  })
+  const { data } = query
+  const applying = data?.state === 'applying' || (asked && data?.state === 'checked')
+  return { ...query, state: applying ? 'applying' : data?.state }
+}
+
+/** Applies an import; the server does it once, however often it is called. */
+export function useApplyImport(id: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationKey: ['apply-import', id],
+    mutationFn: () => call(importEndpoints.applyImport, { params: { id }, timeoutMs: TIMEOUT_MS }),
+    onSuccess: (applied) => queries.setQueryData(importQuery(id).queryKey, applied),
+    onSettled: () =>
+      Promise.all(
+        [['imports', id], ['users'], ['bonuses'], ['auditLog']].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      ),
+  })
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useBlocker } from '@tanstack/react-router'
 import { paths } from '#platform/web/paths.ts'
 import { readManualSearch } from './search-params.ts'
-import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 
 interface Place {
   pathname: string

@@ -1,6 +1,6 @@
 import { showPoints } from '#platform/contract/points.ts'
 import type { Overview } from '#reports/contract/overview.ts'
-import type { SumRow } from '#platform/web/ui/bar-sums.ts'
+import type { SumRow } from '#platform/web/ui/bars.ts'
 
 // Months and weeks are calendar days, not moments: the same in every zone.
 const of = (options: Intl.DateTimeFormatOptions) =>

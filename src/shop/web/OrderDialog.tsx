@@ -6,7 +6,7 @@ import { NOTE_LENGTH, type PurchaseDetail, StepNote } from '#shop/contract/shop.
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
-import { DialogForm } from '#platform/web/ui/DialogForm.tsx'
+import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
-import { fieldErrors } from '#platform/web/ui/field-errors.ts'
+import { fieldErrors } from '#platform/web/ui/use-form.ts'
 import { changeOf, EMPTY_DRAFT, GiftDraft, typedOf } from './gift-draft.ts'
 
 const typed = { name: 'Mug', description: 'For tea', price: '12.5', inventory: '3' }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { UserFilter } from '#users/contract/users.ts'
-import { usersAddress } from './user-queries.ts'
+import { usersAddress } from './use-all-data.ts'
 import { paths } from '#platform/web/paths.ts'
 import classes from './AllData.module.css'
 

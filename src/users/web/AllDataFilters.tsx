@@ -1,13 +1,15 @@
-import { Chip } from '@mantine/core'
+import { Chip, TextInput } from '@mantine/core'
 import '@mantine/core/styles/Chip.layer.css'
+import { useState } from 'react'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { mostCounted, type UserFilter } from '#users/contract/users.ts'
 import type { UserSort, UserStatus } from '#users/contract/user-choices.ts'
-import type { AllDataSearch } from './search-params.ts'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
-import classes from './AllData.module.css'
 import { countPeople } from '#platform/web/ui/count-people.ts'
-import { PointsFilter } from './PointsFilter.tsx'
+import type { AllDataSearch } from './search-params.ts'
+import classes from './AllData.module.css'
+import { pointsOf } from './use-all-data.ts'
 
 const STATUSES: Record<UserStatus, string> = {
   all: 'Everyone',
@@ -79,4 +81,59 @@ export function AllDataFilters(props: AllDataFiltersProps) {
 
 function inWords(total: number, isMore: boolean): string {
   return isMore ? `${total.toLocaleString('en')} or more people` : countPeople(total)
+}
+
+interface PointsFilterProps {
+  least: string | undefined
+  most: string | undefined
+  onChange: (changed: AllDataSearch) => void
+}
+
+/** The range of total points; both ends may stay open. */
+function PointsFilter({ least, most, onChange }: PointsFilterProps) {
+  return (
+    <div className={classes.range} role="group" aria-label="Total points">
+      <Bound label="Points from" value={least} onChange={(value) => onChange({ least: value })} />
+      <Bound label="to" value={most} onChange={(value) => onChange({ most: value })} />
+    </div>
+  )
+}
+
+interface BoundProps {
+  label: string
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+const TYPING_PAUSE_MS = 400
+
+function Bound({ label, value, onChange }: BoundProps) {
+  const [{ text, from }, setTyped] = useState({ text: value ?? '', from: value })
+  // The address changed from outside, for example by the browser's back button.
+  if (from !== value) setTyped({ text: value ?? '', from: value })
+  const send = useDebouncedCallback((typed: string) => {
+    const next = typed.trim() === '' ? undefined : typed.trim()
+    if (next === undefined || pointsOf(next) !== undefined) {
+      setTyped({ text: typed, from: next })
+      onChange(next)
+    }
+  }, TYPING_PAUSE_MS)
+  const isWrong = text.trim() !== '' && pointsOf(text.trim()) === undefined
+  return (
+    <TextInput
+      label={label}
+      value={text}
+      error={isWrong}
+      aria-label={label === 'to' ? 'Points to' : label}
+      size="sm"
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="0.00"
+      classNames={{ root: classes.bound, label: classes.boundLabel }}
+      onChange={({ currentTarget: { value: typed } }) => {
+        setTyped({ text: typed, from })
+        send(typed)
+      }}
+    />
+  )
 }

@@ -1,5 +1,5 @@
 import type { UserRow } from '#users/contract/users.ts'
-import { LastSeen } from '#platform/web/ui/LastSeen.tsx'
+import { LastSeen } from '#platform/web/ui/Moment.tsx'
 import classes from './Presence.module.css'
 
 /** Whether somebody is signed in, and when they were last seen. */

@@ -4,14 +4,13 @@ import { userEndpoints, type Chosen } from '#users/contract/users.ts'
 import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
 import { check } from '#platform/web/api/check.ts'
 import { call } from '#platform/web/api/client.ts'
-import { DialogForm } from '#platform/web/ui/DialogForm.tsx'
+import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import { SelectField } from '#platform/web/ui/SelectField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { countPeople } from '#platform/web/ui/count-people.ts'
 import classes from '#platform/web/ui/form.module.css'
 import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
-import { TIMEOUT_MS, useChangeMany } from './use-change-many.ts'
-import type { ChosenUsers } from './use-chosen.ts'
+import { TIMEOUT_MS, useChangeMany, type ChosenUsers } from './use-chosen.ts'
 
 export interface ManyDialogProps {
   opened: boolean

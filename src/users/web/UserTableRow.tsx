@@ -1,18 +1,20 @@
-import { type ComponentType, memo } from 'react'
-import { Checkbox } from '@mantine/core'
+import { memo, type ComponentType } from 'react'
+import { Checkbox, Button, Switch } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
 import { add } from '#platform/contract/points.ts'
 import { isNewcomer, type UserRow } from '#users/contract/users.ts'
 import { paths } from '#platform/web/paths.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
-import { ApproveButton } from './ApproveButton.tsx'
 import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
-import { PermissionSwitch } from './PermissionSwitch.tsx'
+import { announce } from '#platform/web/ui/announce.ts'
 import { Presence } from './Presence.tsx'
 import classes from './UserTable.module.css'
+import { useSetPermissions } from './use-set-permissions.ts'
 
 interface UserTableRowProps {
   user: UserRow
@@ -107,4 +109,67 @@ function Permissions({ user, onDeactivate }: Pick<UserTableRowProps, 'user' | 'o
       )}
     </td>
   ))
+}
+
+const ALL_ON = { isActive: true, isDeposit: true, isWithdraw: true, isTransfer: true }
+const ALL_OFF = { isActive: false, isDeposit: false, isWithdraw: false, isTransfer: false }
+
+/** Switches on all four permissions of a newcomer; its message offers Undo. */
+function ApproveButton({ user }: { user: UserRow }) {
+  const { mutate } = useSetPermissions()
+  const name = nameOf(user)
+  const undo = () =>
+    mutate({
+      user,
+      change: ALL_OFF,
+      onDone: () => announce('success', `${name} waits for approval again.`),
+    })
+  const approve = () =>
+    mutate({
+      user,
+      change: ALL_ON,
+      onDone: () =>
+        announce('success', `${name} is approved and can use Laurel.`, {
+          label: 'Undo',
+          run: undo,
+        }),
+    })
+  return (
+    <Button
+      variant="light"
+      size="compact-sm"
+      aria-label={`Approve ${name}`}
+      onClick={({ currentTarget }) => {
+        // The button disappears: keep the focus in the row.
+        currentTarget.closest('tr')?.querySelector<HTMLElement>('[role=switch]')?.focus()
+        approve()
+      }}
+    >
+      Approve
+    </Button>
+  )
+}
+
+interface PermissionSwitchProps {
+  user: UserRow
+  flag: PermissionFlag
+  /** Called instead of switching Active off, which would end the person's sessions. */
+  onDeactivate: (user: UserRow) => void
+}
+
+/** One permission flag of one user (specification, section 6). */
+function PermissionSwitch({ user, flag, onDeactivate }: PermissionSwitchProps) {
+  const { mutate } = useSetPermissions()
+  return (
+    <Switch
+      aria-label={`${PERMISSION_LABELS[flag]} for ${nameOf(user)}`}
+      withThumbIndicator={false}
+      classNames={{ input: classes.input, track: classes.track }}
+      checked={user[flag]}
+      onChange={({ currentTarget: { checked } }) => {
+        if (flag === 'isActive' && !checked) onDeactivate(user)
+        else mutate({ user, change: { [flag]: checked } })
+      }}
+    />
+  )
 }

@@ -1,9 +1,34 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { userEndpoints, type UserFilter, type UserSearch } from '#users/contract/users.ts'
+import { addressOf } from '#platform/web/api/caller.ts'
+import { call } from '#platform/web/api/client.ts'
 import { NOTHING, readPoints, type Hundredths } from '#platform/contract/points.ts'
-import type { UserFilter, UserSearch } from '#users/contract/users.ts'
 import { paths } from '#platform/web/paths.ts'
 import type { AllDataSearch } from './search-params.ts'
+
+/** A page of All Data. The previous page stays in view while it loads. */
+export function usersQuery(search: UserSearch) {
+  return queryOptions({
+    queryKey: ['users', 'pages', search],
+    queryFn: ({ signal }) => call(userEndpoints.listUsers, { query: search, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The number of users a filter finds, without the administrator. */
+export function userCountQuery(filter: UserFilter) {
+  return queryOptions({
+    queryKey: ['users', 'count', filter],
+    queryFn: ({ signal }) => call(userEndpoints.countUsers, { query: filter, signal }),
+  })
+}
+
+/** The address of a filter's users as a file. */
+export function usersAddress(filter: UserFilter): string {
+  return addressOf(userEndpoints.downloadUsers, { query: filter })
+}
 
 /** The search, filters, order and page of All Data, from the address. */
 export function useAllData() {

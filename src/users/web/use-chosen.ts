@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MOST_CHOSEN, type Chosen, type UserFilter, type UserRow } from '#users/contract/users.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 
@@ -80,4 +81,27 @@ function useStable(run: (id: number) => void): (id: number) => void {
 function chosenOf(choice: Choice, filter: UserFilter): Chosen | null {
   if ('people' in choice) return { filter, people: choice.people }
   return choice.size === 0 ? null : { ids: [...choice] }
+}
+
+/** A change of 100,000 people takes long. */
+export const TIMEOUT_MS = 5 * 60_000
+
+/** Sends a change of all selected people and announces the result. */
+export function useChangeMany<Request, Answer>(
+  send: (request: Request) => Promise<Answer>,
+  wordsOf: (answer: Answer, request: Request) => string,
+  onDone: () => void,
+) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (answer, request) => {
+      announce('success', wordsOf(answer, request))
+      onDone()
+    },
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ['users'] })
+      void queries.invalidateQueries({ queryKey: ['bonuses'] })
+    },
+  })
 }

@@ -1,15 +1,16 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { Alert, Skeleton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import type { SignedInUser } from '#platform/contract/people.ts'
-import { type RefusalCode, wordsOf } from '#platform/contract/refusals.ts'
+import { wordsOf, type RefusalCode } from '#platform/contract/refusals.ts'
 import type { Balances } from '#platform/contract/transactions.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { ReadOnlyField } from '#platform/web/ui/ReadOnlyField.tsx'
-import { SubmitButton } from '#platform/web/ui/SubmitButton.tsx'
+import { SubmitButton } from '#platform/web/ui/Form.tsx'
+import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import classes from './MoveForm.module.css'
 import type { Failure } from './use-failure.ts'
 
@@ -111,5 +112,26 @@ function BalanceFact({ balances }: { balances: Balances }) {
         </span>
       </span>
     </>
+  )
+}
+
+interface MoveAmountFieldProps {
+  value: string
+  onChange: (value: string) => void
+  move: { form: { failure: Failure | null }; mended: () => void }
+}
+
+/** The amount to move; marked as wrong after a refusal about it, until it is edited. */
+export function MoveAmountField({ value, onChange, move }: MoveAmountFieldProps) {
+  return (
+    <AmountField
+      label="Amount"
+      value={value}
+      onChange={(typed) => {
+        onChange(typed)
+        move.mended()
+      }}
+      error={move.form.failure?.field === 'amount'}
+    />
   )
 }

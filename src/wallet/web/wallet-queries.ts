@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { colleagueEndpoints } from '#users/contract/colleagues.ts'
 import { walletEndpoints } from '#wallet/contract/wallet.ts'
 import { call } from '#platform/web/api/client.ts'
+import { sessionQuery } from '#auth/web/session-queries.ts'
 
 export const balancesQuery = queryOptions({
   queryKey: ['wallet', 'balances'],
@@ -25,4 +26,16 @@ export function colleaguesQuery(search: string) {
     enabled: search !== '',
     staleTime: 60_000,
   })
+}
+
+/** The signed-in user and, once they are loaded, the balances. */
+export function useAccount() {
+  const { data: session } = useQuery(sessionQuery)
+  const { data: balances, isError, refetch } = useQuery(balancesQuery)
+  return {
+    user: session?.user ?? null,
+    balances,
+    failed: isError && balances === undefined,
+    retry: () => void refetch(),
+  }
 }

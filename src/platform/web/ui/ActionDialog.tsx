@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { ConfirmDialog } from './Dialog.tsx'
 import { wordsFor } from './words-for.ts'
 
 /** The mutation to confirm. */

@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 import { Button, CloseButton } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { announcements, withdraw, type Announcement } from './announce.ts'
 import classes from './Announcements.module.css'
-import { useRoomBelow } from './use-room-below.ts'
 
 const VISIBLE_MS = 6000
 /** Long enough to notice a mistake and to reach the button. */
@@ -85,4 +84,36 @@ function Shown({ id, kind, message, detail, asksToLogin, action }: Announcement)
       <CloseButton aria-label="Dismiss" onClick={() => withdraw(id)} />
     </div>
   )
+}
+
+const ROOM = '--laurel-room-below'
+
+/**
+ * Sets `--laurel-room-below` to the height of an element at the window's bottom edge, so that the
+ * page and its dialogs leave that room free. A focused control that it would cover is scrolled into
+ * view (WCAG 2.2, 2.4.11).
+ */
+function useRoomBelow(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = element
+    if (current === null) return
+    const root = document.documentElement
+    const observer = new ResizeObserver(() => {
+      root.style.setProperty(ROOM, `${current.offsetHeight}px`)
+      uncoverFocus(current)
+    })
+    observer.observe(current)
+    return () => {
+      observer.disconnect()
+      root.style.removeProperty(ROOM)
+    }
+  }, [element])
+}
+
+// For the keyboard only: with a pointer the page must not move.
+function uncoverFocus(cover: HTMLElement): void {
+  const focused = document.activeElement
+  if (focused === null || cover.contains(focused) || !focused.matches(':focus-visible')) return
+  if (focused.getBoundingClientRect().bottom <= cover.getBoundingClientRect().top) return
+  focused.scrollIntoView({ block: 'nearest' })
 }

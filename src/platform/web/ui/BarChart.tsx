@@ -1,6 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { BarTone } from './bar-sums.ts'
-import { isNamed, placeOf, scaleOf, type Scale } from './chart-scale.ts'
+import { isNamed, placeOf, scaleOf, type BarTone, type Scale } from './bars.ts'
 import classes from './BarChart.module.css'
 
 export interface BarGroup {

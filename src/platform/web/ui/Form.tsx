@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject, SubmitEvent } from 'react'
+import { Button } from '@mantine/core'
 import { ErrorBanner } from './ErrorBanner.tsx'
 import classes from './form.module.css'
-import { SubmitButton } from './SubmitButton.tsx'
 import { wordsFor } from './words-for.ts'
 
 export interface FormProps {
@@ -56,5 +56,27 @@ export function Form(props: FormProps) {
       )}
       {after}
     </form>
+  )
+}
+
+interface SubmitButtonProps {
+  busy: boolean
+  disabled?: boolean
+  fullWidth?: boolean
+  children: ReactNode
+}
+
+/** Submits a form; locked while it is sent. */
+export function SubmitButton({ busy, disabled = false, fullWidth, children }: SubmitButtonProps) {
+  return (
+    <Button
+      type="submit"
+      size="md"
+      loading={busy}
+      disabled={disabled}
+      fullWidth={fullWidth ?? false}
+    >
+      {children}
+    </Button>
   )
 }

@@ -9,3 +9,30 @@ export function Moment({ date }: { date: Date }) {
     </time>
   )
 }
+
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** The last visit: relative while it is recent, later the day. */
+export function LastSeen({ date }: { date: Date | null }) {
+  if (date === null) return <>Never</>
+  return (
+    <time dateTime={date.toISOString()} title={EXACT.format(date)}>
+      {since(date)}
+    </time>
+  )
+}
+
+function since(date: Date): string {
+  const passed = Date.now() - date.getTime()
+  if (passed < 2 * MINUTE_MS) return 'Just now'
+  if (passed < HOUR_MS) return RELATIVE.format(-Math.floor(passed / MINUTE_MS), 'minute')
+  if (passed < DAY_MS) return RELATIVE.format(-Math.floor(passed / HOUR_MS), 'hour')
+  if (passed < 14 * DAY_MS) return RELATIVE.format(-Math.floor(passed / DAY_MS), 'day')
+  return DAY.format(date)
+}

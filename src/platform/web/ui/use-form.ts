@@ -1,6 +1,6 @@
 import { useRef, useState, type SubmitEvent } from 'react'
-import type * as z from 'zod/mini'
-import { fieldErrors, type FieldErrors } from './field-errors.ts'
+import * as z from 'zod/mini'
+import { isRefusalCode, wordsOf } from '#platform/contract/refusals.ts'
 
 /**
  * The typed values of a form, and the faults that the server's own schema finds in them. `field`
@@ -51,4 +51,23 @@ function without<Field extends string>(errors: FieldErrors<Field>, name: Field) 
 function focusFirst(form: HTMLFormElement | null): void {
   // After React has marked the fields.
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+}
+
+type FieldErrors<Field extends string> = Partial<Record<Field, string>>
+
+/**
+ * The first error of each field by a schema of the contract, in the server's words; null when all
+ * are valid.
+ */
+export function fieldErrors<Values extends Record<string, string>>(
+  schema: z.ZodMiniType,
+  typed: Values,
+): FieldErrors<keyof Values & string> | null {
+  const read = z.safeParse(schema, typed)
+  if (read.success) return null
+  const errors: FieldErrors<string> = {}
+  for (const { path, message } of read.error.issues) {
+    errors[path.join('.')] ??= wordsOf(isRefusalCode(message) ? message : 'invalid-input')
+  }
+  return errors
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NewAccount } from '#auth/contract/new-account.ts'
 import { Credentials } from '#platform/contract/people.ts'
-import { fieldErrors } from './field-errors.ts'
+import { fieldErrors } from './use-form.ts'
 
 const account = {
   firstName: 'Ada',

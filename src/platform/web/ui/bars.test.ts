@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isNamed, placeOf, scaleOf } from './chart-scale.ts'
+import { isNamed, placeOf, scaleOf } from './bars.ts'
 
 describe('a scale', () => {
   test.each([

@@ -1,0 +1,80 @@
+import { useCallback, useState, type ReactNode } from 'react'
+import { Button, Modal } from '@mantine/core'
+import classes from './Dialog.module.css'
+import { ErrorBanner } from './ErrorBanner.tsx'
+import { Form, SubmitButton, type FormProps } from './Form.tsx'
+
+/** The buttons at the end of a dialog. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={classes.actions}>{children}</div>
+}
+
+interface ConfirmDialogProps {
+  opened: boolean
+  title: string
+  /** The name of the confirming button. */
+  action: string
+  /** Nothing is lost: the button is not red. */
+  harmless?: boolean
+  /** The name of the other button. */
+  otherwise?: string
+  busy?: boolean
+  error?: string | null
+  onClearError?: () => void
+  onConfirm: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Asks for confirmation. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, title, action, otherwise = 'Cancel', harmless = false, busy = false } = props
+  const { error = null, onClearError = () => {}, onConfirm, onClose, children } = props
+  return (
+    <Modal opened={opened} onClose={onClose} title={title}>
+      <div className={classes.body}>
+        {children}
+        <ErrorBanner message={error} onClear={onClearError} />
+        <DialogActions>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {otherwise}
+          </Button>
+          <Button {...(!harmless && { color: 'red' })} loading={busy} onClick={onConfirm}>
+            {action}
+          </Button>
+        </DialogActions>
+      </div>
+    </Modal>
+  )
+}
+
+/** A form in a dialog: ends with Cancel and the submit button. */
+export function DialogForm(props: Omit<FormProps, 'end'> & { onCancel: () => void }) {
+  const { sending, action, busy = sending.isPending, disabled = false, onCancel } = props
+  return (
+    <Form
+      {...props}
+      end={
+        <DialogActions>
+          <Button variant="default" size="md" onClick={onCancel} disabled={busy}>
+            Cancel
+          </Button>
+          <SubmitButton busy={busy} disabled={disabled}>
+            {action}
+          </SubmitButton>
+        </DialogActions>
+      }
+    />
+  )
+}
+
+/** The state of a dialog about a subject, which stays while the dialog closes. */
+export function useDialog<Subject>() {
+  const [{ subject, opened }, set] = useState<{ subject: Subject | null; opened: boolean }>({
+    subject: null,
+    opened: false,
+  })
+  const open = useCallback((about: Subject) => set({ subject: about, opened: true }), [])
+  const close = useCallback(() => set((current) => ({ ...current, opened: false })), [])
+  return { subject, opened, open, close }
+}
