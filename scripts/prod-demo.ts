@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { newOneTimePassword } from '#auth/server/one-time-password.ts'
+import { newOneTimePassword } from '#auth/server/hash-password.ts'
 import { freePort } from '#platform/server/db/postmaster.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { readConfig } from '#app/server/config.ts'

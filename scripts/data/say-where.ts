@@ -1,6 +1,6 @@
 import type { Config } from '#app/server/config.ts'
 import { nameOfDatabase } from '#platform/server/db/host-urls.ts'
-import { programCopies } from '#platform/server/db/program-copies.ts'
+import { programCopies } from '#platform/server/db/bundled-binaries.ts'
 import { findPlaces, sizeOf } from './places.ts'
 
 /** Prints the location and size of all data of this configuration. */

@@ -2,7 +2,7 @@ import { hundredths } from '#platform/contract/points.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { buyCarts } from '#shop/server/buy-carts.ts'
 import { putInCart } from '#shop/server/cart.ts'
-import type { Person } from './person.ts'
+import type { Person } from './company.ts'
 import type { Item } from './shelf.ts'
 
 /** A gift in a cart, and how many of it. */

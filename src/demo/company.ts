@@ -1,3 +1,9 @@
+/** Somebody of the demo company. */
+export interface Person {
+  readonly id: number
+  readonly email: string
+}
+
 /** The demo company: invented people, and what colleagues thank each other for. */
 export const PEOPLE: readonly (readonly [firstName: string, lastName: string])[] = [
   ['Amara', 'Okafor'],

@@ -3,12 +3,11 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
 import { insertAccount } from '#auth/server/insert-account.ts'
 import { firstDayOf, workdaysUntil } from './calendar.ts'
-import { addressOf, PEOPLE } from './company.ts'
+import { addressOf, PEOPLE, type Person } from './company.ts'
 import type { DemoGift } from './gifts/gift.ts'
 import { hangGifts, hangPortraits } from './hang-pictures.ts'
 import { liveEighteenMonths } from './live-eighteen-months.ts'
 import { startPainters } from './painters.ts'
-import type { Person } from './person.ts'
 
 export const DEMO_PASSWORD = 'laurel-demo'
 /** The demo person a visitor is told of. */

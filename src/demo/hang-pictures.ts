@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Database } from '#platform/server/db/database.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
-import { storePicture } from '#platform/server/files/store-picture.ts'
+import { storePicture } from '#platform/server/files/pictures.ts'
 import { choosePicture } from '#users/server/choose-picture.ts'
 import { GIFTS } from './gifts.ts'
 import type { DemoGift } from './gifts/gift.ts'

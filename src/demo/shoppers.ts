@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { buyGifts, costOf, putLinesInCart, type Line } from './buy-gifts.ts'
 import { minutesInto, type Workday } from './calendar.ts'
 import type { Orders } from './orders.ts'
-import type { Person } from './person.ts'
+import type { Person } from './company.ts'
 import type { Random } from './random.ts'
 import { spare, type Shelf } from './shelf.ts'
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { EXCLUDED_TABLES } from '#platform/server/backup/known-tables.ts'
+import { EXCLUDED_TABLES } from '#platform/server/backup/shape.ts'
 
 /** The rows of one query, on its own connection. */
 export async function queryOf<R extends pg.QueryResultRow>(

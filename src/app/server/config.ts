@@ -5,7 +5,7 @@ import { hostUrls } from '#platform/server/db/host-urls.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import type { S3Choice } from '#platform/server/files/s3-store.ts'
 import type { ModelChoice } from '#assistant/server/model-client.ts'
-import type { MailChoice } from '#platform/server/mail/mail-choice.ts'
+import type { MailChoice } from '#platform/server/mail/smtp.ts'
 import { LOG_LEVELS, SETTINGS, type LogLevel } from './settings.ts'
 import type { OidcChoice } from '#auth/server/provider.ts'
 

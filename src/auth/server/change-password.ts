@@ -3,11 +3,11 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { Caller } from '#platform/server/handler.ts'
 import { announce } from '#platform/server/live/outbox.ts'
-import { queueMail } from '#platform/server/mail/queue-mail.ts'
+import { queueMail } from '#platform/server/mail/mail-queue.ts'
 import { OWN_AN_HOUR, recordAtMost } from '#audit-log/server/record.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 import { attemptPassword, type PasswordAttempt, type Limits } from './limit-attempts.ts'
-import { forgetPasswordLinks } from './mailed-link.ts'
+import { forgetPasswordLinks } from './mailed-links.ts'
 import { revokeSessions, startSession, type StartedSession } from './start-session.ts'
 
 export interface PasswordChangeRequest {

@@ -4,6 +4,7 @@ import {
   hashPassword,
   NOBODYS_PASSWORD,
   verifyPassword,
+  newOneTimePassword,
 } from './hash-password.ts'
 
 test('uses argon2id with 19 MiB, two passes and a new salt', async () => {
@@ -57,4 +58,12 @@ describe('an invitation', () => {
     const outcomes = await Promise.allSettled(crowd)
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(12)
   })
+})
+
+test('is four groups without look-alikes, and never the same', () => {
+  const many = Array.from({ length: 500 }, newOneTimePassword)
+  for (const password of many) {
+    expect(password).toMatch(/^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){3}$/)
+  }
+  expect(new Set(many).size).toBe(500)
 })

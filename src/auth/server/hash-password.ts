@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual, randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { takeTurns } from '#platform/server/take-turns.ts'
 
@@ -43,4 +43,16 @@ export async function verifyPassword(stored: string | null, password: string): P
 function isSame(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]
   return left.length === right.length && timingSafeEqual(left, right)
+}
+
+// Without i, l, o, 0 and 1, since people type it by hand.
+const CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+const GROUPS = 4
+const GROUP_LENGTH = 4
+
+/** A readable random password of 79 bits, like "k7mp-3qxz-9htd-vw2c". */
+export function newOneTimePassword(): string {
+  const group = () =>
+    Array.from({ length: GROUP_LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')
+  return Array.from({ length: GROUPS }, group).join('-')
 }

@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import { OWN_AN_HOUR, recordAtMost } from '#audit-log/server/record.ts'
+import type { Caller } from '#platform/server/handler.ts'
 import { verifyPassword } from './hash-password.ts'
 import { attemptPassword, type Limits } from './limit-attempts.ts'
 import { noteRefusedSignIn } from './note-refused-sign-in.ts'
@@ -11,7 +12,7 @@ import { PERSON_COLUMNS, signedInUser } from './signed-in-user.ts'
 import { whyInactive } from './account-refusals.ts'
 import { startSession, sweepSignIns, type StartedSession } from './start-session.ts'
 
-export interface LoginRequest {
+interface LoginRequest {
   readonly email: string
   readonly password: string
   readonly clientIp: string
@@ -87,5 +88,14 @@ function signIn(
     await recordAtMost(tx, OWN_AN_HOUR, { action: 'signedIn', by: userId, from: clientIp })
     announceUser(tx, userId)
     return session
+  })
+}
+
+/** Ends the caller's session on this device. */
+export function logout(database: Database, caller: Caller, clientIp: string): Promise<void> {
+  return transact(database, async (tx) => {
+    await tx.db.deleteFrom('sessions').where('token_hash', '=', caller.tokenHash).execute()
+    await recordAtMost(tx, OWN_AN_HOUR, { action: 'signedOut', by: caller.id, from: clientIp })
+    announceUser(tx, caller.id)
   })
 }

@@ -1,10 +1,11 @@
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import type { ClaimedMail } from '#platform/server/mail/claim-mail.ts'
+import type { ClaimedMail } from '#platform/server/mail/mail-queue.ts'
 import type { GivenUpMail, Letter } from '#platform/server/mail/post-mails.ts'
 import { record } from '#audit-log/server/record.ts'
-import { addressConfirmation, passwordLink, passwordWasChanged } from './mail-words.ts'
-import { makeLink } from './mailed-link.ts'
+import { CONFIRM_LINK_HOURS, PASSWORD_LINK_MINUTES } from '#auth/contract/mail-links.ts'
+import type { Message } from '#platform/server/mail/message.ts'
+import { makeLink } from './mailed-links.ts'
 
 /**
  * Writes the text of a queued mail just before it is sent, since a link's token exists only in the
@@ -49,4 +50,45 @@ export function recordGivenUpMail(
     subject: { kind: 'user', id: userId },
     after: { mail: kind, attempts, answer },
   })
+}
+
+function addressConfirmation(firstName: string, address: string): Message {
+  return {
+    subject: 'Confirm your e-mail address',
+    greeting: `Hello ${firstName},`,
+    lines: ['somebody, probably you, made an account at Laurel with this e-mail address.'],
+    link: { says: 'Confirm my e-mail address', address },
+    closing: [
+      `The link works once, within ${CONFIRM_LINK_HOURS} hours. If it was not you, leave it be: ` +
+        'nothing happens.',
+    ],
+  }
+}
+
+function passwordLink(firstName: string, address: string): Message {
+  return {
+    subject: 'Choose a new password',
+    greeting: `Hello ${firstName},`,
+    lines: ['somebody, probably you, forgot the password of your account at Laurel.'],
+    link: { says: 'Choose a new password', address },
+    closing: [
+      `The link works once, within ${PASSWORD_LINK_MINUTES} minutes, and only the newest one. If ` +
+        'it was not you, leave it be: your password stays as it is.',
+    ],
+  }
+}
+
+function passwordWasChanged(firstName: string, publicUrl: string): Message {
+  return {
+    subject: 'Your password was changed',
+    greeting: `Hello ${firstName},`,
+    lines: [
+      'the password of your account at Laurel was changed just now, and your other devices were ' +
+        'signed out.',
+    ],
+    closing: [
+      `If it was not you, open ${publicUrl}/login, choose “Forgotten your password?”, and tell ` +
+        'your administrator.',
+    ],
+  }
 }

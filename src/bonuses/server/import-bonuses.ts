@@ -3,7 +3,7 @@ import { BonusEntry } from '#bonuses/contract/bonus.ts'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
 import { emailAddress } from '#platform/contract/people.ts'
 import { isRefusalCode, Refused } from '#platform/contract/refusals.ts'
-import { isFormula, unquoteFormula } from '#platform/server/formula.ts'
+import { isFormula, unquoteFormula } from '#platform/server/csv-table.ts'
 import type {
   Cells,
   Fault,

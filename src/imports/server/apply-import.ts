@@ -2,14 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Import } from '#imports/contract/imports.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transactIdempotent } from '#platform/server/db/transact-idempotent.ts'
-import type { Tx } from '#platform/server/db/transact.ts'
+import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announceToMany } from '#platform/server/live/outbox.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import { record } from '#audit-log/server/record.ts'
-import { lockApplying } from './apply-lock.ts'
+import { lockApplying, readImport } from './read-import.ts'
 import { isFault, type Applying, type Cells, type ImportRules, type Rules } from './import-rules.ts'
-import { readImport } from './read-import.ts'
 
 /** Large enough to save round trips, small enough to let other requests in between. */
 const CHUNK = 1_000

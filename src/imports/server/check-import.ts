@@ -2,7 +2,6 @@ import type { Import } from '#imports/contract/imports.ts'
 import { ROW_OUTCOMES, type ImportKind, type RowOutcome } from '#imports/contract/import-choices.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import { forgetRows } from './forget-rows.ts'
 import { isFault, type ImportRules, type Rules, type Verdict } from './import-rules.ts'
 import { readImport } from './read-import.ts'
 import { readRows, type Row } from './read-rows.ts'
@@ -112,4 +111,27 @@ async function finish({ db, pool }: Database, id: number): Promise<void> {
     .set({ ...counts, state: 'checked' })
     .where('id', '=', id)
     .execute()
+}
+
+// An unapplied import becomes outdated. One process at a time: two that delete the same rows could
+// deadlock.
+const FORGET = `
+  with old as (
+    select id from imports
+     where made_at < now() - interval '1 day'
+       and exists (select from import_rows r where r.import_id = imports.id)
+       and (select pg_try_advisory_xact_lock(hashtext('laurel_forget_rows')))
+  ), given_up as (
+    update imports set state = 'outdated'
+     where id in (select id from old) and state in ('checking', 'checked')
+  )
+  delete from import_rows where import_id in (select id from old)`
+
+/**
+ * Removes rows of files after a day, since they are personal data. Returns how many; 0 if another
+ * process is doing so.
+ */
+export async function forgetRows({ pool }: Database): Promise<number> {
+  const { rowCount } = await pool.query(FORGET)
+  return rowCount ?? 0
 }

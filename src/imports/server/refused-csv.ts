@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
 import type { Rules } from './import-rules.ts'
 import { readImportRows } from './list-rows.ts'
-import { LINE, REFUSAL } from './read-header.ts'
+import { LINE, REFUSAL } from './read-rows.ts'
 
 const PAGE_SIZE = 500
 

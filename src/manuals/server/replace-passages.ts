@@ -1,6 +1,6 @@
 import type { Audience } from '#manuals/contract/manual.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import { typeOf } from '#platform/server/files/document-facts.ts'
+import { typeOf } from '#platform/server/files/documents.ts'
 import { asMarkdown, splitIntoPassages, type Passage } from './split-into-passages.ts'
 
 interface Whole {

@@ -3,7 +3,7 @@ import type { ManagedSection, SectionChange, Contents } from '#manuals/contract/
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { claimDocument } from '#platform/server/files/claim-document.ts'
+import { claimDocument } from '#platform/server/files/documents.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
 import { readManagedSection, readContents } from './read-sections.ts'

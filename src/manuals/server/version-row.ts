@@ -11,7 +11,7 @@ import {
   DOCUMENT_COLUMNS,
   documentFacts,
   type DocumentRow,
-} from '#platform/server/files/document-facts.ts'
+} from '#platform/server/files/documents.ts'
 
 /** The columns of a version that people see. */
 export const VERSION_COLUMNS = [

@@ -1,6 +1,6 @@
 import { isRefusalCode, Refused, statusOf } from '#platform/contract/refusals.ts'
 import type { Database } from './db/database.ts'
-import { transactIdempotent } from './db/transact-idempotent.ts'
+import { transactIdempotent } from '#platform/server/db/transact.ts'
 import type { Tx } from './db/transact.ts'
 import { hashRequest } from './hash-request.ts'
 

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
-import { quoteQuoted } from './formula.ts'
 import type { FileAnswer } from './handler.ts'
 
 /** Pages of rows, each read when the previous one was consumed. */
-export type CsvPages = AsyncIterable<readonly (readonly string[])[]>
+type CsvPages = AsyncIterable<readonly (readonly string[])[]>
 
 /**
  * A CSV attachment for spreadsheets: all cells quoted, formulas escaped. When the client
@@ -34,4 +33,23 @@ function write(rows: readonly (readonly string[])[], { bom = false } = {}): stri
       record_delimiter: 'windows',
     },
   )
+}
+
+/** The first characters of a spreadsheet formula, also full-width ones. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/
+const QUOTED_FORMULA = /^'+[=+\-@\t\r＝＋－＠]/
+
+/** Whether a cell begins like a formula. */
+export function isFormula(text: string): boolean {
+  return FORMULA.test(text) || FORMULA.test(text.trim())
+}
+
+/** Escapes a cell that already looks escaped, so that reading it back is unambiguous. */
+function quoteQuoted(text: string): string {
+  return QUOTED_FORMULA.test(text) ? `'${text}` : text
+}
+
+/** Reverses the escaping of formulas in our own CSV files. */
+export function unquoteFormula(text: string): string {
+  return QUOTED_FORMULA.test(text) ? text.slice(1) : text
 }

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
 import { LARGEST_STOCK } from '#shop/contract/shop.ts'
-import { claimPicture } from '#platform/server/files/claim-picture.ts'
+import { claimPicture } from '#platform/server/files/pictures.ts'
 
 /** What was done to a gift. */
 export interface GiftChanged {

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { PurchaseStatus } from '#shop/contract/shop.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { transactIdempotent } from '#platform/server/db/transact-idempotent.ts'
+import { transactIdempotent } from '#platform/server/db/transact.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announce, walletChanges } from '#platform/server/live/outbox.ts'

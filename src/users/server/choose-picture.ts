@@ -1,6 +1,6 @@
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { claimPicture } from '#platform/server/files/claim-picture.ts'
+import { claimPicture } from '#platform/server/files/pictures.ts'
 import type { Caller } from '#platform/server/handler.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 

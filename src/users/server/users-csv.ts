@@ -5,7 +5,7 @@ import type { UserFilter, UserRow } from '#users/contract/users.ts'
 import { csvTable } from '#platform/server/csv-table.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { FileAnswer } from '#platform/server/handler.ts'
-import { findAllIds } from './find-users.ts'
+import { findAllIds } from './list-users.ts'
 import { readUserRows } from './user-row.ts'
 
 const PAGE_SIZE = 500

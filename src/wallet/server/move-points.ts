@@ -1,5 +1,5 @@
 import type { Database } from '#platform/server/db/database.ts'
-import { transactIdempotent } from '#platform/server/db/transact-idempotent.ts'
+import { transactIdempotent } from '#platform/server/db/transact.ts'
 import { announceWallets } from '#platform/server/live/outbox.ts'
 import type { QueueObserver } from '#ledger/batch-queue.ts'
 import { ownersOf, planBatch, planWithWallets } from '#ledger/plan-batch.ts'

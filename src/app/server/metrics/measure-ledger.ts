@@ -1,5 +1,6 @@
-import type { Registry } from 'prom-client'
+import { Histogram, type Registry } from 'prom-client'
 import { addGauge } from '#platform/server/metrics/add-gauge.ts'
+import type { QueueObserver } from '#ledger/batch-queue.ts'
 import type { TotalsCache } from './ledger-totals.ts'
 
 const ACCOUNTS = ['issued', 'withdrawn', 'shop', 'earned', 'appreciation'] as const
@@ -39,6 +40,57 @@ export function measureLedger(registry: Registry, totals: TotalsCache): void {
     async collect() {
       const last = await totals.read()
       if (last !== null) this.set(last.at)
+    },
+  })
+}
+
+const QUEUES = ['points', 'purchases', 'bonuses'] as const
+export type QueueName = (typeof QUEUES)[number]
+
+/** The ledger's batch queues: commands that wait, sizes of batches, and how long batches take. */
+export function measureQueues(registry: Registry): (queue: QueueName) => QueueObserver {
+  const registers = [registry]
+  const labelNames = ['queue']
+  const waiting = new Map<QueueName, () => { queued: number; contended: number }>()
+  addGauge(registry, {
+    name: 'laurel_ledger_commands_queued',
+    help: 'Commands that wait for the batch before them',
+    labelNames,
+    collect() {
+      for (const [queue, read] of waiting) this.set({ queue }, read().queued)
+    },
+  })
+  addGauge(registry, {
+    name: 'laurel_ledger_commands_contended',
+    help: 'Commands that wait for wallets which other transactions hold for long',
+    labelNames,
+    collect() {
+      for (const [queue, read] of waiting) this.set({ queue }, read().contended)
+    },
+  })
+  const sizes = new Histogram({
+    name: 'laurel_ledger_batch_commands',
+    help: 'How many commands shared a transaction',
+    labelNames,
+    buckets: [1, 2, 5, 10, 20, 50, 100, 200],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'laurel_ledger_batch_duration_seconds',
+    help: 'How long a batch took to write, its commit included',
+    labelNames,
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+    registers,
+  })
+  for (const queue of QUEUES) {
+    sizes.zero({ queue })
+    durations.zero({ queue })
+  }
+  return (queue) => ({
+    opened: (read) => void waiting.set(queue, read),
+    ran(commands, seconds) {
+      sizes.observe({ queue }, commands)
+      durations.observe({ queue }, seconds)
     },
   })
 }

@@ -10,8 +10,7 @@ import { measureLive } from '#platform/server/metrics/measure-live.ts'
 import type { HttpMetrics } from '#platform/server/metrics/http-metrics.ts'
 import { cacheTotals } from './ledger-totals.ts'
 import { measureHttp } from './measure-http.ts'
-import { measureQueues, type QueueName } from './measure-queues.ts'
-import { measureLedger } from './measure-ledger.ts'
+import { measureQueues, measureLedger, type QueueName } from './measure-ledger.ts'
 
 export interface Metrics {
   readonly http: HttpMetrics

@@ -12,10 +12,9 @@ import { syncFolder } from '#platform/server/files/sync-folder.ts'
 import { VERSION } from '#platform/server/version.ts'
 import { withClient, inSnapshot, type LongTransaction } from './long-transaction.ts'
 import { copyOut } from './copy-table.ts'
-import { withLockedFiles } from './lock-files.ts'
+import { withLockedFiles, packFiles } from './stored-files.ts'
 import { auditSource, refuseNewer, type Audit } from './audit-source.ts'
 import { PATHS, sumLine, type Manifest, type PackedTable } from './manifest.ts'
-import { packFiles } from './pack-files.ts'
 import {
   appliedMigrations,
   readCounters,
@@ -23,8 +22,7 @@ import {
   type Shapes,
   type TableShape,
 } from './shape.ts'
-import { createChecksum } from './checksum.ts'
-import { writeNewFile } from './write-file.ts'
+import { createChecksum, writeNewFile } from './checksum.ts'
 
 export interface BackupOptions {
   readonly connection: pg.ClientConfig

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
-import { Transform, type TransformCallback } from 'node:stream'
+import { Transform, type TransformCallback, type Readable } from 'node:stream'
+import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 
 export interface Sum {
   readonly bytes: number
   readonly sha256: string
 }
 
-export interface ChecksumStream extends Transform {
+interface ChecksumStream extends Transform {
   /** Of the bytes so far; call it once, at the end. */
   sum(): Sum & { readonly lines: number }
 }
@@ -27,4 +29,17 @@ export function createChecksum(): ChecksumStream {
     },
   })
   return Object.assign(through, { sum: () => ({ bytes, lines, sha256: hash.digest('hex') }) })
+}
+
+/** Writes a new file with mode 0600, flushes it to disk, and returns its size and hash. */
+export async function writeNewFile(
+  path: string,
+  content: Readable,
+  ...through: Transform[]
+): Promise<Sum> {
+  await using file = await open(path, 'wx', 0o600)
+  const counted = createChecksum()
+  await pipeline([content, ...through, counted, file.createWriteStream({ flush: true })])
+  const { bytes, sha256 } = counted.sum()
+  return { bytes, sha256 }
 }

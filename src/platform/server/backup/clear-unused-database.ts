@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import type { LongTransaction } from './long-transaction.ts'
-import { knownTables } from './known-tables.ts'
+import { knownTables } from './shape.ts'
 import { refuseNewer } from './audit-source.ts'
 
 /**

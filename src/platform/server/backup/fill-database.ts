@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { migrateWithin } from '#platform/server/db/migrate.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { inOneTransaction, type LongTransaction } from './long-transaction.ts'
 import { clearUnusedDatabase } from './clear-unused-database.ts'
 import { contentOf, copyIn, type Content } from './copy-table.ts'
-import { suspendConstraints } from './suspend-constraints.ts'
 import { auditSource, type Audit } from './audit-source.ts'
-import { reserveDatabase } from './reserve-database.ts'
 import { installationOf, readShapes, type Counter, type Shapes, type TableShape } from './shape.ts'
 
 /** The content to restore into a database: a backup or another database. */
@@ -25,7 +24,7 @@ export interface CopySource {
   bringFiles(): Promise<void>
 }
 
-export interface FillOptions {
+interface FillOptions {
   readonly connection: pg.ClientConfig
   /** How messages name the database. */
   readonly whose: string
@@ -112,4 +111,84 @@ function unbalanced(violations: readonly string[]): StartRefused {
   return new StartRefused(
     [...lines, 'The books would NOT balance, so nothing was changed.'].join('\n'),
   )
+}
+
+/** Any number, the same in every Laurel process. */
+const LOCK = 7_105_002_027
+/** The database notices a closed connection only after a moment. */
+const ATTEMPTS = 20
+const RETRY_AFTER_MS = 50
+
+interface Readiness {
+  readonly isOurs: boolean
+  readonly isFree: boolean
+  readonly apps: number
+}
+
+const CHECK = `
+  select coalesce(has_schema_privilege(current_schema(), 'create'), false) as "isOurs",
+         pg_try_advisory_lock($1) as "isFree",
+         (select count(*) from pg_stat_activity
+           where datname = current_database() and application_name = 'laurel') as apps`
+
+/**
+ * Locks a database against other commands for as long as the connection lives, and refuses one in
+ * use by an app. `whose` begins the messages. Throws StartRefused.
+ */
+async function reserveDatabase(client: pg.Client, whose: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const { rows } = await client.query<Readiness>(CHECK, [LOCK])
+    const complaint = complaintOf(rows[0])
+    if (complaint === null) return
+    if (attempt === ATTEMPTS) throw new StartRefused(`${whose} ${complaint}`)
+    await pause(RETRY_AFTER_MS)
+  }
+}
+
+function complaintOf(ready: Readiness | undefined): string | null {
+  if (ready?.isOurs !== true) return 'does not let its user make tables: the user should own it.'
+  if (!ready.isFree) return 'is being filled by another command already.'
+  return ready.apps > 0 ? 'is in use by a running Laurel: stop that one first.' : null
+}
+
+interface ForeignKey {
+  readonly table: string
+  readonly name: string
+  readonly definition: string
+}
+
+const FOREIGN_KEYS = `
+  select c.conrelid::regclass::text as "table", quote_ident(c.conname) as name,
+         pg_get_constraintdef(c.oid) as definition
+    from pg_constraint c join pg_class t on t.oid = c.conrelid
+   where c.contype = 'f' and t.relname = any($1::text[])
+     and t.relnamespace = current_schema()::regnamespace
+   order by 1, 2`
+
+/**
+ * Suspends foreign keys (they form cycles) and triggers (they would insert rows) for a bulk copy.
+ * `reinstate` restores them and fails if a reference is broken. A table's owner may do this;
+ * session_replication_role needs a superuser.
+ */
+async function suspendConstraints(
+  client: pg.Client,
+  tables: readonly TableShape[],
+): Promise<{ reinstate(): Promise<void> }> {
+  const names = tables.map(({ name }) => name)
+  const { rows: keys } = await client.query<ForeignKey>(FOREIGN_KEYS, [names])
+  const triggers = (verb: 'enable' | 'disable'): string =>
+    names.map((name) => `alter table ${pg.escapeIdentifier(name)} ${verb} trigger user;`).join('\n')
+
+  for (const { table, name } of keys) {
+    await client.query(`alter table ${table} drop constraint ${name}`)
+  }
+  await client.query(triggers('disable'))
+  return {
+    async reinstate() {
+      await client.query(triggers('enable'))
+      for (const { table, name, definition } of keys) {
+        await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+      }
+    },
+  }
 }

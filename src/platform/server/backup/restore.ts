@@ -8,7 +8,7 @@ import type { Content } from './copy-table.ts'
 import { fillDatabase } from './fill-database.ts'
 import type { Manifest } from './manifest.ts'
 import { openBackup } from './open-backup.ts'
-import { restoreFiles } from './restore-files.ts'
+import { restoreFiles } from './stored-files.ts'
 import { installationOf } from './shape.ts'
 
 export interface RestoreOptions {

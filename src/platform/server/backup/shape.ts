@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
-import { knownTables, EXCLUDED_TABLES } from './known-tables.ts'
+import { readChanges } from '#platform/server/db/migrate.ts'
 
 /** A table's columns and the order of its rows, which is the same on every server. */
 export interface TableShape {
@@ -111,4 +111,23 @@ export async function installationOf(client: pg.Client): Promise<string | null> 
   if (found.rows[0]?.present !== true) return null
   const { rows } = await client.query<{ id: string }>('select id from installation')
   return rows[0]?.id ?? null
+}
+
+/** A table is Laurel's if a migration created it. The database may hold other tables too. */
+const CREATED = /^create table (\w+)/gm
+
+/** Tables whose rows are not copied, and why. */
+export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
+  outbox: 'its rows refer to this database’s transactions',
+  mails: 'a copy must not send a mail twice',
+  mailed_links: 'a used link must not work again',
+  sessions: 'a session that ended since must not come back',
+  installation: 'a copy is another database with its own files',
+  provider_visits: 'a sign-in under way returns to the original database',
+}
+
+/** The names of every version's tables up to this one, excluded ones too. */
+export async function knownTables(): Promise<string[]> {
+  const changes = await readChanges()
+  return changes.flatMap(({ text }) => [...text.matchAll(CREATED)].map((match) => match[1] ?? ''))
 }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { transactIdempotent } from './transact-idempotent.ts'
+import { transactIdempotent } from './transact.ts'
 
 const database = await ownDatabase()
 

@@ -1,5 +1,6 @@
 import type { ChildProcess, Serializable } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { writeFileSync } from 'node:fs'
 
 interface ProcessLimits {
   readonly longestMs: number
@@ -39,4 +40,19 @@ export async function askProcess<Answer>(
 async function memoryOf({ pid }: ChildProcess): Promise<number> {
   const pages = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '')
   return Number(pages.split(' ')[1] ?? 0) * PAGE_BYTES
+}
+
+/** The main loop of a child process: answers each request, and exits when Laurel does. */
+export function answerRequests(work: (request: never) => Promise<object>): void {
+  // If memory runs out, the kernel should kill this process first.
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch {
+    // Not on Linux.
+  }
+  process.on('message', (request) => {
+    void work(request as never).then((answer) => process.send?.(answer))
+  })
+  // Laurel has ended.
+  process.on('disconnect', () => process.exit())
 }

@@ -6,7 +6,7 @@ import { ownDatabase } from '#test/harness/database.ts'
 import { docx, pdf, SAMPLE_DOCUMENTS, sendDocument } from '#test/harness/documents.ts'
 import { administratorOf, colleagueOf, expectOk, type Answer } from '#test/harness/visitor.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { claimDocument } from './claim-document.ts'
+import { claimDocument } from './documents.ts'
 import { collectOrphans } from './collect-orphans.ts'
 import { MOST_UNUSED } from './quota.ts'
 

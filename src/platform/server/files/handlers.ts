@@ -4,11 +4,10 @@ import type { Handlers, FileAnswer } from '#platform/server/handler.ts'
 import type { PictureSize } from '#platform/contract/pictures.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Drawing } from './drawing.ts'
-import { readDocument } from './read-document.ts'
+import { readDocument, uploadDocument } from './documents.ts'
 import type { Reading } from './reading.ts'
 import type { FileStore } from './store.ts'
-import { uploadDocument } from './upload-document.ts'
-import { uploadPicture } from './upload-picture.ts'
+import { uploadPicture } from './pictures.ts'
 import { fileOf } from './picture-files.ts'
 
 export interface FileParts {

@@ -1,7 +1,8 @@
+import { buffer } from 'node:stream/consumers'
 import mammoth from 'mammoth'
+import { fromBufferPromise, type Entry } from 'yauzl'
 import { Refused } from '#platform/contract/refusals.ts'
 import { isCompound } from './sniff-file.ts'
-import { openZip, type Zip } from './open-zip.ts'
 
 const MB = 1024 * 1024
 /** `mostRead` is for the XML parts; pictures are never read. */
@@ -49,4 +50,49 @@ async function readXml(zip: Zip, name: string): Promise<string> {
   const xml = new TextDecoder('utf-8', { fatal: true }).decode(await zip.read(name))
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) throw new RangeError('it declares entities')
   return FORMATTING.reduce((rest, pattern) => rest.replaceAll(pattern, ''), xml)
+}
+
+interface Zip {
+  has(name: string): boolean
+  /** Whether any entry is encrypted. */
+  readonly isEncrypted: boolean
+  /** Rejects if the content differs from the directory or exceeds the limits. */
+  read(name: string): Promise<Buffer>
+}
+
+interface ZipLimits {
+  readonly mostEntries: number
+  /** The size of all content, according to the directory. */
+  readonly mostBytes: number
+  /** The size of all content read. */
+  readonly mostRead: number
+}
+
+/** Reads the directory of a zip; content is inflated on `read`. Rejects if the zip is broken. */
+export async function openZip(bytes: Buffer, limits: ZipLimits): Promise<Zip> {
+  // Names stay undecoded, since decoding refuses paths such as "../a", which nobody extracts.
+  const zip = await fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false })
+  if (zip.entryCount > limits.mostEntries) throw new RangeError('too many entries')
+  const entries = new Map<string, Entry>()
+  let total = 0
+  for await (const entry of zip.eachEntry()) {
+    const name = entry.fileNameRaw.toString()
+    // Another reader could take the other one.
+    if (entries.has(name)) throw new RangeError('the same name twice')
+    entries.set(name, entry)
+    total += entry.uncompressedSize
+    if (total > limits.mostBytes) throw new RangeError('too large')
+  }
+  let left = limits.mostRead
+  return {
+    has: (name) => entries.has(name),
+    isEncrypted: entries.values().some((entry) => entry.isEncrypted()),
+    async read(name) {
+      const entry = entries.get(name)
+      if (entry === undefined) throw new RangeError('no such entry')
+      left -= entry.uncompressedSize
+      if (left < 0) throw new RangeError('too large')
+      return buffer(await zip.openReadStreamPromise(entry))
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf'
 import { Refused } from '#platform/contract/refusals.ts'
-import { MOST_CHARACTERS } from './clean-text.ts'
+import { MOST_CHARACTERS } from './read-plain-text.ts'
 
 /** Text only: nothing is rendered, run or fetched. */
 const READING = {

@@ -1,9 +1,8 @@
 import { Refused } from '#platform/contract/refusals.ts'
 import type { DocumentType } from '#platform/contract/documents.ts'
-import { answerRequests } from './answer-requests.ts'
+import { answerRequests } from './ask-process.ts'
 import type { ReadAnswer, ReadRequest } from './reading.ts'
-import { cleanText } from './clean-text.ts'
-import { readPlainText } from './read-plain-text.ts'
+import { cleanText, readPlainText } from './read-plain-text.ts'
 
 async function read({ type, upload }: ReadRequest): Promise<ReadAnswer> {
   try {

@@ -5,7 +5,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import { docx, documentXml, pdf, SAMPLE_DOCUMENTS } from '#test/harness/documents.ts'
 import { childrenRunning } from '#test/harness/drawing-peak.ts'
 import { until } from '#test/harness/until.ts'
-import { MOST_CHARACTERS } from './clean-text.ts'
+import { MOST_CHARACTERS } from './read-plain-text.ts'
 import { startReading } from './reading.ts'
 
 const MB = 1024 * 1024

@@ -5,8 +5,7 @@ import { alsoOpen, doorOf, type Door } from '#test/concurrency/door.ts'
 import { listenAt, type EventReader } from '#test/concurrency/event-reader.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { announce, announceWallets, type Change } from './outbox.ts'
-import { currentPosition, outboxLag } from './read-outbox.ts'
+import { announce, announceWallets, currentPosition, outboxLag, type Change } from './outbox.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)

@@ -5,14 +5,14 @@ import { DatabaseNewer } from '#platform/server/db/compatibility.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { DatabaseAway } from '#platform/server/db/reachability.ts'
 import { listen } from './listen.ts'
-import type { Change } from './outbox.ts'
 import {
   canResume,
   currentPosition,
   readOutbox,
   sweepOutbox,
+  type Change,
   type Position,
-} from './read-outbox.ts'
+} from './outbox.ts'
 import { Subscriber } from './subscriber.ts'
 
 const READ_AGAIN_MS = 500

@@ -1,7 +1,6 @@
 import type { Topic } from '#platform/contract/events.ts'
 import type { Caller, EventStream } from '#platform/server/handler.ts'
-import type { Change } from './outbox.ts'
-import type { Position } from './read-outbox.ts'
+import type { Change, Position } from './outbox.ts'
 
 /** An open page: its person, and the position it resumes from. */
 export class Subscriber {

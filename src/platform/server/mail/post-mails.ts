@@ -3,7 +3,7 @@ import { errorCode } from '#platform/server/db/connection-loss.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { MailKind } from './tables.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import { claimMail, type ClaimedMail, type MailPace } from './claim-mail.ts'
+import { claimMail, type ClaimedMail, type MailPace } from './mail-queue.ts'
 import type { Message } from './message.ts'
 import type { Post } from './smtp.ts'
 

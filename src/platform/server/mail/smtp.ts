@@ -1,6 +1,14 @@
 import type { Transporter } from 'nodemailer'
-import type { MailChoice } from './mail-choice.ts'
 import { asHtml, asText, type Message } from './message.ts'
+
+/** The configured mail server and sender. */
+export interface MailChoice {
+  /** May contain a password: never log it. */
+  readonly url: string
+  readonly from: { readonly name: string; readonly address: string }
+  /** The origin of links in mails. */
+  readonly publicUrl: string
+}
 
 /** Hands mails to the mail server. */
 export interface Post {
@@ -9,7 +17,7 @@ export interface Post {
   close(): void
 }
 
-export interface Recipient {
+interface Recipient {
   readonly name: string
   readonly address: string
 }

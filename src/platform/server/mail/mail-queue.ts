@@ -1,5 +1,15 @@
+import type { Tx } from '#platform/server/db/transact.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { MailKind } from './tables.ts'
+
+/** Queues a mail, sent after `tx` commits. A recipient has at most one queued mail of each kind. */
+export async function queueMail(tx: Tx, kind: MailKind, recipient: string): Promise<void> {
+  await tx.db
+    .insertInto('mails')
+    .values({ kind, recipient })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
 
 /** How soon a failed mail is retried. */
 export interface MailPace {

@@ -1,13 +1,44 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
+import { KINDS, type Kind } from '#platform/server/files/kinds.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
-import type { Kind } from '#platform/server/files/kinds.ts'
-import { kindsIn } from './lock-files.ts'
-import { PATHS, type Manifest, type PackedFile } from './manifest.ts'
+import { withClient, NO_TIMEOUTS } from './long-transaction.ts'
 import type { TableShape } from './shape.ts'
-import { writeNewFile } from './write-file.ts'
+import { PATHS, type Manifest, type PackedFile } from './manifest.ts'
+import { writeNewFile } from './checksum.ts'
+import type { Backup } from './open-backup.ts'
+
+/** The kinds of files whose tables this database has. */
+function kindsIn(tables: readonly TableShape[]): typeof KINDS {
+  return KINDS.filter(({ table }) => tables.some(({ name }) => name === table))
+}
+
+/**
+ * Prevents stored files from being collected until `work` is done: the collector skips locked rows.
+ * Uploads go on. Start it before the snapshot; files uploaded in between are too new to be
+ * collected.
+ */
+export function withLockedFiles<T>(
+  connection: pg.ClientConfig,
+  tables: readonly TableShape[],
+  work: (release: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  return withClient(connection, async (client) => {
+    await client.query(`begin; ${NO_TIMEOUTS}`)
+    for (const { table } of kindsIn(tables)) {
+      // Counted rather than returned: there may be many rows.
+      await client.query(
+        `select count(*) from (select from ${pg.escapeIdentifier(table)}
+          where state = 'kept' for share) held`,
+      )
+    }
+    return work(async () => void (await client.query('commit')))
+  })
+}
 
 const ROWS_AT_ONCE = 1_000
 /** A bucket answers slowly, and several requests at once. */
@@ -78,4 +109,31 @@ async function packFile(
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const { bytes, sha256 } = await writeNewFile(path, found.content)
   return { name, bytes, sha256 }
+}
+
+/** Each file is held in memory. */
+const AT_ONCE = 4
+
+/** Puts a backup's files into the store; files already there stay unchanged. */
+export async function restoreFiles(backup: Backup, store: FileStore): Promise<void> {
+  const files = backup.files()
+  const workers = Array.from({ length: AT_ONCE }, async () => {
+    for (let next = await files.next(); next.done !== true; next = await files.next()) {
+      if (await isStored(store, next.value)) continue
+      await store.keep(next.value.name, await backup.readFile(next.value))
+    }
+  })
+  await Promise.all(workers)
+}
+
+async function isStored(store: FileStore, { name, bytes, sha256 }: PackedFile): Promise<boolean> {
+  const found = await store.open(name)
+  if (found === null) return false
+  if (found.length !== bytes) {
+    found.content.destroy()
+    return false
+  }
+  const hash = createHash('sha256')
+  await pipeline(found.content, hash)
+  return hash.digest('hex') === sha256
 }

@@ -2,18 +2,18 @@ import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { Refused } from '#platform/contract/refusals.ts'
-import type { Colleague } from '#test/concurrency/colleagues.ts'
-import { hire } from '#test/concurrency/colleagues.ts'
+import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { countFiles, pictureRow, statesOf } from '#test/files/picture-rows.ts'
 import { fileFolder } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { picture as pictureOf } from '#test/harness/pictures.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { collectOrphans } from './collect-orphans.ts'
 import { startDrawing } from './drawing.ts'
 import { openFolderStore } from './folder-store.ts'
 import { FileStoreFailed, type FileStore } from './store.ts'
 import { MOST_UNUSED } from './quota.ts'
-import { uploadPicture } from './upload-picture.ts'
+import { uploadPicture, claimPicture } from './pictures.ts'
 
 const database = await ownDatabase()
 const folder = await openFolderStore(join(await fileFolder(), 'files'))
@@ -141,4 +141,38 @@ test('concurrent uploads can not exceed the quota', async () => {
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => refusal(upload(id))))
   expect(outcomes.filter((outcome) => outcome === null)).toHaveLength(3)
   expect(outcomes.filter((outcome) => outcome === 'picture-quota')).toHaveLength(7)
+})
+
+const [ada = nobody(), bob = nobody()] = await hire(database, 2)
+
+function nobody(): never {
+  throw new Error('nobody was hired')
+}
+
+function claim(picture: string | null): Promise<void> {
+  return transact(database, (tx) => claimPicture(tx, picture, ada.id))
+}
+
+test("accepts one's own stored picture, and null", async () => {
+  await claim(await pictureRow(database, { uploadedBy: ada.id }))
+  await claim(null)
+})
+
+test.each([
+  ['that was never uploaded', () => Promise.resolve(`${'0'.repeat(32)}-960x640`)],
+  ["of somebody else's", () => pictureRow(database, { uploadedBy: bob.id })],
+  ['still being stored', () => pictureRow(database, { uploadedBy: ada.id, state: 'storing' })],
+  ['being removed', () => pictureRow(database, { uploadedBy: ada.id, state: 'removing' })],
+])('rejects a picture %s', async (_what, upload) => {
+  const claiming = claim(await upload())
+  await expect(claiming).rejects.toThrow(Refused)
+  await expect(claiming).rejects.toMatchObject({ code: 'picture-unknown', field: 'picture' })
+})
+
+test('a person may claim two pictures at once', async () => {
+  const picture = await pictureRow(database, { uploadedBy: ada.id })
+  await transact(database, async (tx) => {
+    await claimPicture(tx, picture, ada.id)
+    await claim(picture)
+  })
 })

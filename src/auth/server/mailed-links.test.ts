@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { GENEROUS } from '#test/harness/app.ts'
 import { hireMany } from '#test/harness/crowd.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { askForLink } from './ask-for-link.ts'
+import { askForLink } from './mailed-links.ts'
 
 const database = await ownDatabase()
 const [known = 0] = await hireMany(database, 1)

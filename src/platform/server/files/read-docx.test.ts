@@ -1,6 +1,6 @@
 import { strToU8, zipSync, type Zippable } from 'fflate'
 import { expect, test } from 'vitest'
-import { openZip } from './open-zip.ts'
+import { openZip } from './read-docx.ts'
 
 const LIMITS = { mostEntries: 3, mostBytes: 10_000, mostRead: 6_000 }
 

@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import type { Input, Output } from '#platform/contract/endpoint.ts'
+import {
+  CONFIRM_LINK_HOURS,
+  PASSWORD_LINK_MINUTES,
+  type mailEndpoints,
+  type LinkPurpose,
+} from '#auth/contract/mail-links.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import { queueMail } from '#platform/server/mail/mail-queue.ts'
+import { recordAtMost, record } from '#audit-log/server/record.ts'
+import { announceUser } from '#platform/server/live/outbox.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { attemptLink, forgetAttempts, type Limits } from './limit-attempts.ts'
+import { hashPassword } from './hash-password.ts'
+import { revokeSessions } from './start-session.ts'
+import { hashToken, newToken } from './session-token.ts'
+
+type LinkRequest = Input<(typeof mailEndpoints)['askForLink']>['body']
+
+/** Per hour, for everybody together. */
+const MOST_AN_HOUR = 1_000
+
+/**
+ * Queues a mail with a link. The account is looked up only when the mail is sent, so that neither
+ * the answer nor its timing tells whether it exists. Throws TooManyAttempts.
+ */
+export async function askForLink(
+  database: Database,
+  limits: Limits,
+  { email, purpose }: LinkRequest,
+  clientIp: string,
+): Promise<Output<(typeof mailEndpoints)['askForLink']>> {
+  await attemptLink(database, limits, email, clientIp)
+  await transact(database, async (tx) => {
+    await queueMail(tx, purpose === 'password' ? 'choosePassword' : 'confirmAddress', email)
+    if (purpose === 'confirm') return
+    const event = { action: 'passwordLinkAsked', by: null, from: clientIp, email } as const
+    await recordAtMost(tx, MOST_AN_HOUR, event)
+  })
+  return { email, purpose }
+}
+
+/** Permission flags turn on where sign-ups need no approval. */
+const onIfActivating = (flag: string) => sql<boolean>`${sql.ref(flag)} or confirming_activates`
+
+/**
+ * Confirms an address; where sign-ups need no approval the account becomes active with all
+ * permissions. Throws Refused('link-invalid').
+ */
+export async function confirmAddress(
+  database: Database,
+  token: string,
+  clientIp: string,
+): Promise<Output<(typeof mailEndpoints)['confirmAddress']>> {
+  const userId = await ownerOfLink(database, 'confirm', token)
+  return transact(database, async (tx) => {
+    await spendLink(tx, userId, 'confirm', token)
+    const { email, is_active: isActive } = await tx.db
+      .updateTable('users')
+      .set({
+        is_confirmed: true,
+        confirming_activates: false,
+        is_active: onIfActivating('is_active'),
+        is_deposit: onIfActivating('is_deposit'),
+        is_withdraw: onIfActivating('is_withdraw'),
+        is_transfer: onIfActivating('is_transfer'),
+      })
+      .where('id', '=', userId)
+      .returning(['email', 'is_active'])
+      .executeTakeFirstOrThrow()
+    await record(tx, { action: 'addressConfirmed', by: userId, from: clientIp })
+    announceUser(tx, userId)
+    return { email, isActive }
+  })
+}
+
+/**
+ * Sets a new password by link. All sessions of the person end, and a mail tells them. Signs nobody
+ * in. Throws Refused('link-invalid').
+ */
+export async function renewPassword(
+  database: Database,
+  { token, newPassword }: Input<(typeof mailEndpoints)['renewPassword']>['body'],
+  clientIp: string,
+): Promise<Output<(typeof mailEndpoints)['renewPassword']>> {
+  // Hashing is expensive, so check the link first.
+  const userId = await ownerOfLink(database, 'password', token)
+  const passwordHash = await hashPassword(newPassword)
+  return transact(database, async (tx) => {
+    await spendLink(tx, userId, 'password', token)
+    const user = await tx.db
+      .updateTable('users')
+      // Reading the mail proves the address.
+      .set({ password_hash: passwordHash, must_change_password: false, is_confirmed: true })
+      .where('id', '=', userId)
+      .where('is_active', '=', true)
+      .returning('email')
+      .executeTakeFirst()
+    if (user === undefined) throw new Refused('link-invalid')
+    await revokeSessions(tx, userId)
+    // As after a reset, single sign-on must be connected anew.
+    await tx.db.deleteFrom('identities').where('user_id', '=', userId).execute()
+    await forgetAttempts(tx, user.email)
+    await record(tx, { action: 'passwordRenewed', by: userId, from: clientIp })
+    await queueMail(tx, 'passwordChanged', user.email)
+    announceUser(tx, userId)
+    return user
+  })
+}
+
+const VALID_MINUTES: Readonly<Record<LinkPurpose, number>> = {
+  confirm: CONFIRM_LINK_HOURS * 60,
+  password: PASSWORD_LINK_MINUTES,
+}
+
+const MAKE = `
+  insert into mailed_links (user_id, purpose, token_hash, expires_at)
+  values ($1, $2, $3, now() + make_interval(mins => $4))
+  on conflict (user_id, purpose)
+  do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`
+
+/** The token of a new link, which replaces any earlier one. */
+export async function makeLink(
+  { pool }: Database,
+  userId: number,
+  purpose: LinkPurpose,
+): Promise<string> {
+  const token = newToken()
+  const values = [userId, purpose, hashToken(token), VALID_MINUTES[purpose]]
+  await pool.query(MAKE, values)
+  return token
+}
+
+/** The link's user; the link stays valid. Throws Refused('link-invalid'). */
+async function ownerOfLink(
+  { pool }: Pick<Database, 'pool'>,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<number> {
+  const { rows } = await pool.query<{ user_id: number }>(
+    `select user_id from mailed_links
+      where token_hash = $1 and purpose = $2 and expires_at > now()`,
+    [hashToken(token), purpose],
+  )
+  if (rows[0] === undefined) throw new Refused('link-invalid')
+  return rows[0].user_id
+}
+
+/**
+ * Consumes a link and locks its user, before other rows as everywhere. Throws
+ * Refused('link-invalid') if it was used or replaced meanwhile.
+ */
+async function spendLink(
+  tx: Tx,
+  userId: number,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<void> {
+  await tx.query({
+    text: 'select from users where id = $1 for no key update',
+    values: [userId],
+  })
+  const { rows } = await tx.query({
+    text: `delete from mailed_links
+            where user_id = $1 and purpose = $2 and token_hash = $3 and expires_at > now()
+           returning user_id`,
+    values: [userId, purpose, hashToken(token)],
+  })
+  if (rows.length === 0) throw new Refused('link-invalid')
+}
+
+/** Changing a password invalidates links to change it. */
+export async function forgetPasswordLinks(tx: Tx, userId: number): Promise<void> {
+  await tx.db
+    .deleteFrom('mailed_links')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'password')
+    .execute()
+}

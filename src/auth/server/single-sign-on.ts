@@ -1,0 +1,166 @@
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { announceUser } from '#platform/server/live/outbox.ts'
+import { OWN_AN_HOUR, record, recordAtMost } from '#audit-log/server/record.ts'
+import type { Provider } from './provider.ts'
+import type { SignUpRules } from './create-account.ts'
+import { noteRefusedSignIn } from './note-refused-sign-in.ts'
+import {
+  awaitProof,
+  endVisit,
+  findAwaitedProof,
+  takeProof,
+  type AwaitedProof,
+} from './provider-visits.ts'
+import { findAccount, connect, type AccountRow } from './sign-in-by-identity.ts'
+import { whyInactive } from './account-refusals.ts'
+import { verifyPassword } from './hash-password.ts'
+import { attemptPassword, type Limits } from './limit-attempts.ts'
+import { PERSON_COLUMNS, signedInUser } from './signed-in-user.ts'
+import { startSession, sweepSignIns, type SigningIn, type StartedSession } from './start-session.ts'
+
+interface ProviderReturn {
+  /** The token of the browser's visit cookie, if any. */
+  readonly visit: string | null
+  /** The query string of the provider's redirect. */
+  readonly answer: string
+  readonly browser: Browser
+}
+
+/** Signed in, or must first prove the password of the account `toConnect`. */
+type Returned =
+  | (Entered & { toConnect: null; wanted: string | null })
+  | { toConnect: string; wanted: string | null }
+
+/**
+ * Signs in the person the provider sent back (inactive: specification, section 8). An answer works
+ * once, in the browser that left for it, within ten minutes. Throws Refused.
+ */
+export async function returnFromProvider(
+  database: Database,
+  { provider, rules }: { provider: Provider; rules: SignUpRules },
+  { visit, answer, browser }: ProviderReturn,
+): Promise<Returned> {
+  if (visit === null || !provider.isAnswerTo(visit, answer)) throw new Refused('visit-unknown')
+  const { wanted } = await endVisit(database, visit)
+  const identity = await provider.identify(visit, answer)
+  const outcome = await transact(database, async (tx) => {
+    const { account, status } = await findAccount(tx, identity, rules)
+    if (status === 'toProve') {
+      await awaitProof(tx, visit, { wanted, userId: account.id, identity })
+      return { toConnect: account.email, wanted }
+    }
+    // A new account is kept, although it can't sign in yet.
+    if (!account.is_active) return { inactive: account }
+    const connected = status === 'connectedNow'
+    const entry = { account, with: provider.name, connected, browser }
+    return { ...(await enterByProvider(tx, entry)), toConnect: null, wanted }
+  })
+  if (!('inactive' in outcome)) return outcome
+  const { id, email } = outcome.inactive
+  const refused = await whyInactive(database, id)
+  await noteRefusedSignIn(database, { email, clientIp: browser.clientIp, why: refused.code })
+  throw refused
+}
+
+interface ConnectionRequest {
+  /** The token of the browser's visit cookie, if any. */
+  readonly visit: string | null
+  readonly password: string
+  readonly browser: Browser
+}
+
+/**
+ * Connects an identity from the provider with the account of its address, once its password is
+ * proved, and signs in. Login's limits apply. Throws Refused.
+ */
+export async function connectByPassword(
+  database: Database,
+  { provider, limits }: { provider: Provider; limits: Limits },
+  { visit, password, browser }: ConnectionRequest,
+): Promise<Entered & { wanted: string | null }> {
+  if (visit === null) throw new Refused('visit-unknown')
+  const awaited = await findAwaitedProof(database, visit)
+  const account = await findById(database, awaited)
+  const { clientIp } = browser
+  try {
+    await provePassword(database, limits, { account, password, clientIp })
+    if (!account.is_active) throw await whyInactive(database, account.id)
+  } catch (error) {
+    if (error instanceof Refused) {
+      await noteRefusedSignIn(database, { email: account.email, clientIp, why: error.code })
+    }
+    throw error
+  }
+  return transact(database, async (tx) => {
+    await takeProof(tx, visit)
+    await connect(tx, awaited, account.id)
+    const entry = { account, with: provider.name, connected: true, browser }
+    return { ...(await enterByProvider(tx, entry)), wanted: awaited.wanted }
+  })
+}
+
+function findById(database: Database, { user_id: id }: AwaitedProof): Promise<AccountRow> {
+  return database.db
+    .selectFrom('users')
+    .select([...PERSON_COLUMNS, 'users.password_hash'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+async function provePassword(
+  database: Database,
+  limits: Limits,
+  { account, password, clientIp }: { account: AccountRow; password: string; clientIp: string },
+): Promise<void> {
+  const attempt = await attemptPassword(database, limits, account.email, clientIp)
+  let fits: boolean
+  try {
+    fits = await verifyPassword(account.password_hash, password)
+  } catch (error) {
+    await attempt.giveBack()
+    throw error
+  }
+  if (!fits) throw new Refused('password-wrong', 'password')
+  await attempt.succeed()
+}
+
+interface Entered {
+  readonly user: SignedInUser
+  readonly session: StartedSession
+}
+
+/** The browser that signs in, and its previous session, which ends. */
+interface Browser extends SigningIn {
+  readonly previous: Buffer | null
+}
+
+interface Entry {
+  readonly account: AccountRow
+  /** The provider's name, for the audit log. */
+  readonly with: string
+  /** Whether the identity was connected just now. */
+  readonly connected: boolean
+  readonly browser: Browser
+}
+
+/**
+ * Starts the session of a person identified by the provider. Throws Refused('account-inactive').
+ */
+async function enterByProvider(tx: Tx, entry: Entry): Promise<Entered> {
+  const { account, connected, browser } = entry
+  const session = await startSession(tx, account.id, account.password_hash, browser)
+  if (session === null) throw new Refused('account-inactive')
+  if (browser.previous !== null) {
+    await tx.db.deleteFrom('sessions').where('token_hash', '=', browser.previous).execute()
+  }
+  await sweepSignIns(tx)
+  const event = { action: 'signedIn', by: account.id, from: browser.clientIp } as const
+  // A new connection is always recorded, however often somebody signs in.
+  if (connected) await record(tx, { ...event, after: { with: entry.with, connected } })
+  else await recordAtMost(tx, OWN_AN_HOUR, { ...event, after: { with: entry.with } })
+  announceUser(tx, account.id)
+  return { user: signedInUser(account), session }
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import type { Database } from '#platform/server/db/database.ts'
+import { pictureName, PICTURE_SIZES, type PictureSize } from '#platform/contract/pictures.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Drawing } from './drawing.ts'
+import { PICTURES } from './kinds.ts'
+import { admitUpload, refuseBeyondQuota } from './quota.ts'
+import type { FileStore } from './store.ts'
+import type { MadePicture } from './make-sizes.ts'
+import { fileOf } from './picture-files.ts'
+import { storeFiles } from './store-files.ts'
+
+/**
+ * Re-encodes an upload in every size and stores only the results. Throws Refused: as drawing does,
+ * and 'picture-quota'; FileStoreFailed.
+ */
+export async function uploadPicture(
+  database: Database,
+  { drawing, files }: { drawing: Drawing; files: FileStore },
+  { userId, upload }: { userId: number; upload: Buffer },
+): Promise<{ picture: string }> {
+  await refuseBeyondQuota(database, PICTURES, userId)
+  const made = await drawing.draw(upload)
+  const picture = await storePicture(database, files, { uploadedBy: userId, made }, (tx) =>
+    admitUpload(tx, PICTURES, userId),
+  )
+  return { picture }
+}
+
+/**
+ * Stores a picture under a new name. `admit` may refuse it in the row's transaction. Throws as
+ * `storeFiles`.
+ */
+export async function storePicture(
+  database: Database,
+  files: FileStore,
+  { uploadedBy, made }: { uploadedBy: number; made: MadePicture },
+  admit: (tx: Tx) => Promise<void> = () => Promise.resolve(),
+): Promise<string> {
+  const name = pictureName(randomBytes(16).toString('hex'), made.dimensions)
+  const sizes = Object.keys(PICTURE_SIZES) as PictureSize[]
+  await storeFiles(database, files, {
+    kind: PICTURES,
+    name,
+    contents: new Map(sizes.map((size) => [fileOf(name, size), made.files[size]])),
+    async insertRow(tx) {
+      await admit(tx)
+      await tx.db.insertInto('pictures').values({ name, uploaded_by: uploadedBy }).execute()
+    },
+  })
+  return name
+}
+
+/**
+ * Locks a picture before a reference to it is stored in the same transaction, so that it is not
+ * collected meanwhile. Throws Refused('picture-unknown') unless this person uploaded it and it is
+ * stored. Null is always valid.
+ */
+export async function claimPicture(tx: Tx, picture: string | null, userId: number): Promise<void> {
+  if (picture === null) return
+  const claimed = await tx.db
+    .selectFrom('pictures')
+    .select('name')
+    .where('name', '=', picture)
+    .where('uploaded_by', '=', userId)
+    .where('state', '=', 'kept')
+    .forShare()
+    .executeTakeFirst()
+  if (claimed === undefined) throw new Refused('picture-unknown', 'picture')
+}
