@@ -146,7 +146,7 @@ export const userEndpoints = {
   }),
   downloadUsers: endpoint({
     method: 'GET',
-    path: '/api/csv',
+    path: '/api/users.csv',
     summary: 'The users a filter finds, as CSV',
     access: 'administrator',
     query: UserFilter,
