@@ -1,5 +1,5 @@
--- The same rows as Laurel writes for a batch, in as few statements as PostgreSQL needs: what is
--- entered becomes bonuses. $1 is the administrator.
+-- Writes the same rows as Laurel's batch in as few statements as possible: entered bonuses become
+-- bonuses. $1 is the administrator.
 with taken as (
   delete from entered_bonuses returning user_id, amount, reason
 )

@@ -1,4 +1,4 @@
-// The send as Parse's guides would have it: a Cloud Function for the signed-in user, atomic
+// A send according to Parse's guides: a Cloud Function for the signed-in user, atomic
 // increments, all four objects saved in one transaction, and a beforeSave that keeps balances from
 // falling below zero. Amounts are hundredths, as in Laurel.
 /* global Parse */
@@ -43,7 +43,7 @@ function refusal(message) {
   return new Parse.Error(Parse.Error.VALIDATION_ERROR, message)
 }
 
-// The company of a run: people with a wallet. Answers their ids, for /loginAs.
+// The company of a run: users with a wallet. Returns their ids, for /loginAs.
 Parse.Cloud.define('hire', hire, { requireMaster: true })
 
 async function hire({ params: { people, earned } }) {

@@ -1,5 +1,5 @@
-// Parse Server with what its documentation offers for this: Cloud Code in the same process (direct
-// access), sessions cached, requests told apart by their id, indexes on what is looked up.
+// Parse Server with the options its documentation offers: Cloud Code in the same process (direct
+// access), cached sessions, idempotency by request id, indexes for the queries.
 import { fileURLToPath } from 'node:url'
 import { ParseServer } from 'parse-server'
 
