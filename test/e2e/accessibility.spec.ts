@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { type Company, deposit, send } from './company.ts'
-import { enter, enterAsAdministrator, expect, expectBalances, historyRows, test } from './laurel.ts'
+import {
+  enter,
+  enterAsAdministrator,
+  expect,
+  expectBalances,
+  historyRows,
+  LONG_PROOF,
+  test,
+} from './laurel.ts'
 import { expectAccessible, onEveryScreen } from './looks.ts'
 import { MoveScreen } from './move.ts'
 
@@ -170,26 +178,30 @@ async function passwords(page: Page, company: Company): Promise<void> {
   await expectAccessible(page, 'Choose a new password')
 }
 
-test('shows no motion when the user prefers none', async ({ page, me, company }) => {
-  const colleague = await company.newPerson()
-  const longest = await watchMotion(page)
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.goto('/home')
-  await expect(historyRows(page)).toHaveCount(1)
-  await send(colleague, me, '1')
-  await expect(historyRows(page)).toHaveCount(2)
-  await expect.poll(longest).toBeGreaterThan(100)
+test(
+  'shows no motion when the user prefers none',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    const colleague = await company.newPerson()
+    const longest = await watchMotion(page)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.goto('/home')
+    await expect(historyRows(page)).toHaveCount(1)
+    await send(colleague, me, '1')
+    await expect(historyRows(page)).toHaveCount(2)
+    await expect.poll(longest).toBeGreaterThan(100)
 
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.reload()
-  await expect(historyRows(page)).toHaveCount(2)
-  await send(colleague, me, '2')
-  await expect(historyRows(page)).toHaveCount(3)
-  expect(await longest()).toBeLessThanOrEqual(1)
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  expect(await longest()).toBeLessThanOrEqual(1)
-})
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.reload()
+    await expect(historyRows(page)).toHaveCount(2)
+    await send(colleague, me, '2')
+    await expect(historyRows(page)).toHaveCount(3)
+    expect(await longest()).toBeLessThanOrEqual(1)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await longest()).toBeLessThanOrEqual(1)
+  },
+)
 
 /** The longest motion that began since a page was opened, in milliseconds. */
 async function watchMotion(page: Page): Promise<() => Promise<number>> {

@@ -1,5 +1,15 @@
 import { PASSWORD, type Person, post, unique, unusedEmail } from './company.ts'
-import { alert, enter, enterAsAdministrator, expect, flip, homeOf, logIn, test } from './laurel.ts'
+import {
+  alert,
+  enter,
+  enterAsAdministrator,
+  expect,
+  flip,
+  homeOf,
+  logIn,
+  LONG_PROOF,
+  test,
+} from './laurel.ts'
 import { MoveScreen } from './move.ts'
 import type { Page } from '@playwright/test'
 
@@ -65,27 +75,30 @@ test('applies a removed permission at once', async ({ page, company, newBrowser 
   }
 })
 
-test('refuses on the server without the permission, whatever the page shows', async ({
-  page,
-  company,
-  tolerate,
-}) => {
-  tolerate(/status of 403 .*\/api\/deposits$/)
-  const person = await company.newPerson()
-  await enter(page, person)
-  // A page that hears of nothing.
-  await page.route('**/api/events*', (route) => route.abort())
-  tolerate(/ERR_FAILED .*\/api\/events/)
-  await page.goto('/deposit')
-  await page.getByLabel('Amount').fill('5')
-  await page.getByRole('main').getByRole('button', { name: 'Deposit' }).click()
-  await company.permit(person, { isDeposit: false })
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(
-    alert(page, "You can't deposit points. Please contact admin to activate the deposit feature."),
-  ).toBeVisible()
-  await expect(page.getByRole('group', { name: 'Balance', exact: true })).toContainText('100.00')
-})
+test(
+  'refuses on the server without the permission, whatever the page shows',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/status of 403 .*\/api\/deposits$/)
+    const person = await company.newPerson()
+    await enter(page, person)
+    // A page that hears of nothing.
+    await page.route('**/api/events*', (route) => route.abort())
+    tolerate(/ERR_FAILED .*\/api\/events/)
+    await page.goto('/deposit')
+    await page.getByLabel('Amount').fill('5')
+    await page.getByRole('main').getByRole('button', { name: 'Deposit' }).click()
+    await company.permit(person, { isDeposit: false })
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(
+      alert(
+        page,
+        "You can't deposit points. Please contact admin to activate the deposit feature.",
+      ),
+    ).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Balance', exact: true })).toContainText('100.00')
+  },
+)
 
 test('asks before a deactivation, ends the session, and can undo it', async ({
   page,
@@ -179,52 +192,57 @@ test("shows all users in plain words, without switches in the administrator's ro
   await expect(own.getByRole('switch')).toHaveCount(0)
 })
 
-test("masks the password in an account, and offers no reset of one's own", async ({
-  page,
-  company,
-}) => {
-  const person = await company.newPerson()
-  await enterAsAdministrator(page)
-  await page.goto(`/all-data/${person.id}`)
-  await expect(page.getByText('••••••••')).toBeVisible()
-  await expect(page.getByText('Last seen: Just now')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Reset password/ })).toBeVisible()
-  await page.goto(`/all-data/${await company.idOf('admin@laurel.local')}`)
-  await expect(page.getByText('••••••••')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Reset password/ })).toHaveCount(0)
-})
+test(
+  "masks the password in an account, and offers no reset of one's own",
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const person = await company.newPerson()
+    await enterAsAdministrator(page)
+    await page.goto(`/all-data/${person.id}`)
+    await expect(page.getByText('••••••••')).toBeVisible()
+    await expect(page.getByText('Last seen: Just now')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Reset password/ })).toBeVisible()
+    await page.goto(`/all-data/${await company.idOf('admin@laurel.local')}`)
+    await expect(page.getByText('••••••••')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Reset password/ })).toHaveCount(0)
+  },
+)
 
-test('keeps the search in the URL, and reports an empty result', async ({ page, company }) => {
-  const family = unique('Quin')
-  const first = await company.newPerson({ lastName: family })
-  const second = await company.newPerson({ lastName: family })
-  const other = await company.newPerson()
-  await openAllData(page, other.email)
-  const table = page.getByRole('region', { name: 'All users' })
-  await expect(table).toContainText(other.name)
+test(
+  'keeps the search in the URL, and reports an empty result',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const family = unique('Quin')
+    const first = await company.newPerson({ lastName: family })
+    const second = await company.newPerson({ lastName: family })
+    const other = await company.newPerson()
+    await openAllData(page, other.email)
+    const table = page.getByRole('region', { name: 'All users' })
+    await expect(table).toContainText(other.name)
 
-  const search = page.getByRole('searchbox', { name: 'Search by name or email' })
-  await search.fill(family.toLowerCase())
-  await expect(page.getByText('2 people', { exact: true })).toBeVisible()
-  await expect(table).toContainText(first.name)
-  await expect(table).toContainText(second.name)
-  await expect(table).not.toContainText(other.name)
-  await page.reload()
-  await expect(search).toHaveValue(family.toLowerCase())
-  await expect(page.getByText('2 people', { exact: true })).toBeVisible()
+    const search = page.getByRole('searchbox', { name: 'Search by name or email' })
+    await search.fill(family.toLowerCase())
+    await expect(page.getByText('2 people', { exact: true })).toBeVisible()
+    await expect(table).toContainText(first.name)
+    await expect(table).toContainText(second.name)
+    await expect(table).not.toContainText(other.name)
+    await page.reload()
+    await expect(search).toHaveValue(family.toLowerCase())
+    await expect(page.getByText('2 people', { exact: true })).toBeVisible()
 
-  const nobody = unique('Nobody')
-  await search.fill(nobody)
-  await expect(page.getByText(`Nobody matches “${nobody}”`)).toBeVisible()
-  await page.getByRole('button', { name: 'Show everyone' }).click()
-  await expect(search).toHaveValue('')
-  await expect(table).toContainText('admin@laurel.local')
-  await page.goto('/all-data?search={"no":["text"]}')
-  await expect(search).toHaveValue('')
-  await expect(table).toContainText('admin@laurel.local')
-})
+    const nobody = unique('Nobody')
+    await search.fill(nobody)
+    await expect(page.getByText(`Nobody matches “${nobody}”`)).toBeVisible()
+    await page.getByRole('button', { name: 'Show everyone' }).click()
+    await expect(search).toHaveValue('')
+    await expect(table).toContainText('admin@laurel.local')
+    await page.goto('/all-data?search={"no":["text"]}')
+    await expect(search).toHaveValue('')
+    await expect(table).toContainText('admin@laurel.local')
+  },
+)
 
-test('adds a new account to the open table', async ({ page, company }) => {
+test('adds a new account to the open table', { tag: LONG_PROOF }, async ({ page, company }) => {
   const family = unique('Newcomer')
   await openAllData(page, family)
   await expect(page.getByText(`Nobody matches “${family}”`)).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { enterAsAdministrator, expect, keepMessages, test } from './laurel.ts'
+import { enterAsAdministrator, expect, keepMessages, LONG_PROOF, test } from './laurel.ts'
 
 const SIZES = [
   { width: 1280, height: 800 },
@@ -64,37 +64,37 @@ async function expectMenuClear(page: Page): Promise<void> {
 }
 
 for (const { width, height } of SIZES) {
-  test(`messages cover neither the menu nor a dialog at ${width} × ${height}`, async ({
-    page,
-    company,
-    tolerate,
-  }) => {
-    tolerate(/status of 409 .*\/api\/users\/\d+$/)
-    await page.setViewportSize({ width, height })
-    await keepMessages(page)
-    const { email } = await company.newPerson()
-    await enterAsAdministrator(page)
-    await failFourTimes(page, email)
-    await expect(page.getByRole('alert')).toHaveText([/^Refusal 2/, /^Refusal 3/, /^Refusal 4/])
-    await expect(message(page, 'Refusal 4')).toBeInViewport({ ratio: 1 })
-    await expectMenuClear(page)
+  test(
+    `messages cover neither the menu nor a dialog at ${width} × ${height}`,
+    { tag: LONG_PROOF },
+    async ({ page, company, tolerate }) => {
+      tolerate(/status of 409 .*\/api\/users\/\d+$/)
+      await page.setViewportSize({ width, height })
+      await keepMessages(page)
+      const { email } = await company.newPerson()
+      await enterAsAdministrator(page)
+      await failFourTimes(page, email)
+      await expect(page.getByRole('alert')).toHaveText([/^Refusal 2/, /^Refusal 3/, /^Refusal 4/])
+      await expect(message(page, 'Refusal 4')).toBeInViewport({ ratio: 1 })
+      await expectMenuClear(page)
 
-    await page.getByRole('banner').getByRole('link', { name: 'Laurel' }).click()
-    await page.getByRole('button', { name: 'Change password' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Change password' })
-    await expect(dialog).toBeVisible()
-    await expectClear(dialog.getByRole('heading', { name: 'Change password' }))
-    await expectClear(dialog.getByRole('button', { name: 'Close' }))
-    for (const label of ['Current Password', 'New Password']) {
-      await expectClear(dialog.getByLabel(label, { exact: true }))
-    }
-    const save = dialog.getByRole('button', { name: 'Save new password' })
-    await save.evaluate((element) => element.scrollIntoView({ block: 'nearest' }))
-    await expectClear(save)
-    await page.keyboard.press('Escape')
+      await page.getByRole('banner').getByRole('link', { name: 'Laurel' }).click()
+      await page.getByRole('button', { name: 'Change password' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Change password' })
+      await expect(dialog).toBeVisible()
+      await expectClear(dialog.getByRole('heading', { name: 'Change password' }))
+      await expectClear(dialog.getByRole('button', { name: 'Close' }))
+      for (const label of ['Current Password', 'New Password']) {
+        await expectClear(dialog.getByLabel(label, { exact: true }))
+      }
+      const save = dialog.getByRole('button', { name: 'Save new password' })
+      await save.evaluate((element) => element.scrollIntoView({ block: 'nearest' }))
+      await expectClear(save)
+      await page.keyboard.press('Escape')
 
-    const dark = page.getByRole('contentinfo').getByText('Dark', { exact: true })
-    await dark.evaluate((element) => element.scrollIntoView({ block: 'end' }))
-    await expectClear(dark)
-  })
+      const dark = page.getByRole('contentinfo').getByText('Dark', { exact: true })
+      await dark.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+      await expectClear(dark)
+    },
+  )
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { buyCart, buyNow, intoCart } from './cart.ts'
 import type { Person } from './company.ts'
-import { enter, enterAsAdministrator, expect, test } from './laurel.ts'
+import { enter, enterAsAdministrator, expect, LONG_PROOF, test } from './laurel.ts'
 import { expectFocusVisible } from './looks.ts'
 import { MoveScreen } from './move.ts'
 import { newGift } from './shop.ts'
@@ -92,32 +92,36 @@ for (const path of [
   '/login',
   '/create-account',
 ]) {
-  test(`shows the focus at every Tab stop of ${path}`, async ({ page, company }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    const person = await company.newPerson({ appreciation: '100' })
-    const gift = await newGift(company)
-    await intoCart(person, gift)
-    await buyCart(person)
-    await intoCart(person, gift)
-    if (path === '/all-data' || path === '/inventory') await enterAsAdministrator(page)
-    else if (path !== '/login' && path !== '/create-account') await enter(page, person)
-    const search = path === '/inventory' ? gift.name : person.email
-    const only = new URLSearchParams({ search, details: person.email })
-    await page.goto(path === '/all-data' || path === '/inventory' ? `${path}?${only}` : path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await ARRIVED[path]?.(page, person)
-    const first = page.getByRole('link', { name: 'Skip to content' })
-    await page.keyboard.press('Tab')
-    await expect(first).toBeFocused()
-    let stops = 0
-    do {
-      stops += 1
-      expect(stops).toBeLessThan(60)
-      await expectFocusVisible(page)
+  test(
+    `shows the focus at every Tab stop of ${path}`,
+    { tag: LONG_PROOF },
+    async ({ page, company }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      const person = await company.newPerson({ appreciation: '100' })
+      const gift = await newGift(company)
+      await intoCart(person, gift)
+      await buyCart(person)
+      await intoCart(person, gift)
+      if (path === '/all-data' || path === '/inventory') await enterAsAdministrator(page)
+      else if (path !== '/login' && path !== '/create-account') await enter(page, person)
+      const search = path === '/inventory' ? gift.name : person.email
+      const only = new URLSearchParams({ search, details: person.email })
+      await page.goto(path === '/all-data' || path === '/inventory' ? `${path}?${only}` : path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await ARRIVED[path]?.(page, person)
+      const first = page.getByRole('link', { name: 'Skip to content' })
       await page.keyboard.press('Tab')
-    } while ((await focusedElement(page).count()) > 0 && !(await isFocused(page, first)))
-    expect(stops).toBeGreaterThan(5)
-  })
+      await expect(first).toBeFocused()
+      let stops = 0
+      do {
+        stops += 1
+        expect(stops).toBeLessThan(60)
+        await expectFocusVisible(page)
+        await page.keyboard.press('Tab')
+      } while ((await focusedElement(page).count()) > 0 && !(await isFocused(page, first)))
+      expect(stops).toBeGreaterThan(5)
+    },
+  )
 }
 
 async function isFocused(page: Page, element: ReturnType<Page['locator']>): Promise<boolean> {

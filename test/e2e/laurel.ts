@@ -76,7 +76,7 @@ export const test = base.extend<Fixtures & { complaints: Complaints }, WorkerFix
 export { expect }
 
 /** Marks long proofs: `npm test -- --all` runs them too. */
-export const LONG = '@long'
+export const LONG_PROOF = '@long'
 
 function laurelUrl(): string {
   const url = process.env['LAUREL_URL']

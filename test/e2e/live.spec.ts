@@ -1,5 +1,5 @@
 import { send } from './company.ts'
-import { enter, expect, expectBalances, historyRows, test } from './laurel.ts'
+import { enter, expect, expectBalances, historyRows, LONG_PROOF, test } from './laurel.ts'
 import { MoveScreen } from './move.ts'
 
 test("updates a colleague's open Home without a reload", async ({ page, company, newBrowser }) => {
@@ -58,31 +58,39 @@ test("updates the user's second browser and a half-filled form", async ({
   await expect(waiting.amount).toHaveValue('70')
 })
 
-test('updates Home after a lost connection', async ({ page, me, company, context, tolerate }) => {
-  tolerate(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_INCOMPLETE_CHUNKED/)
-  const colleague = await company.newPerson()
-  await page.goto('/home')
-  await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
-  await send(colleague, me, '1')
-  await expectBalances(page, { total: '101.00', earned: '100.00', appreciation: '1.00' })
+test(
+  'updates Home after a lost connection',
+  { tag: LONG_PROOF },
+  async ({ page, me, company, context, tolerate }) => {
+    tolerate(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_INCOMPLETE_CHUNKED/)
+    const colleague = await company.newPerson()
+    await page.goto('/home')
+    await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
+    await send(colleague, me, '1')
+    await expectBalances(page, { total: '101.00', earned: '100.00', appreciation: '1.00' })
 
-  await context.setOffline(true)
-  await send(colleague, me, '2')
-  await send(colleague, me, '3')
-  await context.setOffline(false)
-  await expectBalances(page, { total: '106.00', earned: '100.00', appreciation: '6.00' })
-  await expect(historyRows(page)).toHaveCount(4)
-  await send(colleague, me, '4')
-  await expectBalances(page, { total: '110.00', earned: '100.00', appreciation: '10.00' })
-})
+    await context.setOffline(true)
+    await send(colleague, me, '2')
+    await send(colleague, me, '3')
+    await context.setOffline(false)
+    await expectBalances(page, { total: '106.00', earned: '100.00', appreciation: '6.00' })
+    await expect(historyRows(page)).toHaveCount(4)
+    await send(colleague, me, '4')
+    await expectBalances(page, { total: '110.00', earned: '100.00', appreciation: '10.00' })
+  },
+)
 
-test('updates a hidden page when it is shown again', async ({ page, me, company, context }) => {
-  const colleague = await company.newPerson()
-  await page.goto('/home')
-  await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
-  const other = await context.newPage()
-  await other.goto('/login')
-  await send(colleague, me, '25')
-  await page.bringToFront()
-  await expectBalances(page, { total: '125.00', earned: '100.00', appreciation: '25.00' })
-})
+test(
+  'updates a hidden page when it is shown again',
+  { tag: LONG_PROOF },
+  async ({ page, me, company, context }) => {
+    const colleague = await company.newPerson()
+    await page.goto('/home')
+    await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
+    const other = await context.newPage()
+    await other.goto('/login')
+    await send(colleague, me, '25')
+    await page.bringToFront()
+    await expectBalances(page, { total: '125.00', earned: '100.00', appreciation: '25.00' })
+  },
+)

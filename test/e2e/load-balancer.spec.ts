@@ -14,7 +14,7 @@ import { openProduction, type Production } from '../../scripts/prod-demo/product
 import { replaceEach } from '../../scripts/prod-demo/replace-processes.ts'
 import { balanceBooks } from './books.ts'
 import { ADMINISTRATOR_PASSWORD, Company, type Person } from './company.ts'
-import { expect, expectBalances, historyRows, logIn, test as base } from './laurel.ts'
+import { expect, expectBalances, historyRows, logIn, LONG_PROOF, test as base } from './laurel.ts'
 import { MoveScreen } from './move.ts'
 
 interface Behind {
@@ -70,66 +70,69 @@ const test = base.extend<object, { behind: Behind }>({
 
 const urlOf = ({ production }: Behind) => `https://localhost:${production.balancer.port}`
 
-test('hides the replacement of both processes from users behind the HTTPS balancer', async ({
-  behind,
-  company,
-  newBrowser,
-}) => {
-  const { production, plainPort, databaseUrl } = behind
-  const [sender, receiver] = [await company.newPerson(), await company.newPerson()]
-  const at = async (place: number) => {
-    const extraHTTPHeaders = { [TO]: nameOf(place) }
-    const context = { baseURL: urlOf(behind), ignoreHTTPSErrors: true, extraHTTPHeaders }
-    return watched(await newBrowser(context))
-  }
-  const [here, there] = [await at(0), await at(1)]
-
-  await signInOnScreen(here.page, sender)
-  await signInOnScreen(there.page, receiver)
-  expect(await here.page.context().cookies()).toEqual([
-    expect.objectContaining({
-      name: '__Host-laurel_session',
-      path: '/',
-      secure: true,
-      httpOnly: true,
-      sameSite: 'Lax',
-    }),
-  ])
-  await expectBalances(there.page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
-  await here.page.getByRole('link', { name: 'Appreciate' }).first().click()
-  const screen = new MoveScreen(here.page, 'Appreciate')
-  await thankOnScreen(screen, receiver)
-  await expectReceived(there.page, 1)
-  expect([here.answeredBy, there.answeredBy]).toEqual([new Set([nameOf(0)]), new Set([nameOf(1)])])
-
-  const loads = [here.loads(), there.loads()]
-  const sends = { all: 1 }
-  const over = new AbortController()
-  const replacing = replaceEach(production, sends, () => undefined).finally(() => over.abort())
-  try {
-    while (!over.signal.aborted) {
-      await thankOnScreen(screen, receiver)
-      await expectReceived(there.page, ++sends.all)
+test(
+  'hides the replacement of both processes from users behind the HTTPS balancer',
+  { tag: LONG_PROOF },
+  async ({ behind, company, newBrowser }) => {
+    const { production, plainPort, databaseUrl } = behind
+    const [sender, receiver] = [await company.newPerson(), await company.newPerson()]
+    const at = async (place: number) => {
+      const extraHTTPHeaders = { [TO]: nameOf(place) }
+      const context = { baseURL: urlOf(behind), ignoreHTTPSErrors: true, extraHTTPHeaders }
+      return watched(await newBrowser(context))
     }
-  } finally {
-    await replacing
-  }
-  // Each was served by the other process while its own was away, and its page stayed.
-  const both = new Set([nameOf(0), nameOf(1)])
-  expect([here.answeredBy, there.answeredBy]).toEqual([both, both])
-  expect([here.loads(), there.loads()]).toEqual(loads)
-  // A stream ends with its process and at no other time, however long nothing happens.
-  expect(there.streams()).toBe(2)
-  expect(here.streams()).toBeLessThanOrEqual(3)
-  await expect(historyRows(there.page).first()).toContainText(`Received from ${sender.name}`)
-  expect(balanceBooks({ DATABASE_URL: databaseUrl })).toContain('The books balance.')
+    const [here, there] = [await at(0), await at(1)]
 
-  const plain = await fetch(`http://127.0.0.1:${plainPort}/home`, { redirect: 'manual' })
-  expect([plain.status, plain.headers.get('location')]).toEqual([
-    301,
-    `https://127.0.0.1:${plainPort}/home`,
-  ])
-})
+    await signInOnScreen(here.page, sender)
+    await signInOnScreen(there.page, receiver)
+    expect(await here.page.context().cookies()).toEqual([
+      expect.objectContaining({
+        name: '__Host-laurel_session',
+        path: '/',
+        secure: true,
+        httpOnly: true,
+        sameSite: 'Lax',
+      }),
+    ])
+    await expectBalances(there.page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
+    await here.page.getByRole('link', { name: 'Appreciate' }).first().click()
+    const screen = new MoveScreen(here.page, 'Appreciate')
+    await thankOnScreen(screen, receiver)
+    await expectReceived(there.page, 1)
+    expect([here.answeredBy, there.answeredBy]).toEqual([
+      new Set([nameOf(0)]),
+      new Set([nameOf(1)]),
+    ])
+
+    const loads = [here.loads(), there.loads()]
+    const sends = { all: 1 }
+    const over = new AbortController()
+    const replacing = replaceEach(production, sends, () => undefined).finally(() => over.abort())
+    try {
+      while (!over.signal.aborted) {
+        await thankOnScreen(screen, receiver)
+        await expectReceived(there.page, ++sends.all)
+      }
+    } finally {
+      await replacing
+    }
+    // Each was served by the other process while its own was away, and its page stayed.
+    const both = new Set([nameOf(0), nameOf(1)])
+    expect([here.answeredBy, there.answeredBy]).toEqual([both, both])
+    expect([here.loads(), there.loads()]).toEqual(loads)
+    // A stream ends with its process and at no other time, however long nothing happens.
+    expect(there.streams()).toBe(2)
+    expect(here.streams()).toBeLessThanOrEqual(3)
+    await expect(historyRows(there.page).first()).toContainText(`Received from ${sender.name}`)
+    expect(balanceBooks({ DATABASE_URL: databaseUrl })).toContain('The books balance.')
+
+    const plain = await fetch(`http://127.0.0.1:${plainPort}/home`, { redirect: 'manual' })
+    expect([plain.status, plain.headers.get('location')]).toEqual([
+      301,
+      `https://127.0.0.1:${plainPort}/home`,
+    ])
+  },
+)
 
 interface Watched {
   readonly page: Page

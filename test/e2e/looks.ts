@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { expect, LONG, test } from './laurel.ts'
+import { expect, LONG_PROOF, test } from './laurel.ts'
 
 interface Look {
   readonly name: string
@@ -28,8 +28,9 @@ const CONTRAST_ONLY = '@contrast-only'
 
 /** Declares tests once for each kind of screen that people look at Laurel on. */
 export function onEveryScreen(declareTests: () => void): void {
-  for (const look of MAIN_LOOKS) declareOn(look, [], declareTests)
-  for (const look of OTHER_LOOKS) declareOn(look, [LONG, CONTRAST_ONLY], declareTests)
+  for (const look of MAIN_LOOKS)
+    declareOn(look, look.scheme === 'dark' ? [LONG_PROOF] : [], declareTests)
+  for (const look of OTHER_LOOKS) declareOn(look, [LONG_PROOF, CONTRAST_ONLY], declareTests)
 }
 
 function declareOn(look: Look, tag: string[], declareTests: () => void): void {

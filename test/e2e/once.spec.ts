@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import type { Person } from './company.ts'
-import { expect, historyRows, test } from './laurel.ts'
+import { expect, historyRows, LONG_PROOF, test } from './laurel.ts'
 import { loseAnswer } from './lost-answers.ts'
 import { MoveScreen } from './move.ts'
 
@@ -61,51 +61,57 @@ test('retries after a lost answer, and sends once', async ({ page, me, company, 
   await expectSentOnce(page, me, receiver)
 })
 
-test('sends once when repeated after a missing answer', async ({ page, me, company, tolerate }) => {
-  tolerate(/ERR_CONNECTION_RESET/)
-  const receiver = await company.newPerson()
-  const keys = keysOf(page)
-  await page.route(TRANSFERS, loseAnswer)
-  const screen = await prepare(page, receiver)
-  await screen.confirm.click()
-  await expect(screen.banner).toHaveText('Something went wrong with the transfer.')
-  await expect(page.getByText(/it can't happen twice/)).toBeVisible()
-  await page.unroute(TRANSFERS)
-  await screen.submit.click()
-  await screen.confirm.click()
-  await expect(screen.done).toBeVisible()
-  expect(new Set(keys).size).toBe(1)
-  await expectSentOnce(page, me, receiver)
-})
-
-test('sends nothing offline, and once when online again', async ({
-  page,
-  me,
-  company,
-  context,
-  tolerate,
-}) => {
-  tolerate(/ERR_INTERNET_DISCONNECTED/)
-  const receiver = await company.newPerson()
-  const screen = await prepare(page, receiver)
-  await context.setOffline(true)
-  await screen.confirm.click()
-  await expect(screen.banner).toHaveText('Something went wrong with the transfer.')
-  await context.setOffline(false)
-  await screen.submit.click()
-  await screen.confirm.click()
-  await expect(screen.done).toBeVisible()
-  await expectSentOnce(page, me, receiver)
-})
-
-test('sends twice for two intended equal sends', async ({ page, me, company }) => {
-  const receiver = await company.newPerson()
-  const keys = keysOf(page)
-  for (const total of ['90.00', '80.00']) {
+test(
+  'sends once when repeated after a missing answer',
+  { tag: LONG_PROOF },
+  async ({ page, me, company, tolerate }) => {
+    tolerate(/ERR_CONNECTION_RESET/)
+    const receiver = await company.newPerson()
+    const keys = keysOf(page)
+    await page.route(TRANSFERS, loseAnswer)
     const screen = await prepare(page, receiver)
     await screen.confirm.click()
-    await expect(screen.done).toContainText(`Your total balance is now ${total} points.`)
-  }
-  expect(new Set(keys).size).toBe(2)
-  expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '80.00' })
-})
+    await expect(screen.banner).toHaveText('Something went wrong with the transfer.')
+    await expect(page.getByText(/it can't happen twice/)).toBeVisible()
+    await page.unroute(TRANSFERS)
+    await screen.submit.click()
+    await screen.confirm.click()
+    await expect(screen.done).toBeVisible()
+    expect(new Set(keys).size).toBe(1)
+    await expectSentOnce(page, me, receiver)
+  },
+)
+
+test(
+  'sends nothing offline, and once when online again',
+  { tag: LONG_PROOF },
+  async ({ page, me, company, context, tolerate }) => {
+    tolerate(/ERR_INTERNET_DISCONNECTED/)
+    const receiver = await company.newPerson()
+    const screen = await prepare(page, receiver)
+    await context.setOffline(true)
+    await screen.confirm.click()
+    await expect(screen.banner).toHaveText('Something went wrong with the transfer.')
+    await context.setOffline(false)
+    await screen.submit.click()
+    await screen.confirm.click()
+    await expect(screen.done).toBeVisible()
+    await expectSentOnce(page, me, receiver)
+  },
+)
+
+test(
+  'sends twice for two intended equal sends',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    const receiver = await company.newPerson()
+    const keys = keysOf(page)
+    for (const total of ['90.00', '80.00']) {
+      const screen = await prepare(page, receiver)
+      await screen.confirm.click()
+      await expect(screen.done).toContainText(`Your total balance is now ${total} points.`)
+    }
+    expect(new Set(keys).size).toBe(2)
+    expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '80.00' })
+  },
+)

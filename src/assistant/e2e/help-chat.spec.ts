@@ -1,6 +1,6 @@
 import { unique } from '#test/e2e/company.ts'
 import { Chat, newAnswer, newSection, SectionForm } from '#test/e2e/help.ts'
-import { enterAsAdministrator, expect, logIn, test } from '#test/e2e/laurel.ts'
+import { enterAsAdministrator, expect, logIn, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectFocusVisible } from '#test/e2e/looks.ts'
 
 test('"Help" in the footer opens the chat, 400 pixels high, ready to type', async ({
@@ -170,51 +170,55 @@ test('keeps the conversation over a reload, until it is cleared or the person lo
   await expect(chat.log).not.toContainText('How do I withdraw?')
 })
 
-test('a reply can be copied, with where it is from', async ({ page, company, me: _me }) => {
-  const word = unique('wombat')
-  const { key } = await newSection(company, { content: `A ${word} digs.` })
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const chat = new Chat(page)
-  await chat.open()
-  await chat.ask(`What does a ${word} do?`)
-  await chat.button('Copy').click()
-  await expect(chat.button('Copied')).toBeVisible()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toContain(`A ${word} digs.`)
-  expect(copied).toContain(key)
-})
+test(
+  'a reply can be copied, with where it is from',
+  { tag: LONG_PROOF },
+  async ({ page, company, me: _me }) => {
+    const word = unique('wombat')
+    const { key } = await newSection(company, { content: `A ${word} digs.` })
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const chat = new Chat(page)
+    await chat.open()
+    await chat.ask(`What does a ${word} do?`)
+    await chat.button('Copy').click()
+    await expect(chat.button('Copied')).toBeVisible()
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    expect(copied).toContain(`A ${word} digs.`)
+    expect(copied).toContain(key)
+  },
+)
 
-test('a hostile answer is text: no HTML, no picture, no way out', async ({
-  page,
-  company,
-  me: _me,
-}) => {
-  const word = unique('trap')
-  const hostile = [
-    '<img src=x onerror="window.caught=1"><script>window.caught=1</script><b>bold</b>',
-    '[click](javascript:window.caught=1) [data](data:text/html,caught) [out](https://elsewhere.test/x)',
-    '[slashes](//elsewhere.test/y) [backslash](/\\\\elsewhere.test/z) [api](/api/session)',
-    'https://bare.elsewhere.test and ![pixel](https://elsewhere.test/pixel.png)',
-    '<a href="https://elsewhere.test/html">html</a> <https://auto.elsewhere.test>',
-    '[ours](/gift-shop)',
-  ].join('\n\n')
-  await newAnswer(company, word, hostile)
-  const outside: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('elsewhere')) outside.push(request.url())
-  })
-  const chat = new Chat(page)
-  await chat.open()
-  await chat.ask(word)
-  await expect(chat.log).toContainText('<b>bold</b>')
-  await expect(chat.log).toContainText('out (https://elsewhere.test/x)')
-  await expect(chat.log.getByRole('link')).toHaveText(['ours'])
-  await expect(chat.log.locator('img, script, b, iframe')).toHaveCount(0)
-  expect(outside).toEqual([])
-  expect(await page.evaluate(() => 'caught' in window)).toBe(false)
-  await chat.log.getByRole('link', { name: 'ours' }).click()
-  await expect(page).toHaveURL('/gift-shop')
-})
+test(
+  'a hostile answer is text: no HTML, no picture, no way out',
+  { tag: LONG_PROOF },
+  async ({ page, company, me: _me }) => {
+    const word = unique('trap')
+    const hostile = [
+      '<img src=x onerror="window.caught=1"><script>window.caught=1</script><b>bold</b>',
+      '[click](javascript:window.caught=1) [data](data:text/html,caught) [out](https://elsewhere.test/x)',
+      '[slashes](//elsewhere.test/y) [backslash](/\\\\elsewhere.test/z) [api](/api/session)',
+      'https://bare.elsewhere.test and ![pixel](https://elsewhere.test/pixel.png)',
+      '<a href="https://elsewhere.test/html">html</a> <https://auto.elsewhere.test>',
+      '[ours](/gift-shop)',
+    ].join('\n\n')
+    await newAnswer(company, word, hostile)
+    const outside: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('elsewhere')) outside.push(request.url())
+    })
+    const chat = new Chat(page)
+    await chat.open()
+    await chat.ask(word)
+    await expect(chat.log).toContainText('<b>bold</b>')
+    await expect(chat.log).toContainText('out (https://elsewhere.test/x)')
+    await expect(chat.log.getByRole('link')).toHaveText(['ours'])
+    await expect(chat.log.locator('img, script, b, iframe')).toHaveCount(0)
+    expect(outside).toEqual([])
+    expect(await page.evaluate(() => 'caught' in window)).toBe(false)
+    await chat.log.getByRole('link', { name: 'ours' }).click()
+    await expect(page).toHaveURL('/gift-shop')
+  },
+)
 
 test('who scrolled up to read stays there until something new is said', async ({
   page,

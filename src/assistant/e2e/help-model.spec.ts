@@ -10,7 +10,7 @@ import {
 import type { ModelServer } from '#test/harness/model-server.ts'
 import { unique } from '#test/e2e/company.ts'
 import { Chat, newSection } from '#test/e2e/help.ts'
-import { enter, expect } from '#test/e2e/laurel.ts'
+import { enter, expect, LONG_PROOF } from '#test/e2e/laurel.ts'
 import { test as ownTest } from '#test/e2e/own-laurel.ts'
 
 const FALLBACK = 'Sorry, I could not fetch the information you requested.'
@@ -89,41 +89,49 @@ test('words show as they come, and are read out once they are whole', async ({
   )
 })
 
-test('Stop keeps what came, and lets the model go', async ({ page, company, model }) => {
-  await enter(page, await company.newPerson())
-  const chat = new Chat(page)
-  await chat.open()
-  model.answer(slowly('It begins ', 'and never ends').behaviour)
-  await chat.message.fill('How does it begin?')
-  await chat.message.press('Enter')
-  await expect(chat.log).toContainText('It begins')
-  await chat.button('Stop').click()
-  await expect(chat.log).toContainText('Stopped.')
-  await expect(chat.log).toContainText('It begins')
-  await expect(chat.button('Send')).toBeVisible()
-  await expect(chat.message).toBeFocused()
-  await model.asked.at(-1)?.cut
-  model.answer(saying('It begins anew.'))
-  await chat.button('Retry').click()
-  await expect(chat.log).toContainText('It begins anew.')
-  await expect(chat.log).not.toContainText('Stopped.')
-})
+test(
+  'Stop keeps what came, and lets the model go',
+  { tag: LONG_PROOF },
+  async ({ page, company, model }) => {
+    await enter(page, await company.newPerson())
+    const chat = new Chat(page)
+    await chat.open()
+    model.answer(slowly('It begins ', 'and never ends').behaviour)
+    await chat.message.fill('How does it begin?')
+    await chat.message.press('Enter')
+    await expect(chat.log).toContainText('It begins')
+    await chat.button('Stop').click()
+    await expect(chat.log).toContainText('Stopped.')
+    await expect(chat.log).toContainText('It begins')
+    await expect(chat.button('Send')).toBeVisible()
+    await expect(chat.message).toBeFocused()
+    await model.asked.at(-1)?.cut
+    model.answer(saying('It begins anew.'))
+    await chat.button('Retry').click()
+    await expect(chat.log).toContainText('It begins anew.')
+    await expect(chat.log).not.toContainText('Stopped.')
+  },
+)
 
-test('a reply goes on coming while another page is open', async ({ page, company, model }) => {
-  await enter(page, await company.newPerson())
-  const chat = new Chat(page)
-  await chat.open()
-  const { behaviour, goOn } = slowly('First words, ', 'last words.')
-  model.answer(behaviour)
-  await chat.message.fill('Anything?')
-  await chat.message.press('Enter')
-  await expect(chat.log).toContainText('First words')
-  await page.getByRole('link', { name: 'help section' }).click()
-  await expect(page).toHaveURL('/help')
-  goOn()
-  await page.getByRole('link', { name: 'Ask the assistant' }).click()
-  await expect(chat.log).toContainText('First words, last words.')
-})
+test(
+  'a reply goes on coming while another page is open',
+  { tag: LONG_PROOF },
+  async ({ page, company, model }) => {
+    await enter(page, await company.newPerson())
+    const chat = new Chat(page)
+    await chat.open()
+    const { behaviour, goOn } = slowly('First words, ', 'last words.')
+    model.answer(behaviour)
+    await chat.message.fill('Anything?')
+    await chat.message.press('Enter')
+    await expect(chat.log).toContainText('First words')
+    await page.getByRole('link', { name: 'help section' }).click()
+    await expect(page).toHaveURL('/help')
+    goOn()
+    await page.getByRole('link', { name: 'Ask the assistant' }).click()
+    await expect(chat.log).toContainText('First words, last words.')
+  },
+)
 
 test('replaces a broken reply by the fallback', async ({ page, company, model }) => {
   await enter(page, await company.newPerson())
@@ -152,32 +160,40 @@ test('quotes the manuals below the fallback', async ({ page, company, model }) =
   await expect(quote.getByRole('link', { name: key })).toBeVisible()
 })
 
-test('a cut answer says so, a whole one does not', async ({ page, company, model }) => {
-  await enter(page, await company.newPerson())
-  const chat = new Chat(page)
-  await chat.open()
-  model.answer(sayingTooMuch('It begins with ', 'many'))
-  await chat.ask('How does it begin?')
-  await expect(chat.log).toContainText('It begins with many')
-  await expect(chat.log.getByText('The answer was cut short.')).toBeVisible()
-  model.answer(sayingPlainly('It begins with a word.'))
-  await chat.button('Retry').click()
-  await expect(chat.log).toContainText('It begins with a word.')
-  await expect(chat.log.getByText('The answer was cut short.')).toHaveCount(0)
-})
+test(
+  'a cut answer says so, a whole one does not',
+  { tag: LONG_PROOF },
+  async ({ page, company, model }) => {
+    await enter(page, await company.newPerson())
+    const chat = new Chat(page)
+    await chat.open()
+    model.answer(sayingTooMuch('It begins with ', 'many'))
+    await chat.ask('How does it begin?')
+    await expect(chat.log).toContainText('It begins with many')
+    await expect(chat.log.getByText('The answer was cut short.')).toBeVisible()
+    model.answer(sayingPlainly('It begins with a word.'))
+    await chat.button('Retry').click()
+    await expect(chat.log).toContainText('It begins with a word.')
+    await expect(chat.log.getByText('The answer was cut short.')).toHaveCount(0)
+  },
+)
 
-test('what a model makes up is text, too', async ({ page, company, model }) => {
-  await enter(page, await company.newPerson())
-  const chat = new Chat(page)
-  await chat.open()
-  model.answer(
-    saying(
-      '<img src=x onerror="window.caught=1"> [click](javascript:window.caught=1) ',
-      '[out](https://elsewhere.test/x) ![p](https://elsewhere.test/p.png) [ours](/deposit)',
-    ),
-  )
-  await chat.ask('Be evil')
-  await expect(chat.log.getByRole('link')).toHaveText(['ours'])
-  await expect(chat.log.locator('img')).toHaveCount(0)
-  expect(await page.evaluate(() => 'caught' in window)).toBe(false)
-})
+test(
+  'what a model makes up is text, too',
+  { tag: LONG_PROOF },
+  async ({ page, company, model }) => {
+    await enter(page, await company.newPerson())
+    const chat = new Chat(page)
+    await chat.open()
+    model.answer(
+      saying(
+        '<img src=x onerror="window.caught=1"> [click](javascript:window.caught=1) ',
+        '[out](https://elsewhere.test/x) ![p](https://elsewhere.test/p.png) [ours](/deposit)',
+      ),
+    )
+    await chat.ask('Be evil')
+    await expect(chat.log.getByRole('link')).toHaveText(['ours'])
+    await expect(chat.log.locator('img')).toHaveCount(0)
+    expect(await page.evaluate(() => 'caught' in window)).toBe(false)
+  },
+)

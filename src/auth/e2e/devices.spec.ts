@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import { alert, enter, enterAsAdministrator, expect, homeOf, test } from '#test/e2e/laurel.ts'
+import {
+  alert,
+  enter,
+  enterAsAdministrator,
+  expect,
+  homeOf,
+  LONG_PROOF,
+  test,
+} from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen, tabTo } from '#test/e2e/looks.ts'
 
 const devices = (page: Page) => page.getByRole('list', { name: 'Signed-in devices' })
@@ -39,36 +47,35 @@ test('shows the signed-in devices live, and signs one out', async ({
   await expect(phone).toHaveURL('/login')
 })
 
-test('"Sign out everywhere" keeps this device, unless it is included', async ({
-  page,
-  company,
-  newBrowser,
-  tolerate,
-}) => {
-  // The open list is read again before it is left.
-  tolerate(/status of 401 .*\/api\/account\/sessions$/)
-  const person = await company.newPerson()
-  const other = await homeOf(await newBrowser(), person)
-  await homeOf(page, person)
-  await page.goto('/devices')
-  const everywhere = page.getByRole('main').getByRole('button', { name: 'Sign out everywhere' })
-  const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' })
-  await everywhere.click()
-  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(
-    page.getByRole('alert').filter({ hasText: /other devices? (is|are) signed out\./ }),
-  ).toBeVisible()
-  await expect(page.getByText('You are signed in on this device only.')).toBeVisible()
-  await expect(other).toHaveURL('/login')
+test(
+  '"Sign out everywhere" keeps this device, unless it is included',
+  { tag: LONG_PROOF },
+  async ({ page, company, newBrowser, tolerate }) => {
+    // The open list is read again before it is left.
+    tolerate(/status of 401 .*\/api\/account\/sessions$/)
+    const person = await company.newPerson()
+    const other = await homeOf(await newBrowser(), person)
+    await homeOf(page, person)
+    await page.goto('/devices')
+    const everywhere = page.getByRole('main').getByRole('button', { name: 'Sign out everywhere' })
+    const dialog = page.getByRole('dialog', { name: 'Sign out everywhere?' })
+    await everywhere.click()
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await expect(
+      page.getByRole('alert').filter({ hasText: /other devices? (is|are) signed out\./ }),
+    ).toBeVisible()
+    await expect(page.getByText('You are signed in on this device only.')).toBeVisible()
+    await expect(other).toHaveURL('/login')
 
-  await everywhere.click()
-  await dialog.getByLabel('Also on this device').check()
-  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(page).toHaveURL('/login')
-  await expect(alert(page, 'You are signed out everywhere.')).toBeVisible()
-  await page.goto('/home')
-  await expect(page).toHaveURL('/login')
-})
+    await everywhere.click()
+    await dialog.getByLabel('Also on this device').check()
+    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(alert(page, 'You are signed out everywhere.')).toBeVisible()
+    await page.goto('/home')
+    await expect(page).toHaveURL('/login')
+  },
+)
 
 test('the administrator signs a person out everywhere', async ({ page, company, newBrowser }) => {
   const person = await company.newPerson()
@@ -87,25 +94,29 @@ test('the administrator signs a person out everywhere', async ({ page, company, 
   await expect(page.getByText(`signed ${person.name} out everywhere`)).toBeVisible()
 })
 
-test('signs a device out with the keyboard alone', async ({ page, company, newBrowser }) => {
-  const person = await company.newPerson()
-  await homeOf(await newBrowser({ userAgent: PHONE }), person)
-  await enter(page, person)
-  await page.goto('/devices')
-  const button = page.getByRole('button', { name: 'Sign out Safari on iPhone' })
-  await button.focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Sign out this device?' })
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(button).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await tabTo(page, dialog.getByRole('button', { name: 'Sign out', exact: true }))
-  await page.keyboard.press('Enter')
-  await expect(button).toBeHidden()
-})
+test(
+  'signs a device out with the keyboard alone',
+  { tag: LONG_PROOF },
+  async ({ page, company, newBrowser }) => {
+    const person = await company.newPerson()
+    await homeOf(await newBrowser({ userAgent: PHONE }), person)
+    await enter(page, person)
+    await page.goto('/devices')
+    const button = page.getByRole('button', { name: 'Sign out Safari on iPhone' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Sign out this device?' })
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(button).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await tabTo(page, dialog.getByRole('button', { name: 'Sign out', exact: true }))
+    await page.keyboard.press('Enter')
+    await expect(button).toBeHidden()
+  },
+)
 
 onEveryScreen(() => {
   test('devices are accessible', async ({ page, company, newBrowser }) => {

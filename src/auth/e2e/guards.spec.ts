@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { asAdministrator } from '#test/e2e/company.ts'
-import { alert, enter, enterAsAdministrator, expect, logIn, test } from '#test/e2e/laurel.ts'
+import {
+  alert,
+  enter,
+  enterAsAdministrator,
+  expect,
+  logIn,
+  LONG_PROOF,
+  test,
+} from '#test/e2e/laurel.ts'
 import type { Page } from '@playwright/test'
 
 const SIGNED_IN = [
@@ -140,37 +148,41 @@ for (const [name, width, height] of [
   ['320 px', 320, 640],
   ['200 % zoom', 640, 400],
 ] as const) {
-  test(`Appreciate is one tap away on every page, at ${name}`, async ({ page, newBrowser }) => {
-    const viewport = { width, height }
-    const link = (shown: Page) =>
-      shown.getByRole('banner').getByRole('link', { name: 'Appreciate' })
-    const visitor = await newBrowser({ viewport })
-    await visitor.goto('/login')
-    await expect(heading(visitor, 'Login')).toBeVisible()
-    await expect(link(visitor)).toHaveCount(0)
+  test(
+    `Appreciate is one tap away on every page, at ${name}`,
+    { tag: LONG_PROOF },
+    async ({ page, newBrowser }) => {
+      const viewport = { width, height }
+      const link = (shown: Page) =>
+        shown.getByRole('banner').getByRole('link', { name: 'Appreciate' })
+      const visitor = await newBrowser({ viewport })
+      await visitor.goto('/login')
+      await expect(heading(visitor, 'Login')).toBeVisible()
+      await expect(link(visitor)).toHaveCount(0)
 
-    await page.setViewportSize(viewport)
-    await enterAsAdministrator(page)
-    for (const [path, title] of [...SIGNED_IN, ...ADMINISTRATOR]) {
-      await page.goto(path)
-      await expect(heading(page, title)).toBeVisible()
-      await expect(link(page)).toHaveAccessibleName('Appreciate')
-      await expect(link(page)).toBeInViewport({ ratio: 1 })
-      const box = await link(page).boundingBox()
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
-    }
-    // In the open menu it is listed with the others, and nowhere else in the bar.
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await expect(link(page)).toHaveCount(1)
-    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
-      ...PERSONS_MENU,
-      ...ADMINISTRATORS_MENU,
-    ])
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await link(page).click()
-    await expect(heading(page, 'Appreciate')).toBeFocused()
-    await expect(link(page)).toHaveAttribute('aria-current', 'page')
-  })
+      await page.setViewportSize(viewport)
+      await enterAsAdministrator(page)
+      for (const [path, title] of [...SIGNED_IN, ...ADMINISTRATOR]) {
+        await page.goto(path)
+        await expect(heading(page, title)).toBeVisible()
+        await expect(link(page)).toHaveAccessibleName('Appreciate')
+        await expect(link(page)).toBeInViewport({ ratio: 1 })
+        const box = await link(page).boundingBox()
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+      }
+      // In the open menu it is listed with the others, and nowhere else in the bar.
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await expect(link(page)).toHaveCount(1)
+      await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
+        ...PERSONS_MENU,
+        ...ADMINISTRATORS_MENU,
+      ])
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await link(page).click()
+      await expect(heading(page, 'Appreciate')).toBeFocused()
+      await expect(link(page)).toHaveAttribute('aria-current', 'page')
+    },
+  )
 }
 
 test('redirects old and short URLs, and reports unknown ones', async ({ page, me }) => {
@@ -185,7 +197,7 @@ test('redirects old and short URLs, and reports unknown ones', async ({ page, me
   await expect(page).toHaveURL('/home')
 })
 
-test('shows a title and the version on every page', async ({ page }) => {
+test('shows a title and the version on every page', { tag: LONG_PROOF }, async ({ page }) => {
   const file = new URL('../../../package.json', import.meta.url)
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string }
   await enterAsAdministrator(page)
@@ -201,19 +213,23 @@ test('shows a title and the version on every page', async ({ page }) => {
   }
 })
 
-test('shows a placeholder until the session is known', async ({ page, me }) => {
-  const answered = Promise.withResolvers<void>()
-  await page.route('**/api/session', async (route) => {
-    await answered.promise
-    await route.continue()
-  })
-  await page.goto('/home')
-  await expect(page.getByRole('status')).toHaveText('Loading…')
-  await expect(page.getByRole('banner')).toBeHidden()
-  answered.resolve()
-  await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
-  await expect(page.getByText('Loading…')).toBeHidden()
-})
+test(
+  'shows a placeholder until the session is known',
+  { tag: LONG_PROOF },
+  async ({ page, me }) => {
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/api/session', async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    await page.goto('/home')
+    await expect(page.getByRole('status')).toHaveText('Loading…')
+    await expect(page.getByRole('banner')).toBeHidden()
+    answered.resolve()
+    await expect(heading(page, `Hello, ${me.firstName}`)).toBeVisible()
+    await expect(page.getByText('Loading…')).toBeHidden()
+  },
+)
 
 test('paints the first text before other files load', async ({ page, me }) => {
   const asked = Promise.withResolvers<void>()

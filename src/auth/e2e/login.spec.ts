@@ -7,6 +7,7 @@ import {
   flip,
   keepMessages,
   logIn,
+  LONG_PROOF,
   test,
   withoutLiveEvents,
 } from '#test/e2e/laurel.ts'
@@ -72,22 +73,22 @@ test('shows login errors word for word', async ({ page, company, tolerate }) => 
   await expect(page).toHaveURL('/login')
 })
 
-test('refuses even the right password after ten wrong ones', async ({
-  page,
-  company,
-  tolerate,
-}) => {
-  tolerate(REFUSED)
-  const person = await company.newPerson()
-  const { request } = page.context()
-  for (let guess = 1; guess <= 10; guess++) {
-    const data = { email: person.email, password: `wrong guess ${guess}` }
-    expect((await request.post('/api/session', { data })).status()).toBe(403)
-  }
-  await page.goto('/login')
-  await logIn(page, person)
-  await expect(alert(page, 'Too many attempts. Please try again in a few minutes.')).toBeVisible()
-})
+test(
+  'refuses even the right password after ten wrong ones',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(REFUSED)
+    const person = await company.newPerson()
+    const { request } = page.context()
+    for (let guess = 1; guess <= 10; guess++) {
+      const data = { email: person.email, password: `wrong guess ${guess}` }
+      expect((await request.post('/api/session', { data })).status()).toBe(403)
+    }
+    await page.goto('/login')
+    await logIn(page, person)
+    await expect(alert(page, 'Too many attempts. Please try again in a few minutes.')).toBeVisible()
+  },
+)
 
 test('shows a logout panel to a signed-in user', async ({ page, me, tolerate }) => {
   // Of what the page was still reading.
@@ -122,46 +123,49 @@ test('shows nothing private with the back button after Logout', async ({ page, m
   expect(user).toBeNull()
 })
 
-test('logs out when the session ends elsewhere', async ({ page, me, newBrowser, tolerate }) => {
-  // A busy browser may ask for something before it has heard.
-  tolerate(/status of 401 /)
-  await page.goto('/deposit')
-  await expect(page.getByRole('group', { name: 'Account Name' })).toContainText(me.name)
-  const other = await newBrowser()
-  await enter(other, me)
-  const changed = { currentPassword: me.password, newPassword: 'quite another one' }
-  const answer = await other.context().request.put('/api/account/password', { data: changed })
-  expect(answer.ok()).toBe(true)
+test(
+  'logs out when the session ends elsewhere',
+  { tag: LONG_PROOF },
+  async ({ page, me, newBrowser, tolerate }) => {
+    // A busy browser may ask for something before it has heard.
+    tolerate(/status of 401 /)
+    await page.goto('/deposit')
+    await expect(page.getByRole('group', { name: 'Account Name' })).toContainText(me.name)
+    const other = await newBrowser()
+    await enter(other, me)
+    const changed = { currentPassword: me.password, newPassword: 'quite another one' }
+    const answer = await other.context().request.put('/api/account/password', { data: changed })
+    expect(answer.ok()).toBe(true)
 
-  await expect(page).toHaveURL('/login')
-  await expect(alert(page, SESSION_ENDED)).toBeVisible()
-  await expect(page.getByText(me.name)).toBeHidden()
-})
+    await expect(page).toHaveURL('/login')
+    await expect(alert(page, SESSION_ENDED)).toBeVisible()
+    await expect(page.getByText(me.name)).toBeHidden()
+  },
+)
 
-test('shows only the end of the session on Login, no earlier messages', async ({
-  page,
-  me,
-  company,
-  tolerate,
-}) => {
-  tolerate(/status of (401 |403 .*\/api\/session$)/)
-  await keepMessages(page)
-  const gift = await newGift(company)
-  await page.goto(`/gift-shop?search=${gift.name}`)
-  await giftCard(page, gift.name).getByRole('button', { name: 'Add To Cart' }).click()
-  await expect(alert(page, 'Added To Cart Successfully')).toBeVisible()
-  await company.permit(me, { isActive: false })
-  await expect(page).toHaveURL('/login')
-  await expect(page.getByRole('alert')).toHaveText([SESSION_ENDED])
-  await logIn(page, me)
-  await expect(page.getByText('The administrator switched it off.')).toBeVisible()
+test(
+  'shows only the end of the session on Login, no earlier messages',
+  { tag: LONG_PROOF },
+  async ({ page, me, company, tolerate }) => {
+    tolerate(/status of (401 |403 .*\/api\/session$)/)
+    await keepMessages(page)
+    const gift = await newGift(company)
+    await page.goto(`/gift-shop?search=${gift.name}`)
+    await giftCard(page, gift.name).getByRole('button', { name: 'Add To Cart' }).click()
+    await expect(alert(page, 'Added To Cart Successfully')).toBeVisible()
+    await company.permit(me, { isActive: false })
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('alert')).toHaveText([SESSION_ENDED])
+    await logIn(page, me)
+    await expect(page.getByText('The administrator switched it off.')).toBeVisible()
 
-  await page.getByRole('link', { name: 'Create Account' }).click()
-  await expect(page).toHaveURL('/create-account')
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})
+    await page.getByRole('link', { name: 'Create Account' }).click()
+    await expect(page).toHaveURL('/create-account')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  },
+)
 
-test('offers no links by e-mail without a mail server', async ({ page }) => {
+test('offers no links by e-mail without a mail server', { tag: LONG_PROOF }, async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByLabel('Email')).toBeVisible()
   await expect(page.getByText('Forgotten your password?')).toHaveCount(0)
@@ -187,22 +191,21 @@ test('logs the other tab out', async ({ page, me, context, tolerate }) => {
   await expect(page.getByText(me.name)).toBeHidden()
 })
 
-test('leads to Login after a request with an ended session', async ({
-  page,
-  me,
-  context,
-  tolerate,
-}) => {
-  tolerate(/status of 401 /)
-  // What else happens must not find out first.
-  await withoutLiveEvents(page, tolerate)
-  await page.goto('/deposit')
-  await expect(page.getByRole('group', { name: 'Balance', exact: true })).toContainText('100.00')
-  await context.clearCookies()
-  await page.getByLabel('Amount').fill('5')
-  await page.getByRole('main').getByRole('button', { name: 'Deposit' }).click()
-  await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page).toHaveURL('/login')
-  await expect(page.getByText(me.name)).toBeHidden()
-  await post(me.api, '/api/deposits', { amount: '1' })
-})
+test(
+  'leads to Login after a request with an ended session',
+  { tag: LONG_PROOF },
+  async ({ page, me, context, tolerate }) => {
+    tolerate(/status of 401 /)
+    // What else happens must not find out first.
+    await withoutLiveEvents(page, tolerate)
+    await page.goto('/deposit')
+    await expect(page.getByRole('group', { name: 'Balance', exact: true })).toContainText('100.00')
+    await context.clearCookies()
+    await page.getByLabel('Amount').fill('5')
+    await page.getByRole('main').getByRole('button', { name: 'Deposit' }).click()
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByText(me.name)).toBeHidden()
+    await post(me.api, '/api/deposits', { amount: '1' })
+  },
+)

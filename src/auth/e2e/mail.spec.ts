@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { freePort } from '#platform/server/db/postmaster.ts'
 import { startMailServer, type MailServer } from '#test/mail/mail-server.ts'
 import { unusedEmail } from '#test/e2e/company.ts'
-import { alert, enterAsAdministrator, expect, homeOf, logIn } from '#test/e2e/laurel.ts'
+import { alert, enterAsAdministrator, expect, homeOf, logIn, LONG_PROOF } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { test as base } from '#test/e2e/own-laurel.ts'
 
@@ -96,83 +96,92 @@ test('resets a forgotten password', async ({ page, company, post, newBrowser, to
   await expect(page).toHaveURL('/forgotten-password')
 })
 
-test('a new user confirms the address, and All Data shows unconfirmed users', async ({
-  page,
-  post,
-  newBrowser,
-  tolerate,
-}) => {
-  tolerate(/status of 410 .*\/api\/address-confirmations$/)
-  const address = unusedEmail()
-  await page.goto('/create-account')
-  await page.getByLabel('First Name').fill('Nadia')
-  await page.getByLabel('Last Name').fill('Newcomer')
-  await email(page).fill(address)
-  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
-  await page.getByRole('main').getByRole('button', { name: 'Create Account' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Welcome, Nadia!' })
-  await expect(dialog).toContainText('100.00 points')
-  await expect(dialog).toContainText(`We sent a link to ${address}`)
-  await expect(dialog).toContainText(
-    'The administrator has to approve your account before you can log in.',
-  )
-  await expectAccessible(page, 'the dialog of a new account')
-  await linkTo(post, 'confirm-email', address)
-  await dialog.getByRole('button', { name: 'Send it again' }).click()
-  await expect(dialog.getByText('We sent the link again.')).toBeVisible()
+test(
+  'a new user confirms the address, and All Data shows unconfirmed users',
+  { tag: LONG_PROOF },
+  async ({ page, post, newBrowser, tolerate }) => {
+    tolerate(/status of 410 .*\/api\/address-confirmations$/)
+    const address = unusedEmail()
+    await page.goto('/create-account')
+    await page.getByLabel('First Name').fill('Nadia')
+    await page.getByLabel('Last Name').fill('Newcomer')
+    await email(page).fill(address)
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+    await page.getByRole('main').getByRole('button', { name: 'Create Account' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Welcome, Nadia!' })
+    await expect(dialog).toContainText('100.00 points')
+    await expect(dialog).toContainText(`We sent a link to ${address}`)
+    await expect(dialog).toContainText(
+      'The administrator has to approve your account before you can log in.',
+    )
+    await expectAccessible(page, 'the dialog of a new account')
+    await linkTo(post, 'confirm-email', address)
+    await dialog.getByRole('button', { name: 'Send it again' }).click()
+    await expect(dialog.getByText('We sent the link again.')).toBeVisible()
 
-  const office = await newBrowser()
-  await enterAsAdministrator(office)
-  await office.goto(`/all-data?search=${address}`)
-  await expect(office.getByRole('row', { name: /Nadia/ })).toContainText('Unconfirmed')
+    const office = await newBrowser()
+    await enterAsAdministrator(office)
+    await office.goto(`/all-data?search=${address}`)
+    await expect(office.getByRole('row', { name: /Nadia/ })).toContainText('Unconfirmed')
 
-  const link = await linkTo(post, 'confirm-email', address, 2)
-  await page.goto(link)
-  const press = page.getByRole('button', { name: 'Confirm my email address' })
-  await press.click()
-  await expect(page.getByText('Your email address is confirmed')).toBeVisible()
-  await expect(office.getByRole('row', { name: /Nadia/ })).not.toContainText('Unconfirmed')
+    const link = await linkTo(post, 'confirm-email', address, 2)
+    await page.goto(link)
+    const press = page.getByRole('button', { name: 'Confirm my email address' })
+    await press.click()
+    await expect(page.getByText('Your email address is confirmed')).toBeVisible()
+    await expect(office.getByRole('row', { name: /Nadia/ })).not.toContainText('Unconfirmed')
 
-  await page.goto('/login')
-  await page.goto(link)
-  await press.click()
-  await expect(page.getByRole('alert')).toContainText('This link is not valid any more.')
-  await email(page).fill(address)
-  await page.getByRole('button', { name: 'Send me a link' }).click()
-  await expect(page.getByText(`If the account of ${address} waits`)).toBeVisible()
-})
+    await page.goto('/login')
+    await page.goto(link)
+    await press.click()
+    await expect(page.getByRole('alert')).toContainText('This link is not valid any more.')
+    await email(page).fill(address)
+    await page.getByRole('button', { name: 'Send me a link' }).click()
+    await expect(page.getByText(`If the account of ${address} waits`)).toBeVisible()
+  },
+)
 
-test('resets a password with the keyboard alone', async ({ page, company, post }) => {
-  const person = await company.newPerson()
-  await page.goto('/login')
-  await page.getByRole('link', { name: 'Forgotten your password?' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(title(page, 'Forgotten your password?')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(email(page)).toBeFocused()
-  await page.keyboard.type(person.email)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Check your inbox')).toBeVisible()
-  await page.goto(await linkTo(post, 'new-password', person.email))
-  await page.getByLabel('New Password', { exact: true }).focus()
-  await page.keyboard.type('typed with two hands')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/login')
-  await logIn(page, { ...person, password: 'typed with two hands' })
-  await expect(page).toHaveURL('/home')
-})
+test(
+  'resets a password with the keyboard alone',
+  { tag: LONG_PROOF },
+  async ({ page, company, post }) => {
+    const person = await company.newPerson()
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Forgotten your password?' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(title(page, 'Forgotten your password?')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(email(page)).toBeFocused()
+    await page.keyboard.type(person.email)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Check your inbox')).toBeVisible()
+    await page.goto(await linkTo(post, 'new-password', person.email))
+    await page.getByLabel('New Password', { exact: true }).focus()
+    await page.keyboard.type('typed with two hands')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/login')
+    await logIn(page, { ...person, password: 'typed with two hands' })
+    await expect(page).toHaveURL('/home')
+  },
+)
 
-test('explains the refusal of too many requests', async ({ page, tolerate }) => {
-  tolerate(/status of 429 .*\/api\/mailed-links$/)
-  const address = unusedEmail()
-  for (let turn = 0; turn < 5; turn++) {
-    await page.request.post('/api/mailed-links', { data: { email: address, purpose: 'password' } })
-  }
-  await page.goto('/forgotten-password')
-  await email(page).fill(address)
-  await page.getByRole('button', { name: 'Send me a link' }).click()
-  await expect(alert(page, 'Too many attempts. Please try again in a few minutes.')).toBeVisible()
-})
+test(
+  'explains the refusal of too many requests',
+  { tag: LONG_PROOF },
+  async ({ page, tolerate }) => {
+    tolerate(/status of 429 .*\/api\/mailed-links$/)
+    const address = unusedEmail()
+    for (let turn = 0; turn < 5; turn++) {
+      await page.request.post('/api/mailed-links', {
+        data: { email: address, purpose: 'password' },
+      })
+    }
+    await page.goto('/forgotten-password')
+    await email(page).fill(address)
+    await page.getByRole('button', { name: 'Send me a link' }).click()
+    await expect(alert(page, 'Too many attempts. Please try again in a few minutes.')).toBeVisible()
+  },
+)
 
 onEveryScreen(() => {
   test('links by e-mail are accessible', async ({ page, tolerate }) => {

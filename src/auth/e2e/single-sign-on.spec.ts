@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { freePort } from '#platform/server/db/postmaster.ts'
 import { CLIENT, startProvider, type OwnProvider } from '#test/oidc/provider.ts'
 import { PASSWORD } from '#test/e2e/company.ts'
-import { alert, enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
+import { alert, enterAsAdministrator, expect, LONG_PROOF } from '#test/e2e/laurel.ts'
 import { expectAccessible } from '#test/e2e/looks.ts'
 import { test as own } from '#test/e2e/own-laurel.ts'
 
@@ -83,83 +83,83 @@ test('signs in with the provider and opens the requested page', async ({
   await expect(signInButton(page)).toBeVisible()
 })
 
-test('asks for an existing password once, then never again', async ({
-  page,
-  neighbour: { provider },
-  company,
-  newBrowser,
-  tolerate,
-}) => {
-  tolerate(/status of 403 .*\/connection$/)
-  const person = await company.newPerson()
-  provider.people.set('owner', { email: person.email, email_verified: true })
-  await page.goto('/login')
-  await signInButton(page).focus()
-  await page.keyboard.press('Enter')
-  await signInThere(page, 'owner')
-  await expect(page).toHaveURL('/login/connect')
-  await expect(page.getByRole('heading', { level: 1, name: 'Connect your account' })).toBeVisible()
-  await expect(page.getByRole('group', { name: 'Email' })).toContainText(person.email)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.setViewportSize({ width: 320, height: 640 })
-  await expectAccessible(page, 'Connect your account')
-  await page.setViewportSize({ width: 1280, height: 800 })
-  const password = page.getByLabel('Password', { exact: true })
-  const connect = page.getByRole('button', { name: 'Connect and sign in' })
-  await password.fill('not this one')
-  await connect.click()
-  await expect(alert(page, 'Incorrect password. Please try again.')).toBeVisible()
-  await password.fill(PASSWORD)
-  await connect.click()
-  await expect(page).toHaveURL('/home')
-  await expect(page.getByRole('heading', { name: `Hello, ${person.firstName}` })).toBeVisible()
+test(
+  'asks for an existing password once, then never again',
+  { tag: LONG_PROOF },
+  async ({ page, neighbour: { provider }, company, newBrowser, tolerate }) => {
+    tolerate(/status of 403 .*\/connection$/)
+    const person = await company.newPerson()
+    provider.people.set('owner', { email: person.email, email_verified: true })
+    await page.goto('/login')
+    await signInButton(page).focus()
+    await page.keyboard.press('Enter')
+    await signInThere(page, 'owner')
+    await expect(page).toHaveURL('/login/connect')
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Connect your account' }),
+    ).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Email' })).toContainText(person.email)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 320, height: 640 })
+    await expectAccessible(page, 'Connect your account')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const password = page.getByLabel('Password', { exact: true })
+    const connect = page.getByRole('button', { name: 'Connect and sign in' })
+    await password.fill('not this one')
+    await connect.click()
+    await expect(alert(page, 'Incorrect password. Please try again.')).toBeVisible()
+    await password.fill(PASSWORD)
+    await connect.click()
+    await expect(page).toHaveURL('/home')
+    await expect(page.getByRole('heading', { name: `Hello, ${person.firstName}` })).toBeVisible()
 
-  // Who is signed in there need not say so again.
-  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-  await signInButton(page).click()
-  await expect(page).toHaveURL('/home')
+    // Who is signed in there need not say so again.
+    await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+    await signInButton(page).click()
+    await expect(page).toHaveURL('/home')
 
-  const office = await newBrowser()
-  await enterAsAdministrator(office)
-  await office.goto(`/audit-log?search=${person.email}`)
-  await expect(
-    office.getByText(`${person.name} signed in with ${NAME}, for the first time`),
-  ).toBeVisible()
-})
+    const office = await newBrowser()
+    await enterAsAdministrator(office)
+    await office.goto(`/audit-log?search=${person.email}`)
+    await expect(
+      office.getByText(`${person.name} signed in with ${NAME}, for the first time`),
+    ).toBeVisible()
+  },
+)
 
-test('shows errors of the provider on Login', async ({
-  page,
-  neighbour: { provider },
-  tolerate,
-}) => {
-  tolerate(/status of (403|409|503) .*\/api\/single-sign-on/)
-  await page.goto('/login')
-  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
-  await expectAccessible(page, 'Login')
-  await signInButton(page).click()
-  await page.getByRole('link', { name: '[ Cancel ]' }).click()
-  await expect(page).toHaveURL('/login')
-  await expect(
-    alert(page, 'You did not sign in there. Please begin again, or use a password.'),
-  ).toBeVisible()
+test(
+  'shows errors of the provider on Login',
+  { tag: LONG_PROOF },
+  async ({ page, neighbour: { provider }, tolerate }) => {
+    tolerate(/status of (403|409|503) .*\/api\/single-sign-on/)
+    await page.goto('/login')
+    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
+    await expectAccessible(page, 'Login')
+    await signInButton(page).click()
+    await page.getByRole('link', { name: '[ Cancel ]' }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(
+      alert(page, 'You did not sign in there. Please begin again, or use a password.'),
+    ).toBeVisible()
 
-  await page.goto('/login/return?code=stolen&state=made-up')
-  await expect(page).toHaveURL('/login')
-  await expect(
-    alert(
-      page,
-      'This sign-in was not begun in this browser, or it is over already. Please begin again.',
-    ),
-  ).toBeVisible()
+    await page.goto('/login/return?code=stolen&state=made-up')
+    await expect(page).toHaveURL('/login')
+    await expect(
+      alert(
+        page,
+        'This sign-in was not begun in this browser, or it is over already. Please begin again.',
+      ),
+    ).toBeVisible()
 
-  provider.people.set('unverified', { email: 'nobody@laurel.test', email_verified: false })
-  await signInButton(page).click()
-  await signInThere(page, 'unverified')
-  await expect(page).toHaveURL('/login')
-  await expect(
-    alert(
-      page,
-      'The sign-in provider has not verified your email address. Please verify it there first.',
-    ),
-  ).toBeVisible()
-})
+    provider.people.set('unverified', { email: 'nobody@laurel.test', email_verified: false })
+    await signInButton(page).click()
+    await signInThere(page, 'unverified')
+    await expect(page).toHaveURL('/login')
+    await expect(
+      alert(
+        page,
+        'The sign-in provider has not verified your email address. Please verify it there first.',
+      ),
+    ).toBeVisible()
+  },
+)

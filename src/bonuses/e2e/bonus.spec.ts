@@ -1,5 +1,5 @@
-import type { Page, Route } from '@playwright/test'
-import { type Company, type Person, post, unique } from '#test/e2e/company.ts'
+import type { Route } from '@playwright/test'
+import { unique } from '#test/e2e/company.ts'
 import {
   alert,
   enter,
@@ -8,46 +8,23 @@ import {
   expectBalances,
   historyRows,
   homeOf,
+  LONG_PROOF,
   test,
 } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { loseAnswer } from '#test/e2e/lost-answers.ts'
+import {
+  depositNew,
+  enterFor,
+  give,
+  notice,
+  openRow,
+  pendingOf,
+  processAll,
+} from './bonus-screens.ts'
 
 // "Process All" is about everybody's: these tests take turns.
 test.describe.configure({ mode: 'default' })
-
-async function openRow(page: Page, person: Person) {
-  await enterAsAdministrator(page)
-  await page.goto(`/all-data?search=${person.email}`)
-  const row = page.getByRole('row').filter({ hasText: person.email })
-  const form = page.getByRole('form', { name: `Bonus points for ${person.name}` })
-  return {
-    row,
-    form,
-    open: row.getByRole('button', { name: `Send Points to ${person.name}` }),
-    amount: form.getByLabel('Bonus points'),
-    reason: form.getByLabel('Reason (optional)'),
-    process: form.getByRole('button', { name: 'Process Points' }),
-    pending: row.getByRole('cell').nth(4).locator('span').first(),
-    entered: row.getByText('Entered:'),
-  }
-}
-
-const enterFor = async (company: Company, { id }: Person, amount: string) => {
-  const administrator = await company.administrator()
-  const data = { amount, reason: '' }
-  const answer = await administrator.put(`/api/bonuses/entered/${id}`, { data })
-  expect(answer.ok()).toBe(true)
-}
-const give = async (company: Company, { id: user }: Person, amount: string, reason = '') =>
-  post(await company.administrator(), '/api/bonuses', { user, amount, reason })
-
-const notice = (page: Page) => page.getByRole('region', { name: 'New Points Received' })
-const depositNew = (page: Page) => page.getByRole('button', { name: 'Deposit New Points' })
-const processAll = (page: Page) =>
-  page.getByRole('button', { name: 'Process All Entered Bonus Points' })
-const pendingOf = async ({ api }: Person) =>
-  ((await (await api.get('/api/account')).json()) as { pending: string }).pending
 
 test('Send Points and Process Points: shows the bonus live on Home, where it is deposited', async ({
   page,
@@ -84,28 +61,32 @@ test('Send Points and Process Points: shows the bonus live on Home, where it is 
   await expect(row.pending).toHaveText('0.00')
 })
 
-test('saves an amount on blur and after a pause; a reload keeps it', async ({ page, company }) => {
-  const person = await company.newPerson()
-  const row = await openRow(page, person)
-  await row.open.click()
-  await row.amount.fill('12')
-  await expect(row.form.getByText('Entered: 12.00')).toBeVisible()
-  await expect(row.amount).toHaveValue('12')
-  await row.reason.fill('For the move')
-  await row.process.focus()
-  await expect(page.getByText('1 person, 12.00 points entered')).toBeVisible()
+test(
+  'saves an amount on blur and after a pause; a reload keeps it',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const person = await company.newPerson()
+    const row = await openRow(page, person)
+    await row.open.click()
+    await row.amount.fill('12')
+    await expect(row.form.getByText('Entered: 12.00')).toBeVisible()
+    await expect(row.amount).toHaveValue('12')
+    await row.reason.fill('For the move')
+    await row.process.focus()
+    await expect(page.getByText('1 person, 12.00 points entered')).toBeVisible()
 
-  await page.reload()
-  await expect(row.entered).toHaveText('Entered: 12.00')
-  await row.open.click()
-  await expect(row.amount).toHaveValue('12.00')
-  await expect(row.reason).toHaveValue('For the move')
-  await row.amount.fill('')
-  await row.reason.focus()
-  await expect(row.form.getByText('Entered:')).toBeHidden()
-  await expect(page.getByText('points entered')).toBeHidden()
-  expect(await pendingOf(person)).toBe('0.00')
-})
+    await page.reload()
+    await expect(row.entered).toHaveText('Entered: 12.00')
+    await row.open.click()
+    await expect(row.amount).toHaveValue('12.00')
+    await expect(row.reason).toHaveValue('For the move')
+    await row.amount.fill('')
+    await row.reason.focus()
+    await expect(row.form.getByText('Entered:')).toBeHidden()
+    await expect(page.getByText('points entered')).toBeHidden()
+    expect(await pendingOf(person)).toBe('0.00')
+  },
+)
 
 const FAULTS = { '': 'how many', ten: 'valid salary', '0': 'more than zero', '-5': 'negative' }
 
@@ -143,16 +124,20 @@ test('gives once on a double Enter, and enters no more', async ({ page, company 
   expect(await pendingOf(person)).toBe('7.00')
 })
 
-test("disables Process All without entries, and bonuses in one's own row", async ({ page }) => {
-  await enterAsAdministrator(page)
-  await page.goto('/all-data?search=admin@laurel.local')
-  const own = page.getByRole('row').filter({ hasText: 'admin@laurel.local' })
-  await expect(own).toContainText('Administrator')
-  await expect(own.getByRole('button', { name: /Send Points/ })).toHaveCount(0)
-  await expect(processAll(page)).toBeDisabled()
-  const why = page.getByText('No users have a salary value entered.')
-  await expect(processAll(page)).toHaveAccessibleDescription((await why.textContent()) ?? '')
-})
+test(
+  "disables Process All without entries, and bonuses in one's own row",
+  { tag: LONG_PROOF },
+  async ({ page }) => {
+    await enterAsAdministrator(page)
+    await page.goto('/all-data?search=admin@laurel.local')
+    const own = page.getByRole('row').filter({ hasText: 'admin@laurel.local' })
+    await expect(own).toContainText('Administrator')
+    await expect(own.getByRole('button', { name: /Send Points/ })).toHaveCount(0)
+    await expect(processAll(page)).toBeDisabled()
+    const why = page.getByText('No users have a salary value entered.')
+    await expect(processAll(page)).toHaveAccessibleDescription((await why.textContent()) ?? '')
+  },
+)
 
 test('Process All asks first, then gives all entered bonuses', async ({
   page,
@@ -180,80 +165,92 @@ test('Process All asks first, then gives all entered bonuses', async ({
   await expect(notice(desk)).toContainText('2.50')
 })
 
-test('enters a bonus for several users, then processes it', async ({ page, company }) => {
-  const lastName = unique('Several')
-  const people = [await company.newPerson({ lastName }), await company.newPerson({ lastName })]
-  await enterAsAdministrator(page)
-  await page.goto(`/all-data?search=${lastName}`)
-  for (const { name } of people)
-    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
-  await page.getByRole('button', { name: 'Enter bonus…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Enter bonus' })
-  await expect(dialog).toContainText('For 2 people.')
-  const enterBonus = dialog.getByRole('button', { name: 'Enter bonus' })
-  await enterBonus.click()
-  await expect(dialog).toContainText('Please enter how many bonus points to give')
-  await dialog.getByLabel('Bonus points').fill('12.5')
-  await dialog.getByLabel('Reason (optional)').fill('A good year')
-  await enterBonus.click()
-  await expect(alert(page, '12.50 points entered for 2 people')).toBeVisible()
-  const rows = page.getByRole('row').filter({ hasText: lastName })
-  await expect(rows.getByText('Entered: 12.50')).toHaveCount(2)
-  await expect(page.getByText('2 people, 25.00 points entered')).toBeVisible()
-  await processAll(page).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Process', exact: true }).click()
-  await expect(alert(page, 'Salaries processed successfully')).toBeVisible()
-  for (const person of people) expect(await pendingOf(person)).toBe('12.50')
-})
+test(
+  'enters a bonus for several users, then processes it',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const lastName = unique('Several')
+    const people = [await company.newPerson({ lastName }), await company.newPerson({ lastName })]
+    await enterAsAdministrator(page)
+    await page.goto(`/all-data?search=${lastName}`)
+    for (const { name } of people)
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await page.getByRole('button', { name: 'Enter bonus…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Enter bonus' })
+    await expect(dialog).toContainText('For 2 people.')
+    const enterBonus = dialog.getByRole('button', { name: 'Enter bonus' })
+    await enterBonus.click()
+    await expect(dialog).toContainText('Please enter how many bonus points to give')
+    await dialog.getByLabel('Bonus points').fill('12.5')
+    await dialog.getByLabel('Reason (optional)').fill('A good year')
+    await enterBonus.click()
+    await expect(alert(page, '12.50 points entered for 2 people')).toBeVisible()
+    const rows = page.getByRole('row').filter({ hasText: lastName })
+    await expect(rows.getByText('Entered: 12.50')).toHaveCount(2)
+    await expect(page.getByText('2 people, 25.00 points entered')).toBeVisible()
+    await processAll(page).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Process', exact: true }).click()
+    await expect(alert(page, 'Salaries processed successfully')).toBeVisible()
+    for (const person of people) expect(await pendingOf(person)).toBe('12.50')
+  },
+)
 
-test('shows the messages of failures', async ({ page, company, newBrowser, tolerate }) => {
-  tolerate(/status of 500/)
-  const person = await company.newPerson()
-  await enterFor(company, person, '3')
-  const row = await openRow(page, person)
-  const broken = (route: Route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.continue()
-  await page.route('**/api/bonuses**', broken)
-  await page.route('**/api/bonuses/batches', broken)
-  await row.open.click()
-  await row.process.click()
-  await expect(alert(page, 'An error occurred while processing salary.')).toBeVisible()
-  await processAll(page).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Process', exact: true }).click()
-  await expect(alert(page, 'An error occurred while processing salaries.')).toBeVisible()
-  await page.unrouteAll()
-  await row.open.click()
-  await row.process.click()
-  await expect(row.pending).toHaveText('3.00')
+test(
+  'shows the messages of failures',
+  { tag: LONG_PROOF },
+  async ({ page, company, newBrowser, tolerate }) => {
+    tolerate(/status of 500/)
+    const person = await company.newPerson()
+    await enterFor(company, person, '3')
+    const row = await openRow(page, person)
+    const broken = (route: Route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 500 }) : route.continue()
+    await page.route('**/api/bonuses**', broken)
+    await page.route('**/api/bonuses/batches', broken)
+    await row.open.click()
+    await row.process.click()
+    await expect(alert(page, 'An error occurred while processing salary.')).toBeVisible()
+    await processAll(page).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Process', exact: true }).click()
+    await expect(alert(page, 'An error occurred while processing salaries.')).toBeVisible()
+    await page.unrouteAll()
+    await row.open.click()
+    await row.process.click()
+    await expect(row.pending).toHaveText('3.00')
 
-  const home = await homeOf(await newBrowser(), person)
-  await home.route('**/api/bonus-deposits', (route) => route.fulfill({ status: 500 }))
-  await depositNew(home).click()
-  await expect(alert(home, 'Something went wrong with the salary deposit.')).toBeVisible()
-  await expect(notice(home)).toBeVisible()
-})
+    const home = await homeOf(await newBrowser(), person)
+    await home.route('**/api/bonus-deposits', (route) => route.fulfill({ status: 500 }))
+    await depositNew(home).click()
+    await expect(alert(home, 'Something went wrong with the salary deposit.')).toBeVisible()
+    await expect(notice(home)).toBeVisible()
+  },
+)
 
-test('deposits once on a double click and a lost answer', async ({ page, company, tolerate }) => {
-  tolerate(/ERR_CONNECTION_RESET/)
-  const me = await company.newPerson()
-  await give(company, me, '50')
-  await enter(page, me)
-  await page.goto('/home')
-  const other = await page.context().newPage()
-  await other.goto('/home')
-  await expect(notice(other)).toContainText('50.00')
+test(
+  'deposits once on a double click and a lost answer',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/ERR_CONNECTION_RESET/)
+    const me = await company.newPerson()
+    await give(company, me, '50')
+    await enter(page, me)
+    await page.goto('/home')
+    const other = await page.context().newPage()
+    await other.goto('/home')
+    await expect(notice(other)).toContainText('50.00')
 
-  await page.route('**/api/bonus-deposits', loseAnswer, { times: 1 })
-  await depositNew(page).dblclick()
-  await expect(page.getByRole('dialog', { name: 'New points deposited' })).toContainText('50.00')
-  await expect(notice(other)).toBeHidden()
-  expect(await (await me.api.get('/api/account')).json()).toMatchObject({
-    earned: '150.00',
-    pending: '0.00',
-  })
-  await page.getByRole('button', { name: 'Done' }).click()
-  await expect(historyRows(page)).toHaveCount(2)
-})
+    await page.route('**/api/bonus-deposits', loseAnswer, { times: 1 })
+    await depositNew(page).dblclick()
+    await expect(page.getByRole('dialog', { name: 'New points deposited' })).toContainText('50.00')
+    await expect(notice(other)).toBeHidden()
+    expect(await (await me.api.get('/api/account')).json()).toMatchObject({
+      earned: '150.00',
+      pending: '0.00',
+    })
+    await page.getByRole('button', { name: 'Done' }).click()
+    await expect(historyRows(page)).toHaveCount(2)
+  },
+)
 
 onEveryScreen(() => {
   test('screens with bonus points', async ({ page, company }) => {

@@ -7,6 +7,7 @@ import {
   expectBalances,
   historyRows,
   homeOf,
+  LONG_PROOF,
   test,
 } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen, tabTo } from '#test/e2e/looks.ts'
@@ -61,55 +62,59 @@ test('adjusts a balance, and shows it to the user at once, with the reason', asy
   await expect(historyRows(desk).first()).toContainText('−7.50')
 })
 
-test('refuses an invalid adjustment before and after sending', async ({
-  page,
-  company,
-  tolerate,
-}) => {
-  tolerate(/status of 409 .*\/api\/adjustments$/)
-  const person = await company.newPerson()
-  await openAccount(page, person)
-  await page.getByRole('button', { name: 'Adjust balance' }).click()
-  const asked = dialog(page, 'Adjust balance')
-  const submit = asked.getByRole('button', { name: 'Adjust balance' })
-  await submit.click()
-  await expect(asked.getByText('Please enter a valid number')).toBeVisible()
-  await expect(asked.getByText('Reason is required')).toBeVisible()
-  await expect(asked.getByLabel('Amount (with a minus to take away)')).toBeFocused()
-  await asked.getByLabel('Amount (with a minus to take away)').fill('-100.01')
-  await expect(asked.getByText('There are only 100.00 points to take away.')).toBeVisible()
-  await asked.getByLabel('Reason').fill('Too much')
-  await submit.click()
-  await expect(alert(page, 'Insufficient funds')).toBeVisible()
-  await asked.getByRole('button', { name: 'Cancel' }).click()
-  await expect(transactions(page)).toHaveCount(1)
-})
+test(
+  'refuses an invalid adjustment before and after sending',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/status of 409 .*\/api\/adjustments$/)
+    const person = await company.newPerson()
+    await openAccount(page, person)
+    await page.getByRole('button', { name: 'Adjust balance' }).click()
+    const asked = dialog(page, 'Adjust balance')
+    const submit = asked.getByRole('button', { name: 'Adjust balance' })
+    await submit.click()
+    await expect(asked.getByText('Please enter a valid number')).toBeVisible()
+    await expect(asked.getByText('Reason is required')).toBeVisible()
+    await expect(asked.getByLabel('Amount (with a minus to take away)')).toBeFocused()
+    await asked.getByLabel('Amount (with a minus to take away)').fill('-100.01')
+    await expect(asked.getByText('There are only 100.00 points to take away.')).toBeVisible()
+    await asked.getByLabel('Reason').fill('Too much')
+    await submit.click()
+    await expect(alert(page, 'Insufficient funds')).toBeVisible()
+    await asked.getByRole('button', { name: 'Cancel' }).click()
+    await expect(transactions(page)).toHaveCount(1)
+  },
+)
 
 for (const [width, height] of [
   [1280, 800],
   [800, 600],
   [390, 700],
 ] as const) {
-  test(`shows the buttons of both dialogs at ${width} × ${height}`, async ({ page, company }) => {
-    await page.setViewportSize({ width, height })
-    const [person, colleague] = [await company.newPerson(), await company.newPerson()]
-    await send(person, colleague, '5')
-    await openAccount(page, person)
-    const buttons = async (name: string) => {
-      for (const button of ['Cancel', name])
-        await expect(dialog(page, name).getByRole('button', { name: button })).toBeInViewport({
-          ratio: 0.99,
-        })
-    }
-    await page.getByRole('button', { name: 'Adjust balance' }).click()
-    await buttons('Adjust balance')
-    await dialog(page, 'Adjust balance').getByRole('button', { name: 'Adjust balance' }).click()
-    await expect(page.getByText('Reason is required')).toBeVisible()
-    await buttons('Adjust balance')
-    await page.keyboard.press('Escape')
-    await reverseButton(page, '5.00', colleague).click()
-    await buttons('Reverse')
-  })
+  test(
+    `shows the buttons of both dialogs at ${width} × ${height}`,
+    { tag: LONG_PROOF },
+    async ({ page, company }) => {
+      await page.setViewportSize({ width, height })
+      const [person, colleague] = [await company.newPerson(), await company.newPerson()]
+      await send(person, colleague, '5')
+      await openAccount(page, person)
+      const buttons = async (name: string) => {
+        for (const button of ['Cancel', name])
+          await expect(dialog(page, name).getByRole('button', { name: button })).toBeInViewport({
+            ratio: 0.99,
+          })
+      }
+      await page.getByRole('button', { name: 'Adjust balance' }).click()
+      await buttons('Adjust balance')
+      await dialog(page, 'Adjust balance').getByRole('button', { name: 'Adjust balance' }).click()
+      await expect(page.getByText('Reason is required')).toBeVisible()
+      await buttons('Adjust balance')
+      await page.keyboard.press('Escape')
+      await reverseButton(page, '5.00', colleague).click()
+      await buttons('Reverse')
+    },
+  )
 }
 
 test('reverses a send, and shows it to both users with the reason', async ({
@@ -146,62 +151,70 @@ test('reverses a send, and shows it to both users with the reason', async ({
   await expect(historyRows(bobsDesk).first()).toContainText('Meant for another Bob')
 })
 
-test('refuses to reverse a send whose points are spent', async ({ page, company, tolerate }) => {
-  tolerate(/status of 409 .*\/api\/reversals$/)
-  const [ada, bob] = [await company.newPerson(), await company.newPerson()]
-  await send(ada, bob, '50')
-  await send(bob, ada, '149')
-  await openAccount(page, ada)
-  await reverseButton(page, '50.00', bob).click()
-  const asked = dialog(page, 'Reverse')
-  await expect(asked).toContainText(`${bob.name} has only 1.00 points`)
-  await asked.getByLabel('Reason').fill('Try it all the same')
-  await asked.getByRole('button', { name: 'Reverse' }).click()
-  await expect(alert(page, 'Insufficient funds')).toBeVisible()
-})
+test(
+  'refuses to reverse a send whose points are spent',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/status of 409 .*\/api\/reversals$/)
+    const [ada, bob] = [await company.newPerson(), await company.newPerson()]
+    await send(ada, bob, '50')
+    await send(bob, ada, '149')
+    await openAccount(page, ada)
+    await reverseButton(page, '50.00', bob).click()
+    const asked = dialog(page, 'Reverse')
+    await expect(asked).toContainText(`${bob.name} has only 1.00 points`)
+    await asked.getByLabel('Reason').fill('Try it all the same')
+    await asked.getByRole('button', { name: 'Reverse' }).click()
+    await expect(alert(page, 'Insufficient funds')).toBeVisible()
+  },
+)
 
-test("offers no corrections for the administrator's own balances and unknown users", async ({
-  page,
-  company,
-  tolerate,
-}) => {
-  tolerate(/status of 40[04] .*\/api\/users\/\w+\/transactions/)
-  await enterAsAdministrator(page)
-  await page.goto(`/all-data/${await company.idOf('admin@laurel.local')}`)
-  await expect(page.getByText('Your own balances can’t be adjusted.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Adjust balance' })).toHaveCount(0)
-  for (const nobody of ['999999999', 'x']) {
-    await page.goto(`/all-data/${nobody}`)
-    await expect(page.getByText('There is no such account')).toBeVisible()
-  }
-})
+test(
+  "offers no corrections for the administrator's own balances and unknown users",
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/status of 40[04] .*\/api\/users\/\w+\/transactions/)
+    await enterAsAdministrator(page)
+    await page.goto(`/all-data/${await company.idOf('admin@laurel.local')}`)
+    await expect(page.getByText('Your own balances can’t be adjusted.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Adjust balance' })).toHaveCount(0)
+    for (const nobody of ['999999999', 'x']) {
+      await page.goto(`/all-data/${nobody}`)
+      await expect(page.getByText('There is no such account')).toBeVisible()
+    }
+  },
+)
 
-test('adjusts a balance with the keyboard alone', async ({ page, company }) => {
-  const person = await company.newPerson()
-  await openAccount(page, person)
-  const open = page.getByRole('button', { name: 'Adjust balance' })
-  await open.focus()
-  await page.keyboard.press('Enter')
-  const asked = dialog(page, 'Adjust balance')
-  await expect(asked.getByLabel('Balance')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(open).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(asked.getByLabel('Balance')).toBeFocused()
-  await tabTo(page, asked.getByLabel('Amount (with a minus to take away)'))
-  await page.keyboard.type('5')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('With the keyboard')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(asked.getByRole('button', { name: 'Adjust balance' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(asked).toBeHidden()
-  await expect(transactions(page).first()).toContainText('With the keyboard')
-  await expect(open).toBeFocused()
-})
+test(
+  'adjusts a balance with the keyboard alone',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const person = await company.newPerson()
+    await openAccount(page, person)
+    const open = page.getByRole('button', { name: 'Adjust balance' })
+    await open.focus()
+    await page.keyboard.press('Enter')
+    const asked = dialog(page, 'Adjust balance')
+    await expect(asked.getByLabel('Balance')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(open).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(asked.getByLabel('Balance')).toBeFocused()
+    await tabTo(page, asked.getByLabel('Amount (with a minus to take away)'))
+    await page.keyboard.type('5')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('With the keyboard')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(asked.getByRole('button', { name: 'Adjust balance' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(asked).toBeHidden()
+    await expect(transactions(page).first()).toContainText('With the keyboard')
+    await expect(open).toBeFocused()
+  },
+)
 
-test('keeps the page in the URL', async ({ page, company }) => {
+test('keeps the page in the URL', { tag: LONG_PROOF }, async ({ page, company }) => {
   const person = await company.newPerson()
   for (let turn = 0; turn < 20; turn++) await deposit(person, '1')
   await openAccount(page, person)

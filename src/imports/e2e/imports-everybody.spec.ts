@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 import { unique } from '#test/e2e/company.ts'
 import { csvFile, ImportScreen, USER_COLUMNS, watchProgress } from '#test/e2e/imports.ts'
-import { alert, enterAsAdministrator, expect, expectBalances, homeOf } from '#test/e2e/laurel.ts'
+import {
+  alert,
+  enterAsAdministrator,
+  expect,
+  expectBalances,
+  homeOf,
+  LONG_PROOF,
+} from '#test/e2e/laurel.ts'
 import { test } from '#test/e2e/own-laurel.ts'
 
 // They are about everybody there is: one after the other.
@@ -85,58 +92,61 @@ test('imports bonus points by e-mail, processes them on All Data, and deposits t
   await expectBalances(desk, { total: '1,350.50', earned: '1,350.50', appreciation: '0.00' })
 })
 
-test('shows the progress of 100,000 rows, keeps the page usable, and can cancel', async ({
-  page,
-}) => {
-  await enterAsAdministrator(page)
-  const screen = new ImportScreen(page)
-  await screen.open()
-  const file = manyPeople(MANY)
-  const sending = page.waitForRequest(/\/api\/imports\?/)
-  await screen.file.setInputFiles(file)
-  const givenUp = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
-  expect((await sending).method()).toBe('POST')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await givenUp
-  await expect(screen.progress).toBeHidden()
+test(
+  'shows the progress of 100,000 rows, keeps the page usable, and can cancel',
+  { tag: LONG_PROOF },
+  async ({ page }) => {
+    await enterAsAdministrator(page)
+    const screen = new ImportScreen(page)
+    await screen.open()
+    const file = manyPeople(MANY)
+    const sending = page.waitForRequest(/\/api\/imports\?/)
+    await screen.file.setInputFiles(file)
+    const givenUp = page.waitForEvent('requestfailed', (request) => request.method() === 'POST')
+    expect((await sending).method()).toBe('POST')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await givenUp
+    await expect(screen.progress).toBeHidden()
 
-  const values = await watchProgress(page)
-  await screen.file.setInputFiles(file)
-  await expect(screen.progress).toHaveAccessibleName('Sending everybody.csv')
-  await expectToRespond(page, screen)
-  await expect(screen.heading('Review the changes')).toBeFocused({ timeout: 90_000 })
-  await expect(screen.count('100,000 would be created')).toBeVisible()
-  const seen = await values()
-  expect(isRising(seen), seen.join()).toBe(true)
-  expect(seen.length).toBeGreaterThan(3)
-  await expect(screen.rows).toHaveCount(50)
-})
+    const values = await watchProgress(page)
+    await screen.file.setInputFiles(file)
+    await expect(screen.progress).toHaveAccessibleName('Sending everybody.csv')
+    await expectToRespond(page, screen)
+    await expect(screen.heading('Review the changes')).toBeFocused({ timeout: 90_000 })
+    await expect(screen.count('100,000 would be created')).toBeVisible()
+    const seen = await values()
+    expect(isRising(seen), seen.join()).toBe(true)
+    expect(seen.length).toBeGreaterThan(3)
+    await expect(screen.rows).toHaveCount(50)
+  },
+)
 
-test('shows the progress while applying, and continues without the page', async ({
-  page,
-  company,
-}) => {
-  await enterAsAdministrator(page)
-  const screen = new ImportScreen(page)
-  await screen.open()
-  await screen.check(manyPeople(TO_APPLY))
-  const values = await watchProgress(page)
-  await screen.confirm()
-  await expect(screen.heading('The import is being applied')).toBeFocused()
-  await expect(screen.progress).toHaveAccessibleName('Applying')
-  await expectToRespond(page, screen)
-  await expect.poll(async () => (await values()).length).toBeGreaterThan(2)
-  const seen = await values()
-  expect(isRising(seen), seen.join()).toBe(true)
+test(
+  'shows the progress while applying, and continues without the page',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    await enterAsAdministrator(page)
+    const screen = new ImportScreen(page)
+    await screen.open()
+    await screen.check(manyPeople(TO_APPLY))
+    const values = await watchProgress(page)
+    await screen.confirm()
+    await expect(screen.heading('The import is being applied')).toBeFocused()
+    await expect(screen.progress).toHaveAccessibleName('Applying')
+    await expectToRespond(page, screen)
+    await expect.poll(async () => (await values()).length).toBeGreaterThan(2)
+    const seen = await values()
+    expect(isRising(seen), seen.join()).toBe(true)
 
-  await page.reload()
-  await expect(screen.heading('The import is being applied')).toBeVisible()
-  await page.getByRole('navigation').getByRole('link', { name: 'All Data' }).click()
-  await expect(page).toHaveURL('/all-data')
-  await page.goBack()
-  await expect(screen.heading('The import is applied')).toBeVisible({ timeout: 90_000 })
-  await expect(page.getByText('20,000 people have not signed in yet.')).toBeVisible()
-  const administrator = await company.administrator()
-  const users = await administrator.get('/api/users', { params: { search: 'Marsh-19999' } })
-  expect(await users.json()).toMatchObject({ total: 1 })
-})
+    await page.reload()
+    await expect(screen.heading('The import is being applied')).toBeVisible()
+    await page.getByRole('navigation').getByRole('link', { name: 'All Data' }).click()
+    await expect(page).toHaveURL('/all-data')
+    await page.goBack()
+    await expect(screen.heading('The import is applied')).toBeVisible({ timeout: 90_000 })
+    await expect(page.getByText('20,000 people have not signed in yet.')).toBeVisible()
+    const administrator = await company.administrator()
+    const users = await administrator.get('/api/users', { params: { search: 'Marsh-19999' } })
+    expect(await users.json()).toMatchObject({ total: 1 })
+  },
+)

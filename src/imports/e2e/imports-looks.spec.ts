@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Company, unusedEmail } from '#test/e2e/company.ts'
 import { csvFile, ImportScreen, USER_COLUMNS } from '#test/e2e/imports.ts'
-import { enterAsAdministrator, expect, test } from '#test/e2e/laurel.ts'
+import { enterAsAdministrator, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectAccessible, expectFocusVisible, onEveryScreen, tabTo } from '#test/e2e/looks.ts'
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff'
@@ -67,7 +67,7 @@ async function choosing(page: Page, screen: ImportScreen): Promise<void> {
   await page.unrouteAll()
 }
 
-test('imports with the keyboard alone', async ({ page, company }) => {
+test('imports with the keyboard alone', { tag: LONG_PROOF }, async ({ page, company }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const person = await company.newPerson()
   await enterAsAdministrator(page)
@@ -116,19 +116,23 @@ async function expectFocused(page: Page, name: string): Promise<void> {
   await expectFocusVisible(page)
 }
 
-test('shows the focus at every Tab stop of a checked file', async ({ page, company }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await enterAsAdministrator(page)
-  const screen = new ImportScreen(page)
-  await screen.open()
-  await screen.check(await someOfAll(company))
-  const stops: string[] = []
-  const last = page.getByRole('link', { name: 'Download refused rows' })
-  while ((await last.and(page.locator(':focus')).count()) === 0) {
-    await page.keyboard.press('Tab')
-    await expectFocusVisible(page)
-    stops.push((await page.locator(':focus').textContent()) ?? '')
-    expect(stops.length, stops.join()).toBeLessThan(12)
-  }
-  expect(stops.length).toBeGreaterThan(5)
-})
+test(
+  'shows the focus at every Tab stop of a checked file',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await enterAsAdministrator(page)
+    const screen = new ImportScreen(page)
+    await screen.open()
+    await screen.check(await someOfAll(company))
+    const stops: string[] = []
+    const last = page.getByRole('link', { name: 'Download refused rows' })
+    while ((await last.and(page.locator(':focus')).count()) === 0) {
+      await page.keyboard.press('Tab')
+      await expectFocusVisible(page)
+      stops.push((await page.locator(':focus').textContent()) ?? '')
+      expect(stops.length, stops.join()).toBeLessThan(12)
+    }
+    expect(stops.length).toBeGreaterThan(5)
+  },
+)

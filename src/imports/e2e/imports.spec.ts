@@ -1,6 +1,6 @@
 import { unique, unusedEmail } from '#test/e2e/company.ts'
 import { csvFile, downloaded, ImportScreen, invitations, USER_COLUMNS } from '#test/e2e/imports.ts'
-import { enterAsAdministrator, expect, logIn, test } from '#test/e2e/laurel.ts'
+import { enterAsAdministrator, expect, logIn, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { loseAnswer } from '#test/e2e/lost-answers.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -158,92 +158,106 @@ test('explains the refusal of a file, and accepts the next one', async ({ page, 
   await expect(screen.apply).toBeHidden()
 })
 
-test('reports a missing answer, and can send the same file again', async ({ page, tolerate }) => {
-  tolerate(/ERR_(FAILED|CONNECTION_RESET) .*\/api\/imports/)
-  await enterAsAdministrator(page)
-  const screen = new ImportScreen(page)
-  await screen.open()
-  const file = csvFile([USER_COLUMNS, `Robin,Marsh,${unusedEmail()},,,,`])
-  await page.route('**/api/imports?*', (route) => route.abort())
-  await screen.file.setInputFiles(file)
-  await expect(screen.fault).toHaveText('The server did not answer. Please try again.')
-  await page.unroute('**/api/imports?*')
-  await screen.check(file)
+test(
+  'reports a missing answer, and can send the same file again',
+  { tag: LONG_PROOF },
+  async ({ page, tolerate }) => {
+    tolerate(/ERR_(FAILED|CONNECTION_RESET) .*\/api\/imports/)
+    await enterAsAdministrator(page)
+    const screen = new ImportScreen(page)
+    await screen.open()
+    const file = csvFile([USER_COLUMNS, `Robin,Marsh,${unusedEmail()},,,,`])
+    await page.route('**/api/imports?*', (route) => route.abort())
+    await screen.file.setInputFiles(file)
+    await expect(screen.fault).toHaveText('The server did not answer. Please try again.')
+    await page.unroute('**/api/imports?*')
+    await screen.check(file)
 
-  // Applied, but nobody heard of it: the screen looks for itself.
-  await page.route('**/application', loseAnswer)
-  await screen.confirm()
-  await expect(screen.heading('The import is applied')).toBeFocused()
-})
+    // Applied, but nobody heard of it: the screen looks for itself.
+    await page.route('**/application', loseAnswer)
+    await screen.confirm()
+    await expect(screen.heading('The import is applied')).toBeFocused()
+  },
+)
 
-test('applies nothing over changes made since the check', async ({ page, company, tolerate }) => {
-  tolerate(/status of 409 .*\/application/)
-  const person = await company.newPerson()
-  await enterAsAdministrator(page)
-  const screen = new ImportScreen(page)
-  await screen.open()
-  const newcomer = unusedEmail()
-  const rename = (lastName: string) => `${person.firstName},${lastName},${person.email}`
-  await screen.check(
-    csvFile(['First Name,Last Name,Email', `Robin,Marsh,${newcomer}`, rename('Later')]),
-  )
-  const office = new ImportScreen(await page.context().newPage())
-  await office.open()
-  await office.check(csvFile(['First Name,Last Name,Email', rename('Sooner')]))
-  await office.confirm()
-  await expect(office.heading('The import is applied')).toBeFocused()
+test(
+  'applies nothing over changes made since the check',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/status of 409 .*\/application/)
+    const person = await company.newPerson()
+    await enterAsAdministrator(page)
+    const screen = new ImportScreen(page)
+    await screen.open()
+    const newcomer = unusedEmail()
+    const rename = (lastName: string) => `${person.firstName},${lastName},${person.email}`
+    await screen.check(
+      csvFile(['First Name,Last Name,Email', `Robin,Marsh,${newcomer}`, rename('Later')]),
+    )
+    const office = new ImportScreen(await page.context().newPage())
+    await office.open()
+    await office.check(csvFile(['First Name,Last Name,Email', rename('Sooner')]))
+    await office.confirm()
+    await expect(office.heading('The import is applied')).toBeFocused()
 
-  await screen.confirm()
-  await expect(screen.heading('Nothing was applied')).toBeFocused()
-  await expect(
-    page.getByText('What this import would change has changed since. Please send the file again.'),
-  ).toBeVisible()
-  await expect(company.idOf(newcomer)).rejects.toThrow('nobody')
-  await page.reload()
-  await page.getByRole('link', { name: 'Send the file again' }).click()
-  await expect(screen.heading('Choose a file')).toBeFocused()
-})
+    await screen.confirm()
+    await expect(screen.heading('Nothing was applied')).toBeFocused()
+    await expect(
+      page.getByText(
+        'What this import would change has changed since. Please send the file again.',
+      ),
+    ).toBeVisible()
+    await expect(company.idOf(newcomer)).rejects.toThrow('nobody')
+    await page.reload()
+    await page.getByRole('link', { name: 'Send the file again' }).click()
+    await expect(screen.heading('Choose a file')).toBeFocused()
+  },
+)
 
-test('offers a template and an export in the columns of the import', async ({ page, company }) => {
-  const person = await company.newPerson()
-  await enterAsAdministrator(page)
-  const screen = new ImportScreen(page)
-  await screen.open()
-  const template = await downloaded(
-    () => page.getByRole('button', { name: 'Download a template' }).click(),
-    page,
-  )
-  expect(template).toEqual({
-    name: 'users-template.csv',
-    text: `${BYTE_ORDER_MARK}${USER_COLUMNS}\r\n`,
-  })
-  const exported = await downloaded(
-    () => page.getByRole('link', { name: 'Export users' }).click(),
-    page,
-  )
-  expect(exported.text).toContain(person.email)
-  const lines = exported.text.split('\r\n')
-  const own = lines.find((line) => line.includes(person.email)) ?? ''
-  await screen.check(
-    csvFile([lines[0] ?? '', own.replace(person.lastName, 'Exported')], 'export.csv'),
-  )
-  await screen.expectChange(2, person.lastName, 'Exported')
+test(
+  'offers a template and an export in the columns of the import',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const person = await company.newPerson()
+    await enterAsAdministrator(page)
+    const screen = new ImportScreen(page)
+    await screen.open()
+    const template = await downloaded(
+      () => page.getByRole('button', { name: 'Download a template' }).click(),
+      page,
+    )
+    expect(template).toEqual({
+      name: 'users-template.csv',
+      text: `${BYTE_ORDER_MARK}${USER_COLUMNS}\r\n`,
+    })
+    const exported = await downloaded(
+      () => page.getByRole('link', { name: 'Export users' }).click(),
+      page,
+    )
+    expect(exported.text).toContain(person.email)
+    const lines = exported.text.split('\r\n')
+    const own = lines.find((line) => line.includes(person.email)) ?? ''
+    await screen.check(
+      csvFile([lines[0] ?? '', own.replace(person.lastName, 'Exported')], 'export.csv'),
+    )
+    await screen.expectChange(2, person.lastName, 'Exported')
 
-  await screen.open()
-  await page.getByRole('radio', { name: 'Bonus points' }).check()
-  await expect(page).toHaveURL(/kind=bonuses/)
-  await expect(page.getByRole('link', { name: 'Export entered bonus points' })).toHaveAttribute(
-    'href',
-    '/api/bonuses/entered.csv',
-  )
-  const bonuses = await downloaded(
-    () => page.getByRole('button', { name: 'Download a template' }).click(),
-    page,
-  )
-  expect(bonuses.text).toBe(`${BYTE_ORDER_MARK}Email,Amount,Reason\r\n`)
-})
+    await screen.open()
+    await page.getByRole('radio', { name: 'Bonus points' }).check()
+    await expect(page).toHaveURL(/kind=bonuses/)
+    await expect(page.getByRole('link', { name: 'Export entered bonus points' })).toHaveAttribute(
+      'href',
+      '/api/bonuses/entered.csv',
+    )
+    const bonuses = await downloaded(
+      () => page.getByRole('button', { name: 'Download a template' }).click(),
+      page,
+    )
+    expect(bonuses.text).toBe(`${BYTE_ORDER_MARK}Email,Amount,Reason\r\n`)
+  },
+)
 
-test('accepts a dropped file, and pages rows by fifty', async ({ page }) => {
+test('accepts a dropped file, and pages rows by fifty', { tag: LONG_PROOF }, async ({ page }) => {
   await enterAsAdministrator(page)
   const screen = new ImportScreen(page)
   await screen.open()
@@ -263,7 +277,7 @@ test('accepts a dropped file, and pages rows by fifty', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
 })
 
-test('reports an unknown import', async ({ page, tolerate }) => {
+test('reports an unknown import', { tag: LONG_PROOF }, async ({ page, tolerate }) => {
   tolerate(/status of 404 .*\/api\/imports/)
   await enterAsAdministrator(page)
   await page.goto('/all-data/import?id=999999999')

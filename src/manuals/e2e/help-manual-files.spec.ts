@@ -2,7 +2,7 @@ import { DOCUMENT_TYPES, type DocumentType } from '#platform/contract/documents.
 import { pdf, SAMPLE_DOCUMENTS } from '#test/harness/documents.ts'
 import { asAdministrator, unique } from '#test/e2e/company.ts'
 import { newDocument, newSection, openManuals, sectionRow } from '#test/e2e/help.ts'
-import { alert, expect, logIn, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
+import { alert, expect, logIn, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
 
 for (const type of Object.keys(DOCUMENT_TYPES) as DocumentType[]) {
   test(`a file: ${type.toUpperCase()}`, async ({ page }) => {
@@ -33,7 +33,7 @@ for (const type of Object.keys(DOCUMENT_TYPES) as DocumentType[]) {
   })
 }
 
-test('a file that can not be taken says why', async ({ page, tolerate }) => {
+test('a file that can not be taken says why', { tag: LONG_PROOF }, async ({ page, tolerate }) => {
   tolerate(/status of 4\d\d .*\/api\/documents/)
   const form = await openManuals(page)
   const choose = (name: string, buffer: Buffer) =>
@@ -50,95 +50,104 @@ test('a file that can not be taken says why', async ({ page, tolerate }) => {
   await expect(words).toHaveCount(0)
 })
 
-test('a section saved by its key keeps its file until that is removed', async ({
-  page,
-  company,
-}) => {
-  const document = await newDocument(company, 'rules.pdf', pdf())
-  const { key } = await newSection(company, { content: 'Old words', document })
-  const form = await openManuals(page, `?search=${encodeURIComponent(key)}`)
-  await form.key.fill(key.toUpperCase())
-  await expect(
-    form.region.getByText(`“${key}” exists already. Saving replaces it and renames it`),
-  ).toContainText('It keeps its file, rules.pdf.')
-  await form.content.fill('New words')
-  await form.save.click()
-  await expect(form.saved).toBeVisible()
-  await expect(sectionRow(page, key.toUpperCase())).toContainText('rules.pdf')
+test(
+  'a section saved by its key keeps its file until that is removed',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const document = await newDocument(company, 'rules.pdf', pdf())
+    const { key } = await newSection(company, { content: 'Old words', document })
+    const form = await openManuals(page, `?search=${encodeURIComponent(key)}`)
+    await form.key.fill(key.toUpperCase())
+    await expect(
+      form.region.getByText(`“${key}” exists already. Saving replaces it and renames it`),
+    ).toContainText('It keeps its file, rules.pdf.')
+    await form.content.fill('New words')
+    await form.save.click()
+    await expect(form.saved).toBeVisible()
+    await expect(sectionRow(page, key.toUpperCase())).toContainText('rules.pdf')
 
-  await form.key.fill(key)
-  await form.content.fill('Newer words')
-  await form.file.setInputFiles({ name: 'other.txt', mimeType: '', buffer: Buffer.from('Words') })
-  await expect(form.region).toContainText('Saving replaces rules.pdf.')
-  const remove = form.region.getByRole('button', { name: 'Remove file' })
-  await remove.click()
-  await expect(form.region).toContainText('It keeps its file, rules.pdf.')
-  await remove.click()
-  await expect(form.region).toContainText('Saving removes rules.pdf.')
-  const keep = form.region.getByRole('button', { name: 'Keep file' })
-  await expect(keep).toBeFocused()
-  await keep.click()
-  await expect(form.region).toContainText('It keeps its file, rules.pdf.')
-  await remove.click()
-  await form.save.click()
-  await expect(form.saved).toBeVisible()
-  await expect(sectionRow(page, key)).not.toContainText('rules.pdf')
-})
+    await form.key.fill(key)
+    await form.content.fill('Newer words')
+    await form.file.setInputFiles({ name: 'other.txt', mimeType: '', buffer: Buffer.from('Words') })
+    await expect(form.region).toContainText('Saving replaces rules.pdf.')
+    const remove = form.region.getByRole('button', { name: 'Remove file' })
+    await remove.click()
+    await expect(form.region).toContainText('It keeps its file, rules.pdf.')
+    await remove.click()
+    await expect(form.region).toContainText('Saving removes rules.pdf.')
+    const keep = form.region.getByRole('button', { name: 'Keep file' })
+    await expect(keep).toBeFocused()
+    await keep.click()
+    await expect(form.region).toContainText('It keeps its file, rules.pdf.')
+    await remove.click()
+    await form.save.click()
+    await expect(form.saved).toBeVisible()
+    await expect(sectionRow(page, key)).not.toContainText('rules.pdf')
+  },
+)
 
 const refusal = (name: string) =>
   `Error: ${name} could not be attached. Remove it or choose another file, then save.`
 
-test('a section is not saved without the file that was refused', async ({ page, tolerate }) => {
-  tolerate(/status of 4\d\d .*\/api\/documents/)
-  const form = await openManuals(page)
-  const key = unique('Refused ')
-  await form.key.fill(key)
-  await form.content.fill('See the file.')
-  const refused = [
-    ['virus.exe', Buffer.from('MZ')],
-    ['broken.pdf', Buffer.from('%PDF-1.7 and nothing')],
-  ] as const
-  for (const [name, buffer] of refused) {
-    await form.file.setInputFiles({ name, mimeType: '', buffer })
-    await expect(form.file).toHaveAttribute('aria-invalid', 'true')
-    await expect(form.region.getByText(name, { exact: true })).toBeVisible()
-    await form.save.click()
-    await expect(alert(page, refusal(name))).toBeVisible()
+test(
+  'a section is not saved without the file that was refused',
+  { tag: LONG_PROOF },
+  async ({ page, tolerate }) => {
+    tolerate(/status of 4\d\d .*\/api\/documents/)
+    const form = await openManuals(page)
+    const key = unique('Refused ')
+    await form.key.fill(key)
+    await form.content.fill('See the file.')
+    const refused = [
+      ['virus.exe', Buffer.from('MZ')],
+      ['broken.pdf', Buffer.from('%PDF-1.7 and nothing')],
+    ] as const
+    for (const [name, buffer] of refused) {
+      await form.file.setInputFiles({ name, mimeType: '', buffer })
+      await expect(form.file).toHaveAttribute('aria-invalid', 'true')
+      await expect(form.region.getByText(name, { exact: true })).toBeVisible()
+      await form.save.click()
+      await expect(alert(page, refusal(name))).toBeVisible()
+      await expect(form.file).toBeFocused()
+      await expect(form.content).toHaveValue('See the file.')
+    }
+    await page.getByRole('searchbox', { name: 'Search the sections' }).fill(key)
+    await expect(page.getByText('No section matches')).toBeVisible()
+    await form.region.getByRole('button', { name: 'Remove file' }).click()
     await expect(form.file).toBeFocused()
-    await expect(form.content).toHaveValue('See the file.')
-  }
-  await page.getByRole('searchbox', { name: 'Search the sections' }).fill(key)
-  await expect(page.getByText('No section matches')).toBeVisible()
-  await form.region.getByRole('button', { name: 'Remove file' }).click()
-  await expect(form.file).toBeFocused()
-  await expect(alert(page, refusal('broken.pdf'))).toBeHidden()
-  await form.save.click()
-  await expect(form.saved).toBeVisible()
-  await expect(sectionRow(page, key)).not.toContainText('broken.pdf')
-})
+    await expect(alert(page, refusal('broken.pdf'))).toBeHidden()
+    await form.save.click()
+    await expect(form.saved).toBeVisible()
+    await expect(sectionRow(page, key)).not.toContainText('broken.pdf')
+  },
+)
 
-test('a file that was lost with the session has to be chosen again', async ({ page, tolerate }) => {
-  tolerate(/status of 401 .*\/api\//)
-  await withoutLiveEvents(page, tolerate)
-  const form = await openManuals(page)
-  const key = unique('Lost ')
-  await form.key.fill(key)
-  await form.content.fill('See the file.')
-  await page.request.delete('/api/session')
-  const rules = { name: 'rules.pdf', mimeType: '', buffer: pdf() }
-  await form.file.setInputFiles(rules)
-  await expect(page).toHaveURL('/login')
-  await logIn(page, asAdministrator)
-  await expect(form.key).toHaveValue(key)
-  await form.save.click()
-  await expect(alert(page, refusal('rules.pdf'))).toBeVisible()
-  await form.file.setInputFiles(rules)
-  await expect(form.region).toContainText('PDF, 1 KB')
-  await form.save.click()
-  await expect(form.saved).toBeVisible()
-})
+test(
+  'a file that was lost with the session has to be chosen again',
+  { tag: LONG_PROOF },
+  async ({ page, tolerate }) => {
+    tolerate(/status of 401 .*\/api\//)
+    await withoutLiveEvents(page, tolerate)
+    const form = await openManuals(page)
+    const key = unique('Lost ')
+    await form.key.fill(key)
+    await form.content.fill('See the file.')
+    await page.request.delete('/api/session')
+    const rules = { name: 'rules.pdf', mimeType: '', buffer: pdf() }
+    await form.file.setInputFiles(rules)
+    await expect(page).toHaveURL('/login')
+    await logIn(page, asAdministrator)
+    await expect(form.key).toHaveValue(key)
+    await form.save.click()
+    await expect(alert(page, refusal('rules.pdf'))).toBeVisible()
+    await form.file.setInputFiles(rules)
+    await expect(form.region).toContainText('PDF, 1 KB')
+    await form.save.click()
+    await expect(form.saved).toBeVisible()
+  },
+)
 
-test('a section waits for its file to be uploaded', async ({ page }) => {
+test('a section waits for its file to be uploaded', { tag: LONG_PROOF }, async ({ page }) => {
   const form = await openManuals(page)
   const key = unique('Waiting ')
   await form.key.fill(key)

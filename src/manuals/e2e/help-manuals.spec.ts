@@ -1,6 +1,6 @@
 import { asAdministrator, unique } from '#test/e2e/company.ts'
 import { newSection, openManuals, sectionRow as row } from '#test/e2e/help.ts'
-import { alert, expect, logIn, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
+import { alert, expect, logIn, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
 
 test('a section is saved: "Saving..." meanwhile, then the status message', async ({ page }) => {
   const form = await openManuals(page)
@@ -133,93 +133,96 @@ test('what a section was is compared and restored', async ({ page, company }) =>
   await expect(dialog.getByRole('radio', { name: /^Version 3, the newest/ })).toBeChecked()
 })
 
-test('a section that was saved meanwhile: both texts are shown, and the person chooses', async ({
-  page,
-  company,
-}) => {
-  const { key } = await newSection(company, { content: 'First words' })
-  const form = await openManuals(page, `?edit=${encodeURIComponent(key)}`)
-  await form.content.fill('My words')
-  await newSection(company, { key, content: 'Their words' })
-  const conflict = form.region.getByRole('alert').filter({ hasText: 'changed meanwhile' })
-  await expect(conflict).toContainText('Their words')
-  await expect(form.content).toHaveValue('My words')
-  await conflict.getByRole('button', { name: 'Keep mine' }).click()
-  await expect(conflict).toBeHidden()
+test(
+  'a section that was saved meanwhile: both texts are shown, and the person chooses',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const { key } = await newSection(company, { content: 'First words' })
+    const form = await openManuals(page, `?edit=${encodeURIComponent(key)}`)
+    await form.content.fill('My words')
+    await newSection(company, { key, content: 'Their words' })
+    const conflict = form.region.getByRole('alert').filter({ hasText: 'changed meanwhile' })
+    await expect(conflict).toContainText('Their words')
+    await expect(form.content).toHaveValue('My words')
+    await conflict.getByRole('button', { name: 'Keep mine' }).click()
+    await expect(conflict).toBeHidden()
 
-  await newSection(company, { key, content: 'Their newest words' })
-  await expect(conflict).toContainText('Their newest words')
-  await conflict.getByRole('button', { name: 'Take what it says now' }).click()
-  await expect(form.content).toHaveValue('Their newest words')
-  await form.content.fill('Agreed words')
-  await form.save.click()
-  await expect(form.saved).toBeVisible()
-  await page.goto(`/help/${encodeURIComponent(key)}`)
-  await expect(page.getByRole('article')).toContainText('Agreed words')
-})
+    await newSection(company, { key, content: 'Their newest words' })
+    await expect(conflict).toContainText('Their newest words')
+    await conflict.getByRole('button', { name: 'Take what it says now' }).click()
+    await expect(form.content).toHaveValue('Their newest words')
+    await form.content.fill('Agreed words')
+    await form.save.click()
+    await expect(form.saved).toBeVisible()
+    await page.goto(`/help/${encodeURIComponent(key)}`)
+    await expect(page.getByRole('article')).toContainText('Agreed words')
+  },
+)
 
-test('saving over a change one has not seen is refused, with what it says now', async ({
-  page,
-  company,
-  tolerate,
-}) => {
-  tolerate(/status of 409 .*\/api\/manual-sections/)
-  const { key } = await newSection(company, { content: 'First words' })
-  await withoutLiveEvents(page, tolerate)
-  const form = await openManuals(page, `?edit=${encodeURIComponent(key)}`)
-  await form.content.fill('My words')
-  await newSection(company, { key, content: 'Their words' })
-  await form.save.click()
-  await expect(
-    alert(page, 'Error: This section was changed meanwhile. Please look at what it says now.'),
-  ).toBeVisible()
-  await expect(form.content).toHaveValue('My words')
-  await form.region.getByRole('button', { name: 'Keep mine' }).click()
-  await form.save.click()
-  await expect(form.saved).toBeVisible()
-})
+test(
+  'saving over a change one has not seen is refused, with what it says now',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/status of 409 .*\/api\/manual-sections/)
+    const { key } = await newSection(company, { content: 'First words' })
+    await withoutLiveEvents(page, tolerate)
+    const form = await openManuals(page, `?edit=${encodeURIComponent(key)}`)
+    await form.content.fill('My words')
+    await newSection(company, { key, content: 'Their words' })
+    await form.save.click()
+    await expect(
+      alert(page, 'Error: This section was changed meanwhile. Please look at what it says now.'),
+    ).toBeVisible()
+    await expect(form.content).toHaveValue('My words')
+    await form.region.getByRole('button', { name: 'Keep mine' }).click()
+    await form.save.click()
+    await expect(form.saved).toBeVisible()
+  },
+)
 
-test('a session that ended: "You must be logged in to submit this form.", and the text is kept', async ({
-  page,
-  tolerate,
-}) => {
-  tolerate(/status of 401 .*\/api\//)
-  await withoutLiveEvents(page, tolerate)
-  const form = await openManuals(page)
-  const key = unique('Kept ')
-  await form.key.fill(key)
-  await form.content.fill('Many words')
-  await page.request.delete('/api/session')
-  await form.save.click()
-  await expect(alert(page, 'You must be logged in to submit this form.')).toBeVisible()
-  await expect(page).toHaveURL('/login')
-  await logIn(page, asAdministrator)
-  await expect(page).toHaveURL('/manual')
-  await expect(form.key).toHaveValue(key)
-  await expect(form.content).toHaveValue('Many words')
-  await form.save.click()
-  await expect(form.saved).toBeVisible()
-})
+test(
+  'a session that ended: "You must be logged in to submit this form.", and the text is kept',
+  { tag: LONG_PROOF },
+  async ({ page, tolerate }) => {
+    tolerate(/status of 401 .*\/api\//)
+    await withoutLiveEvents(page, tolerate)
+    const form = await openManuals(page)
+    const key = unique('Kept ')
+    await form.key.fill(key)
+    await form.content.fill('Many words')
+    await page.request.delete('/api/session')
+    await form.save.click()
+    await expect(alert(page, 'You must be logged in to submit this form.')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+    await logIn(page, asAdministrator)
+    await expect(page).toHaveURL('/manual')
+    await expect(form.key).toHaveValue(key)
+    await expect(form.content).toHaveValue('Many words')
+    await form.save.click()
+    await expect(form.saved).toBeVisible()
+  },
+)
 
-test('unsaved text survives what others save, and is not left without asking', async ({
-  page,
-  company,
-}) => {
-  const { key } = await newSection(company)
-  const form = await openManuals(page, `?search=${encodeURIComponent(key)}`)
-  await form.content.fill('Half written')
-  await newSection(company, { key, content: 'Changed' })
-  await expect(row(page, key).getByRole('cell', { name: '2', exact: true })).toBeVisible()
-  await form.tab('Gaps').click()
-  await form.tab('Sections').click()
-  await expect(form.content).toHaveValue('Half written')
-  const dialog = page.getByRole('dialog', { name: 'Discard what you wrote?' })
-  await page.getByRole('link', { name: 'Deposit', exact: true }).first().click()
-  await dialog.getByRole('button', { name: 'Keep writing' }).click()
-  await expect(page).toHaveURL(/\/manual/)
-  await expect(form.content).toHaveValue('Half written')
-  await page.getByRole('searchbox', { name: 'Search the sections' }).fill(key)
-  await page.getByRole('button', { name: `Edit: ${key}` }).click()
-  await dialog.getByRole('button', { name: 'Discard' }).click()
-  await expect(form.content).toHaveValue('Changed')
-})
+test(
+  'unsaved text survives what others save, and is not left without asking',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const { key } = await newSection(company)
+    const form = await openManuals(page, `?search=${encodeURIComponent(key)}`)
+    await form.content.fill('Half written')
+    await newSection(company, { key, content: 'Changed' })
+    await expect(row(page, key).getByRole('cell', { name: '2', exact: true })).toBeVisible()
+    await form.tab('Gaps').click()
+    await form.tab('Sections').click()
+    await expect(form.content).toHaveValue('Half written')
+    const dialog = page.getByRole('dialog', { name: 'Discard what you wrote?' })
+    await page.getByRole('link', { name: 'Deposit', exact: true }).first().click()
+    await dialog.getByRole('button', { name: 'Keep writing' }).click()
+    await expect(page).toHaveURL(/\/manual/)
+    await expect(form.content).toHaveValue('Half written')
+    await page.getByRole('searchbox', { name: 'Search the sections' }).fill(key)
+    await page.getByRole('button', { name: `Edit: ${key}` }).click()
+    await dialog.getByRole('button', { name: 'Discard' }).click()
+    await expect(form.content).toHaveValue('Changed')
+  },
+)

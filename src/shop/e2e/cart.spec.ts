@@ -1,5 +1,5 @@
 import { buyCart, buyNow, cartLine, cartLink, cartOf, cartTotal, intoCart } from '#test/e2e/cart.ts'
-import { alert, enter, expect, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
+import { alert, enter, expect, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
 import { editGift, newGift, removeGift } from '#test/e2e/shop.ts'
 
 const CART = '**/api/cart'
@@ -70,30 +70,34 @@ test('shows quick presses at once, and saves the last quantity', async ({ page, 
   expect(calls).toBe(2)
 })
 
-test('updates the cart on a second device', async ({ page, me, company, newBrowser }) => {
-  const mug = await newGift(company, { price: '3.00' })
-  const book = await newGift(company, { price: '5.00' })
-  await intoCart(me, mug)
-  const phone = await newBrowser()
-  await enter(phone, me)
-  await phone.goto('/cart')
-  await page.goto('/cart')
-  await expect(cartTotal(phone)).toHaveText('Total 3.00 points')
+test(
+  'updates the cart on a second device',
+  { tag: LONG_PROOF },
+  async ({ page, me, company, newBrowser }) => {
+    const mug = await newGift(company, { price: '3.00' })
+    const book = await newGift(company, { price: '5.00' })
+    await intoCart(me, mug)
+    const phone = await newBrowser()
+    await enter(phone, me)
+    await phone.goto('/cart')
+    await page.goto('/cart')
+    await expect(cartTotal(phone)).toHaveText('Total 3.00 points')
 
-  await cartLine(page, mug).more.click()
-  await expect(cartLine(phone, mug).quantity).toHaveValue('2')
-  await expect(cartTotal(phone)).toHaveText('Total 6.00 points')
-  await expect(cartLink(phone)).toHaveAccessibleDescription('2 items in your cart')
-  await intoCart(me, book)
-  await expect(cartLine(page, book).card).toBeVisible()
-  await expect(cartTotal(phone)).toHaveText('Total 11.00 points')
+    await cartLine(page, mug).more.click()
+    await expect(cartLine(phone, mug).quantity).toHaveValue('2')
+    await expect(cartTotal(phone)).toHaveText('Total 6.00 points')
+    await expect(cartLink(phone)).toHaveAccessibleDescription('2 items in your cart')
+    await intoCart(me, book)
+    await expect(cartLine(page, book).card).toBeVisible()
+    await expect(cartTotal(phone)).toHaveText('Total 11.00 points')
 
-  await cartLine(phone, mug).remove.click()
-  await expect(cartLine(page, mug).card).toBeHidden()
-  await cartLine(phone, book).remove.click()
-  await expect(page.getByText('Your cart is empty')).toBeVisible()
-  await expect(cartLink(page)).toHaveAccessibleDescription('0 items in your cart')
-})
+    await cartLine(phone, mug).remove.click()
+    await expect(cartLine(page, mug).card).toBeHidden()
+    await cartLine(phone, book).remove.click()
+    await expect(page.getByText('Your cart is empty')).toBeVisible()
+    await expect(cartLink(page)).toHaveAccessibleDescription('0 items in your cart')
+  },
+)
 
 test('shows the number of gifts in the menu on every page', async ({ page, me, company }) => {
   const gift = await newGift(company)
@@ -141,100 +145,112 @@ test('shows changes of the shop in the cart, word for word', async ({ page, me, 
   await expect(cartTotal(page)).toHaveText('Total 2.25 points')
 })
 
-test('disables the purchase when nothing is in stock', async ({ page, me, company }) => {
-  const sold = await newGift(company, { inventory: 1 })
-  const removed = await newGift(company)
-  await intoCart(me, sold)
-  await intoCart(me, removed)
-  await editGift(company, sold, { inventoryChange: -1 })
-  await removeGift(company, removed)
-  await page.goto('/cart')
-  for (const gift of [sold, removed]) {
-    await expect(cartLine(page, gift).card.getByRole('status')).toHaveText(
-      'Sorry, this item is now out of stock.',
+test(
+  'disables the purchase when nothing is in stock',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    const sold = await newGift(company, { inventory: 1 })
+    const removed = await newGift(company)
+    await intoCart(me, sold)
+    await intoCart(me, removed)
+    await editGift(company, sold, { inventoryChange: -1 })
+    await removeGift(company, removed)
+    await page.goto('/cart')
+    for (const gift of [sold, removed]) {
+      await expect(cartLine(page, gift).card.getByRole('status')).toHaveText(
+        'Sorry, this item is now out of stock.',
+      )
+    }
+    await expect(page.getByText('left out of your order')).toBeHidden()
+    await buyNow(page).click()
+    await expect(alert(page, 'Items in your cart are currentlynot in stock.')).toBeVisible()
+    await expect(page).toHaveURL('/cart')
+  },
+)
+
+test(
+  'confirms a removal, and keeps the focus in place',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    const first = await newGift(company)
+    const second = await newGift(company)
+    await intoCart(me, first)
+    await intoCart(me, second)
+    await page.goto('/cart')
+    await cartLine(page, first).remove.focus()
+    await page.keyboard.press('Enter')
+    await expect(alert(page, 'Removed from Cart Successfully')).toBeVisible()
+    await expect(cartLine(page, first).card).toBeHidden()
+    await expect(cartLine(page, second).card).toBeFocused()
+    await cartLine(page, second).remove.click()
+    await expect(page.getByText('Your cart is empty')).toBeVisible()
+    await expect.poll(() => cartOf(me)).toMatchObject({ lines: [] })
+    await page.getByRole('link', { name: 'Go to the Gift Shop' }).click()
+    await expect(page).toHaveURL('/gift-shop')
+  },
+)
+
+test(
+  'restores the cart after a failed change, with a message',
+  { tag: LONG_PROOF },
+  async ({ page, me, company, tolerate }) => {
+    tolerate(/ERR_FAILED|status of 404 .*\/api\/cart/)
+    const gift = await newGift(company, { price: '4.00' })
+    await intoCart(me, gift, 2)
+    // A page that hears of nothing.
+    await page.route('**/api/events*', (route) => route.abort())
+    await page.goto('/cart')
+    const line = cartLine(page, gift)
+    await expect(cartTotal(page)).toHaveText('Total 8.00 points')
+    const kept = await cartOf(me)
+    await page.route(CART, (route) => route.fulfill({ json: kept }))
+    await page.route(LINE, (route) => route.abort())
+    await line.remove.click()
+    await expect(alert(page, 'Failed to remove from cart. Please try again.')).toBeVisible()
+    await expect(line.quantity).toHaveValue('2')
+    await line.more.click()
+    await expect(alert(page, 'The server did not answer. Please try again.')).toBeVisible()
+    await expect(line.quantity).toHaveValue('2')
+    await expect(cartTotal(page)).toHaveText('Total 8.00 points')
+
+    expect((await me.api.delete(`/api/cart/${gift.id}`)).ok()).toBe(true)
+    await page.unroute(LINE)
+    await page.unroute(CART)
+    await line.more.click()
+    await expect(alert(page, 'This gift is not in your cart any more.')).toBeVisible()
+    await expect(page.getByText('Your cart is empty')).toBeVisible()
+  },
+)
+
+test(
+  'offers a retry when the cart cannot be loaded',
+  { tag: LONG_PROOF },
+  async ({ page, me, company, tolerate }) => {
+    tolerate(/status of 500/)
+    await withoutLiveEvents(page, tolerate)
+    const gift = await newGift(company)
+    await intoCart(me, gift)
+    await page.route(CART, (route) => route.fulfill({ status: 500, body: '{}' }))
+    await page.goto('/cart')
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'Failed to load cart items. Please try again.',
     )
-  }
-  await expect(page.getByText('left out of your order')).toBeHidden()
-  await buyNow(page).click()
-  await expect(alert(page, 'Items in your cart are currentlynot in stock.')).toBeVisible()
-  await expect(page).toHaveURL('/cart')
-})
+    await page.unroute(CART)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(cartLine(page, gift).card).toBeVisible()
+  },
+)
 
-test('confirms a removal, and keeps the focus in place', async ({ page, me, company }) => {
-  const first = await newGift(company)
-  const second = await newGift(company)
-  await intoCart(me, first)
-  await intoCart(me, second)
-  await page.goto('/cart')
-  await cartLine(page, first).remove.focus()
-  await page.keyboard.press('Enter')
-  await expect(alert(page, 'Removed from Cart Successfully')).toBeVisible()
-  await expect(cartLine(page, first).card).toBeHidden()
-  await expect(cartLine(page, second).card).toBeFocused()
-  await cartLine(page, second).remove.click()
-  await expect(page.getByText('Your cart is empty')).toBeVisible()
-  await expect.poll(() => cartOf(me)).toMatchObject({ lines: [] })
-  await page.getByRole('link', { name: 'Go to the Gift Shop' }).click()
-  await expect(page).toHaveURL('/gift-shop')
-})
-
-test('restores the cart after a failed change, with a message', async ({
-  page,
-  me,
-  company,
-  tolerate,
-}) => {
-  tolerate(/ERR_FAILED|status of 404 .*\/api\/cart/)
-  const gift = await newGift(company, { price: '4.00' })
-  await intoCart(me, gift, 2)
-  // A page that hears of nothing.
-  await page.route('**/api/events*', (route) => route.abort())
-  await page.goto('/cart')
-  const line = cartLine(page, gift)
-  await expect(cartTotal(page)).toHaveText('Total 8.00 points')
-  const kept = await cartOf(me)
-  await page.route(CART, (route) => route.fulfill({ json: kept }))
-  await page.route(LINE, (route) => route.abort())
-  await line.remove.click()
-  await expect(alert(page, 'Failed to remove from cart. Please try again.')).toBeVisible()
-  await expect(line.quantity).toHaveValue('2')
-  await line.more.click()
-  await expect(alert(page, 'The server did not answer. Please try again.')).toBeVisible()
-  await expect(line.quantity).toHaveValue('2')
-  await expect(cartTotal(page)).toHaveText('Total 8.00 points')
-
-  expect((await me.api.delete(`/api/cart/${gift.id}`)).ok()).toBe(true)
-  await page.unroute(LINE)
-  await page.unroute(CART)
-  await line.more.click()
-  await expect(alert(page, 'This gift is not in your cart any more.')).toBeVisible()
-  await expect(page.getByText('Your cart is empty')).toBeVisible()
-})
-
-test('offers a retry when the cart cannot be loaded', async ({ page, me, company, tolerate }) => {
-  tolerate(/status of 500/)
-  await withoutLiveEvents(page, tolerate)
-  const gift = await newGift(company)
-  await intoCart(me, gift)
-  await page.route(CART, (route) => route.fulfill({ status: 500, body: '{}' }))
-  await page.goto('/cart')
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    'Failed to load cart items. Please try again.',
-  )
-  await page.unroute(CART)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(cartLine(page, gift).card).toBeVisible()
-})
-
-test('shows the missing points when the appreciation balance is too low', async ({
-  page,
-  company,
-}) => {
-  const me = await company.newPerson({ appreciation: '40' })
-  await intoCart(me, await newGift(company, { price: '52.50' }))
-  await enter(page, me)
-  await page.goto('/cart')
-  await expect(page.getByRole('complementary')).toContainText(
-    'You have 40.00 appreciation points, 12.50 too few for this cart.',
-  )
-})
+test(
+  'shows the missing points when the appreciation balance is too low',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const me = await company.newPerson({ appreciation: '40' })
+    await intoCart(me, await newGift(company, { price: '52.50' }))
+    await enter(page, me)
+    await page.goto('/cart')
+    await expect(page.getByRole('complementary')).toContainText(
+      'You have 40.00 appreciation points, 12.50 too few for this cart.',
+    )
+  },
+)

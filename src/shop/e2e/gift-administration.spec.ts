@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { buyCart, intoCart } from '#test/e2e/cart.ts'
 import { unique } from '#test/e2e/company.ts'
-import { alert, enter, enterAsAdministrator, expect, test } from '#test/e2e/laurel.ts'
+import { alert, enter, enterAsAdministrator, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { loseAnswer } from '#test/e2e/lost-answers.ts'
 import { editGift, giftCard, imageFile, newGift, removeGift } from '#test/e2e/shop.ts'
 
@@ -180,100 +180,120 @@ test('refuses a second gift with the same name, word for word', async ({
   await expect(editing.banner).toHaveText(taken)
 })
 
-test('loses neither an edit nor a purchase at the same time', async ({ page, company }) => {
-  const buyer = await company.newPerson({ appreciation: '100' })
-  const gift = await newGift(company, { price: '10', inventory: 10 })
-  await enterAsAdministrator(page)
-  const form = await openEditing(page, gift)
-  await form.inventory.fill('12')
-  await intoCart(buyer, gift, 3)
-  await buyCart(buyer)
-  await form.save.click()
-  await expect(alert(page, 'Updated Gift Item Successfully')).toBeVisible()
-  // Ten, three sold, two added.
-  await expect(giftCard(page, gift.name)).toContainText('9 available')
-})
+test(
+  'loses neither an edit nor a purchase at the same time',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const buyer = await company.newPerson({ appreciation: '100' })
+    const gift = await newGift(company, { price: '10', inventory: 10 })
+    await enterAsAdministrator(page)
+    const form = await openEditing(page, gift)
+    await form.inventory.fill('12')
+    await intoCart(buyer, gift, 3)
+    await buyCart(buyer)
+    await form.save.click()
+    await expect(alert(page, 'Updated Gift Item Successfully')).toBeVisible()
+    // Ten, three sold, two added.
+    await expect(giftCard(page, gift.name)).toContainText('9 available')
+  },
+)
 
-test('refuses to take out stock sold meanwhile', async ({ page, company, tolerate }) => {
-  tolerate(/status of 409 .*\/api\/gifts/)
-  const buyer = await company.newPerson({ appreciation: '100' })
-  const gift = await newGift(company, { price: '10', inventory: 2 })
-  await enterAsAdministrator(page)
-  const form = await openEditing(page, gift)
-  await form.inventory.fill('0')
-  await intoCart(buyer, gift)
-  await buyCart(buyer)
-  await form.save.click()
-  await expect(form.banner).toHaveText(
-    'Some of it was bought meanwhile. Please look at the inventory again.',
-  )
-  await form.dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(giftCard(page, gift.name)).toContainText('1 available')
-})
+test(
+  'refuses to take out stock sold meanwhile',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/status of 409 .*\/api\/gifts/)
+    const buyer = await company.newPerson({ appreciation: '100' })
+    const gift = await newGift(company, { price: '10', inventory: 2 })
+    await enterAsAdministrator(page)
+    const form = await openEditing(page, gift)
+    await form.inventory.fill('0')
+    await intoCart(buyer, gift)
+    await buyCart(buyer)
+    await form.save.click()
+    await expect(form.banner).toHaveText(
+      'Some of it was bought meanwhile. Please look at the inventory again.',
+    )
+    await form.dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(giftCard(page, gift.name)).toContainText('1 available')
+  },
+)
 
-test('applies a change once when its answer is lost', async ({ page, company, tolerate }) => {
-  tolerate(/ERR_CONNECTION_RESET/)
-  const gift = await newGift(company, { inventory: 4 })
-  await enterAsAdministrator(page)
-  const form = await openEditing(page, gift)
-  await form.inventory.fill('9')
-  const keys = new Set<string | undefined>()
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') keys.add(request.headers()['idempotency-key'])
-  })
-  await page.route('**/api/gifts/*', loseAnswer)
-  await form.save.click()
-  await expect(form.banner).toHaveText(
-    'Something went wrong, item with this name may already exist',
-  )
-  await page.unroute('**/api/gifts/*')
-  await form.save.click()
-  await expect(alert(page, 'Updated Gift Item Successfully')).toBeVisible()
-  expect(keys.size).toBe(1)
-  await expect(giftCard(page, gift.name)).toContainText('9 available')
+test(
+  'applies a change once when its answer is lost',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/ERR_CONNECTION_RESET/)
+    const gift = await newGift(company, { inventory: 4 })
+    await enterAsAdministrator(page)
+    const form = await openEditing(page, gift)
+    await form.inventory.fill('9')
+    const keys = new Set<string | undefined>()
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') keys.add(request.headers()['idempotency-key'])
+    })
+    await page.route('**/api/gifts/*', loseAnswer)
+    await form.save.click()
+    await expect(form.banner).toHaveText(
+      'Something went wrong, item with this name may already exist',
+    )
+    await page.unroute('**/api/gifts/*')
+    await form.save.click()
+    await expect(alert(page, 'Updated Gift Item Successfully')).toBeVisible()
+    expect(keys.size).toBe(1)
+    await expect(giftCard(page, gift.name)).toContainText('9 available')
 
-  // Opened again it is another wish.
-  const next = await openEditing(page, gift)
-  await next.inventory.fill('14')
-  await next.save.click()
-  await expect(giftCard(page, gift.name)).toContainText('14 available')
-  expect(keys.size).toBe(2)
-})
+    // Opened again it is another wish.
+    const next = await openEditing(page, gift)
+    await next.inventory.fill('14')
+    await next.save.click()
+    await expect(giftCard(page, gift.name)).toContainText('14 available')
+    expect(keys.size).toBe(2)
+  },
+)
 
-test('reports a failed removal, and keeps the gift', async ({ page, company, tolerate }) => {
-  tolerate(/ERR_FAILED|status of 404 .*\/api\/gifts/)
-  const gift = await newGift(company)
-  await enterAsAdministrator(page)
-  await page.goto(`/gift-shop?search=${gift.name}`)
-  await remove(page, gift.name).click()
-  const asked = page.getByRole('dialog', { name: 'Remove Gift Item' })
-  const sure = asked.getByRole('button', { name: 'Remove', exact: true })
-  await page.route('**/api/gifts/*', (route) => route.abort())
-  await sure.click()
-  await expect(asked.getByRole('alert')).toHaveText('Failed to delete gift item.')
-  await expect(giftCard(page, gift.name)).toHaveCount(1)
-  await page.unrouteAll()
+test(
+  'reports a failed removal, and keeps the gift',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/ERR_FAILED|status of 404 .*\/api\/gifts/)
+    const gift = await newGift(company)
+    await enterAsAdministrator(page)
+    await page.goto(`/gift-shop?search=${gift.name}`)
+    await remove(page, gift.name).click()
+    const asked = page.getByRole('dialog', { name: 'Remove Gift Item' })
+    const sure = asked.getByRole('button', { name: 'Remove', exact: true })
+    await page.route('**/api/gifts/*', (route) => route.abort())
+    await sure.click()
+    await expect(asked.getByRole('alert')).toHaveText('Failed to delete gift item.')
+    await expect(giftCard(page, gift.name)).toHaveCount(1)
+    await page.unrouteAll()
 
-  await removeGift(company, gift)
-  await sure.click()
-  await expect(asked.getByRole('alert')).toHaveText('This gift is not in the shop any more.')
-})
+    await removeGift(company, gift)
+    await sure.click()
+    await expect(asked.getByRole('alert')).toHaveText('This gift is not in the shop any more.')
+  },
+)
 
-test('offers the first gift to the administrator in the empty shop', async ({ page, company }) => {
-  const noGifts = (route: Route) => route.fulfill({ json: { gifts: [], total: 0, next: null } })
-  await page.route('**/api/gifts?*', noGifts)
-  await enter(page, await company.newPerson())
-  await page.goto('/gift-shop')
-  await expect(page.getByText('There are no gifts yet')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add Gift Item' })).toHaveCount(0)
+test(
+  'offers the first gift to the administrator in the empty shop',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const noGifts = (route: Route) => route.fulfill({ json: { gifts: [], total: 0, next: null } })
+    await page.route('**/api/gifts?*', noGifts)
+    await enter(page, await company.newPerson())
+    await page.goto('/gift-shop')
+    await expect(page.getByText('There are no gifts yet')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add Gift Item' })).toHaveCount(0)
 
-  await enterAsAdministrator(page)
-  await page.reload()
-  const gifts = page.getByRole('region', { name: 'Gifts' })
-  await gifts.getByRole('button', { name: 'Add Gift Item' }).click()
-  await expect(page.getByRole('dialog', { name: 'Add Gift Item' })).toBeVisible()
-  await page.unroute('**/api/gifts?*', noGifts)
-  const gift = await newGift(company)
-  await editGift(company, gift, { price: '2' })
-  await expect(gifts.getByText('There are no gifts yet')).toBeHidden()
-})
+    await enterAsAdministrator(page)
+    await page.reload()
+    const gifts = page.getByRole('region', { name: 'Gifts' })
+    await gifts.getByRole('button', { name: 'Add Gift Item' }).click()
+    await expect(page.getByRole('dialog', { name: 'Add Gift Item' })).toBeVisible()
+    await page.unroute('**/api/gifts?*', noGifts)
+    const gift = await newGift(company)
+    await editGift(company, gift, { price: '2' })
+    await expect(gifts.getByText('There are no gifts yet')).toBeHidden()
+  },
+)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { unique } from '#test/e2e/company.ts'
-import { alert, enter, expect, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
+import { alert, enter, expect, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
 import { cartOf } from '#test/e2e/cart.ts'
 import { editGift, giftCard, newGift, removeGift, uploadPicture } from '#test/e2e/shop.ts'
 
@@ -150,28 +150,29 @@ test('keeps search, order and filters in the URL', async ({ page, company }) => 
   await expect(headings).toHaveText([cheap.name, dear.name, middle.name])
 })
 
-test('offers to clear filters without a match, and ignores invalid parameters', async ({
-  page,
-  company,
-}) => {
-  await enter(page, await company.newPerson())
-  const gift = await newGift(company)
-  await page.goto(`/gift-shop?search=${unique('Nothing')}&inStock=true`)
-  await expect(page.getByText('No gift matches')).toBeVisible()
-  await expect(count(page, '0 gifts')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(page).toHaveURL('/gift-shop')
-  await expect(giftCard(page, gift.name)).toBeVisible()
-  await expect(search(page)).toHaveValue('')
+test(
+  'offers to clear filters without a match, and ignores invalid parameters',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    await enter(page, await company.newPerson())
+    const gift = await newGift(company)
+    await page.goto(`/gift-shop?search=${unique('Nothing')}&inStock=true`)
+    await expect(page.getByText('No gift matches')).toBeVisible()
+    await expect(count(page, '0 gifts')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page).toHaveURL('/gift-shop')
+    await expect(giftCard(page, gift.name)).toBeVisible()
+    await expect(search(page)).toHaveValue('')
 
-  await page.goto('/gift-shop?sort=upwards&affordable=perhaps&inStock=7&search={"a":1}')
-  await expect(giftCard(page, gift.name)).toBeVisible()
-  await expect(sort(page)).toHaveValue('newest')
-  for (const name of ['Affordable now', 'In stock']) {
-    await expect(filter(page, name)).not.toBeChecked()
-  }
-  await expect(page.getByText(`You can spend 0.00 points`)).toBeVisible()
-})
+    await page.goto('/gift-shop?sort=upwards&affordable=perhaps&inStock=7&search={"a":1}')
+    await expect(giftCard(page, gift.name)).toBeVisible()
+    await expect(sort(page)).toHaveValue('newest')
+    for (const name of ['Affordable now', 'In stock']) {
+      await expect(filter(page, name)).not.toBeChecked()
+    }
+    await expect(page.getByText(`You can spend 0.00 points`)).toBeVisible()
+  },
+)
 
 test('updates live: stock, price, new gifts, removed gifts, affordability', async ({
   page,
@@ -204,71 +205,85 @@ test('updates live: stock, price, new gifts, removed gifts, affordability', asyn
   await expect(giftCard(page, second.name)).not.toContainText('more points')
 })
 
-test('loads more of a long list, from where it stopped', async ({ page, company }) => {
-  await enter(page, await company.newPerson())
-  const family = unique('Many')
-  for (let number = 1; number <= 27; number++) {
-    await newGift(company, { name: `${family} ${number}` })
-  }
-  await openShop(page, family)
-  await expect(count(page, '27 gifts')).toBeVisible()
-  await expect(cards(page)).toHaveCount(24)
-  await page.getByRole('button', { name: 'Show more' }).click()
-  await expect(cards(page)).toHaveCount(27)
-  await expect(giftCard(page, `${family} 3`)).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
-})
+test(
+  'loads more of a long list, from where it stopped',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    await enter(page, await company.newPerson())
+    const family = unique('Many')
+    for (let number = 1; number <= 27; number++) {
+      await newGift(company, { name: `${family} ${number}` })
+    }
+    await openShop(page, family)
+    await expect(count(page, '27 gifts')).toBeVisible()
+    await expect(cards(page)).toHaveCount(24)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(cards(page)).toHaveCount(27)
+    await expect(giftCard(page, `${family} 3`)).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
+  },
+)
 
-test('shortens a long description, and shows all of it on request', async ({ page, company }) => {
-  await enter(page, await company.newPerson())
-  const description = `${'Long and good. '.repeat(40)}The end.`
-  const gift = await newGift(company, { description })
-  const short = await newGift(company, { name: `${gift.name} short`, description: 'Short.' })
-  await openShop(page, gift.name)
-  const card = giftCard(page, gift.name)
-  const words = card.getByText('The end.')
-  const height = async () => (await words.boundingBox())?.height ?? 0
-  const before = await height()
-  await card.getByRole('button', { name: 'Read more' }).click()
-  await expect.poll(height).toBeGreaterThan(before * 2)
-  await card.getByRole('button', { name: 'Read less' }).click()
-  await expect.poll(height).toBe(before)
-  await expect(giftCard(page, short.name).getByRole('button', { name: 'Read more' })).toHaveCount(0)
-})
+test(
+  'shortens a long description, and shows all of it on request',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    await enter(page, await company.newPerson())
+    const description = `${'Long and good. '.repeat(40)}The end.`
+    const gift = await newGift(company, { description })
+    const short = await newGift(company, { name: `${gift.name} short`, description: 'Short.' })
+    await openShop(page, gift.name)
+    const card = giftCard(page, gift.name)
+    const words = card.getByText('The end.')
+    const height = async () => (await words.boundingBox())?.height ?? 0
+    const before = await height()
+    await card.getByRole('button', { name: 'Read more' }).click()
+    await expect.poll(height).toBeGreaterThan(before * 2)
+    await card.getByRole('button', { name: 'Read less' }).click()
+    await expect.poll(height).toBe(before)
+    await expect(giftCard(page, short.name).getByRole('button', { name: 'Read more' })).toHaveCount(
+      0,
+    )
+  },
+)
 
-test('offers a retry when gifts cannot be loaded', async ({ page, company, tolerate }) => {
-  await enter(page, await company.newPerson())
-  tolerate(/status of 500 .*\/api\/gifts/)
-  await withoutLiveEvents(page, tolerate)
-  const gift = await newGift(company)
-  await page.clock.install()
-  await page.route('**/api/gifts?*', (route) =>
-    route.fulfill({ status: 500, json: { code: 'internal', message: 'broken' } }),
-  )
-  await page.goto(`/gift-shop?search=${gift.name}`)
-  await expect(page.getByRole('heading', { name: 'Gift Shop' })).toBeVisible()
-  await page.clock.runFor('00:30')
-  await expect(page.getByRole('alert')).toContainText('Failed to load gift items.')
-  await page.unroute('**/api/gifts?*')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(giftCard(page, gift.name)).toBeVisible()
-  await expect(page.getByRole('alert')).toBeHidden()
-})
+test(
+  'offers a retry when gifts cannot be loaded',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    await enter(page, await company.newPerson())
+    tolerate(/status of 500 .*\/api\/gifts/)
+    await withoutLiveEvents(page, tolerate)
+    const gift = await newGift(company)
+    await page.clock.install()
+    await page.route('**/api/gifts?*', (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', message: 'broken' } }),
+    )
+    await page.goto(`/gift-shop?search=${gift.name}`)
+    await expect(page.getByRole('heading', { name: 'Gift Shop' })).toBeVisible()
+    await page.clock.runFor('00:30')
+    await expect(page.getByRole('alert')).toContainText('Failed to load gift items.')
+    await page.unroute('**/api/gifts?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(giftCard(page, gift.name)).toBeVisible()
+    await expect(page.getByRole('alert')).toBeHidden()
+  },
+)
 
-test('replaces a failed picture with the placeholder drawing', async ({
-  page,
-  company,
-  tolerate,
-}) => {
-  await enter(page, await company.newPerson())
-  tolerate(/ERR_FAILED .*\/api\/files\//)
-  const picture = await uploadPicture(await company.administrator())
-  const gift = await newGift(company, { picture })
-  const plain = await newGift(company, { name: `${gift.name} plain` })
-  await page.route('**/api/files/**', (route) => route.abort())
-  await openShop(page, gift.name)
-  for (const { name } of [gift, plain]) {
-    await expect(giftCard(page, name).locator('svg[viewBox="-200 -150 400 300"]')).toBeVisible()
-    await expect(giftCard(page, name).locator('img')).toHaveCount(0)
-  }
-})
+test(
+  'replaces a failed picture with the placeholder drawing',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    await enter(page, await company.newPerson())
+    tolerate(/ERR_FAILED .*\/api\/files\//)
+    const picture = await uploadPicture(await company.administrator())
+    const gift = await newGift(company, { picture })
+    const plain = await newGift(company, { name: `${gift.name} plain` })
+    await page.route('**/api/files/**', (route) => route.abort())
+    await openShop(page, gift.name)
+    for (const { name } of [gift, plain]) {
+      await expect(giftCard(page, name).locator('svg[viewBox="-200 -150 400 300"]')).toBeVisible()
+      await expect(giftCard(page, name).locator('img')).toHaveCount(0)
+    }
+  },
+)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { unique } from '#test/e2e/company.ts'
 import { cellsOf, details, detailsHeading, newOrder, openInventory } from '#test/e2e/inventory.ts'
-import { alert, enter, expect, test } from '#test/e2e/laurel.ts'
+import { alert, enter, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { newGift, uploadPicture } from '#test/e2e/shop.ts'
 
 test('hands an order over with a note for the buyer', async ({ page, company, newBrowser }) => {
@@ -62,7 +62,7 @@ test('asks before a refund, shows the points, and refunds once', async ({ page, 
   expect(await account()).toMatchObject({ appreciation: '1000.00', earned: '100.00' })
 })
 
-test('exports the purchase details', async ({ page, company }) => {
+test('exports the purchase details', { tag: LONG_PROOF }, async ({ page, company }) => {
   const gift = await newGift(company, { price: '12.50' })
   const { buyer } = await newOrder(company, gift)
   await newOrder(company, await newGift(company))
@@ -78,7 +78,7 @@ test('exports the purchase details', async ({ page, company }) => {
   expect(rows[1]).toContain(`"${gift.name}","${buyer.email}","2","12.50"`)
 })
 
-test('lists open orders, oldest first', async ({ page, company }) => {
+test('lists open orders, oldest first', { tag: LONG_PROOF }, async ({ page, company }) => {
   const family = unique('Lamp')
   const gift = await newGift(company, { name: `${family} A` })
   const { buyer: first, order: oldest } = await newOrder(company, gift)
@@ -105,22 +105,26 @@ test('lists open orders, oldest first', async ({ page, company }) => {
   await expect(details(page)).not.toContainText(first.name)
 })
 
-test("shows the buyer's picture, name and e-mail", async ({ page, company }) => {
-  const { buyer } = await newOrder(company, await newGift(company))
-  const picture = await uploadPicture(buyer.api)
-  const chosen = await buyer.api.put('/api/account/picture', { data: { picture } })
-  expect(chosen.ok(), await chosen.text()).toBe(true)
-  await openInventory(page, { details: buyer.email })
-  const cell = details(page).getByRole('cell').filter({ hasText: buyer.email })
-  await expect(cell).toHaveText(`${buyer.name}${buyer.email}`)
-  await expect(cell.locator('img')).toHaveAttribute('src', new RegExp(picture))
-  await expect(details(page).getByRole('columnheader')).toHaveText([
-    'Gift Item',
-    'Purchaser Email',
-    'Purchased Quantity',
-    'Price in Points',
-    'Timestamp',
-    'State',
-    'Actions',
-  ])
-})
+test(
+  "shows the buyer's picture, name and e-mail",
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const { buyer } = await newOrder(company, await newGift(company))
+    const picture = await uploadPicture(buyer.api)
+    const chosen = await buyer.api.put('/api/account/picture', { data: { picture } })
+    expect(chosen.ok(), await chosen.text()).toBe(true)
+    await openInventory(page, { details: buyer.email })
+    const cell = details(page).getByRole('cell').filter({ hasText: buyer.email })
+    await expect(cell).toHaveText(`${buyer.name}${buyer.email}`)
+    await expect(cell.locator('img')).toHaveAttribute('src', new RegExp(picture))
+    await expect(details(page).getByRole('columnheader')).toHaveText([
+      'Gift Item',
+      'Purchaser Email',
+      'Purchased Quantity',
+      'Price in Points',
+      'Timestamp',
+      'State',
+      'Actions',
+    ])
+  },
+)

@@ -9,7 +9,7 @@ import {
   rowOf,
   stock,
 } from '#test/e2e/inventory.ts'
-import { alert, expect, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
+import { alert, expect, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
 import { loseAnswer } from '#test/e2e/lost-answers.ts'
 import { type Gift, newGift } from '#test/e2e/shop.ts'
 
@@ -84,30 +84,30 @@ test('explains why stock cannot be added', async ({ page, company, tolerate }) =
   await expect(cellsOf(page, gift).first()).toHaveText('999,999')
 })
 
-test('adds stock once when repeated after a missing answer', async ({
-  page,
-  company,
-  tolerate,
-}) => {
-  tolerate(/ERR_CONNECTION_RESET/)
-  const gift = await newGift(company, { inventory: 10 })
-  await openInventory(page, { search: gift.name })
-  const { opener, dialog, quantity, add } = addMore(page, gift)
-  await page.route(STOCK, loseAnswer)
-  await opener.click()
-  await quantity.fill('5')
-  await add.click()
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'Something went wrong: The server did not answer. Please try again.',
-  )
-  await page.unroute(STOCK)
-  await add.click()
-  await expect(alert(page, 'Added More Items Successfully')).toBeVisible()
-  const administrator = await company.administrator()
-  const kept = await administrator.get('/api/inventory', { params: { search: gift.name } })
-  expect(await kept.json()).toMatchObject({ gifts: [{ stock: 15 }] })
-  await expect(cellsOf(page, gift).first()).toHaveText('15')
-})
+test(
+  'adds stock once when repeated after a missing answer',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/ERR_CONNECTION_RESET/)
+    const gift = await newGift(company, { inventory: 10 })
+    await openInventory(page, { search: gift.name })
+    const { opener, dialog, quantity, add } = addMore(page, gift)
+    await page.route(STOCK, loseAnswer)
+    await opener.click()
+    await quantity.fill('5')
+    await add.click()
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Something went wrong: The server did not answer. Please try again.',
+    )
+    await page.unroute(STOCK)
+    await add.click()
+    await expect(alert(page, 'Added More Items Successfully')).toBeVisible()
+    const administrator = await company.administrator()
+    const kept = await administrator.get('/api/inventory', { params: { search: gift.name } })
+    expect(await kept.json()).toMatchObject({ gifts: [{ stock: 15 }] })
+    await expect(cellsOf(page, gift).first()).toHaveText('15')
+  },
+)
 
 test('marks low and sold-out gifts, and updates open tables at every sale', async ({
   page,
@@ -136,52 +136,60 @@ test('marks low and sold-out gifts, and updates open tables at every sale', asyn
   await expect(cellsOf(page, gift)).toHaveText(['0Out of stock', '8', 'Add More'])
 })
 
-test('keeps both searches and the state in the URL', async ({ page, company }) => {
-  const family = unique('Teapot')
-  const [first, second] = [
-    await newGift(company, { name: `${family} blue` }),
-    await newGift(company, { name: `${family} red` }),
-  ]
-  const { order } = await newOrder(company, first)
-  await newOrder(company, second)
-  await (await company.administrator()).post(`/api/purchases/${order}/hand-over`, { data: {} })
-  await openInventory(page)
-  await page.getByRole('searchbox', { name: 'Search gift items' }).fill(family)
-  await expect(page.getByText('2 gifts', { exact: true })).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Search by gift or purchaser' }).fill(family)
-  await expect(page.getByText('2 purchased gifts', { exact: true })).toBeVisible()
-  await page.getByRole('combobox', { name: 'State' }).selectOption('Handed over')
-  await expect(page.getByText('1 purchased gift', { exact: true })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('searchbox', { name: 'Search gift items' })).toHaveValue(family)
-  await expect(rowOf(page, first)).toBeVisible()
-  await expect(details(page)).toContainText(first.name)
-  await expect(details(page)).not.toContainText(second.name)
-  await page.getByRole('searchbox', { name: 'Search gift items' }).fill(unique('nothing'))
-  await expect(page.getByText('No gift matches')).toBeVisible()
-  await page.goto('/inventory?state=lost&search={"no":["text"]}')
-  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('all')
-})
+test(
+  'keeps both searches and the state in the URL',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const family = unique('Teapot')
+    const [first, second] = [
+      await newGift(company, { name: `${family} blue` }),
+      await newGift(company, { name: `${family} red` }),
+    ]
+    const { order } = await newOrder(company, first)
+    await newOrder(company, second)
+    await (await company.administrator()).post(`/api/purchases/${order}/hand-over`, { data: {} })
+    await openInventory(page)
+    await page.getByRole('searchbox', { name: 'Search gift items' }).fill(family)
+    await expect(page.getByText('2 gifts', { exact: true })).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search by gift or purchaser' }).fill(family)
+    await expect(page.getByText('2 purchased gifts', { exact: true })).toBeVisible()
+    await page.getByRole('combobox', { name: 'State' }).selectOption('Handed over')
+    await expect(page.getByText('1 purchased gift', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('searchbox', { name: 'Search gift items' })).toHaveValue(family)
+    await expect(rowOf(page, first)).toBeVisible()
+    await expect(details(page)).toContainText(first.name)
+    await expect(details(page)).not.toContainText(second.name)
+    await page.getByRole('searchbox', { name: 'Search gift items' }).fill(unique('nothing'))
+    await expect(page.getByText('No gift matches')).toBeVisible()
+    await page.goto('/inventory?state=lost&search={"no":["text"]}')
+    await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('all')
+  },
+)
 
-test('reports the failure of each table separately', async ({ page, company, tolerate }) => {
-  tolerate(/status of 500/)
-  await withoutLiveEvents(page, tolerate)
-  const gift = await newGift(company)
-  const fail = (route: Route) => route.fulfill({ status: 500, body: '{}' })
-  const [gifts, purchases] = [/\/api\/inventory\?/, /\/api\/inventory\/purchases\?/]
-  await page.route(gifts, fail)
-  await page.route(purchases, fail)
-  await openInventory(page, { search: gift.name })
-  const alerts = page.getByRole('main').getByRole('alert')
-  await expect(alerts.filter({ hasText: 'Failed to load inventory.' })).toBeVisible()
-  await expect(alerts.filter({ hasText: 'Failed to load purchase details.' })).toBeVisible()
-  await page.unroute(gifts)
-  await alerts.filter({ hasText: 'inventory' }).getByRole('button', { name: 'Try again' }).click()
-  await expect(rowOf(page, gift)).toBeVisible()
-  await expect(alerts.filter({ hasText: 'Failed to load purchase details.' })).toBeVisible()
-})
+test(
+  'reports the failure of each table separately',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/status of 500/)
+    await withoutLiveEvents(page, tolerate)
+    const gift = await newGift(company)
+    const fail = (route: Route) => route.fulfill({ status: 500, body: '{}' })
+    const [gifts, purchases] = [/\/api\/inventory\?/, /\/api\/inventory\/purchases\?/]
+    await page.route(gifts, fail)
+    await page.route(purchases, fail)
+    await openInventory(page, { search: gift.name })
+    const alerts = page.getByRole('main').getByRole('alert')
+    await expect(alerts.filter({ hasText: 'Failed to load inventory.' })).toBeVisible()
+    await expect(alerts.filter({ hasText: 'Failed to load purchase details.' })).toBeVisible()
+    await page.unroute(gifts)
+    await alerts.filter({ hasText: 'inventory' }).getByRole('button', { name: 'Try again' }).click()
+    await expect(rowOf(page, gift)).toBeVisible()
+    await expect(alerts.filter({ hasText: 'Failed to load purchase details.' })).toBeVisible()
+  },
+)
 
-test('shows fifty rows, then more', async ({ page, company }) => {
+test('shows fifty rows, then more', { tag: LONG_PROOF }, async ({ page, company }) => {
   const family = unique('Series')
   for (let number = 1; number <= 52; number++) {
     await newGift(company, { name: `${family} ${number}` })

@@ -9,7 +9,7 @@ import {
   toReview,
 } from '#test/e2e/cart.ts'
 import { type Person, post } from '#test/e2e/company.ts'
-import { enter, expect, expectBalances, historyRows, test } from '#test/e2e/laurel.ts'
+import { enter, expect, expectBalances, historyRows, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { loseAnswer } from '#test/e2e/lost-answers.ts'
 import { MoveScreen } from '#test/e2e/move.ts'
 import { editGift, type Gift, giftCard, newGift } from '#test/e2e/shop.ts'
@@ -96,102 +96,113 @@ test('pays for gifts from appreciation only, never from earned', async ({ page, 
   expect(asked).toBe(false)
 })
 
-test('refuses a purchase when appreciation was spent meanwhile', async ({
-  page,
-  company,
-  tolerate,
-}) => {
-  tolerate(/status of 409 .*\/api\/purchases$/)
-  const { me, gift } = await shopper(page, company, { price: '90.00' })
-  const screen = await toReview(page)
-  await post(me.api, '/api/withdrawals', { amount: '15' })
-  await screen.confirm.click()
-  await expect(screen.banner).toHaveText(
-    'Insufficient funds in your transfer balance for this purchase',
-  )
-  await screen.expectBalance('185.00', '100.00', '85.00')
-  expect(await stockOf(me, gift)).toBe(10)
-  expect(await cartOf(me)).toMatchObject({ total: '90.00' })
-})
+test(
+  'refuses a purchase when appreciation was spent meanwhile',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/status of 409 .*\/api\/purchases$/)
+    const { me, gift } = await shopper(page, company, { price: '90.00' })
+    const screen = await toReview(page)
+    await post(me.api, '/api/withdrawals', { amount: '15' })
+    await screen.confirm.click()
+    await expect(screen.banner).toHaveText(
+      'Insufficient funds in your transfer balance for this purchase',
+    )
+    await screen.expectBalance('185.00', '100.00', '85.00')
+    expect(await stockOf(me, gift)).toBe(10)
+    expect(await cartOf(me)).toMatchObject({ total: '90.00' })
+  },
+)
 
-test('refuses a price changed during the review', async ({ page, company, tolerate }) => {
-  tolerate(/status of 409 .*\/api\/purchases$/)
-  const { me, gift } = await shopper(page, company)
-  const screen = await toReview(page)
-  await editGift(company, gift, { price: '45.00' })
-  // What the person is about to confirm stays what they saw.
-  await expect(screen.amount).toHaveText('Amount45.00 points')
-  await expect(screen.review).toContainText('1 item for 30.00 points.')
-  await screen.confirm.click()
-  await expect(screen.banner).toHaveText('Your cart has changed. Please look at the new total.')
-  await expect(screen.review).toBeHidden()
-  expect(await held(me)).toMatchObject({ appreciation: '100.00' })
+test(
+  'refuses a price changed during the review',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/status of 409 .*\/api\/purchases$/)
+    const { me, gift } = await shopper(page, company)
+    const screen = await toReview(page)
+    await editGift(company, gift, { price: '45.00' })
+    // What the person is about to confirm stays what they saw.
+    await expect(screen.amount).toHaveText('Amount45.00 points')
+    await expect(screen.review).toContainText('1 item for 30.00 points.')
+    await screen.confirm.click()
+    await expect(screen.banner).toHaveText('Your cart has changed. Please look at the new total.')
+    await expect(screen.review).toBeHidden()
+    expect(await held(me)).toMatchObject({ appreciation: '100.00' })
 
-  await screen.submit.click()
-  await expect(screen.review).toContainText('1 item for 45.00 points.')
-  await screen.confirm.click()
-  await expect(screen.done).toContainText('You bought 1 item for 45.00 points.')
-  expect(await held(me)).toMatchObject({ appreciation: '55.00' })
-})
+    await screen.submit.click()
+    await expect(screen.review).toContainText('1 item for 45.00 points.')
+    await screen.confirm.click()
+    await expect(screen.done).toContainText('You bought 1 item for 45.00 points.')
+    expect(await held(me)).toMatchObject({ appreciation: '55.00' })
+  },
+)
 
-test('sells the last item to one of two buyers, and tells the other', async ({
-  page,
-  company,
-  newBrowser,
-  tolerate,
-}) => {
-  tolerate(/status of 409 .*\/api\/purchases$/)
-  const { me, gift } = await shopper(page, company, { inventory: 1 })
-  const rival = await company.newPerson({ appreciation: '100' })
-  await intoCart(rival, gift)
-  const desk = await newBrowser()
-  await enter(desk, rival)
-  const mine = await toReview(page)
-  const theirs = await toReview(desk)
+test(
+  'sells the last item to one of two buyers, and tells the other',
+  { tag: LONG_PROOF },
+  async ({ page, company, newBrowser, tolerate }) => {
+    tolerate(/status of 409 .*\/api\/purchases$/)
+    const { me, gift } = await shopper(page, company, { inventory: 1 })
+    const rival = await company.newPerson({ appreciation: '100' })
+    await intoCart(rival, gift)
+    const desk = await newBrowser()
+    await enter(desk, rival)
+    const mine = await toReview(page)
+    const theirs = await toReview(desk)
 
-  await mine.confirm.click()
-  await expect(mine.done).toContainText('You bought 1 item for 30.00 points.')
-  await theirs.confirm.click()
-  await expect(theirs.banner).toHaveText('Items in your cart are currentlynot in stock.')
-  await expect(desk.getByRole('region', { name: 'Left out' })).toContainText(
-    `${gift.name}Sorry, this item is now out of stock.`,
-  )
-  await theirs.expectRefused('Items in your cart are currentlynot in stock.')
-  expect(await held(me)).toMatchObject({ appreciation: '70.00' })
-  expect(await held(rival)).toMatchObject({ appreciation: '100.00' })
-  expect(await stockOf(me, gift)).toBe(0)
-})
+    await mine.confirm.click()
+    await expect(mine.done).toContainText('You bought 1 item for 30.00 points.')
+    await theirs.confirm.click()
+    await expect(theirs.banner).toHaveText('Items in your cart are currentlynot in stock.')
+    await expect(desk.getByRole('region', { name: 'Left out' })).toContainText(
+      `${gift.name}Sorry, this item is now out of stock.`,
+    )
+    await theirs.expectRefused('Items in your cart are currentlynot in stock.')
+    expect(await held(me)).toMatchObject({ appreciation: '70.00' })
+    expect(await held(rival)).toMatchObject({ appreciation: '100.00' })
+    expect(await stockOf(me, gift)).toBe(0)
+  },
+)
 
-test('refuses to pay for a cart emptied on another device', async ({ page, company, tolerate }) => {
-  tolerate(/status of 409 .*\/api\/purchases$/)
-  const { me, gift } = await shopper(page, company)
-  const screen = await toReview(page)
-  expect((await me.api.delete(`/api/cart/${gift.id}`)).ok()).toBe(true)
-  await screen.confirm.click()
-  await expect(page.getByText('Your cart is empty')).toBeVisible()
-  await expect(screen.banner).toHaveText('Cart is empty')
-  await page.getByRole('main').getByRole('link', { name: 'Go to the Gift Shop' }).click()
-  await expect(page).toHaveURL('/gift-shop')
-})
+test(
+  'refuses to pay for a cart emptied on another device',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/status of 409 .*\/api\/purchases$/)
+    const { me, gift } = await shopper(page, company)
+    const screen = await toReview(page)
+    expect((await me.api.delete(`/api/cart/${gift.id}`)).ok()).toBe(true)
+    await screen.confirm.click()
+    await expect(page.getByText('Your cart is empty')).toBeVisible()
+    await expect(screen.banner).toHaveText('Cart is empty')
+    await page.getByRole('main').getByRole('link', { name: 'Go to the Gift Shop' }).click()
+    await expect(page).toHaveURL('/gift-shop')
+  },
+)
 
-test('buys once when the answer is lost', async ({ page, company, tolerate }) => {
-  tolerate(/ERR_CONNECTION_RESET/)
-  const { me, gift } = await shopper(page, company)
-  const screen = await toReview(page)
-  await page.route(PURCHASES, loseAnswer)
-  await screen.confirm.click()
-  await expect(screen.banner).toHaveText('Something went wrong with the withdrawal.')
-  await expect(page.getByText(/it can't happen twice/)).toBeVisible()
-  // The cart is empty by now, but what was asked for is still there to be asked for again.
-  await expect(cartLink(page)).toHaveAccessibleDescription('0 items in your cart')
-  await expect(screen.amount).toHaveText('Amount30.00 points')
-  await page.unroute(PURCHASES)
-  await screen.submit.click()
-  await screen.confirm.click()
-  await expect(screen.done).toContainText('You bought 1 item for 30.00 points.')
-  expect(await held(me)).toMatchObject({ appreciation: '70.00' })
-  expect(await stockOf(me, gift)).toBe(9)
-})
+test(
+  'buys once when the answer is lost',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/ERR_CONNECTION_RESET/)
+    const { me, gift } = await shopper(page, company)
+    const screen = await toReview(page)
+    await page.route(PURCHASES, loseAnswer)
+    await screen.confirm.click()
+    await expect(screen.banner).toHaveText('Something went wrong with the withdrawal.')
+    await expect(page.getByText(/it can't happen twice/)).toBeVisible()
+    // The cart is empty by now, but what was asked for is still there to be asked for again.
+    await expect(cartLink(page)).toHaveAccessibleDescription('0 items in your cart')
+    await expect(screen.amount).toHaveText('Amount30.00 points')
+    await page.unroute(PURCHASES)
+    await screen.submit.click()
+    await screen.confirm.click()
+    await expect(screen.done).toContainText('You bought 1 item for 30.00 points.')
+    expect(await held(me)).toMatchObject({ appreciation: '70.00' })
+    expect(await stockOf(me, gift)).toBe(9)
+  },
+)
 
 test('buys once on a double click on Confirm', async ({ page, company }) => {
   const { me } = await shopper(page, company)
@@ -201,7 +212,7 @@ test('buys once on a double click on Confirm', async ({ page, company }) => {
   expect(await held(me)).toMatchObject({ appreciation: '70.00' })
 })
 
-test('buys a gift with the keyboard alone', async ({ page, company }) => {
+test('buys a gift with the keyboard alone', { tag: LONG_PROOF }, async ({ page, company }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const me = await company.newPerson({ appreciation: '100' })
   const gift = await newGift(company, { price: '20.00' })

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { buyCart, intoCart } from '#test/e2e/cart.ts'
 import type { Company, Person } from '#test/e2e/company.ts'
-import { enter, expect, expectBalances, historyRows, homeOf, test } from '#test/e2e/laurel.ts'
+import {
+  enter,
+  expect,
+  expectBalances,
+  historyRows,
+  homeOf,
+  LONG_PROOF,
+  test,
+} from '#test/e2e/laurel.ts'
 import { editGift, newGift, removeGift, uploadPicture } from '#test/e2e/shop.ts'
 
 const PURCHASES = '**/api/purchases*'
@@ -53,31 +61,31 @@ test('shows gifts as they were at the purchase', async ({ page, company }) => {
   expect((await items.nth(1).locator('svg').first().boundingBox())?.height).toBe(200)
 })
 
-test("shows dates in the specification's format, in the reader's time zone", async ({
-  page,
-  company,
-  newBrowser,
-}) => {
-  const me = await buyer(company)
-  await intoCart(me, await newGift(company))
-  await buyCart(me)
-  const answer = await me.api.get('/api/purchases')
-  const { purchases } = (await answer.json()) as { purchases: object[] }
-  const date = '2024-03-05T13:30:00.000Z'
-  const dated = { purchases: purchases.map((known) => ({ ...known, date })), next: null }
-  const abroad = await newBrowser({ timezoneId: 'America/New_York' })
-  for (const [shown, words] of [
-    [page, 'March 5th, 2024 14:30PM'],
-    [abroad, 'March 5th, 2024 08:30AM'],
-  ] as const) {
-    await enter(shown, me)
-    await shown.route(PURCHASES, (route) => route.fulfill({ json: dated }))
-    await shown.goto('/purchased-items')
-    await expect(shown.getByRole('heading', { level: 2 })).toHaveText(words)
-  }
-})
+test(
+  "shows dates in the specification's format, in the reader's time zone",
+  { tag: LONG_PROOF },
+  async ({ page, company, newBrowser }) => {
+    const me = await buyer(company)
+    await intoCart(me, await newGift(company))
+    await buyCart(me)
+    const answer = await me.api.get('/api/purchases')
+    const { purchases } = (await answer.json()) as { purchases: object[] }
+    const date = '2024-03-05T13:30:00.000Z'
+    const dated = { purchases: purchases.map((known) => ({ ...known, date })), next: null }
+    const abroad = await newBrowser({ timezoneId: 'America/New_York' })
+    for (const [shown, words] of [
+      [page, 'March 5th, 2024 14:30PM'],
+      [abroad, 'March 5th, 2024 08:30AM'],
+    ] as const) {
+      await enter(shown, me)
+      await shown.route(PURCHASES, (route) => route.fulfill({ json: dated }))
+      await shown.goto('/purchased-items')
+      await expect(shown.getByRole('heading', { level: 2 })).toHaveText(words)
+    }
+  },
+)
 
-test('links to the shop when there are no purchases', async ({ page, me }) => {
+test('links to the shop when there are no purchases', { tag: LONG_PROOF }, async ({ page, me }) => {
   await page.goto('/purchased-items')
   await expect(page.getByText('No purchased items found.', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Go to the Gift Shop' }).click()
@@ -85,18 +93,22 @@ test('links to the shop when there are no purchases', async ({ page, me }) => {
   expect(me.id).toBeGreaterThan(0)
 })
 
-test('offers a retry when purchases cannot be loaded', async ({ page, me, tolerate }) => {
-  tolerate(/status of 500/)
-  await page.route(PURCHASES, (route) => route.fulfill({ status: 500, body: '{}' }))
-  await page.goto('/purchased-items')
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    'Failed to load purchased items. Please try again.',
-  )
-  await page.unroute(PURCHASES)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('No purchased items found.')).toBeVisible()
-  expect(me.id).toBeGreaterThan(0)
-})
+test(
+  'offers a retry when purchases cannot be loaded',
+  { tag: LONG_PROOF },
+  async ({ page, me, tolerate }) => {
+    tolerate(/status of 500/)
+    await page.route(PURCHASES, (route) => route.fulfill({ status: 500, body: '{}' }))
+    await page.goto('/purchased-items')
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'Failed to load purchased items. Please try again.',
+    )
+    await page.unroute(PURCHASES)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('No purchased items found.')).toBeVisible()
+    expect(me.id).toBeGreaterThan(0)
+  },
+)
 
 test('shows the steps of an order live', async ({ page, company }) => {
   const me = await buyer(company)
@@ -148,7 +160,7 @@ test('shows a refund to the buyer at once, in the balances that paid', async ({
   expect(account).toMatchObject({ appreciation: '100.00', earned: '100.00' })
 })
 
-test('shows twenty purchases, then more', async ({ page, company }) => {
+test('shows twenty purchases, then more', { tag: LONG_PROOF }, async ({ page, company }) => {
   const me = await buyer(company)
   const gift = await newGift(company, { price: '0.01', inventory: 30 })
   for (let count = 0; count < 22; count++) {

@@ -1,34 +1,18 @@
 import type { Page } from '@playwright/test'
-import { type Company, type Person, post, unique } from '#test/e2e/company.ts'
-import { alert, enterAsAdministrator, expect, test } from '#test/e2e/laurel.ts'
+import { type Person, unique } from '#test/e2e/company.ts'
+import { alert, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
-
-const table = (page: Page) => page.getByRole('region', { name: 'All users' })
-const rows = (page: Page, family: string) => page.getByRole('row').filter({ hasText: family })
-const choose = (page: Page, name: string) => page.getByRole('checkbox', { name: `Select ${name}` })
-const wholePage = (page: Page) =>
-  page.getByRole('checkbox', { name: 'Select everyone on this page' }).filter({ visible: true })
-const bar = (page: Page) => page.getByRole('region', { name: 'Selected people' })
-const heading = (page: Page, name: string) => page.getByRole('columnheader', { name })
-
-async function open(page: Page, query: string): Promise<void> {
-  await enterAsAdministrator(page)
-  await page.goto(`/all-data?${query}`)
-}
-
-/** Accounts of one family name nobody else has, Member 1 to `count`; nobody signed in. */
-async function familyOf(company: Company, count: number): Promise<string> {
-  const family = unique('Clan')
-  const { api } = await company.newPerson()
-  for (let member = 1; member <= count; member++) {
-    const firstName = `Member ${String(member).padStart(2, '0')}`
-    const facts = { firstName, lastName: family, password: 'one of many' }
-    await post(api, '/api/users', { ...facts, email: `${family}-${member}@company.test` })
-  }
-  return family
-}
-
-const shown = (page: Page, family: string) => rows(page, family).getByRole('link').allTextContents()
+import {
+  bar,
+  choose,
+  familyOf,
+  heading,
+  open,
+  rows,
+  shown,
+  table,
+  wholePage,
+} from './all-data-screen.ts'
 
 test('pages forwards and back in the chosen size, kept in the URL', async ({ page, company }) => {
   const family = await familyOf(company, 53)
@@ -63,13 +47,17 @@ test('pages forwards and back in the chosen size, kept in the URL', async ({ pag
   await expect(page).not.toHaveURL(/at=/)
 })
 
-test('shows the first page for an invalid page', async ({ page, company, tolerate }) => {
-  tolerate(/status of 400 .*\/api\/users/)
-  const person = await company.newPerson()
-  await open(page, `search=${person.email}&at=nowhere`)
-  await expect(table(page)).toContainText(person.name)
-  await expect(page).not.toHaveURL(/at=/)
-})
+test(
+  'shows the first page for an invalid page',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/status of 400 .*\/api\/users/)
+    const person = await company.newPerson()
+    await open(page, `search=${person.email}&at=nowhere`)
+    await expect(table(page)).toContainText(person.name)
+    await expect(page).not.toHaveURL(/at=/)
+  },
+)
 
 test('sorts by headings, and marks the order', async ({ page, company }) => {
   const family = unique('Sorted')
@@ -143,27 +131,31 @@ test('filters by status, thanks and points, and reports an empty result', async 
   await expect(page.getByLabel('Points from')).toHaveValue('')
 })
 
-test('keeps the selection across pages until the filter changes', async ({ page, company }) => {
-  const family = await familyOf(company, 27)
-  await open(page, `search=${family}&size=25`)
-  await choose(page, `Member 03 ${family}`).check()
-  await expect(bar(page)).toContainText('1 person selected')
-  await page.getByRole('button', { name: 'Next' }).click()
-  await choose(page, `Member 27 ${family}`).check()
-  await expect(bar(page)).toContainText('2 people selected')
-  // Somebody else's row changes meanwhile.
-  const id = await company.idOf(`${family}-26@company.test`)
-  await company.permit({ id }, { isActive: true })
-  await expect(page.getByRole('switch', { name: `Active for Member 26 ${family}` })).toBeChecked()
-  await expect(choose(page, `Member 27 ${family}`)).toBeChecked()
-  await page.getByRole('button', { name: 'Previous' }).click()
-  await expect(choose(page, `Member 03 ${family}`)).toBeChecked()
-  await expect(wholePage(page)).toHaveJSProperty('indeterminate', true)
+test(
+  'keeps the selection across pages until the filter changes',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const family = await familyOf(company, 27)
+    await open(page, `search=${family}&size=25`)
+    await choose(page, `Member 03 ${family}`).check()
+    await expect(bar(page)).toContainText('1 person selected')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await choose(page, `Member 27 ${family}`).check()
+    await expect(bar(page)).toContainText('2 people selected')
+    // Somebody else's row changes meanwhile.
+    const id = await company.idOf(`${family}-26@company.test`)
+    await company.permit({ id }, { isActive: true })
+    await expect(page.getByRole('switch', { name: `Active for Member 26 ${family}` })).toBeChecked()
+    await expect(choose(page, `Member 27 ${family}`)).toBeChecked()
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await expect(choose(page, `Member 03 ${family}`)).toBeChecked()
+    await expect(wholePage(page)).toHaveJSProperty('indeterminate', true)
 
-  await page.getByLabel('Status').selectOption('Inactive')
-  await expect(bar(page)).toBeHidden()
-  await expect(choose(page, `Member 03 ${family}`)).not.toBeChecked()
-})
+    await page.getByLabel('Status').selectOption('Inactive')
+    await expect(bar(page)).toBeHidden()
+    await expect(choose(page, `Member 03 ${family}`)).not.toBeChecked()
+  },
+)
 
 test('sets a permission for all users of a filter', async ({ page, company }) => {
   const family = await familyOf(company, 27)
@@ -185,63 +177,73 @@ test('sets a permission for all users of a filter', async ({ page, company }) =>
   await expect(page.getByRole('switch', { name: `Deposit for Member 27 ${family}` })).toBeChecked()
 })
 
-test('changes nobody when the matching users have changed, and says so', async ({
-  page,
-  company,
-  tolerate,
-}) => {
-  tolerate(/status of 409 .*\/api\/users/)
-  const family = await familyOf(company, 26)
-  await open(page, `search=${family}&size=25`)
-  await wholePage(page).check()
-  await page.getByRole('button', { name: 'Select all 26 people that match' }).click()
-  await bar(page).getByRole('button', { name: 'Set permission…' }).click()
-  await company.newPerson({ lastName: family })
-  const dialog = page.getByRole('dialog', { name: 'Set permission' })
-  await dialog.getByRole('button', { name: 'Set permission' }).click()
-  await expect(alert(page, 'Other people match now. Please look at the table again.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(
-    page.getByRole('switch', { name: `Active for Member 01 ${family}` }),
-  ).not.toBeChecked()
-})
+test(
+  'changes nobody when the matching users have changed, and says so',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/status of 409 .*\/api\/users/)
+    const family = await familyOf(company, 26)
+    await open(page, `search=${family}&size=25`)
+    await wholePage(page).check()
+    await page.getByRole('button', { name: 'Select all 26 people that match' }).click()
+    await bar(page).getByRole('button', { name: 'Set permission…' }).click()
+    await company.newPerson({ lastName: family })
+    const dialog = page.getByRole('dialog', { name: 'Set permission' })
+    await dialog.getByRole('button', { name: 'Set permission' }).click()
+    await expect(
+      alert(page, 'Other people match now. Please look at the table again.'),
+    ).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(
+      page.getByRole('switch', { name: `Active for Member 01 ${family}` }),
+    ).not.toBeChecked()
+  },
+)
 
-test('selects, sets and pages with the keyboard alone', async ({ page, company }) => {
-  const family = await familyOf(company, 27)
-  await open(page, `search=${family}&size=25`)
-  await choose(page, `Member 01 ${family}`).focus()
-  await page.keyboard.press('Space')
-  await bar(page).getByRole('button', { name: 'Set permission…' }).focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Set permission' })
-  await expect(dialog.getByLabel('Permission')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(bar(page).getByRole('button', { name: 'Set permission…' })).toBeFocused()
-  const next = page.getByRole('button', { name: 'Next' })
-  await next.focus()
-  await page.keyboard.press('Enter')
-  await expect(rows(page, family)).toHaveCount(2)
-  await expect(next).toBeFocused()
-})
+test(
+  'selects, sets and pages with the keyboard alone',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const family = await familyOf(company, 27)
+    await open(page, `search=${family}&size=25`)
+    await choose(page, `Member 01 ${family}`).focus()
+    await page.keyboard.press('Space')
+    await bar(page).getByRole('button', { name: 'Set permission…' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Set permission' })
+    await expect(dialog.getByLabel('Permission')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(bar(page).getByRole('button', { name: 'Set permission…' })).toBeFocused()
+    const next = page.getByRole('button', { name: 'Next' })
+    await next.focus()
+    await page.keyboard.press('Enter')
+    await expect(rows(page, family)).toHaveCount(2)
+    await expect(next).toBeFocused()
+  },
+)
 
-test('exports the table, and links to the import', async ({ page, company }) => {
-  const person = await company.newPerson({ isActive: false })
-  await open(page, `search=${person.email}&status=inactive`)
-  await expect(table(page)).toContainText(person.name)
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toBe('users.csv')
-  const content = await (await file.createReadStream()).toArray()
-  const lines = Buffer.concat(content as Buffer[])
-    .toString()
-    .trim()
-    .split('\r\n')
-  expect(lines).toHaveLength(2)
-  expect(lines[1]).toContain(`"${person.email}","false"`)
-  await page.getByRole('link', { name: 'Import' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible()
-})
+test(
+  'exports the table, and links to the import',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const person = await company.newPerson({ isActive: false })
+    await open(page, `search=${person.email}&status=inactive`)
+    await expect(table(page)).toContainText(person.name)
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Export' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('users.csv')
+    const content = await (await file.createReadStream()).toArray()
+    const lines = Buffer.concat(content as Buffer[])
+      .toString()
+      .trim()
+      .split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain(`"${person.email}","false"`)
+    await page.getByRole('link', { name: 'Import' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible()
+  },
+)
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff'
 
@@ -250,24 +252,25 @@ async function boxesOf(page: Page, family: string) {
   return boxes.map((box) => ({ y: box?.y ?? 0, height: box?.height ?? Infinity }))
 }
 
-test('shows ten rows of at most 56 px, and cards of at most 240 px on a phone', async ({
-  page,
-  company,
-}) => {
-  const family = await familyOf(company, 10)
-  const lastName = `${family} ${LONG}`
-  await company.newPerson({ firstName: LONG, lastName, deposited: '9999999', appreciation: '5' })
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await open(page, `search=${family}&sort=newest`)
-  await expect(rows(page, family)).toHaveCount(11)
-  const inRows = await boxesOf(page, family)
-  expect(Math.max(...inRows.map(({ height }) => height))).toBeLessThanOrEqual(56)
-  const inView = inRows.filter(({ y, height }) => y + height <= 800)
-  expect(inView.length).toBeGreaterThanOrEqual(10)
-  await page.setViewportSize({ width: 390, height: 844 })
-  const inCards = await boxesOf(page, family)
-  expect(Math.max(...inCards.map(({ height }) => height))).toBeLessThanOrEqual(240)
-})
+test(
+  'shows ten rows of at most 56 px, and cards of at most 240 px on a phone',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const family = await familyOf(company, 10)
+    const lastName = `${family} ${LONG}`
+    await company.newPerson({ firstName: LONG, lastName, deposited: '9999999', appreciation: '5' })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await open(page, `search=${family}&sort=newest`)
+    await expect(rows(page, family)).toHaveCount(11)
+    const inRows = await boxesOf(page, family)
+    expect(Math.max(...inRows.map(({ height }) => height))).toBeLessThanOrEqual(56)
+    const inView = inRows.filter(({ y, height }) => y + height <= 800)
+    expect(inView.length).toBeGreaterThanOrEqual(10)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const inCards = await boxesOf(page, family)
+    expect(Math.max(...inCards.map(({ height }) => height))).toBeLessThanOrEqual(240)
+  },
+)
 
 onEveryScreen(() => {
   test('All Data with selected users is accessible', async ({ page, company }) => {

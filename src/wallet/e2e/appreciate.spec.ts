@@ -1,5 +1,5 @@
 import { unique, unusedEmail } from '#test/e2e/company.ts'
-import { enter, expect, expectBalances, historyRows, test } from '#test/e2e/laurel.ts'
+import { enter, expect, expectBalances, historyRows, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { MoveScreen } from '#test/e2e/move.ts'
 
 test('sends points: finds the colleague by name, shows the split, and the message in both histories', async ({
@@ -109,37 +109,36 @@ test('accepts a typed name of one colleague, and shows the match', async ({
   expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '90.00' })
 })
 
-test('chooses between colleagues of the same name with the keyboard', async ({
-  page,
-  me,
-  company,
-  tolerate,
-}) => {
-  tolerate(/status of 409 .*\/api\/colleagues\/receiver/)
-  const family = unique('Kin')
-  const sisters = [
-    await company.newPerson({ firstName: 'Ada', lastName: family }),
-    await company.newPerson({ firstName: 'Zoe', lastName: family }),
-  ]
-  await page.goto('/transfer')
-  const screen = new MoveScreen(page, 'Appreciate')
-  await screen.expectBalance('100.00', '100.00', '0.00')
-  await screen.amount.fill('10')
-  await screen.receiver.fill(family)
-  await page.keyboard.press('Enter')
-  await screen.expectReceiverRefused('Several colleagues match. Please choose one.')
-  const options = page.getByRole('listbox', { name: 'Colleagues' }).getByRole('option')
-  await expect(options).toHaveText(sisters.map(({ name }) => new RegExp(name)))
-  await expect(options.first()).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(screen.receiver).toHaveValue(sisters[1]?.email ?? '')
-  await expect(screen.receiver).not.toHaveAttribute('aria-invalid', 'true')
-  await page.keyboard.press('Enter')
-  await expect(screen.review).toContainText(`to Zoe ${family}`)
-  expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '100.00' })
-})
+test(
+  'chooses between colleagues of the same name with the keyboard',
+  { tag: LONG_PROOF },
+  async ({ page, me, company, tolerate }) => {
+    tolerate(/status of 409 .*\/api\/colleagues\/receiver/)
+    const family = unique('Kin')
+    const sisters = [
+      await company.newPerson({ firstName: 'Ada', lastName: family }),
+      await company.newPerson({ firstName: 'Zoe', lastName: family }),
+    ]
+    await page.goto('/transfer')
+    const screen = new MoveScreen(page, 'Appreciate')
+    await screen.expectBalance('100.00', '100.00', '0.00')
+    await screen.amount.fill('10')
+    await screen.receiver.fill(family)
+    await page.keyboard.press('Enter')
+    await screen.expectReceiverRefused('Several colleagues match. Please choose one.')
+    const options = page.getByRole('listbox', { name: 'Colleagues' }).getByRole('option')
+    await expect(options).toHaveText(sisters.map(({ name }) => new RegExp(name)))
+    await expect(options.first()).toBeVisible()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(screen.receiver).toHaveValue(sisters[1]?.email ?? '')
+    await expect(screen.receiver).not.toHaveAttribute('aria-invalid', 'true')
+    await page.keyboard.press('Enter')
+    await expect(screen.review).toContainText(`to Zoe ${family}`)
+    expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '100.00' })
+  },
+)
 
 test('refuses an invalid send word for word, in the order of the rules', async ({
   page,
@@ -176,56 +175,54 @@ test('refuses an invalid send word for word, in the order of the rules', async (
   await screen.expectRefused('A message can have at most 280 characters')
 })
 
-test('refuses an invalid receiver in the field, before the review', async ({
-  page,
-  me,
-  company,
-  tolerate,
-}) => {
-  tolerate(/status of (404|409) .*\/api\/colleagues\/receiver/)
-  const inactive = await company.newPerson({ isActive: false })
-  const unknown = 'No user found with this email. Please check your email or sign up.'
-  await page.goto('/transfer')
-  const screen = new MoveScreen(page, 'Appreciate')
-  const refused: [receiver: string, words: string][] = [
-    [unusedEmail(), unknown],
-    [unique('Nobody'), unknown],
-    [me.email, "You can't send points to yourself"],
-    [me.name, "You can't send points to yourself"],
-    [inactive.email, "This colleague's account is inactive."],
-    // A name tells nothing of colleagues whom the suggestions don't show.
-    [inactive.name, unknown],
-  ]
-  for (const [receiver, words] of refused) {
-    await screen.receiver.fill(receiver)
+test(
+  'refuses an invalid receiver in the field, before the review',
+  { tag: LONG_PROOF },
+  async ({ page, me, company, tolerate }) => {
+    tolerate(/status of (404|409) .*\/api\/colleagues\/receiver/)
+    const inactive = await company.newPerson({ isActive: false })
+    const unknown = 'No user found with this email. Please check your email or sign up.'
+    await page.goto('/transfer')
+    const screen = new MoveScreen(page, 'Appreciate')
+    const refused: [receiver: string, words: string][] = [
+      [unusedEmail(), unknown],
+      [unique('Nobody'), unknown],
+      [me.email, "You can't send points to yourself"],
+      [me.name, "You can't send points to yourself"],
+      [inactive.email, "This colleague's account is inactive."],
+      // A name tells nothing of colleagues whom the suggestions don't show.
+      [inactive.name, unknown],
+    ]
+    for (const [receiver, words] of refused) {
+      await screen.receiver.fill(receiver)
+      await screen.amount.fill('10')
+      await expect(screen.banner).toBeHidden()
+      await screen.submit.click()
+      await screen.expectReceiverRefused(words)
+    }
+  },
+)
+
+test(
+  'refuses a receiver deactivated during the review, in the field',
+  { tag: LONG_PROOF },
+  async ({ page, me, company, tolerate }) => {
+    tolerate(/status of 409 .*\/api\/transfers$/)
+    const receiver = await company.newPerson()
+    await page.goto('/transfer')
+    const screen = new MoveScreen(page, 'Appreciate')
+    await screen.receiver.fill(receiver.email)
     await screen.amount.fill('10')
-    await expect(screen.banner).toBeHidden()
     await screen.submit.click()
-    await screen.expectReceiverRefused(words)
-  }
-})
+    await expect(screen.confirm).toBeFocused()
+    await company.permit(receiver, { isActive: false })
+    await screen.confirm.click()
+    await screen.expectReceiverRefused("This colleague's account is inactive.")
+    expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '100.00' })
+  },
+)
 
-test('refuses a receiver deactivated during the review, in the field', async ({
-  page,
-  me,
-  company,
-  tolerate,
-}) => {
-  tolerate(/status of 409 .*\/api\/transfers$/)
-  const receiver = await company.newPerson()
-  await page.goto('/transfer')
-  const screen = new MoveScreen(page, 'Appreciate')
-  await screen.receiver.fill(receiver.email)
-  await screen.amount.fill('10')
-  await screen.submit.click()
-  await expect(screen.confirm).toBeFocused()
-  await company.permit(receiver, { isActive: false })
-  await screen.confirm.click()
-  await screen.expectReceiverRefused("This colleague's account is inactive.")
-  expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '100.00' })
-})
-
-test('sends the last hundredth', async ({ page, company }) => {
+test('sends the last hundredth', { tag: LONG_PROOF }, async ({ page, company }) => {
   const sender = await company.newPerson({ appreciation: '0.01' })
   const receiver = await company.newPerson()
   await enter(page, sender)

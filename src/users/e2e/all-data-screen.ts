@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+import { type Company, post, unique } from '#test/e2e/company.ts'
+import { enterAsAdministrator } from '#test/e2e/laurel.ts'
+
+export const table = (page: Page) => page.getByRole('region', { name: 'All users' })
+export const rows = (page: Page, family: string) =>
+  page.getByRole('row').filter({ hasText: family })
+export const choose = (page: Page, name: string) =>
+  page.getByRole('checkbox', { name: `Select ${name}` })
+export const wholePage = (page: Page) =>
+  page.getByRole('checkbox', { name: 'Select everyone on this page' }).filter({ visible: true })
+export const bar = (page: Page) => page.getByRole('region', { name: 'Selected people' })
+export const heading = (page: Page, name: string) => page.getByRole('columnheader', { name })
+
+export async function open(page: Page, query: string): Promise<void> {
+  await enterAsAdministrator(page)
+  await page.goto(`/all-data?${query}`)
+}
+
+/** Accounts of one family name nobody else has, Member 1 to `count`; nobody signed in. */
+export async function familyOf(company: Company, count: number): Promise<string> {
+  const family = unique('Clan')
+  const { api } = await company.newPerson()
+  for (let member = 1; member <= count; member++) {
+    const firstName = `Member ${String(member).padStart(2, '0')}`
+    const facts = { firstName, lastName: family, password: 'one of many' }
+    await post(api, '/api/users', { ...facts, email: `${family}-${member}@company.test` })
+  }
+  return family
+}
+
+export const shown = (page: Page, family: string) =>
+  rows(page, family).getByRole('link').allTextContents()
