@@ -5,13 +5,13 @@ import { putInCart } from '#shop/server/cart.ts'
 import type { Person } from './company.ts'
 import type { Item } from './shelf.ts'
 
-/** A gift in a cart, and how many of it. */
+/** A gift in a cart, with its quantity. */
 export interface Line {
   readonly item: Item
   readonly quantity: number
 }
 
-/** What somebody bought. */
+/** A user's purchase. */
 export interface Bought {
   readonly purchaseId: number
   readonly lines: readonly Line[]
@@ -27,7 +27,7 @@ export async function putLinesInCart(
   }
 }
 
-/** Buys what has to be in stock and affordable, through the rules of the shop and of the ledger. */
+/** Buys available, affordable gifts by the rules of the shop and the ledger. */
 export async function buyGifts(
   tx: Tx,
   buyer: Person,

@@ -1,13 +1,13 @@
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
-/** A day on which the company works. */
+/** A workday of the company. */
 export interface Workday {
   /** Its midnight, in UTC. */
   readonly date: Date
   /** 0, 1, 2… from the first. */
   readonly number: number
-  /** How many workdays are left after it. */
+  /** The number of workdays after it. */
   readonly left: number
 }
 

@@ -21,11 +21,11 @@ const folder = await mkdtemp(join(tmpdir(), 'laurel-test-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const files = await openFolderStore(folder)
 
-// A tenth as large is as many pictures, painted sooner.
+// Pictures of a tenth of the size are painted sooner.
 const OPTIONS = { passwordHash: 'no password fits', pictureScale: 0.1 }
 const fill = (company: typeof database) => fillDemo({ database: company, files }, OPTIONS)
 
-// Another process, for which a tenth of a second is long to wait for what somebody else holds.
+// Another process, with a lock timeout of a tenth of a second.
 const impatient = await alsoOpen(database)
 Object.assign(impatient.pool.options, { lock_timeout: 100 })
 
@@ -43,14 +43,14 @@ beforeAll(async () => {
     const choice = { adminEmail: 'admin@laurel.test', explicitAdminEmail: true }
     await ensureAdministrator(company, { ...choice, adminPassword: 'the administrator' })
   }
-  // Started side by side: one lives the eighteen months, the other waits for them.
+  // Concurrent starts: one creates the history, the other waits for it.
   expect(await Promise.all([fill(database), fill(impatient)])).toEqual([true, true])
 }, 120_000)
 
 test('fills an empty company with 40 people and 18 months of history up to yesterday', async () => {
   expect(PEOPLE).toHaveLength(40)
   expect(await ask('select from users where not is_administrator')).toHaveLength(40)
-  // The administrator's account is of today.
+  // The administrator's account was created today.
   const [history] = await ask<{ months: string; future: number }>(
     `select extract(days from max(made_at) - min(made_at)) / 30 as months,
             count(*) filter (where made_at >= date_trunc('day', now(), 'UTC')) as future

@@ -10,7 +10,7 @@ import { liveEighteenMonths } from './live-eighteen-months.ts'
 import { startPainters } from './painters.ts'
 
 export const DEMO_PASSWORD = 'laurel-demo'
-/** The demo person a visitor is told of. */
+/** The demo user shown to visitors. */
 export const DEMO_PERSON = addressOf('Amara', 'Okafor')
 const DAYS = 548
 const LONGEST_MS = 10 * 60_000
@@ -24,15 +24,14 @@ interface DemoOptions {
   readonly passwordHash: string
   /** The day after the last of the history. */
   readonly today?: Date
-  /** 1 paints pictures as large as people see them; less is sooner done. */
+  /** 1 paints pictures in full size; less is faster. */
   readonly pictureScale?: number
 }
 
 /**
- * Fills a company of 40 people with 18 months of history that ends yesterday, through the same
- * ledger and the same shop as everybody's; all of them have DEMO_PASSWORD. There has to be an
- * administrator. Changes nothing where people already are, and answers whether it is the demo
- * company that is there.
+ * Creates a company of 40 people with 18 months of history up to yesterday, through the real ledger and
+ * shop; all have DEMO_PASSWORD. Requires an administrator. Changes nothing if there are users, and
+ * returns whether the company is the demo company.
  */
 export async function fillDemo(
   { database, files }: DemoParts,
@@ -44,7 +43,7 @@ export async function fillDemo(
   const gallery = { database, files, painters, scale }
   const pictures = await hangGifts(gallery, administratorId)
   const people = await transact(database, (tx) => found(tx, { passwordHash, today, pictures }))
-  // Another process was quicker. The pictures are collected as any that nobody uses.
+  // Another process was faster. The pictures are collected like other unused ones.
   if (people === null) return fillDemo({ database, files }, { passwordHash })
   await hangPortraits(gallery, people)
   return true
@@ -53,8 +52,8 @@ export async function fillDemo(
 const LOCK = 'select id from users where is_administrator for no key update'
 
 /**
- * Whose company it is. Whoever asks in another transaction waits for the end of this one, however
- * long it takes to live eighteen months.
+ * Whether the company is empty, the demo company or a real one. Concurrent callers wait for the end of
+ * this transaction, however long it takes.
  */
 async function lookAround(
   tx: Tx,
@@ -83,7 +82,7 @@ interface Founding {
   readonly pictures: ReadonlyMap<DemoGift, string>
 }
 
-/** The company and its past, or null where there is one by now. */
+/** Creates the company and its history; null if there is one by now. */
 async function found(
   tx: Tx,
   { passwordHash, today, pictures }: Founding,

@@ -7,7 +7,7 @@ import { OUT_AND_ABOUT } from './gifts/out-and-about.ts'
 const KINDS = [AT_THE_TABLE, AT_WORK, AT_HOME, OUT_AND_ABOUT]
 const LONGEST = Math.max(...KINDS.map((kind) => kind.length))
 
-/** Every gift, in the order they came into the shop: kinds take turns, as in a shop window. */
+/** Every gift, in the order of addition; kinds take turns. */
 export const GIFTS: readonly DemoGift[] = Array.from({ length: LONGEST }, (_, turn) =>
   KINDS.flatMap((kind) => kind.slice(turn, turn + 1)),
 ).flat()

@@ -16,11 +16,11 @@ export interface Gallery {
   readonly database: Database
   readonly files: FileStore
   readonly painters: Painters
-  /** 1 paints them as large as people see them; less is sooner done. */
+  /** 1 paints them in full size; less is faster. */
   readonly scale: number
 }
 
-/** Keeps the picture of every gift, as if the administrator had uploaded it. */
+/** Stores a picture for every gift, like an upload of the administrator. */
 export async function hangGifts(
   gallery: Gallery,
   administratorId: number,
@@ -33,7 +33,7 @@ export async function hangGifts(
   return new Map(await Promise.all(hung))
 }
 
-/** Some people show their faces; a portrait that is missing is nothing to start over for. */
+/** Stores portraits of some people; a missing portrait is no error. */
 export async function hangPortraits(
   gallery: Gallery,
   people: readonly DemoPerson[],
@@ -49,12 +49,12 @@ export async function hangPortraits(
   await Promise.all(hung)
 }
 
-/** The files of portraits, each named after its person's address. */
+/** The files of the portraits, each named by the person's address. */
 export function portraitNames(): Promise<string[]> {
   return readdir(new URL('people/', PICTURES))
 }
 
-/** A gift's picture is named after it. */
+/** The file of a gift's picture is named by the gift. */
 export function readGiftPicture({ name }: DemoGift): Promise<string> {
   return readPicture(`gifts/${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}.svg`)
 }

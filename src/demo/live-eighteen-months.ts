@@ -23,7 +23,7 @@ interface Company {
   readonly pictures: ReadonlyMap<DemoGift, string>
 }
 
-/** Every workday: the shelf and the orders in the morning, thanks at work, the shop after it. */
+/** Each workday: stock and orders in the morning, thanks during work, purchases afterwards. */
 export async function liveEighteenMonths(
   tx: Tx,
   { administratorId, demoPerson, colleagues, pictures }: Company,

@@ -35,7 +35,7 @@ const REFUNDED: Readonly<Record<Delivery, readonly string[]>> = {
   donation: ['Ordered twice by mistake'],
 }
 
-/** What becomes of orders: most are handed over after some days, a few refunded, the last wait. */
+/** The orders: most are handed over after some days, a few refunded, the last ones open. */
 export class Orders {
   readonly #tx: Tx
   readonly #by: number
@@ -57,7 +57,7 @@ export class Orders {
     return this.#random.chance(0.07) ? 'refunded' : 'handedOver'
   }
 
-  /** Does what is due in the half hour before eight, when nobody moves points yet. */
+  /** Does the work that is due in the half hour before eight, before points move. */
   async settle(day: Workday): Promise<void> {
     const due = this.#due.get(day.number) ?? []
     this.#due.delete(day.number)

@@ -8,21 +8,21 @@ import { takeTurns } from '#platform/server/take-turns.ts'
 const PROGRAM = fileURLToPath(new URL('painting-process.ts', import.meta.url))
 const MOST_PAINTERS = 4
 
-/** A drawing, and how many pixels wide to paint it. */
+/** A drawing, and its width in pixels. */
 export interface Painting {
   readonly svg: string
   readonly width: number
 }
 
-/** What a painter answers. */
+/** The answer of a painter. */
 export type Painted = { readonly made: MadePicture } | { readonly failure: string }
 
 export interface Painters extends Disposable {
-  /** The sizes that an upload of it would be kept in. */
+  /** The sizes of an upload. */
   paint(painting: Painting): Promise<MadePicture>
 }
 
-/** Starts processes that paint, as many at once as there are processors for. */
+/** Starts painter processes, one per processor. */
 export function startPainters(): Painters {
   const painters = Array.from({ length: Math.min(MOST_PAINTERS, availableParallelism()) }, begin)
   const idle = [...painters]
@@ -53,7 +53,7 @@ function begin(): ChildProcess {
   })
 }
 
-/** Rejects when the painter can't, or ends instead of answering. */
+/** Rejects when the painter fails or ends without an answer. */
 async function ask(painter: ChildProcess, painting: Painting): Promise<MadePicture> {
   const answered = new AbortController()
   const answer = once(painter, 'message', answered)

@@ -2,7 +2,7 @@ import { makeSizes } from '#platform/server/files/make-sizes.ts'
 import { sharp } from '#platform/server/files/picture-reader.ts'
 import type { Painted, Painting } from './painters.ts'
 
-// What people upload is never read as SVG. Here it is, since this process paints drawings of our
+// Uploads are never read as SVG. This process does read SVG, since it paints drawings of our
 // own and nothing else, and ends when they are painted; Laurel's own process is left as it was.
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] })
 
@@ -18,6 +18,6 @@ async function paint({ svg, width }: Painting): Promise<Painted> {
 process.on('message', (painting: Painting) => {
   void paint(painting).then((painted) => process.send?.(painted))
 })
-// Whoever stops Laurel by the keyboard means Laurel, which ends its painters when it is ready to.
+// Ctrl-C in the terminal is for Laurel, which ends its painters itself.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())

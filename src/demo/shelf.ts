@@ -6,7 +6,7 @@ import { insertGift } from '#shop/server/gifts.ts'
 import { raiseStock } from '#shop/server/add-stock.ts'
 import type { DemoGift } from './gifts/gift.ts'
 
-/** A gift that is in the shop, and how many of it. */
+/** A gift in the shop, with its stock. */
 export interface Item {
   readonly gift: DemoGift
   readonly id: number
@@ -14,7 +14,7 @@ export interface Item {
   stock: number
 }
 
-/** The shop as its administrator fills it. */
+/** The shop's stock, maintained by the administrator. */
 export class Shelf {
   readonly items: Item[] = []
   readonly #tx: Tx
@@ -40,7 +40,7 @@ export class Shelf {
     this.items.push({ gift, id: added.giftId, price, stock })
   }
 
-  /** Orders more of what runs low, except of what is sold off. */
+  /** Restocks gifts that are low, except those being sold off. */
   async restock(madeAt: Date): Promise<void> {
     const low = this.items.filter(({ gift, stock }) => !('left' in gift) && stock <= LOW_STOCK)
     for (const item of low) {
@@ -55,7 +55,7 @@ export class Shelf {
   }
 }
 
-/** How many more of it may be sold today. */
+/** The number of items that may still be sold today. */
 export function spare({ gift, stock }: Item): number {
   return stock - (gift.left ?? 0)
 }

@@ -8,7 +8,7 @@ import type { Person } from './company.ts'
 import type { Random } from './random.ts'
 import { spare, type Shelf } from './shelf.ts'
 
-/** When the demo person shops, in workdays before the last, and what becomes of it. */
+/** The demo user's purchases, in workdays before the last, and their outcome. */
 const VISITS: ReadonlyMap<number, PurchaseState> = new Map([
   [330, 'handedOver'],
   [285, 'refunded'],
@@ -22,7 +22,7 @@ const VISITS: ReadonlyMap<number, PurchaseState> = new Map([
   [2, 'ordered'],
 ])
 const OTHER_CARTS = 8
-/** After work: nobody moves points any more. */
+/** After work, when no other points move. */
 const OPENS = 17 * 60 + 5
 
 interface Parts {
@@ -33,7 +33,7 @@ interface Parts {
   readonly colleagues: readonly Person[]
 }
 
-/** The people of the company in the shop. */
+/** The company's shoppers. */
 export class Shoppers {
   readonly #tx: Tx
   readonly #parts: Parts
@@ -43,7 +43,7 @@ export class Shoppers {
     this.#parts = parts
   }
 
-  /** Who feels like it buys what they can afford. */
+  /** Random people buy affordable gifts. */
   async shop(day: Workday): Promise<void> {
     const { random, colleagues, demoPerson, orders } = this.#parts
     let minutes = OPENS + random.between(0, 20)
@@ -62,7 +62,7 @@ export class Shoppers {
     }
   }
 
-  /** On the last day some fill their carts, before others buy the last of what is sold off. */
+  /** On the last day some fill their carts before others buy the last sold-off items. */
   async shopLast(day: Workday): Promise<void> {
     const { random, colleagues, demoPerson, shelf } = this.#parts
     await putLinesInCart(this.#tx, demoPerson, this.#cartOfDemoPerson())
@@ -82,7 +82,7 @@ export class Shoppers {
     }
   }
 
-  // One of what is plenty, one of what will be gone, more than there will be of what is scarce.
+  // One of a plentiful gift, one that will be sold out, more than the stock of a scarce one.
   #cartOfDemoPerson(): Line[] {
     const { items } = this.#parts.shelf
     const plenty = items.find(({ gift, stock }) => gift.left === undefined && stock > 5)
@@ -95,11 +95,11 @@ export class Shoppers {
     ]
   }
 
-  /** Something that this many points pay for: often small, sometimes the best of all. */
+  /** A gift for this many points: often a small one, sometimes the best. */
   #choose(points: Hundredths): Line[] {
     const { random, shelf } = this.#parts
     const affordable = shelf.items
-      // One is kept of what is sold off, for the last day.
+      // One sold-off item is kept for the last day.
       .filter(
         (item) => item.price <= points && spare(item) > (item.gift.left === undefined ? 0 : 1),
       )

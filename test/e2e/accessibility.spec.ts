@@ -72,7 +72,7 @@ async function personsPages(page: Page, company: Company): Promise<void> {
   await expectMenuAccessible(page, 'the open menu')
 }
 
-// Where there is room for all of it, there is no menu to open.
+// A wide bar has no menu button.
 async function expectMenuAccessible(page: Page, what: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' })
   if (!(await menu.isVisible())) return
@@ -203,7 +203,7 @@ test(
   },
 )
 
-/** The longest motion that began since a page was opened, in milliseconds. */
+/** The longest animation since the page was opened, in milliseconds. */
 async function watchMotion(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const seen = { longest: 0 }

@@ -8,7 +8,7 @@ const SIZES = [
   { width: 320, height: 640 },
 ]
 
-/** Four failures in a row on All Data, each with a long message of its own. */
+/** Four failures in a row on All Data, each with another long message. */
 async function failFourTimes(page: Page, search: string): Promise<void> {
   let failures = 0
   await page.route('**/api/users/*', async (route) => {
@@ -31,7 +31,7 @@ async function failFourTimes(page: Page, search: string): Promise<void> {
 
 const message = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words })
 
-/** It is in view, and no message lies over it. */
+/** Checks that it is visible and not covered by a message. */
 async function expectClear(element: Locator): Promise<void> {
   await expect.poll(() => element.evaluate(isClear)).toBe(true)
 }

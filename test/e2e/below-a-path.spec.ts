@@ -1,4 +1,4 @@
-// An empty pattern says that a fixture needs no other one.
+// An empty pattern declares a fixture without other fixtures.
 /* oxlint-disable no-empty-pattern */
 import { createServer, request as ask, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,11 +13,11 @@ const PATH = '/laurel'
 
 interface Site {
   readonly appPort: number
-  /** What people open. */
+  /** The public URL. */
   readonly address: string
 }
 
-/** A Laurel below a path of a site, whose proxy takes the path off. */
+/** A Laurel below a path of a site, whose proxy removes the path. */
 const test = own.extend<object, { site: Site }>({
   site: [
     async ({}, use) => {
@@ -70,7 +70,7 @@ test('keeps every URL below the path of PUBLIC_URL', async ({ page, app, site })
   page.on('request', (request) => asked.push(request.url()))
   const isOwn = (url: string) => url.startsWith(`${site.address}/`) || /^(?:data|blob):/.test(url)
 
-  // Where they wanted to go is where they are once they have logged in.
+  // Login leads to the requested page.
   await page.goto(`${site.address}/inventory`)
   await expect(page).toHaveURL(`${site.address}/login`)
   await logIn(page)

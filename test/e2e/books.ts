@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const AUDIT = join(import.meta.dirname, '../../scripts/audit.ts')
 
-/** Audits the books of a Laurel and answers what was checked. Throws on any violation. */
+/** Audits the books of a Laurel and returns the checks. Throws on any violation. */
 export function balanceBooks(env: Record<string, string>): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, [AUDIT], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },

@@ -4,7 +4,7 @@ import { enter, expect } from './laurel.ts'
 import { MoveScreen } from './move.ts'
 import { type Gift, type NewGift, newGift } from './shop.ts'
 
-/** Puts so many of a gift into a person's cart. */
+/** Puts this quantity of a gift into a user's cart. */
 export async function intoCart({ api }: Person, { id }: Gift, quantity = 1): Promise<void> {
   await post(api, '/api/cart', { gift: id })
   if (quantity === 1) return
@@ -21,7 +21,7 @@ export async function cartOf({ api }: Person): Promise<CartAnswer> {
   return (await (await api.get('/api/cart')).json()) as CartAnswer
 }
 
-/** Buys what is in a person's cart and answers the number of the order. */
+/** Buys a user's cart and returns the number of the order. */
 export async function buyCart(person: Person): Promise<number> {
   const { total } = await cartOf(person)
   await post(person.api, '/api/purchases', { total })
@@ -37,7 +37,7 @@ export async function latestOrder({ api }: Person): Promise<number> {
   return latest.id
 }
 
-/** The card of a gift in the Cart, found as a person finds it. */
+/** The card of a gift in the Cart, located by visible names. */
 export function cartLine(page: Page, { name }: Pick<Gift, 'name'>) {
   const card = page.getByRole('main').getByRole('listitem', { name, exact: true })
   return {
@@ -54,7 +54,7 @@ export const cartTotal = (page: Page) =>
 
 export const buyNow = (page: Page) => page.getByRole('button', { name: 'BUY NOW!', exact: true })
 
-/** The menu's link to the cart; how much lies there is its description. */
+/** The menu's link to the cart; its description has the quantity. */
 export const cartLink = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Cart', exact: true })
 
@@ -76,7 +76,7 @@ export async function toReview(page: Page): Promise<MoveScreen> {
   return screen
 }
 
-/** Somebody with appreciation to spend, signed in on the page, and a gift in their cart. */
+/** A signed-in user with appreciation points and a gift in the cart. */
 export async function shopper(
   page: Page,
   company: Company,
@@ -90,7 +90,7 @@ export async function shopper(
   return { me, gift }
 }
 
-/** What somebody holds, as the API answers it. */
+/** A user's balances, from the API. */
 export async function held({ api }: Person): Promise<unknown> {
   return (await api.get('/api/account')).json()
 }

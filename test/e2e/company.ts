@@ -13,7 +13,7 @@ interface Wanted extends Flags {
   lastName?: string
   /** Points deposited beyond the sign-up bonus of 100. */
   deposited?: string
-  /** Points a colleague has thanked them with. */
+  /** Points received from a colleague. */
   appreciation?: string
 }
 
@@ -24,11 +24,11 @@ export interface Person {
   name: string
   email: string
   password: string
-  /** Their own session, apart from any browser's; signed out where they are not active. */
+  /** The user's API session, separate from browsers; signed out if inactive. */
   api: APIRequestContext
 }
 
-/** Nobody else's name or address, whatever else runs on the same app. */
+/** A name or address that is unique on the app. */
 export function unique(prefix = ''): string {
   return prefix + randomBytes(5).toString('hex')
 }
@@ -61,7 +61,7 @@ export const asAdministrator: Credentials = {
   password: ADMINISTRATOR_PASSWORD,
 }
 
-/** The people of the Laurel at `url`, made through its API. */
+/** The users of the Laurel at `url`, created through its API. */
 export class Company {
   readonly #url: string
   readonly #sessions: APIRequestContext[] = []
@@ -79,7 +79,7 @@ export class Company {
     }))
   }
 
-  /** Somebody who has just signed up: nobody has approved the account. */
+  /** A new user, not approved yet. */
   async newcomer(): Promise<Omit<Person, 'api'>> {
     const facts = { firstName: unique('Fay'), lastName: unique('Low') }
     const account = { ...facts, email: unusedEmail(), password: PASSWORD }
@@ -88,7 +88,7 @@ export class Company {
     return { ...account, name, id: await this.idOf(account.email) }
   }
 
-  /** Somebody with the sign-up bonus, active and allowed everything unless said otherwise. */
+  /** A user with the sign-up bonus, active and with every permission unless given otherwise. */
   async newPerson(wanted: Wanted = {}): Promise<Person> {
     const { firstName = unique('Fay'), lastName = unique('Low') } = wanted
     const facts = { firstName, lastName, email: unusedEmail(), password: PASSWORD }
@@ -97,7 +97,7 @@ export class Company {
     const id = await this.idOf(facts.email)
     const person = { ...facts, id, api, name: `${firstName} ${lastName}` }
     const { isActive = true, isDeposit = true, isWithdraw = true, isTransfer = true } = wanted
-    // What they get before the administrator decides what they may.
+    // Points are added before the permissions are set.
     if (wanted.deposited !== undefined) {
       await this.permit(person, { isActive: true, isDeposit: true })
       await signIn(api, person)
@@ -124,7 +124,7 @@ export class Company {
     if (!answer.ok()) throw new Error(`${answer.status()} ${await answer.text()}`)
   }
 
-  /** A rich colleague sends them points. */
+  /** A colleague with many points sends some. */
   async thank(person: Person, amount: string): Promise<void> {
     this.#benefactor ??= this.newPerson({ deposited: '1000000000' })
     await send(await this.#benefactor, person, amount)
@@ -135,10 +135,10 @@ export class Company {
   }
 
   async #session(): Promise<APIRequestContext> {
-    // Everybody sits at an address of their own, or the limits per address would be used up.
+    // Each user has another client IP, so that limits per client IP are not reached.
     const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
     const extraHTTPHeaders = { 'x-forwarded-for': address }
-    // Where it is by https, the test made the certificate itself.
+    // Over https the certificate is the test's own.
     const options = { extraHTTPHeaders, ignoreHTTPSErrors: this.#url.startsWith('https:') }
     const session = await request.newContext({ baseURL: this.#url, ...options })
     this.#sessions.push(session)

@@ -4,7 +4,7 @@ import { startApp, stopApp } from './app-process.ts'
 import { balanceBooks } from './books.ts'
 import { ADMINISTRATOR_PASSWORD } from './company.ts'
 
-/** One Laurel with a fresh database for the whole run; at the end its books have to balance. */
+/** One Laurel with a new database for the whole run; at the end its books have to balance. */
 export default async function setUp(): Promise<() => Promise<void>> {
   openRunFolder()
   const dataDir = await newDataDir()

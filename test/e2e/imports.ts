@@ -3,14 +3,14 @@ import type { Page } from '@playwright/test'
 import type { ImportKind } from '#imports/contract/import-choices.ts'
 import { expect } from './laurel.ts'
 
-/** A file as the file dialog gives it; lines end as spreadsheets end them. */
+/** A file for the file dialog, with the line ends of spreadsheets. */
 export function csvFile(lines: readonly string[], name = 'people.csv') {
   return { name, mimeType: 'text/csv', buffer: Buffer.from(`${lines.join('\r\n')}\r\n`) }
 }
 
 export const USER_COLUMNS = 'First Name,Last Name,Email,isActive,isDeposit,isWithdraw,isTransfer'
 
-/** The Import screen, found as a person finds it. */
+/** The Import screen, located by visible names. */
 export class ImportScreen {
   readonly page: Page
 
@@ -64,14 +64,14 @@ export class ImportScreen {
     })
   }
 
-  /** Sends a file and waits for what would become of it. */
+  /** Sends a file and waits for the result of the check. */
   async check(file: ReturnType<typeof csvFile>): Promise<void> {
     await this.file.setInputFiles(file)
     await expect(this.heading('Review the changes')).toBeFocused()
     await expect(this.rows.first()).toBeVisible()
   }
 
-  /** The row says what a value is, and what it would be. */
+  /** Checks that the row shows the old and the new value. */
   async expectChange(line: number, was: string, is: string): Promise<void> {
     await expect(this.row(line)).toContainText(new RegExp(`${was}\\s*→\\s*becomes\\s*${is}`))
   }
@@ -82,7 +82,7 @@ export class ImportScreen {
   }
 }
 
-/** What a press downloads, under which name. */
+/** The content and name of a download. */
 export async function downloaded(press: () => Promise<void>, page: Page) {
   const downloading = page.waitForEvent('download')
   await press()

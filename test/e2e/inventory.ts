@@ -23,7 +23,7 @@ export const rowOf = (page: Page, { name }: Pick<Gift, 'name'>) =>
   stock(page).getByRole('row').filter({ hasText: name })
 export const cellsOf = (page: Page, gift: Gift) => rowOf(page, gift).getByRole('cell')
 
-/** Somebody new who bought two of each gift, and the number of their order. */
+/** A new user who bought two of each gift, and the number of the order. */
 export async function newOrder(company: Company, ...gifts: Gift[]) {
   const buyer = await company.newPerson({ appreciation: '1000' })
   for (const gift of gifts) await intoCart(buyer, gift, 2)

@@ -68,11 +68,11 @@ test('sends points with the keyboard alone', async ({ page, company }) => {
   await expect(screen.done.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(screen.done).toBeHidden()
-  // Back in the form, ready for the next one.
+  // The focus is back in the form for the next send.
   await expect(page.getByRole('main').locator('form').locator(':focus')).toHaveCount(1)
 })
 
-/** What has to be in view before the Tab key sets out, by page. */
+/** The element that must be visible before the first Tab, by page. */
 const ARRIVED: Record<string, (page: Page, person: Person) => Promise<void>> = {
   '/all-data': (page, { name }) =>
     expect(page.getByRole('region', { name: 'All users' })).toContainText(name),

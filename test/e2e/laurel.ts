@@ -1,4 +1,4 @@
-// Playwright reads from the pattern which fixtures a fixture needs, so an empty one has to be there.
+// Playwright reads the needed fixtures from the pattern, so an empty pattern is required.
 /* oxlint-disable no-empty-pattern */
 import {
   test as base,
@@ -11,11 +11,11 @@ import {
 import { asAdministrator, Company, type Person, signIn } from './company.ts'
 
 export interface Fixtures {
-  /** Lets complaints of the browser that match pass: what the test itself brings about. */
+  /** Allows matching browser errors, which the test itself causes. */
   tolerate: (pattern: RegExp) => void
-  /** A page in another browser, as watched as the first. */
+  /** A page in another browser, with the same checks as the first. */
   newBrowser: (options?: BrowserContextOptions) => Promise<Page>
-  /** Signed in as somebody new (`me`), in the test's first browser. */
+  /** Signed in as a new user (`me`) in the test's first browser. */
   me: Person
 }
 
@@ -102,7 +102,7 @@ export async function enter(page: Page, person: Pick<Person, 'email' | 'password
   await signIn(page.context().request, person)
 }
 
-/** Somebody else's desk: their own browser, on their Home. */
+/** Another user's browser, on Home. */
 export async function homeOf(desk: Page, person: Person): Promise<Page> {
   await enter(desk, person)
   await desk.goto('/home')
@@ -112,7 +112,7 @@ export async function homeOf(desk: Page, person: Person): Promise<Page> {
 
 export const enterAsAdministrator = (page: Page) => enter(page, asAdministrator)
 
-/** Nothing is read again by itself: what others do meanwhile can't mend a page that failed. */
+/** Stops automatic refetching, which could repair a failed page. */
 export async function withoutLiveEvents(
   page: Page,
   tolerate: (pattern: RegExp) => void,
@@ -128,7 +128,7 @@ export async function logIn(page: Page, { email, password }: Pick<Person, 'email
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
 }
 
-/** Messages over the page stay until they are dismissed, however long the machine takes meanwhile. */
+/** Keeps messages until they are dismissed, also on a slow machine. */
 export async function keepMessages(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const start = globalThis.setTimeout
@@ -137,7 +137,7 @@ export async function keepMessages(page: Page): Promise<void> {
   })
 }
 
-/** A message over the page, or an error banner, in exactly these words. */
+/** An announcement or error banner with exactly this text. */
 export function alert(page: Page, words: string) {
   return page.getByRole('alert').filter({ hasText: exactly(words) })
 }
@@ -150,7 +150,7 @@ function literally(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }
 
-/** What Home says that the signed-in person holds. */
+/** Checks the balances on Home. */
 export async function expectBalances(
   page: Page,
   held: { total: string; earned: string; appreciation: string },
@@ -171,7 +171,7 @@ export function historyRows(page: Page) {
     .filter({ has: page.getByRole('cell') })
 }
 
-/** Clicks a switch where one sees it (the input lies under its drawing) and waits until it is kept. */
+/** Clicks the visible part of a switch (it covers the input) and waits until it is saved. */
 export async function flip(permission: Locator): Promise<void> {
   const kept = permission.page().waitForResponse((answer) => answer.request().method() === 'PATCH')
   await permission.click({ force: true })

@@ -1,4 +1,4 @@
-// An empty pattern says that a fixture needs no other one.
+// An empty pattern declares a fixture without other fixtures.
 /* oxlint-disable no-empty-pattern */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,12 +19,12 @@ import { MoveScreen } from './move.ts'
 
 interface Behind {
   production: Production
-  /** Where people who forgot the s come. */
+  /** The http URL, which redirects to https. */
   plainPort: number
   databaseUrl: string
 }
 
-/** Two processes behind the balancer that operators are given, by https with a certificate. */
+/** Two processes behind the balancer of docs/deploy, with https. */
 const test = base.extend<object, { behind: Behind }>({
   behind: [
     async ({}, use) => {
@@ -47,7 +47,7 @@ const test = base.extend<object, { behind: Behind }>({
           adminPassword: ADMINISTRATOR_PASSWORD,
           https: { certificate, plainPort },
           seated: true,
-          // Less than operators give: all that is asked here could be asked again.
+          // Shorter than in production: every request of this test can be retried.
           drainSeconds: 3,
         })
         closers.push(() => production.stop())
@@ -136,9 +136,9 @@ test(
 
 interface Watched {
   readonly page: Page
-  /** Which processes answered what the page asked of the API. */
+  /** The processes that answered the page's API requests. */
   readonly answeredBy: ReadonlySet<string | undefined>
-  /** How often a document was loaded, and a stream of live events opened. */
+  /** The number of document loads and of opened event streams. */
   loads(): number
   streams(): number
 }
@@ -174,7 +174,7 @@ async function thankOnScreen(screen: MoveScreen, { email }: Person): Promise<voi
   await screen.done.getByRole('button', { name: 'Done' }).click()
 }
 
-/** On an open Home that nobody touches. */
+/** Checked on an idle Home. */
 async function expectReceived(page: Page, points: number): Promise<void> {
   const total = `${100 + points}.00`
   await expectBalances(page, { total, earned: '100.00', appreciation: `${points}.00` })

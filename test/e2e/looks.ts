@@ -10,13 +10,13 @@ interface Look {
   readonly scale: number
 }
 
-/** Every rule is checked in these two. */
+/** Every accessibility rule is checked in these two. */
 const MAIN_LOOKS: readonly Look[] = [
   { name: '1280 px, light', width: 1280, height: 800, scheme: 'light', scale: 1 },
   { name: '320 px, dark', width: 320, height: 640, scheme: 'dark', scale: 1 },
 ]
 
-/** What can differ from the main looks is checked here: contrast, and overflow to the side. */
+/** Only differences to the main ones are checked here: contrast and horizontal overflow. */
 const OTHER_LOOKS: readonly Look[] = [
   { name: '320 px, light', width: 320, height: 640, scheme: 'light', scale: 1 },
   { name: '1280 px, dark', width: 1280, height: 800, scheme: 'dark', scale: 1 },
@@ -26,7 +26,7 @@ const OTHER_LOOKS: readonly Look[] = [
 
 const CONTRAST_ONLY = '@contrast-only'
 
-/** Declares tests once for each kind of screen that people look at Laurel on. */
+/** Declares tests once for each kind of screen. */
 export function onEveryScreen(declareTests: () => void): void {
   for (const look of MAIN_LOOKS)
     declareOn(look, look.scheme === 'dark' ? [LONG_PROOF] : [], declareTests)
@@ -39,7 +39,7 @@ function declareOn(look: Look, tag: string[], declareTests: () => void): void {
       viewport: { width: look.width, height: look.height },
       deviceScaleFactor: look.scale,
       colorScheme: look.scheme,
-      // Axe judges what is on the screen, so nothing may be halfway there.
+      // Axe checks the current screen, so transitions must have ended.
       contextOptions: { reducedMotion: 'reduce' },
     })
     declareTests()
@@ -48,11 +48,11 @@ function declareOn(look: Look, tag: string[], declareTests: () => void): void {
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** No violation of WCAG 2.2 AA or of good practice, and nothing sticks out sideways. */
+/** Checks for violations of WCAG 2.2 AA and best practices, and for horizontal overflow. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await expect(page.locator('main h1')).toBeVisible()
-  // Without the extra page it opens otherwise, which would put this one out of view, and without
-  // a word on each of the many elements that pass, which takes longer than to judge them.
+  // Without axe's extra page, which would hide this one, and without a report on passing elements,
+  // which takes longer than the check.
   const options = { resultTypes: ['violations' as const] }
   const axe = new AxeBuilder({ page }).options(options).setLegacyMode()
   const isContrastOnly = test.info().tags.includes(CONTRAST_ONLY)
@@ -80,7 +80,7 @@ async function expectNoSidewaysScrolling(page: Page, what: string): Promise<void
     .toBeLessThanOrEqual(room)
 }
 
-/** What has the focus looks different from how it looks without. */
+/** Checks that the focused element looks different without the focus. */
 export async function expectFocusVisible(page: Page): Promise<void> {
   const [name, focused, blurred] = await page.evaluate(() => {
     const focus = document.activeElement as HTMLElement
@@ -103,8 +103,8 @@ export async function expectFocusVisible(page: Page): Promise<void> {
 }
 
 /**
- * Tabs until something has the focus, which shows at every stop on the way. In a dialog that has
- * just opened it may take more than one: its own focus is set twice.
+ * Presses Tab until the element has the focus, and checks that the focus is visible at every stop. A
+ * just opened dialog may need more than one Tab, since it sets its own focus twice.
  */
 export async function tabTo(page: Page, element: Locator): Promise<void> {
   for (let stop = 0; stop < 60; stop++) {

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 
-/** The server gets a write and acts; its answer never arrives. */
+/** The server performs a write, but its answer never arrives. */
 export async function loseAnswer(route: Route): Promise<void> {
   if (route.request().method() === 'GET') return route.fallback()
   await route.fetch()

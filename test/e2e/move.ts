@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect } from './laurel.ts'
 
-/** What Deposit, Withdraw, Appreciate and the checkout have in common, found as a person finds it. */
+/** The common parts of Deposit, Withdraw, Appreciate and the checkout, located by visible names. */
 export class MoveScreen {
   readonly page: Page
   readonly #submit: string
 
-  /** `submit` is how the name of the button begins. */
+  /** `submit` is the start of the button's name. */
   constructor(page: Page, submit: 'Deposit' | 'Withdraw' | 'Appreciate' | 'Pay') {
     this.page = page
     this.#submit = submit
@@ -44,7 +44,7 @@ export class MoveScreen {
     return this.page.getByRole('main').getByRole('alert')
   }
 
-  /** All that can be typed, chosen or pressed. */
+  /** All fields and buttons. */
   get controls() {
     return this.page.getByRole('main').locator('form').locator('input, textarea, button')
   }
@@ -56,7 +56,7 @@ export class MoveScreen {
     )
   }
 
-  /** The line of the review that says what a balance pays (or gains) and what it holds then. */
+  /** The review's line with a balance's change and its new value. */
   async expectLine(balance: string, change: string, held: string, then: string): Promise<void> {
     await expect(this.review).toContainText(
       new RegExp(
@@ -80,7 +80,7 @@ export class MoveScreen {
     await expect(this.review).toBeHidden()
   }
 
-  /** Off by the administrator's switch: the sentence stands on the form, nothing can be used. */
+  /** Checks that the form shows the missing permission and is disabled. */
   async expectOff(words: string): Promise<void> {
     await expect(this.page.getByRole('note').filter({ hasText: words })).toBeVisible()
     for (const control of await this.controls.all()) await expect(control).toBeDisabled()

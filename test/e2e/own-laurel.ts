@@ -1,4 +1,4 @@
-// An empty pattern says that a fixture needs no other one.
+// An empty pattern declares a fixture without other fixtures.
 /* oxlint-disable no-empty-pattern */
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import type { Laurel } from '#test/harness/laurel.ts'
@@ -8,8 +8,8 @@ import { ADMINISTRATOR_PASSWORD, Company } from './company.ts'
 import { expect, test as base } from './laurel.ts'
 
 /**
- * Tests of what is about everybody at once, which stories beside them would notice: on a Laurel of
- * their own, whose books have to balance too.
+ * Tests that affect all users run on a separate Laurel, so that other stories do not notice. Its books
+ * have to balance too.
  */
 export const test = base.extend<object, { environment: Record<string, string>; app: Laurel }>({
   environment: [{}, { scope: 'worker', option: true }],

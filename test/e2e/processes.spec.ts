@@ -1,4 +1,4 @@
-// An empty pattern says that a fixture needs no other one.
+// An empty pattern declares a fixture without other fixtures.
 /* oxlint-disable no-empty-pattern */
 import pino from 'pino'
 import { openBundled } from '#platform/server/db/bundled.ts'
@@ -10,7 +10,7 @@ import { ADMINISTRATOR_PASSWORD, Company, send } from './company.ts'
 import { enter, expect, expectBalances, historyRows, test } from './laurel.ts'
 import { MoveScreen } from './move.ts'
 
-/** Laurels of the test's own, beside the one of the whole run. */
+/** The test's own Laurels, besides the one of the whole run. */
 const own = test.extend<{
   dataDir: string
   start: (env: Record<string, string>) => Promise<Laurel>
@@ -61,7 +61,7 @@ own(
 
     await app.kill()
     await start({ PORT: String(app.port) })
-    // Sent before the page is connected again, and known all the same.
+    // Sent before the page reconnects, but shown afterwards.
     await send(colleague, me, '7')
     await expectBalances(page, { total: '112.00', earned: '100.00', appreciation: '12.00' })
     await send(colleague, me, '8')

@@ -16,7 +16,7 @@ export interface Gift extends Omit<NewGift, 'inventory'> {
   stock: number
 }
 
-/** Puts a gift into the shop: ten of it for 10 points, unless said otherwise. */
+/** Adds a gift to the shop: ten items for 10 points unless given otherwise. */
 export async function newGift(company: Company, wanted: Partial<NewGift> = {}): Promise<Gift> {
   const name = wanted.name ?? unique('Gift ')
   const gift = { description: `${name}, wrapped`, price: '10.00', inventory: 10, picture: null }
@@ -27,13 +27,13 @@ export async function newGift(company: Company, wanted: Partial<NewGift> = {}): 
   })) as Gift
 }
 
-/** Takes a gift out of the shop. */
+/** Removes a gift from the shop. */
 export async function removeGift(company: Company, { id }: Pick<Gift, 'id'>): Promise<void> {
   const answer = await (await company.administrator()).delete(`/api/gifts/${id}`)
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** Changes a gift as the dialog Edit does; what is not named stays. */
+/** Changes the given fields of a gift, like the dialog Edit. */
 export async function editGift(
   company: Company,
   { id, name, description, price, picture }: Gift,
@@ -48,13 +48,13 @@ export async function editGift(
   return (await answer.json()) as Gift
 }
 
-/** A picture of one colour, as a file one could choose. */
+/** A picture of one colour, for a file input. */
 export async function imageFile(width = 640, height = 480, background = '#2d7852') {
   const image = sharp({ create: { width, height, channels: 3, background } })
   return { name: 'picture.png', mimeType: 'image/png', buffer: await image.png().toBuffer() }
 }
 
-/** Uploads a picture of one colour and answers its name. */
+/** Uploads a picture of one colour and returns its name. */
 export async function uploadPicture(api: APIRequestContext, background?: string): Promise<string> {
   const { buffer, mimeType } = await imageFile(640, 480, background)
   const answer = await api.post('/api/files', {

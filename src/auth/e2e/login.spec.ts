@@ -91,7 +91,7 @@ test(
 )
 
 test('shows a logout panel to a signed-in user', async ({ page, me, tolerate }) => {
-  // Of what the page was still reading.
+  // From requests the page still had running.
   tolerate(/status of 401 /)
   await page.goto('/login')
   const panel = page.getByRole('region', { name: 'You are signed in' })
@@ -116,7 +116,7 @@ test('shows nothing private with the back button after Logout', async ({ page, m
   await expect(alert(page, 'Please Login')).toBeVisible()
   await expect(page).toHaveURL('/login')
   await expect(page.getByText(me.name)).toBeHidden()
-  // Nor does the server remember the browser.
+  // The server does not know the browser either.
   const { user } = (await (await page.context().request.get('/api/session')).json()) as {
     user: unknown
   }

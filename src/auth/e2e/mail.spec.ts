@@ -1,4 +1,4 @@
-// An empty pattern says that a fixture needs no other one.
+// An empty pattern declares a fixture without other fixtures.
 /* oxlint-disable no-empty-pattern */
 import type { Page } from '@playwright/test'
 import { freePort } from '#platform/server/db/postmaster.ts'
@@ -8,7 +8,7 @@ import { alert, enterAsAdministrator, expect, homeOf, logIn, LONG_PROOF } from '
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { test as base } from '#test/e2e/own-laurel.ts'
 
-// On a Laurel of its own, which sends to a mail server of its own.
+// A separate Laurel with its own mail server.
 const test = base.extend<object, { post: MailServer }>({
   post: [
     async ({}, use) => {
@@ -33,7 +33,7 @@ const test = base.extend<object, { post: MailServer }>({
 
 type LinkTo = 'new-password' | 'confirm-email'
 
-/** The newest of so many links to a page that somebody was sent. */
+/** The newest of this number of mailed links to a page. */
 async function linkTo(post: MailServer, page: LinkTo, email: string, count = 1): Promise<string> {
   const links = () =>
     post.mails
@@ -81,7 +81,7 @@ test('resets a forgotten password', async ({ page, company, post, newBrowser, to
   await expect(desk).toHaveURL('/login')
   await logIn(page, { ...person, password: 'an even better one' })
   await expect(page).toHaveURL('/home')
-  // What the link carries was in no address and in no Referer.
+  // The token was in no requested URL and in no Referer.
   const token = link.split('#')[1] ?? 'none'
   expect(seen.filter((address) => address.includes(token))).toEqual([])
 

@@ -51,7 +51,7 @@ test('sends a policy against foreign code with every page', async ({ page, me, t
     expect(policy).not.toContain('unsafe')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  // The watch on violations does see them.
+  // Checks that the observer sees violations.
   tolerate(/content security policy/i)
   await page.goto('/home')
   await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()

@@ -1,4 +1,4 @@
-// An empty pattern says that a fixture needs no other one.
+// An empty pattern declares a fixture without other fixtures.
 /* oxlint-disable no-empty-pattern */
 import type { Page } from '@playwright/test'
 import { freePort } from '#platform/server/db/postmaster.ts'
@@ -11,12 +11,12 @@ import { test as own } from '#test/e2e/own-laurel.ts'
 const NAME = 'Acme ID'
 
 interface Neighbour {
-  /** Known before either of them starts, since each is told where the other is. */
+  /** Both ports are chosen before the starts, since each side needs the other's URL. */
   readonly port: number
   readonly provider: OwnProvider
 }
 
-/** A Laurel that has a provider on this machine. */
+/** A Laurel with a provider on this machine. */
 const test = own.extend<object, { neighbour: Neighbour }>({
   neighbour: [
     async ({}, use) => {
@@ -43,7 +43,7 @@ const test = own.extend<object, { neighbour: Neighbour }>({
 })
 
 test.beforeEach(async ({ context }) => {
-  // The provider's pages would have it from there.
+  // The provider's pages would get it from there.
   await context.route('https://fonts.googleapis.com/**', (route) => route.fulfill({ body: '' }))
 })
 
@@ -73,7 +73,7 @@ test('signs in with the provider and opens the requested page', async ({
   await signInThere(page, 'nora')
   await expect(page).toHaveURL('/gift-shop?search=mug')
   await expect(page.getByRole('heading', { level: 1, name: 'Gift Shop' })).toBeVisible()
-  // Neither the code nor the way there is left for the back button.
+  // The back button reaches neither the code nor the provider.
   await page.goto('/home')
   await expect(page.getByRole('heading', { name: 'Hello, Nora' })).toBeVisible()
   const cookies = await page.context().cookies(page.url())

@@ -23,7 +23,7 @@ import {
   processAll,
 } from './bonus-screens.ts'
 
-// "Process All" is about everybody's: these tests take turns.
+// "Process All" affects all users: these tests take turns.
 test.describe.configure({ mode: 'default' })
 
 test('Send Points and Process Points: shows the bonus live on Home, where it is deposited', async ({

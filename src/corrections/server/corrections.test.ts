@@ -36,7 +36,7 @@ const balances = async ({ visitor }: Member) => (await expectOk(visitor.call('re
 const history = async (visitor: Visitor) =>
   (await expectOk(visitor.call('readHistory'))).json['transactions'] as Record<string, unknown>[]
 
-/** Answers the number the send has in the sender's history. */
+/** Returns the send's number in the sender's history. */
 async function send(from: Member, to: Member, amount: string): Promise<number> {
   const body = { receiver: to.email, amount, message: 'Thank you' }
   return Number((await expectOk(from.visitor.call('send', { body }))).json['number'])
@@ -175,7 +175,7 @@ describe('Reverse', () => {
   test("takes from the receiver's appreciation first, then from earned", async () => {
     const [ada, bob, eve] = (await people(3)) as [Member, Member, Member]
     const number = await send(ada, bob, '60')
-    // Bob pays from earned first: 100 of it, and 20 of the appreciation.
+    // Bob pays from earned first: 100 from earned, 20 from appreciation.
     await send(bob, eve, '120')
     expect((await reverse(ada.id, number)).json).toMatchObject({ code: 'insufficient-funds' })
     expect(await balances(bob)).toMatchObject({ earned: '0.00', appreciation: '40.00' })

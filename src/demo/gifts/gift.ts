@@ -1,4 +1,4 @@
-/** How it comes to the buyer, which is what the note says that is written when it does. */
+/** The way of delivery, used in the note of the hand-over. */
 export type Delivery = 'thing' | 'voucher' | 'time off' | 'donation'
 
 /** A gift of the demo company's shop. */
@@ -8,8 +8,8 @@ export interface DemoGift {
   /** In whole points. */
   readonly price: number
   readonly delivery: Delivery
-  /** How many there are when the gift comes into the shop. */
+  /** The stock at the gift's addition. */
   readonly stock: number
-  /** Not restocked: this many are left today. */
+  /** Not restocked: the stock left today. */
   readonly left?: number
 }

@@ -11,7 +11,7 @@ import {
 } from '#test/e2e/laurel.ts'
 import { test } from '#test/e2e/own-laurel.ts'
 
-// They are about everybody there is: one after the other.
+// These tests affect all users: they run one after the other.
 test.describe.configure({ mode: 'default' })
 
 const MANY = 100_000
@@ -22,7 +22,7 @@ function manyPeople(count: number) {
   const company = unique('c')
   const lines = Array.from(
     { length: count },
-    // Names so long that the file is more than what waits between browser and server.
+    // Long names, so that the file exceeds the buffers between browser and server.
     (_, number) => `${LONG},Marsh-${number},robin.${number}@${company}.test,true,true,true,true`,
   )
   return csvFile([USER_COLUMNS, ...lines], 'everybody.csv')
@@ -31,7 +31,7 @@ function manyPeople(count: number) {
 const isRising = (values: readonly number[]) =>
   values.every((value, place) => place === 0 || value > (values[place - 1] ?? 0))
 
-/** The page does what it is asked to, while the bar is there. */
+/** The page stays usable while the progress bar is shown. */
 async function expectToRespond(page: Page, screen: ImportScreen): Promise<void> {
   for (const scheme of ['Dark', 'Light', 'Auto']) {
     const choice = page.getByRole('radio', { name: scheme })
@@ -70,7 +70,7 @@ test('imports bonus points by e-mail, processes them on All Data, and deposits t
   await screen.question.getByRole('button', { name: 'Apply' }).click()
   await expect(screen.heading('The import is applied')).toBeFocused()
 
-  // The same again for one, another amount for the other.
+  // The same amount for one user, another amount for the other.
   await screen.open('bonuses')
   await screen.check(
     csvFile(['Email;Amount;Reason', `${ada.email};1250.50;A good year`, `${bob.email};12;Late`]),

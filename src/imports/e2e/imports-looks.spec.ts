@@ -6,7 +6,7 @@ import { expectAccessible, expectFocusVisible, onEveryScreen, tabTo } from '#tes
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff'
 
-/** A row of every kind. */
+/** A row of every outcome. */
 async function someOfAll(company: Company) {
   const [known, same] = [await company.newPerson(), await company.newPerson()]
   return csvFile([

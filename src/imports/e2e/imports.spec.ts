@@ -15,7 +15,7 @@ test('checks a file of users, applies it, and lets invited users sign in with on
   await enterAsAdministrator(page)
   const screen = new ImportScreen(page)
   await screen.open()
-  // As spreadsheets of half of Europe save it.
+  // With semicolons, as spreadsheets save it in many European countries.
   await screen.check(
     csvFile([
       BYTE_ORDER_MARK + USER_COLUMNS.replaceAll(',', ';'),
@@ -120,7 +120,7 @@ test('shows the reason of refused rows, exports them, and imports the corrected 
     ...csvFile([], refused.name),
     buffer: Buffer.from(refused.text.replace("'=Robin()", 'Robin')),
   })
-  // That one, and the one whose cells too many are not in the file.
+  // This row, and the one whose extra cells are omitted.
   await expect(screen.count('2 would be created')).toBeVisible()
   await expect(screen.row(2)).toContainText(email)
 })

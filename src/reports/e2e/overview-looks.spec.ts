@@ -60,7 +60,7 @@ test.describe('in dark', () => {
   })
 })
 
-/** Of an element's background, as WCAG defines it; nothing of it may shine through. */
+/** The luminance of an element's opaque background, as WCAG defines it. */
 function luminance(element: Locator): Promise<number> {
   return element.evaluate((styled) => {
     const colour = getComputedStyle(styled).backgroundColor

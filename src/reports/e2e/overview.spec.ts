@@ -1,4 +1,4 @@
-// An empty pattern says that a fixture needs no other one.
+// An empty pattern declares a fixture without other fixtures.
 /* oxlint-disable no-empty-pattern */
 import type { Page } from '@playwright/test'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
@@ -17,7 +17,7 @@ import { enterAsAdministrator, expect, test, withoutLiveEvents } from '#test/e2e
 import { expectAccessible, expectFocusVisible, onEveryScreen } from '#test/e2e/looks.ts'
 import { newGift } from '#test/e2e/shop.ts'
 
-/** A company in which nothing moves but what the test moves. */
+/** A company where only this test moves points. */
 const own = test.extend<object, { office: { url: string; dataDir: string } }>({
   office: [
     async ({}, use) => {
@@ -68,7 +68,7 @@ async function expectRow(page: Page, name: string, row: string, figures: RegExp)
   await expect(found).toHaveText(figures)
 }
 
-/** Moves of every kind: what the figures have to be is counted by hand. */
+/** Movements of every kind; the expected figures are counted by hand. */
 async function moveAbout(company: Company): Promise<[Person, Person, Person]> {
   const [ada, bob, cem] = [
     await company.newPerson({ firstName: 'Ada', lastName: 'Lovelace' }),
@@ -124,7 +124,7 @@ own('shows every figure of the ledger, and updates it', async ({ page, company, 
     /^AL\s*Ada Lovelace\s*thanked\s*BR\s*Bob Ross\s*2 times\s*75\.00 points$/,
     /^BR\s*Bob Ross\s*thanked\s*AL\s*Ada Lovelace\s*once\s*150\.00 points$/,
   ])
-  // What was taken back does not count.
+  // Reversed sends do not count.
   await expect(unthanked(page).getByRole('listitem')).toHaveText([/Cem Karaca\s*Never thanked$/])
 
   // By itself, without a reload.

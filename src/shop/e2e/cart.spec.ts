@@ -37,7 +37,7 @@ test('changes a quantity with buttons or by typing, and saves it at once', async
       'Quantity must be a whole number from 1 to 999',
     )
   }
-  // Nothing of it was wanted from the server.
+  // No request was sent.
   expect(await page.getByRole('alert').count()).toBe(1)
   await expect(cartTotal(page)).toHaveText('Total 87.50 points')
   await page.reload()
@@ -66,7 +66,7 @@ test('shows quick presses at once, and saves the last quantity', async ({ page, 
   answered.resolve()
   await expect.poll(() => cartOf(me)).toMatchObject({ lines: [{ quantity: 7 }] })
   await expect(line.quantity).toHaveValue('7')
-  // The first press, and the last one for all that came meanwhile.
+  // One request for the first press, one for all later ones.
   expect(calls).toBe(2)
 })
 

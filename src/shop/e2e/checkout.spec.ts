@@ -6,7 +6,7 @@ test('shows the paid order behind the success dialog', async ({ page, company })
   const { gift } = await shopper(page, company, {}, 2)
   const screen = await toReview(page)
   const shown = page.getByRole('main')
-  // What the server tells about the emptied cart comes before the answer does.
+  // The event of the emptied cart arrives before the answer.
   const emptied = page.waitForResponse(
     async (answer) => answer.url().endsWith('/api/cart') && (await answer.text()).includes('[]'),
   )

@@ -17,7 +17,7 @@ onEveryScreen(() => {
   test('the picture dialog is accessible', ({ page, company }) => picture(page, company))
 })
 
-/** Gifts as different as can be: with and without picture, sold out, dear, of many words. */
+/** Different gifts: with and without picture, sold out, expensive, with long texts. */
 async function variousGifts(company: Company): Promise<string> {
   const family = unique('Various')
   const picture = await uploadPicture(await company.administrator())

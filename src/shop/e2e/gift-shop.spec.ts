@@ -11,7 +11,7 @@ const cards = (page: Page) => page.getByRole('region', { name: 'Gifts' }).getByR
 const count = (page: Page, words: string) =>
   page.getByRole('status').getByText(words, { exact: true })
 
-/** Clicks a filter where one sees it: its checkbox lies under its drawing. */
+/** Clicks the visible part of a filter, which covers its checkbox. */
 const press = (page: Page, name: string) => page.getByText(name, { exact: true }).click()
 
 async function openShop(page: Page, family: string): Promise<void> {
@@ -83,7 +83,7 @@ test('marks a sold-out gift, and refuses it with a message', async ({
 test('explains why a gift cannot be added', async ({ page, company, tolerate }) => {
   await enter(page, await company.newPerson())
   tolerate(/ERR_FAILED .*\/api\/(cart$|events|gifts)|status of (404|401) /)
-  // A page that hears of nothing.
+  // A page without live events.
   await page.route('**/api/events*', (route) => route.abort())
   const gift = await newGift(company)
   await openShop(page, gift.name)

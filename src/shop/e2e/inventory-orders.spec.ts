@@ -12,7 +12,7 @@ test('hands an order over with a note for the buyer', async ({ page, company, ne
   await desk.goto('/purchased-items')
   await expect(desk.getByRole('article')).toContainText('Not handed over yet')
   await openInventory(page, { details: buyer.email })
-  // Two rows, one order: it is handed over as a whole.
+  // Two rows of one order are handed over together.
   const rows = details(page).getByRole('row').filter({ hasText: buyer.email })
   await expect(rows).toHaveCount(2)
   const handOver = page.getByRole('button', { name: /^Hand over/ })

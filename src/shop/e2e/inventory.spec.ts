@@ -15,7 +15,7 @@ import { type Gift, newGift } from '#test/e2e/shop.ts'
 
 const STOCK = '**/api/gifts/*/stock'
 
-/** It is in view, wholly below the bar that stays at the top. */
+/** Checks that it is visible below the sticky bar. */
 async function expectClearOfBar(page: Page, heading: Locator): Promise<void> {
   await expect(heading).toBeInViewport({ ratio: 1 })
   const bottom = (locator: Locator) =>
@@ -200,7 +200,7 @@ test('shows fifty rows, then more', { tag: LONG_PROOF }, async ({ page, company 
   await expect(page.getByText('52 gifts', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Show more' }).first().click()
   await expect(rows).toHaveCount(52)
-  // However long the first table, the second is one step away, and the search stays.
+  // The second table is one step away, however long the first; the search stays.
   for (let visit = 0; visit < 2; visit++) {
     const step = page.getByRole('link', { name: 'what people are waiting for' })
     await step.scrollIntoViewIfNeeded()

@@ -21,7 +21,7 @@ async function buyer(company: Company): Promise<Person> {
 const orders = (page: Page) => page.getByRole('article')
 const history = (page: Page) => page.getByRole('list', { name: 'Order history' })
 
-/** What the administrator does with an order, without the screen. */
+/** Changes an order as the administrator, without the screen. */
 async function change(
   company: Company,
   order: number,
@@ -154,7 +154,7 @@ test('shows a refund to the buyer at once, in the balances that paid', async ({
   await expectBalances(home, { total: '200.00', earned: '100.00', appreciation: '100.00' })
   await expect(historyRows(home).first()).toContainText('Gift Shop refund')
   await expect(historyRows(home).first()).toContainText('+80.00')
-  // Once, however often it is asked for.
+  // Once, also after repeated requests.
   await change(company, order, 'refund')
   const account = await (await me.api.get('/api/account')).json()
   expect(account).toMatchObject({ appreciation: '100.00', earned: '100.00' })

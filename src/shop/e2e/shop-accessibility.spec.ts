@@ -39,7 +39,7 @@ async function stocked(company: Company): Promise<Shelf> {
   return { plenty, scarce, gone }
 }
 
-/** Three in the cart: one whole, one with fewer than wanted, one out of stock. */
+/** Three gifts in the cart: available, short, and out of stock. */
 async function fillCart(company: Company, person: Person): Promise<Shelf> {
   const shelf = await stocked(company)
   await intoCart(person, shelf.plenty, 12)
@@ -130,7 +130,7 @@ async function purchasedItems(page: Page, company: Company): Promise<void> {
   await expectAccessible(page, 'purchased items that can not be read')
 }
 
-/** Three orders: one to hand over, one handed over, one refunded, with notes as long as can be. */
+/** Three orders: open, handed over, refunded, with notes of maximum length. */
 async function orders(company: Company, person: Person): Promise<Shelf> {
   const shelf = await stocked(company)
   const administrator = await company.administrator()

@@ -13,7 +13,7 @@ import { listPurchases } from './read-purchases.ts'
 const database = await ownDatabase()
 const shop = await TestShop.open(database)
 const by = shop.keeper.id
-/** Another app on the same database: between the two only locks decide. */
+/** Another app on the same database: only row locks decide between them. */
 const otherCheckout = createCheckout(await alsoOpen(database))
 
 const purchasesOf = async ({ id }: Colleague) => (await listPurchases(database, id, 0)).purchases
@@ -52,7 +52,7 @@ describe('BUY NOW!', () => {
         total: 2698,
         state: 'ordered',
         steps: [],
-        // Of what is short, all there were; what was not in stock is left out.
+        // The whole stock of the short gift; the sold-out gift is omitted.
         items: [copy(bag, 2), copy(mug, 2)],
       },
     ])
@@ -76,7 +76,7 @@ describe('BUY NOW!', () => {
     const [ada, bob, eve] = people as [Colleague, Colleague, Colleague]
     const first = await shop.buyer(gift)
     const announced = await shop.announced(async () => {
-      // The first goes alone; whoever comes meanwhile shares the next batch.
+      // The first runs alone; later ones share the next batch.
       const buying = [first, ada, bob].map((buyer) => shop.buy(buyer, hundredths(100)))
       await Promise.allSettled([...buying, shop.buy(eve, hundredths(100))])
     }, people)

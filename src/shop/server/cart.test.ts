@@ -84,7 +84,7 @@ describe('Add To Cart', () => {
     )
     const cart = await cartOf(ada)
     expect(cart.lines).toHaveLength(MOST_LINES)
-    // One more of what is there is no other gift.
+    // One more of a gift in the cart is not another gift.
     expect((await add(ada, cart.lines[0] as Gift)).lines).toHaveLength(MOST_LINES)
   })
 

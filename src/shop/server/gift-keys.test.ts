@@ -13,7 +13,7 @@ const other = await alsoOpen(database)
 const shop = await TestShop.open(database)
 const by = shop.keeper.id
 
-/** Asks the same at once through two apps, several times. */
+/** Sends the same request at once through two apps, several times. */
 const atOnce = <T>(ask: (through: Database) => Promise<T>): Promise<T[]> =>
   Promise.all([database, other, database, other].map(ask))
 
@@ -23,10 +23,10 @@ async function changes(): Promise<number> {
 }
 
 interface Keyed {
-  /** How the request is made, and another one of the same kind. */
+  /** The request, and another one of the same kind. */
   readonly ask: (through: Database, key: string) => Promise<{ id: number; stock: number }>
   readonly differently: (key: string) => Promise<unknown>
-  /** The stock of the gift when it was done once. */
+  /** The stock of the gift after one effect. */
   readonly stock: number
 }
 

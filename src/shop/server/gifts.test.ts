@@ -25,13 +25,13 @@ const NAME_TAKEN = {
   message: 'Something went wrong, item with this name may already exist',
 }
 
-/** The form of a gift as it is, with what is changed in it. */
+/** The form of a gift with some changed fields. */
 function formOf(gift: Gift, changes: Partial<GiftChange> = {}): GiftChange {
   const { name, description, price, picture } = gift
   return { name, description, price, picture, inventoryChange: 0, ...changes }
 }
 
-/** Everything that was ever done to a gift. */
+/** All changes of a gift. */
 async function changesOf({ id }: { id: number }): Promise<unknown[]> {
   const { rows } = await database.pool.query(
     `select kind, stock_change as "stockChange" from gift_changes where gift_id = $1 order by id`,
@@ -78,7 +78,7 @@ describe('Add Gift Item', () => {
     for (const picture of [others, gone]) {
       const form = shop.form({ picture })
       await expect(add(form)).rejects.toMatchObject({ code: 'picture-unknown', field: 'picture' })
-      // Nothing of it is left behind: the name is still free.
+      // The refused gift leaves nothing: the name is still free.
       expect(await add({ ...form, picture: null })).toMatchObject({ name: form.name })
     }
   })

@@ -12,7 +12,7 @@ const database = await ownDatabase()
 const shop = await TestShop.open(database)
 const by = shop.keeper.id
 
-// Of 10 mugs, 3 are sold and 2 more were and came back; of 10 bags, 1 is sold.
+// Of 10 mugs, 3 are sold and 2 were refunded; of 10 bags, 1 is sold.
 const mug = await shop.gift({ price: hundredths(100), inventory: 10 })
 const bag = await shop.gift({ price: hundredths(7), inventory: 10 })
 const kept = await shop.sold([mug, 3], bag)
@@ -130,7 +130,7 @@ const DAMAGES: [what: string, damage: string, found: string[]][] = [
     'delete from purchase_steps where purchase_id = :refunded and number = 1',
     [STEPS],
   ],
-  // One fault that shows in several places.
+  // Damages that violate several invariants.
   [
     'a refunded purchase without a refund in the ledger',
     `update purchases set state = 'refunded' where id = :kept`,

@@ -9,7 +9,7 @@ import { doorOf } from '#test/concurrency/door.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 
-// More than the buffers between us and a reader hold. Nobody paid for it, so only the ledger's
+// More than the buffers between us and a reader hold. It has no payments, so only the ledger's
 // books balance.
 const ROWS = 40_000
 const ROWS_A_PAGE = 500
@@ -17,7 +17,7 @@ const ROWS_A_PAGE = 500
 const database = await ownDatabase({ books: 'ledger' })
 await fill(database)
 
-/** Counts how often somebody begins to read. */
+/** Counts the started reads. */
 const reading = vi.fn(() => database.db)
 const app = await ownApp(Object.create(database, { db: { get: reading } }) as Database)
 const door = await doorOf(app)
@@ -26,7 +26,7 @@ const cookie = await door.login(ADMINISTRATOR)
 async function fill({ pool }: Database): Promise<void> {
   const [buyer] = await hire(database, 1)
   const client = await pool.connect()
-  // Past the foreign keys.
+  // Disables foreign keys.
   await client.query('set session_replication_role = replica')
   await client.query(
     `insert into purchases (user_id, seq, total) select $1, n, 1 from generate_series(2, $2) n`,
@@ -40,7 +40,7 @@ async function fill({ pool }: Database): Promise<void> {
   client.release()
 }
 
-/** A download that has begun and is not read yet; `content` is what the server reads it from. */
+/** A started download that is not read yet; `content` is the server's source stream. */
 async function begin(): Promise<{ answer: IncomingMessage; content: Readable }> {
   const made = vi.spyOn(Readable, 'from')
   const { path } = endpoints.downloadPurchaseDetails

@@ -188,7 +188,7 @@ describe('a refund', () => {
   })
 })
 
-/** Makes it look as if somebody had so much appreciation; who does puts it right again. */
+/** Sets a user's appreciation balance; the caller restores it. */
 async function fill({ id }: Colleague, appreciation: number): Promise<void> {
   await database.pool.query('update wallets set appreciation = $1 where user_id = $2', [
     appreciation,

@@ -28,7 +28,7 @@ const line = ({ id: giftId }: Gift, quantity = 1): CartEntry => ({ giftId, quant
 type Carts = Record<number, CartEntry[]>
 type Asked = [userId: number, seen: number]
 
-/** What becomes of the purchases, one after another. */
+/** The results of the purchases, one after another. */
 function judged(carts: Carts, asked: Asked[], appreciation = 100_000) {
   const shelf = {
     carts: new Map(Object.entries(carts).map(([id, lines]) => [Number(id), lines])),

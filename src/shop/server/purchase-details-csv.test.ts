@@ -21,7 +21,7 @@ const csvOf = async (filter?: Partial<PurchaseDetailFilter>) =>
 
 const whenEmpty = await csvOf()
 
-// More than one page of what is read at once.
+// More than one page of a read.
 const GIFTS = 50
 const PURCHASES = 25
 const gifts = []

@@ -73,7 +73,7 @@ test.each([
   ['bücher', ['BÜCHER']],
   ['ÜBER', ['BÜCHER']],
   ['alles\nund', ['BÜCHER']],
-  // What LIKE takes for wildcards is text.
+  // LIKE's wildcards are plain text.
   ['100%', ['Green Mug']],
   ['1%0', []],
   ['desk_lamp', ['Desk_lamp']],

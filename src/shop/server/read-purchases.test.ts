@@ -18,7 +18,7 @@ for (let count = 0; count < PURCHASES; count++) {
   await addToCart(database, ada.id, mug.id)
   if (count % 2 === 1) await addToCart(database, ada.id, bag.id)
   await shop.buy(ada)
-  // Somebody else's come in between.
+  // Purchases of another user are in between.
   if (count === 20) {
     await addToCart(database, bob.id, bag.id)
     await shop.buy(bob)

@@ -15,7 +15,7 @@ await addToCart(database, buyer.id, mug.id)
 
 const NAMES = { mug: mug.id, purchase, buyer: buyer.id, keeper: shop.keeper.id }
 
-/** What the tables say to a statement that no code of ours would send. */
+/** The tables' error for a statement that our code never sends. */
 async function answerTo(statement: string): Promise<unknown> {
   const text = Object.entries(NAMES).reduce(
     (named, [name, id]) => named.replaceAll(`:${name}`, String(id)),

@@ -80,7 +80,7 @@ test('sorts by headings, and marks the order', async ({ page, company }) => {
   await heading(page, 'Total').getByRole('button').click()
   await inOrder(cea, ann, bea)
   await expect(heading(page, 'Total')).toHaveAttribute('aria-sort', 'ascending')
-  // Who is here is written down a moment later.
+  // Last seen is stored a moment later.
   await expect(async () => {
     await page.reload()
     await expect(rows(page, family).filter({ hasText: 'Just now' })).toHaveCount(3)

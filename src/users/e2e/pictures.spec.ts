@@ -28,7 +28,7 @@ async function openDialog(page: Page) {
   }
 }
 
-/** An avatar says nothing to a screen reader: the name beside it does. */
+/** An avatar is hidden from screen readers, since the name is beside it. */
 const avatarIn = (place: Locator) => place.locator('[class*=Avatar]')
 
 const addressOf = (image: Locator) =>

@@ -61,7 +61,7 @@ test('clears an error banner after five seconds, or when dismissed', async ({ pa
   await expect(screen.banner).toHaveText('Please enter a valid number')
   await page.clock.runFor(4_900)
   await expect(screen.banner).toBeVisible()
-  // The same refusal again begins a new five seconds.
+  // A repeated refusal restarts the five seconds.
   await screen.submit.click()
   await page.clock.runFor(4_900)
   await expect(screen.banner).toBeVisible()
