@@ -71,7 +71,7 @@ function sampleOf(name: EndpointName): Sent {
 }
 
 /** Calls as the administrator, who may do anything, without storing cookies. */
-function knock({ request }: Hostile): Promise<Answer> {
+function sendHostile({ request }: Hostile): Promise<Answer> {
   const visitor = new Visitor(app)
   visitor.cookie = administrator.cookie
   return visitor.send(request)
@@ -121,19 +121,19 @@ const comesBack: Partial<
     const { key, content } = answer.json
     const read = await expectOk(administrator.call('readSection', { query: { key: String(key) } }))
     expect(read.json, what).toMatchObject({ key, content })
-    if (typeof value === 'string') expect(answer.json[field], what).toBe(asKept(value))
+    if (typeof value === 'string') expect(answer.json[field], what).toBe(storedText(value))
   },
   saveAnswer({ field = '', value, what }, answer) {
-    expect(answer.json[field], what).toBe(asKept(String(value)))
+    expect(answer.json[field], what).toBe(storedText(String(value)))
     return Promise.resolve()
   },
 }
 
-function asKept(text: string): string {
+function storedText(text: string): string {
   return text.trim().replaceAll('\r\n', '\n')
 }
 
-function isFine(name: EndpointName, { field = '', value }: Hostile): boolean {
+function isValid(name: EndpointName, { field = '', value }: Hostile): boolean {
   return FINE[name]?.[field]?.includes(value) === true
 }
 
@@ -153,7 +153,7 @@ describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (na
   test('refuses malformed requests with a reason, and changes nothing', async () => {
     let before = await stampTables(database)
     for (const hostile of hostileRequests(endpoint, () => sampleOf(name))) {
-      const answer = await knock(hostile)
+      const answer = await sendHostile(hostile)
       const after = await stampTables(database)
       if (answer.status !== 200) {
         expectRefusal(answer, hostile.what)
@@ -169,7 +169,7 @@ describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (na
         before = after
         continue
       }
-      if (!isFine(name, hostile)) {
+      if (!isValid(name, hostile)) {
         expect(TAKES_ANY_TEXT[name], hostile.what).toContain(hostile.field)
       }
       if (endpoint.method === 'GET') expect(after, hostile.what).toEqual(before)
@@ -179,7 +179,7 @@ describe.each(Object.entries(endpoints) as [EndpointName, Endpoint][])('%s', (na
   })
 
   test('accepts the request they were derived from', async () => {
-    const answer = await knock({ what: 'sample', request: build(endpoint, sampleOf(name)) })
+    const answer = await sendHostile({ what: 'sample', request: build(endpoint, sampleOf(name)) })
     expect([200, ...endpoint.refusals.map(statusOf)]).toContain(answer.status)
     if (answer.status !== 200) expect(endpoint.refusals).toContain(answer.json['code'])
     if (name === 'logout') administrator.cookie = (await administratorOf(app)).cookie

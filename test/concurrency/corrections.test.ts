@@ -7,10 +7,10 @@ import { ask, tally, twoDoors, type Door } from './door.ts'
 
 const database = await ownDatabase()
 const { doors, pools } = await twoDoors(database)
-const [one = nobody()] = doors
+const [one = missingUser()] = doors
 const cookie = await one.login(ADMINISTRATOR)
 
-function nobody(): never {
+function missingUser(): never {
   throw new Error('no door')
 }
 
@@ -68,7 +68,7 @@ describe.each([
     const people = await hire(database, 8)
     const key = newKey()
     const answers = await ask(through, 8, (door, place) =>
-      adjust(door, people[place] ?? nobody(), '5.00', key),
+      adjust(door, people[place] ?? missingUser(), '5.00', key),
     )
     const reused = '409 This Idempotency-Key was used for another request.'
     expect(tally(answers)).toEqual({ 200: 1, [reused]: 7 })

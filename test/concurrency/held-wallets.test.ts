@@ -17,7 +17,7 @@ const elsewhere = await alsoOpen(database)
 let keys = 0
 const newKey = () => `held-wallet-${++keys}`
 
-async function hold(people: readonly Colleague[]): Promise<() => Promise<void>> {
+async function lockWallets(people: readonly Colleague[]): Promise<() => Promise<void>> {
   const client = await elsewhere.pool.connect()
   await client.query('begin')
   const ids = people.map(({ id }) => id)
@@ -32,7 +32,7 @@ async function hold(people: readonly Colleague[]): Promise<() => Promise<void>> 
 }
 
 /** Whether one of these requests has an answer already. */
-function anyAnswered(asked: readonly Promise<Answered>[]): Promise<boolean> {
+function isAnyAnswered(asked: readonly Promise<Answered>[]): Promise<boolean> {
   const answered = asked.map((answer) => answer.then(() => true))
   return Promise.race([...answered, soon(false)])
 }
@@ -44,7 +44,7 @@ test('completes other sends while wallets are locked, and the waiting ones after
     Colleague,
     Colleague,
   ]
-  const release = await hold([held])
+  const release = await lockWallets([held])
   const key = newKey()
   const stuck = [
     one.send(held, ada, '5.00', key),
@@ -62,7 +62,7 @@ test('completes other sends while wallets are locked, and the waiting ones after
   // The same request again, like the retry of a browser after a timeout.
   stuck.push(one.send(held, ada, '5.00', key))
   expect((await one.send(ben, cleo, '1.00', newKey())).status).toBe(200)
-  expect(await anyAnswered(stuck)).toBe(false)
+  expect(await isAnyAnswered(stuck)).toBe(false)
   await release()
   const answers = await Promise.all(stuck)
   expect(tally(answers)).toEqual({ 200: 4 })
@@ -73,7 +73,7 @@ test('completes other sends while wallets are locked, and the waiting ones after
 test('refuses a key that another request used meanwhile, in either order', async () => {
   const [held, ada, ben] = (await hire(database, 3)) as [Colleague, Colleague, Colleague]
   const key = newKey()
-  const release = await hold([held])
+  const release = await lockWallets([held])
   const stuck = one.send(ada, held, '5.00', key)
   expect((await one.send(ada, ben, '2.00', key)).status).toBe(200)
   await release()
@@ -109,7 +109,7 @@ test('a bonus for everybody in progress delays nobody', async () => {
     return door.send(from, to, '1.00', newKey())
   })
   expect(tally(answers)).toEqual({ 200: 48 })
-  expect(await anyAnswered([batch])).toBe(false)
+  expect(await isAnyAnswered([batch])).toBe(false)
   await blocker.query('commit')
   blocker.release()
   expect((await batch).json).toEqual({ people: 12, total: '60.00' })
@@ -126,11 +126,11 @@ describe('the shop', () => {
     const gift = await shop.stock('2.00', 3)
     const [held, ada, ben] = (await shop.customers(3)) as [Colleague, Colleague, Colleague]
     for (const person of [held, ada, ben]) await shop.done(addToCart(person, gift))
-    const release = await hold([held])
+    const release = await lockWallets([held])
     const stuck = one.ask(buy(held, '2.00', shop.newKey()))
     const answers = await Promise.all([ada, ben].map((who) => one.ask(buy(who, '2.00', newKey()))))
     expect(tally(answers)).toEqual({ 200: 2 })
-    expect(await anyAnswered([stuck])).toBe(false)
+    expect(await isAnyAnswered([stuck])).toBe(false)
     await release()
     expect(tally([await stuck])).toEqual({ 200: 1 })
     expect(await shop.shelf(gift)).toEqual({ stock: 0, sold: 3 })
@@ -144,7 +144,7 @@ test('applies every send once while changing wallets are locked', async () => {
   // Locks some wallets while others are used, then continues with the next ones.
   const holding = (async () => {
     for (let turn = 0; !over.signal.aborted; turn++) {
-      const release = await hold(people.filter((_, place) => (place + turn) % 5 === 0))
+      const release = await lockWallets(people.filter((_, place) => (place + turn) % 5 === 0))
       const free = people.filter((_, place) => (place + turn) % 5 !== 0)
       await one.send(free[0] as Colleague, free[1] as Colleague, '0.01', newKey())
       await release()

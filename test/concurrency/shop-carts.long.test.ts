@@ -75,7 +75,9 @@ interface Met {
 const MEETINGS = 200
 
 /** Many users buy their cart of one gift while their other device changes it. */
-async function meet(change: (ada: Colleague) => ReturnType<typeof addToCart>): Promise<Met[]> {
+async function buyDuringChange(
+  change: (ada: Colleague) => ReturnType<typeof addToCart>,
+): Promise<Met[]> {
   const people = await shop.customers(MEETINGS)
   const filled = await ask(doors, MEETINGS, (door, place) =>
     door.ask(addToCart(people[place] as Colleague, gift)),
@@ -104,7 +106,7 @@ const outcomeOf = ({ bought, changed }: Met) =>
 describe('a cart changed during its purchase', () => {
   test('keeps an added gift in the cart, or refuses the purchase', async () => {
     const other = await shop.stock('7.00', 100_000)
-    const met = await meet((ada) => addToCart(ada, other))
+    const met = await buyDuringChange((ada) => addToCart(ada, other))
     for (const one of met) {
       expect(['200, then the change: 200', `${CHANGED}, then the change: 200`]).toContain(
         outcomeOf(one),
@@ -118,7 +120,7 @@ describe('a cart changed during its purchase', () => {
   })
 
   test('refuses the old total after an addition, or keeps the addition in the cart', async () => {
-    for (const one of await meet((ada) => addToCart(ada, gift))) {
+    for (const one of await buyDuringChange((ada) => addToCart(ada, gift))) {
       expect(['200, then the change: 200', `${CHANGED}, then the change: 200`]).toContain(
         outcomeOf(one),
       )
@@ -128,7 +130,7 @@ describe('a cart changed during its purchase', () => {
   })
 
   test('refuses the old total after a new quantity, or applies the quantity too late', async () => {
-    for (const one of await meet((ada) => setQuantity(ada, gift, 3))) {
+    for (const one of await buyDuringChange((ada) => setQuantity(ada, gift, 3))) {
       expect(['200, then the change: 404', `${CHANGED}, then the change: 200`]).toContain(
         outcomeOf(one),
       )
@@ -138,7 +140,7 @@ describe('a cart changed during its purchase', () => {
   })
 
   test('buys a removed gift only when the purchase came first', async () => {
-    for (const one of await meet((ada) => removeFromCart(ada, gift))) {
+    for (const one of await buyDuringChange((ada) => removeFromCart(ada, gift))) {
       expect(['200, then the change: 200', `${EMPTY}, then the change: 200`]).toContain(
         outcomeOf(one),
       )

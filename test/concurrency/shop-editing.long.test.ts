@@ -36,7 +36,7 @@ describe.each([
       const sold = stored.reduce((sum, { quantities }) => sum + (quantities[gift] ?? 0), 0)
       expect(await shop.shelf(gift)).toEqual({ stock: added - sold, sold })
     }
-    expect(await copiesThatNeverWere()).toEqual([])
+    expect(await findImpossibleCopies()).toEqual([])
     expect(await countDeadlocks(pools)).toBe(0)
   })
 })
@@ -49,7 +49,7 @@ interface Paid {
 const byEntry = (a: Paid, b: Paid) => a.userId - b.userId || a.seq - b.seq
 
 /** The busy shop puts a gift's price into its name, so a copy that mixes two versions shows. */
-async function copiesThatNeverWere(): Promise<unknown[]> {
+async function findImpossibleCopies(): Promise<unknown[]> {
   const { rows } = await database.pool.query(
     `select name, price from purchase_items
       where name like '%, at %' and split_part(name, ', at ', 2)::numeric * 100 <> price`,

@@ -79,7 +79,7 @@ test(
     const at = async (place: number) => {
       const extraHTTPHeaders = { [TO]: nameOf(place) }
       const context = { baseURL: urlOf(behind), ignoreHTTPSErrors: true, extraHTTPHeaders }
-      return watched(await newBrowser(context))
+      return watchRequests(await newBrowser(context))
     }
     const [here, there] = [await at(0), await at(1)]
 
@@ -143,7 +143,7 @@ interface Watched {
   streams(): number
 }
 
-function watched(page: Page): Watched {
+function watchRequests(page: Page): Watched {
   const answeredBy = new Set<string | undefined>()
   let [loads, streams] = [0, 0]
   page.on('load', () => loads++)

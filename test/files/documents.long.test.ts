@@ -47,7 +47,7 @@ async function rows(): Promise<Row[]> {
 }
 
 /** The stored documents: one file for each row, no other. */
-async function kept(): Promise<Row[]> {
+async function storedDocuments(): Promise<Row[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = found.filter((entry) => entry.isFile()).map(({ name }) => name)
   const all = await rows()
@@ -71,11 +71,11 @@ test('has enough cases', () => {
 
 describe.each(hostile)('$what', ({ name, content, outcome, text }) => {
   test(outcome, async () => {
-    const before = await kept()
+    const before = await storedDocuments()
     const bytes = typeof content === 'string' ? Buffer.from(content, 'latin1') : content
     const answer = await sendDocument(administrator, name, bytes)
     await expectOk(administrator.call('readSession'))
-    const after = await kept()
+    const after = await storedDocuments()
     if (outcome !== 'taken') {
       expect(answer.json).toMatchObject({ code: outcome })
       expect(answer.status).toBe(statusOf(outcome))
@@ -114,5 +114,5 @@ test('gives up an endless document without delaying others', async () => {
   ended.push('a.pdf')
   expect((await endless).json).toMatchObject({ code: 'document-broken' })
   expect(ended).toEqual(['a.pdf', 'endless'])
-  await kept()
+  await storedDocuments()
 })

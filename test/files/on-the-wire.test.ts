@@ -30,7 +30,10 @@ const sized = (bytes: number) => {
 
 const open: WireUpload[] = []
 let turn = 0
-function begin(headers?: ConstructorParameters<typeof WireUpload>[2], person = turn++): WireUpload {
+function startUpload(
+  headers?: ConstructorParameters<typeof WireUpload>[2],
+  person = turn++,
+): WireUpload {
   const upload = new WireUpload(port, people[person % people.length]?.cookie ?? '', headers)
   open.push(upload)
   return upload
@@ -54,18 +57,18 @@ test.each([
   ['with a content length', { 'content-length': LARGEST_PICTURE_BYTES }],
   ['without a content length', { 'transfer-encoding': 'chunked' }],
 ])('accepts a picture of 5 MB %s', async (_what, headers) => {
-  const answer = await begin(headers).end(sized(LARGEST_PICTURE_BYTES))
+  const answer = await startUpload(headers).end(sized(LARGEST_PICTURE_BYTES))
   expect(answer.status).toBe(200)
 })
 
 test('refuses one byte more before the upload', async () => {
-  const upload = begin({ 'content-length': LARGEST_PICTURE_BYTES + 1 })
+  const upload = startUpload({ 'content-length': LARGEST_PICTURE_BYTES + 1 })
   upload.request.flushHeaders()
   expectCode(await upload.answer, 413, 'picture-bytes')
 })
 
 test('refuses one byte more during an upload without a content length', async () => {
-  const upload = begin({ 'transfer-encoding': 'chunked' })
+  const upload = startUpload({ 'transfer-encoding': 'chunked' })
   await upload.write(sized(LARGEST_PICTURE_BYTES))
   await upload.write(Buffer.from('x'))
   expectCode(await upload.answer, 413, 'picture-bytes')
@@ -73,7 +76,7 @@ test('refuses one byte more during an upload without a content length', async ()
 
 test('refuses an endless upload and discards the rest', async () => {
   // Like browsers, without "Connection: close", with which the answer may be lost.
-  const upload = begin({ 'transfer-encoding': 'chunked', connection: 'keep-alive' })
+  const upload = startUpload({ 'transfer-encoding': 'chunked', connection: 'keep-alive' })
   const part = Buffer.alloc(256 * 1024, 'x')
   for (let sent = 0; sent < 100; sent++) await upload.write(part)
   expectCode(await upload.answer, 413, 'picture-bytes')
@@ -83,11 +86,11 @@ test('keeps nothing of an aborted upload, and frees its slot', async () => {
   const before = await countKept()
   for (let round = 0; round < 5; round++) {
     const uploads = Array.from({ length: 16 }, (_, index) =>
-      begin({ 'content-length': png.length }, index),
+      startUpload({ 'content-length': png.length }, index),
     )
     await Promise.all(uploads.map((upload) => upload.write(png.subarray(0, png.length / 2))))
     for (const upload of uploads) upload.breakOff()
-    await until(async () => (await begin({}, 20).end(png)).status === 200)
+    await until(async () => (await startUpload({}, 20).end(png)).status === 200)
     await database.pool.query('delete from pictures')
   }
   const left = await countKept()
@@ -97,36 +100,36 @@ test('keeps nothing of an aborted upload, and frees its slot', async () => {
 })
 
 test('lets other uploads pass a slow one', async () => {
-  const slow = Array.from({ length: 4 }, () => begin({}, 1))
+  const slow = Array.from({ length: 4 }, () => startUpload({}, 1))
   for (const upload of slow) await upload.write(png.subarray(0, 10))
-  await until(async () => (await begin({}, 1).end(png)).json['code'] === 'busy')
-  expect((await begin({}, 2).end(png)).status).toBe(200)
+  await until(async () => (await startUpload({}, 1).end(png)).json['code'] === 'busy')
+  expect((await startUpload({}, 2).end(png)).status).toBe(200)
   // A picture sent byte by byte is accepted.
   for (const byte of png.subarray(10, 40)) await slow[0]?.write(Buffer.from([byte]))
   expect((await slow[0]?.end(png.subarray(40)))?.status).toBe(200)
-  expect((await begin({}, 1).end(png)).status).toBe(200)
+  expect((await startUpload({}, 1).end(png)).status).toBe(200)
 })
 
 test('delays other uploads only while many slow ones run', async () => {
-  const slow = Array.from({ length: 16 }, (_, index) => begin({}, 10 + Math.floor(index / 4)))
+  const slow = Array.from({ length: 16 }, (_, index) => startUpload({}, 10 + Math.floor(index / 4)))
   for (const upload of slow) await upload.write(png.subarray(0, 10))
-  await until(async () => (await begin({}, 3).end(png)).json['code'] === 'busy')
+  await until(async () => (await startUpload({}, 3).end(png)).json['code'] === 'busy')
   // Other requests are still answered.
   const asked = await fetch(`http://127.0.0.1:${port}/api/session`)
   expect(asked.status).toBe(200)
   for (const upload of slow) upload.breakOff()
-  await until(async () => (await begin({}, 3).end(png)).status === 200)
+  await until(async () => (await startUpload({}, 3).end(png)).status === 200)
 })
 
 test('draws or postpones each of 100 concurrent uploads', async () => {
-  const uploads = Array.from({ length: 100 }, (_, index) => begin({}, index))
+  const uploads = Array.from({ length: 100 }, (_, index) => startUpload({}, index))
   const answers = await Promise.all(uploads.map((upload) => upload.end(png)))
   const codes = answers.map(({ status, json }) => (status === 200 ? 'drawn' : json['code']))
   expect(new Set(codes)).toEqual(new Set(['drawn', 'busy']))
   for (const { status, headers } of answers) {
     if (status !== 200) expect([status, headers['retry-after']]).toEqual([503, '1'])
   }
-  expect((await begin().end(png)).status).toBe(200)
+  expect((await startUpload().end(png)).status).toBe(200)
 })
 
 test.each([
@@ -141,24 +144,24 @@ test.each([
   ['a pattern of types', { 'content-type': 'image/*' }],
   ['no type', { 'content-type': '' }],
 ])('refuses a picture declared as %s', async (_what, headers) => {
-  expectCode(await begin(headers).end(png), 415, 'picture-type')
+  expectCode(await startUpload(headers).end(png), 415, 'picture-type')
 })
 
 test('refuses a multipart form with a picture, under any media type', async () => {
   const disposition = 'Content-Disposition: form-data; name="file"; filename="../../x.png"'
   const form = Buffer.concat([Buffer.from(`--x\r\n${disposition}\r\n\r\n`), png])
-  expectCode(await begin().end(form), 415, 'picture-type')
+  expectCode(await startUpload().end(form), 415, 'picture-type')
 })
 
 test('does not decompress a body', async () => {
-  const answer = await begin({ 'content-encoding': 'gzip' }).end(gzipSync(png))
+  const answer = await startUpload({ 'content-encoding': 'gzip' }).end(gzipSync(png))
   expectCode(answer, 415, 'picture-type')
 })
 
 test.each(KINDS)('accepts a %s under any picture type', async (kind) => {
   const content = await picture(kind)
   for (const type of Object.values(MEDIA_TYPES)) {
-    const answer = await begin({ 'content-type': type.toUpperCase() }).end(content)
+    const answer = await startUpload({ 'content-type': type.toUpperCase() }).end(content)
     expect(answer.status).toBe(200)
   }
 })
@@ -170,7 +173,7 @@ test.each([
   { slug: '../x.html', 'content-location': '/etc/passwd', 'x-original-url': '/api/users' },
 ])('ignores file names: %o', async (headers) => {
   const before = await countKept()
-  const answer = await begin(headers).end(png)
+  const answer = await startUpload(headers).end(png)
   expect(answer.json['picture']).toMatch(/^[0-9a-f]{32}-64x48$/)
   const after = await countKept()
   expect(after).toEqual({ rows: before.rows + 1, files: before.files + 3 })
@@ -182,7 +185,7 @@ test.each([
   { origin: 'https://elsewhere.test' },
   { origin: 'null' },
 ])('refuses uploads from another site: %o', async (headers) => {
-  expectCode(await begin(headers).end(png), 403, 'cross-site')
+  expectCode(await startUpload(headers).end(png), 403, 'cross-site')
 })
 
 test('refuses an upload without a session before any other fault', async () => {

@@ -40,7 +40,7 @@ async function counts(table: string): Promise<number> {
 }
 
 /** Keeps a statement's locks until released. */
-async function hold(statement: string, values: unknown[]): Promise<() => Promise<void>> {
+async function keepLocked(statement: string, values: unknown[]): Promise<() => Promise<void>> {
   const client = new pg.Client(database.connection)
   await client.connect()
   await client.query('begin')
@@ -54,7 +54,7 @@ async function hold(statement: string, values: unknown[]): Promise<() => Promise
 const SOMEBODY_WAITS = `
   select exists (select from pg_stat_activity where datname = current_database()
                     and wait_event_type = 'Lock') as yes`
-const somebodyWaits = () =>
+const isStatementWaiting = () =>
   vi.waitUntil(
     async () => (await database.pool.query<{ yes: boolean }>(SOMEBODY_WAITS)).rows[0]?.yes,
     { timeout: 20_000 },
@@ -64,9 +64,9 @@ test('shows the progress, and lets a second request join', async () => {
   const ids = await hireMany(database, 2_500)
   const rows = (await emailsOf(ids)).map((email) => `Bonus,Changed,${email},,,,`)
   const { id } = await importer.check('users', lines(USERS, ...rows))
-  const letGo = await hold('select from users where id = $1 for update', [ids.at(-1)])
+  const letGo = await keepLocked('select from users where id = $1 for update', [ids.at(-1)])
   const first = importer.apply(id)
-  await somebodyWaits()
+  await isStatementWaiting()
   await until(async () => (await importerElsewhere.read(id)).done > 0)
   const underWay = await importerElsewhere.read(id)
   expect(underWay.state).toBe('applying')

@@ -18,7 +18,7 @@ const importer = new Importer(app, administrator)
 const { port } = await doorOf(app)
 
 /** A file sent in pieces. */
-function begin(): ClientRequest {
+function startUpload(): ClientRequest {
   const sending = request({
     port,
     host: '127.0.0.1',
@@ -44,7 +44,7 @@ async function countRows(): Promise<number> {
 
 test('keeps nothing of an aborted upload', async () => {
   const before = await digestTables(database)
-  const sending = begin()
+  const sending = startUpload()
   sending.write(lines(USERS, ...rows(0, 5_000)))
   await until(async () => (await countRows()) >= 3_000)
   sending.destroy()
@@ -60,7 +60,7 @@ test('keeps nothing of an aborted upload', async () => {
 async function slowFiles(): Promise<ClientRequest[]> {
   const slow = new Set<ClientRequest>()
   const beginOne = () => {
-    const sending = begin()
+    const sending = startUpload()
     slow.add(sending)
     sending.write(lines(USERS))
     sending.once('response', ({ statusCode }) => {

@@ -34,7 +34,7 @@ async function settle(story: Story) {
 }
 
 /** The same story with other users and their addresses. */
-function among(story: Story, addresses: readonly string[]): Story {
+function withAddresses(story: Story, addresses: readonly string[]): Story {
   const usual = newcomers(story).map((person) => person.email)
   const asked = story.asked.map((one) => {
     if (one.ask.type !== 'send') return one
@@ -52,7 +52,7 @@ test(
     await fc.assert(
       fc.asyncProperty(stories, async (usual) => {
         const { ids, people } = await settle(usual)
-        const story = among(
+        const story = withAddresses(
           usual,
           people.map((person) => person.email),
         )

@@ -96,7 +96,7 @@ async function join(story: Story, joins: readonly Date[]) {
 }
 
 /** The same story with these users. */
-function among(story: Story, addresses: readonly string[]): Story {
+function withAddresses(story: Story, addresses: readonly string[]): Story {
   const usual = newcomers(story).map(({ email }) => email)
   const asked = story.asked.map((one) => {
     if (one.ask.type !== 'send') return one
@@ -115,7 +115,7 @@ test('computes every figure of any range as the model does', { timeout: PATIENCE
       company.join(members)
       const addresses = members.map(({ email }) => email)
       const ids = members.map(({ id }) => id)
-      const story = among(usual, addresses)
+      const story = withAddresses(usual, addresses)
       const model = new Model(newcomers(story, (place) => addresses[place] ?? ''))
       const batches = cut(commandsOf(story, ids), story)
       for (const [number, batch] of batches.entries()) {

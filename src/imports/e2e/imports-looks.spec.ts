@@ -7,7 +7,7 @@ import { expectAccessible, expectFocusVisible, onEveryScreen, tabTo } from '#tes
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff'
 
 /** A row of every outcome. */
-async function someOfAll(company: Company) {
+async function fileOfAllOutcomes(company: Company) {
   const [known, same] = [await company.newPerson(), await company.newPerson()]
   return csvFile([
     USER_COLUMNS,
@@ -26,7 +26,7 @@ onEveryScreen(() => {
     const screen = new ImportScreen(page)
     await choosing(page, screen)
     await screen.open()
-    await screen.check(await someOfAll(company))
+    await screen.check(await fileOfAllOutcomes(company))
     await expectAccessible(page, 'what would happen')
     await screen.count('2 refused').click()
     await expect(screen.rows).toHaveCount(2)
@@ -124,7 +124,7 @@ test(
     await enterAsAdministrator(page)
     const screen = new ImportScreen(page)
     await screen.open()
-    await screen.check(await someOfAll(company))
+    await screen.check(await fileOfAllOutcomes(company))
     const stops: string[] = []
     const last = page.getByRole('link', { name: 'Download refused rows' })
     while ((await last.and(page.locator(':focus')).count()) === 0) {

@@ -69,7 +69,7 @@ async function expectRow(page: Page, name: string, row: string, figures: RegExp)
 }
 
 /** Movements of every kind; the expected figures are counted by hand. */
-async function moveAbout(company: Company): Promise<[Person, Person, Person]> {
+async function makeMovements(company: Company): Promise<[Person, Person, Person]> {
   const [ada, bob, cem] = [
     await company.newPerson({ firstName: 'Ada', lastName: 'Lovelace' }),
     await company.newPerson({ firstName: 'Bob', lastName: 'Ross' }),
@@ -93,7 +93,7 @@ async function moveAbout(company: Company): Promise<[Person, Person, Person]> {
 }
 
 own('shows every figure of the ledger, and updates it', async ({ page, company, office }) => {
-  const [ada, bob, cem] = await moveAbout(company)
+  const [ada, bob, cem] = await makeMovements(company)
   await openOverview(page)
   await expect(circulation(page)).toContainText(/829\.00 points/)
   await expect(circulation(page)).toContainText('what people hold now')

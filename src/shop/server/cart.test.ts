@@ -17,7 +17,8 @@ const by = shop.keeper.id
 const add = ({ id }: Colleague, gift: Pick<Gift, 'id'>) => addToCart(database, id, gift.id)
 const set = ({ id }: Colleague, gift: Pick<Gift, 'id'>, quantity: number) =>
   setCartQuantity(database, id, { giftId: gift.id, quantity })
-const takeOut = ({ id }: Colleague, gift: Pick<Gift, 'id'>) => removeFromCart(database, id, gift.id)
+const removeLine = ({ id }: Colleague, gift: Pick<Gift, 'id'>) =>
+  removeFromCart(database, id, gift.id)
 const cartOf = ({ id }: Colleague) => readCart(database, id)
 const quantities = ({ lines }: Cart) => lines.map(({ name, quantity }) => `${name} × ${quantity}`)
 
@@ -123,10 +124,10 @@ test('Remove From Cart removes a line, and accepts one that is already gone', as
   const [mug, bag] = [await shop.gift({ name: 'Cup' }), await shop.gift({ name: 'Sack' })]
   const ada = await shop.buyer(mug, bag)
   const bob = await shop.buyer(mug)
-  const announced = await shop.announced(() => takeOut(ada, mug), [ada])
+  const announced = await shop.announced(() => removeLine(ada, mug), [ada])
   expect(announced).toEqual(['cart of 0'])
   for (const gift of [mug, UNKNOWN])
-    expect(quantities(await takeOut(ada, gift))).toEqual(['Sack × 1'])
+    expect(quantities(await removeLine(ada, gift))).toEqual(['Sack × 1'])
   expect(quantities(await cartOf(bob))).toEqual(['Cup × 1'])
 })
 
@@ -162,7 +163,7 @@ describe('the cart', () => {
     const ada = await shop.buyer(gift)
     await removeGift(database, { by, giftId: gift.id })
     expect(await cartOf(ada)).toEqual({ lines: [{ ...gift, stock: 0, quantity: 1 }], total: 0 })
-    expect(await takeOut(ada, gift)).toEqual({ lines: [], total: 0 })
+    expect(await removeLine(ada, gift)).toEqual({ lines: [], total: 0 })
   })
 
   test('adds up the largest possible cart exactly', async () => {

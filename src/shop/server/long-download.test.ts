@@ -41,7 +41,7 @@ async function fill({ pool }: Database): Promise<void> {
 }
 
 /** A started download that is not read yet; `content` is the server's source stream. */
-async function begin(): Promise<{ answer: IncomingMessage; content: Readable }> {
+async function startDownload(): Promise<{ answer: IncomingMessage; content: Readable }> {
   const made = vi.spyOn(Readable, 'from')
   const { path } = endpoints.downloadPurchaseDetails
   const asking = request({ host: '127.0.0.1', port: door.port, path, headers: { cookie } }).end()
@@ -50,7 +50,7 @@ async function begin(): Promise<{ answer: IncomingMessage; content: Readable }> 
 }
 
 test('is sent complete, as a file to save', async () => {
-  const { answer } = await begin()
+  const { answer } = await startDownload()
   expect(answer.statusCode).toBe(200)
   expect(answer.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
@@ -64,7 +64,7 @@ test('is sent complete, as a file to save', async () => {
 
 test("is read at the reader's pace, and no longer after the reader leaves", async () => {
   const before = reading.mock.calls.length
-  const { answer, content } = await begin()
+  const { answer, content } = await startDownload()
   await once(answer, 'readable')
   expect(content.destroyed).toBe(false)
   answer.destroy()

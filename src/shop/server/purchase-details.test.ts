@@ -26,7 +26,7 @@ const ALL: PurchaseDetailSearch = { search: 'detail', state: 'all', sort: 'newes
 const list = (asked: Partial<PurchaseDetailSearch>) =>
   listPurchaseDetails(database, { ...ALL, ...asked })
 const named = { firstName: 'Test', lastName: 'Colleague' }
-const said = ({ purchase, line }: PurchaseDetail) => `${purchase}-${line}`
+const itemKey = ({ purchase, line }: PurchaseDetail) => `${purchase}-${line}`
 
 test('lists one row for each gift of each purchase with its buyer, newest first', async () => {
   const date = expect.any(Date) as Date
@@ -88,12 +88,12 @@ test.each([
   ['refunded', [`${refunded.id}-1`]],
 ] as const)('filters by state: %s', async (state, rows) => {
   const found = await list({ state })
-  expect(found.details.map(said)).toEqual(rows)
+  expect(found.details.map(itemKey)).toEqual(rows)
   expect(found.total).toBe(rows.length)
 })
 
 test('filters by gift, by buyer, or by both', async () => {
-  const names = async (search: string) => (await list({ search })).details.map(said)
+  const names = async (search: string) => (await list({ search })).details.map(itemKey)
   expect(await names('DETAIL bag')).toEqual([`${handed.id}-1`, `${ordered.id}-2`])
   const email = ordered.buyer.email
   expect(await names(email.toUpperCase())).toEqual([`${ordered.id}-1`, `${ordered.id}-2`])
@@ -120,15 +120,15 @@ test('pages by 50 without repeats, also when a purchase spans two pages', async 
     expect(rows).toHaveLength(first.total)
     const way = 'sort' in asked ? -1 : 1
     const inOrder = rows.toSorted((a, b) => way * (b.purchase - a.purchase) || a.line - b.line)
-    expect(rows.map(said)).toEqual(inOrder.map(said))
-    expect(new Set(rows.map(said)).size).toBe(rows.length)
+    expect(rows.map(itemKey)).toEqual(inOrder.map(itemKey))
+    expect(new Set(rows.map(itemKey)).size).toBe(rows.length)
   }
 })
 
 test('continues with the next item when a page ends within a purchase', async () => {
   const after = `${ordered.id}-1`
-  expect((await list({ after })).details.map(said)).toEqual([`${ordered.id}-2`])
+  expect((await list({ after })).details.map(itemKey)).toEqual([`${ordered.id}-2`])
   const oldest = await list({ after, sort: 'oldest' })
-  expect(oldest.details.slice(0, 2).map(said)).toEqual([`${ordered.id}-2`, `${handed.id}-1`])
+  expect(oldest.details.slice(0, 2).map(itemKey)).toEqual([`${ordered.id}-2`, `${handed.id}-1`])
   expect((await list({ after: '1-99999' })).details).toEqual([])
 })
