@@ -205,12 +205,11 @@ const OLD_COMPANY = `
   insert into users (email, first_name, last_name, password_hash)
     values ('old@laurel.test', 'Old', 'Colleague', 'none');
   insert into wallets (user_id, earned, last_seq) values (1, 10000, 1);
-  insert into entries (user_id, seq, type, earned, appreciation, pending, system_account,
-                       system_amount, earned_after, appreciation_after, pending_after, key,
-                       request_hash)
-    values (1, 1, 'signUp', 10000, 0, 0, 'issued', -10000, 10000, 0, 0, 'what-was-done',
+  insert into entries (user_id, seq, type, earned, appreciation, system_account, system_amount,
+                       earned_after, appreciation_after, key, request_hash)
+    values (1, 1, 'signUp', 10000, 0, 'issued', -10000, 10000, 0, 'what-was-done',
             decode(repeat('01', 32), 'hex'));
-  insert into refused_keys (user_id, key, request_hash, refusal)
+  insert into answers (user_id, key, request_hash, refusal)
     values (1, 'what-was-refused', decode(repeat('02', 32), 'hex'), 'insufficient-funds')`
 
 test('restores into a database that only a first start has used', async () => {

@@ -101,7 +101,7 @@ function Feedback({ helped, onRate }: FeedbackProps) {
     )
   }
   return (
-    <div className={classes.actions} role="group" aria-labelledby={id}>
+    <div className={classes.feedback} role="group" aria-labelledby={id}>
       <span id={id} className={classes.note}>
         Did this help?
       </span>
