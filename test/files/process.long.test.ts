@@ -111,7 +111,7 @@ test('refuses to start with a missing bucket, before creating anything', async (
   expect(await runApp({ env }).ended).toEqual({
     code: 1,
     stdout: '',
-    stderr: `Files can not be kept in the bucket "another" at ${choice.endpoint} (NoSuchBucket). Please look at S3_BUCKET.\n`,
+    stderr: `Files can't be stored in the bucket "another" at ${choice.endpoint} (NoSuchBucket). Please check S3_BUCKET.\n`,
   })
 })
 
