@@ -17,6 +17,8 @@ interface Block extends Passage {
 
 /** In UTF-16 units: short enough to quote. */
 export const LONGEST_PASSAGE = 900
+/** The longest section. The parser takes quadratic time, so longer files are cut as plain text. */
+const LONGEST_PARSED = 20_000
 const LONGEST_HEADING = 200
 const LONGEST_SUMMARY = 160
 
@@ -25,7 +27,7 @@ const LONGEST_SUMMARY = 160
  * fit, cut between blocks or sentences. At least one where there is any text.
  */
 export function splitIntoPassages(markdown: string): readonly Passage[] {
-  const blocks = blocksOf(markdown)
+  const blocks = markdown.length > LONGEST_PARSED ? [] : blocksOf(markdown)
   const passages = [...Map.groupBy(blocks, ({ part }) => part).values()].flatMap(joined)
   if (passages.length > 0) return passages
   return breakText(markdown.trim(), LONGEST_PASSAGE).map((text) => ({ heading: '', text }))
