@@ -44,7 +44,7 @@ export class ShopModel extends Model {
   readonly gifts: ModelGift[] = []
   readonly orders: ModelOrder[] = []
   readonly #carts: Line[][]
-  readonly #changes = new Map<string, { request: string; gift: number }>()
+  readonly #changes = new Map<string, { request: string; outcome: number | string }>()
 
   constructor(people: readonly Person[]) {
     super(people)
@@ -68,8 +68,20 @@ export class ShopModel extends Model {
     const request = JSON.stringify(ask)
     const earlier = this.#changes.get(key)
     if (earlier !== undefined) {
-      return earlier.request === request ? this.#toldGift(ask, earlier.gift) : 'key-reused'
+      return earlier.request === request ? this.#toldChange(ask, earlier.outcome) : 'key-reused'
     }
+    const outcome = this.#change(ask)
+    this.#changes.set(key, { request, outcome })
+    return this.#toldChange(ask, outcome)
+  }
+
+  /** A refusal as it was, or the gift as it is now. */
+  #toldChange(ask: GiftAsk, outcome: number | string): string {
+    return typeof outcome === 'string' ? outcome : this.#toldGift(ask, outcome)
+  }
+
+  /** The number of the changed gift, or the refusal. */
+  #change(ask: GiftAsk): number | string {
     const gift = ask.type === 'addGift' ? this.gifts.length : ask.gift
     const refusal = this.#giftRefusal(ask)
     if (refusal !== null) return refusal
@@ -81,8 +93,7 @@ export class ShopModel extends Model {
     } else {
       this.#gift(gift).stock += ask.quantity
     }
-    this.#changes.set(key, { request, gift })
-    return this.#toldGift(ask, gift)
+    return gift
   }
 
   removeGift(gift: number): string {

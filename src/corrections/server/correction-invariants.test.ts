@@ -48,16 +48,6 @@ test.each([
     [MADE],
   ],
   [
-    'a key that points to a send',
-    `update corrections set seq = 3 where key = 'the-adjustment'`,
-    [MADE],
-  ],
-  [
-    'a key that points to no entry',
-    `update corrections set seq = 9 where key = 'the-adjustment'`,
-    [MADE],
-  ],
-  [
     'two sides with different makers',
     `update entries set made_by = null where user_id = :bob and type = 'reversalOut'`,
     [SAME],
