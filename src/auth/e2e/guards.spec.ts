@@ -78,6 +78,8 @@ test("opens the administrator's pages for the administrator only", async ({
     await expectAskedToLogin(office)
   }
   await logIn(office, asAdministrator)
+  const [last] = ADMINISTRATOR.at(-1) ?? []
+  await expect(office).toHaveURL(String(last))
   for (const [path, title] of ADMINISTRATOR) {
     await office.goto(path)
     await expect(heading(office, title)).toBeVisible()
