@@ -11,7 +11,7 @@ export interface QueuedCommand {
   fail(error: unknown): void
 }
 
-/** What became of each command of a batch, in turn. */
+/** The outcome of each command of a batch, in order. */
 export interface BatchResult {
   /** Null: another transaction holds a wallet of the command, so nothing happened. */
   readonly outcomes: readonly (Outcome | null)[]

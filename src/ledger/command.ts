@@ -11,11 +11,11 @@ export interface CommandKey {
   readonly requestHash: Buffer
 }
 
-/** What the ledger can be told to do with the wallet of `userId`. */
+/** A change of the wallet of `userId`. */
 export type Command = Movement & { readonly key?: CommandKey }
 export type KeyedCommand = Movement & { readonly key: CommandKey }
 
-/** What a command did: the entry of the commanding wallet, or why there is none. */
+/** The result of a command: the entry of its wallet, or the refusal. */
 export type Outcome = { readonly entry: Posted } | { readonly refusal: RefusalCode }
 
 export function keyed(text: string, movement: Movement): KeyedCommand {

@@ -24,7 +24,7 @@ export interface CommandWallets {
   readonly receiver: Holder | undefined
 }
 
-/** What a command does. */
+/** The effects of one command. */
 export interface Plan<Locked, Effect> {
   /** The commanding wallet's entry comes first. */
   readonly entries: readonly Entry[]

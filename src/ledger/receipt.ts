@@ -22,7 +22,7 @@ export function receiptOrRefused(outcome: Outcome): Receipt {
   return receiptOf(outcome.entry)
 }
 
-/** What a movement did, as its owner is told. */
+/** The receipt of an entry, for the wallet's owner. */
 export function receiptOf(entry: Posted): Receipt {
   return {
     type: entry.type,

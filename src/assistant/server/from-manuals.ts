@@ -3,7 +3,7 @@ import type { LiveFact } from '#manuals/contract/manual.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import type { Ranked } from './retrieval/rank.ts'
 
-/** What the manuals say about a question, with the facts of the first passage's section. */
+/** The manuals' answer to a question, with the live facts of the first passage's section. */
 export interface Passages extends Ranked {
   readonly liveFacts: readonly LiveFact[]
 }

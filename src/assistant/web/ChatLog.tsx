@@ -119,7 +119,7 @@ function follow(box: HTMLElement, isNew: boolean): void {
   box.scrollTop = isBeyond ? box.scrollHeight : Math.min(box.scrollHeight, top)
 }
 
-/** How far below the beginning of the box's content, in pixels. */
+/** The distance from the start of the box's content, in pixels. */
 function placeIn(box: HTMLElement, element: HTMLElement): number {
   return element.getBoundingClientRect().top - box.getBoundingClientRect().top + box.scrollTop
 }

@@ -19,7 +19,7 @@ import { auditLogEndpoints } from '#audit-log/contract/audit-log-endpoints.ts'
 import { addressOf } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
 
-/** Who did what, to whom, when and from where, newest first. */
+/** The events of the audit log, newest first. */
 export function AuditLog() {
   const asked = useSearch({ from: paths.auditLog })
   const navigate = useNavigate({ from: paths.auditLog })

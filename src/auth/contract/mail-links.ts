@@ -27,7 +27,7 @@ const token = z
   .string(refusal('link-invalid'))
   .check(z.regex(/^[A-Za-z0-9_-]{43}$/, refusal('link-invalid')))
 
-/** What is typed of it. */
+/** The input of the form. */
 export const ChosenPassword = z.strictObject({ newPassword: NewAccount.shape.password })
 
 const PasswordRenewal = z.strictObject({ token, ...ChosenPassword.shape })

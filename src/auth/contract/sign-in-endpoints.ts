@@ -59,7 +59,7 @@ const ownAddress = z
     z.regex(/^\/(?![/\\])[!-~]*$/, refusal('invalid-input')),
   )
 
-/** What Login needs before the provider; the return has endpoints of its own. */
+/** The endpoint that starts single sign-on; single-sign-on.ts has those of the return. */
 export const departureEndpoints = {
   readSingleSignOn: endpoint({
     method: 'GET',

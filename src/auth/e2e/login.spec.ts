@@ -196,7 +196,7 @@ test(
   { tag: LONG_PROOF },
   async ({ page, me, context, tolerate }) => {
     tolerate(/status of 401 /)
-    // What else happens must not find out first.
+    // No other request may notice the ended session first.
     await withoutLiveEvents(page, tolerate)
     await page.goto('/deposit')
     await expect(page.getByRole('group', { name: 'Balance', exact: true })).toContainText('100.00')

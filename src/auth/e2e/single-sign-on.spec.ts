@@ -113,7 +113,7 @@ test(
     await expect(page).toHaveURL('/home')
     await expect(page.getByRole('heading', { name: `Hello, ${person.firstName}` })).toBeVisible()
 
-    // Who is signed in there need not say so again.
+    // The provider's session is still open.
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
     await signInButton(page).click()
     await expect(page).toHaveURL('/home')

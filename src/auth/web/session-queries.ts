@@ -8,7 +8,7 @@ import { paths } from '#platform/web/paths.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 
-/** Who is signed in, or null. Read when the page opens, gets the focus, or on a live event. */
+/** The signed-in user, or null. Read when the page opens, gets the focus, or on a live event. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {

@@ -25,21 +25,21 @@ export function bonusHandlers(
   const enterBonusForMany = createManyBonusEntry(database, lockChosen)
   return {
     depositBonus: ({ caller, key }) => depositBonuses(key, caller.id),
-    enterBonus: async ({ caller, address: from, params, body }) => {
+    enterBonus: async ({ caller, clientIp: from, params, body }) => {
       await enterBonus(database, { by: caller.id, from, userId: params.id, entry: body })
       return readUser(params.id)
     },
-    enterBonusForMany: ({ caller, address: from, body }) =>
+    enterBonusForMany: ({ caller, clientIp: from, body }) =>
       enterBonusForMany({ by: caller.id, from, ...body }),
     downloadEnteredBonuses: () => Promise.resolve(enteredBonusesCsv(database)),
-    clearBonus: async ({ caller, address: from, params }) => {
+    clearBonus: async ({ caller, clientIp: from, params }) => {
       await clearBonus(database, { by: caller.id, from, userId: params.id })
       return readUser(params.id)
     },
     sumEnteredBonuses: () => sumEnteredBonuses(database),
-    processBonus: ({ caller, address: from, key, body }) =>
+    processBonus: ({ caller, clientIp: from, key, body }) =>
       processBonus(database, { by: caller.id, from, key, bonus: body }),
-    processEnteredBonuses: ({ caller, address, key }) =>
-      processEnteredBonuses(caller.id, key, address),
+    processEnteredBonuses: ({ caller, clientIp, key }) =>
+      processEnteredBonuses(caller.id, key, clientIp),
   }
 }

@@ -48,7 +48,7 @@ function readBonus({ Email: email = '', Amount: amount = '', Reason = '' }: Cell
   return { refusal, column: COLUMN_OF[String(path[0])] ?? null } satisfies Fault
 }
 
-/** What a row of a file says: bonus points for whoever has the address. */
+/** A row of a file: bonus points for the user with this e-mail address. */
 interface ImportedBonus extends EnteredBonus {
   readonly email: string
 }
@@ -73,7 +73,7 @@ const FIND = `
     from users u left join entered_bonuses e on e.user_id = u.id
    where u.email = any($1::text[])`
 
-/** What would become of rows of a file of bonus points, in turn. */
+/** The verdict on each row of a file of bonus points, in order. */
 async function judgeBonuses(
   tx: Tx,
   bonuses: readonly ImportedBonus[],

@@ -19,7 +19,7 @@ export async function sumEnteredBonuses({ pool }: Database): Promise<BonusSum> {
 
 const PAGE_SIZE = 500
 
-/** What is entered and not processed yet, as a table that can be brought in again. */
+/** The entered bonuses that are not processed, as a CSV file that can be imported again. */
 export function enteredBonusesCsv(database: Database): FileAnswer {
   return csvTable('entered-bonuses.csv', IMPORT_COLUMNS.bonuses, pages(database))
 }

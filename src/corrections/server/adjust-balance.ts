@@ -8,7 +8,7 @@ import { write } from '#ledger/write.ts'
 import { announceWallets } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
 
-/** Who asks, from which address, and under which key. */
+/** The administrator, the client's IP address and the idempotency key. */
 interface Adjusting {
   readonly by: number
   readonly from?: string | undefined

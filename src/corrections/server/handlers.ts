@@ -13,9 +13,9 @@ export function correctionHandlers(
 ): Handlers<typeof correctionEndpoints> {
   return {
     readAccount: ({ params, query }) => readAccount(database, readUser, params.id, query.page),
-    adjustBalance: ({ caller, address, key, body }) =>
-      adjustBalance(database, { by: caller.id, from: address, key, adjustment: body }),
-    reverseSend: ({ caller, address, key, body }) =>
-      reverseSend(database, { by: caller.id, from: address, key, reversal: body }),
+    adjustBalance: ({ caller, clientIp, key, body }) =>
+      adjustBalance(database, { by: caller.id, from: clientIp, key, adjustment: body }),
+    reverseSend: ({ caller, clientIp, key, body }) =>
+      reverseSend(database, { by: caller.id, from: clientIp, key, reversal: body }),
   }
 }

@@ -14,7 +14,7 @@ import { storeBatch } from '#ledger/store-batch.ts'
 import { announceWallets } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
 
-/** Who asks, from which address, and under which key. */
+/** The administrator, the client's IP address and the idempotency key. */
 interface Reversing {
   readonly by: number
   readonly from?: string | undefined

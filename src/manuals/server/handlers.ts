@@ -13,18 +13,18 @@ export function manualHandlers(database: Database): Handlers<typeof manualEndpoi
     readSection: ({ caller, query }) => readSection(database, caller, query.key),
 
     listSections: ({ query }) => listSections(database, query),
-    saveSection: ({ caller, address: from, body }) =>
+    saveSection: ({ caller, clientIp: from, body }) =>
       saveSection(database, { by: caller.id, from, change: body }),
-    removeSection: ({ caller, address: from, params }) =>
+    removeSection: ({ caller, clientIp: from, params }) =>
       removeSection(database, { by: caller.id, from, sectionId: params.id }),
     listVersions: ({ params }) => listVersions(database, params.id),
-    restoreVersion: ({ caller, address: from, params: { id: sectionId, version } }) =>
+    restoreVersion: ({ caller, clientIp: from, params: { id: sectionId, version } }) =>
       restoreVersion(database, { by: caller.id, from, sectionId, version }),
 
     listAnswers: ({ query }) => listAnswers(database, query),
-    saveAnswer: ({ caller, address: from, body }) =>
+    saveAnswer: ({ caller, clientIp: from, body }) =>
       saveAnswer(database, { by: caller.id, from, ...body }),
-    removeAnswer: ({ caller, address: from, params }) =>
+    removeAnswer: ({ caller, clientIp: from, params }) =>
       removeAnswer(database, { by: caller.id, from, answerId: params.id }),
 
     listGaps: ({ query }) => listGaps(database, query.after),

@@ -68,7 +68,7 @@ export const SignedInUser = z.strictObject({
 })
 export type SignedInUser = z.output<typeof SignedInUser>
 
-/** Who is signed in, or null; the version is the label every screen shows. */
+/** The signed-in user, or null; the version is the label every screen shows. */
 export const Session = z.strictObject({
   user: z.nullable(SignedInUser),
   version: z.string(),

@@ -36,8 +36,6 @@ export interface Call<E extends Endpoint = Endpoint> extends Input<E> {
   readonly key: string
   /** The client's IP, as far as TRUST_PROXY allows to know it. */
   readonly clientIp: string
-  /** The same, until every feature says clientIp. */
-  readonly address: string
   /** The User-Agent header, or empty. */
   readonly userAgent: string
   readonly cookie: SessionCookie

@@ -20,13 +20,13 @@ export function shopHandlers(
   const buyCart = createCheckout(database, observer)
   return {
     listGifts: ({ caller, query }) => listGifts(database, caller.id, query),
-    addGift: ({ caller, address: from, key, body }) =>
+    addGift: ({ caller, clientIp: from, key, body }) =>
       addGift(database, { by: caller.id, from, key, gift: body }),
-    editGift: ({ caller, address: from, key, params, body }) =>
+    editGift: ({ caller, clientIp: from, key, params, body }) =>
       editGift(database, { by: caller.id, from, key, giftId: params.id, gift: body }),
-    removeGift: ({ caller, address: from, params }) =>
+    removeGift: ({ caller, clientIp: from, params }) =>
       removeGift(database, { by: caller.id, from, giftId: params.id }),
-    addStock: ({ caller, address: from, key, params, body }) =>
+    addStock: ({ caller, clientIp: from, key, params, body }) =>
       addStock(database, { by: caller.id, from, key, giftId: params.id, quantity: body.quantity }),
 
     readCart: ({ caller }) => readCart(database, caller.id),
@@ -37,9 +37,9 @@ export function shopHandlers(
     buyCart: ({ caller, key, body }) => buyCart(key, caller.id, body.total),
 
     listPurchases: ({ caller, query }) => listPurchases(database, caller.id, query.after),
-    handOver: ({ caller, address: from, params, body }) =>
+    handOver: ({ caller, clientIp: from, params, body }) =>
       handOver(database, { by: caller.id, from, purchaseId: params.id, note: body.note }),
-    refundPurchase: ({ caller, address: from, params, body }) =>
+    refundPurchase: ({ caller, clientIp: from, params, body }) =>
       refundPurchase(database, { by: caller.id, from, purchaseId: params.id, note: body.note }),
 
     listInventory: ({ query }) => listInventory(database, query),

@@ -31,14 +31,14 @@ export function userHandlers({ database, version }: UserParts): Handlers<UserEnd
     listUsers: ({ query }) => listUsers(database, query),
     countUsers: async ({ query }) => ({ people: await countChosen(database, query) }),
     downloadUsers: ({ query }) => usersCsv(database, query),
-    setPermissionsOfMany: ({ caller, address: from, body }) =>
+    setPermissionsOfMany: ({ caller, clientIp: from, body }) =>
       setPermissionsOfMany({ by: caller.id, from, ...body }),
-    setPermissions: ({ caller, address: from, params, body }) =>
+    setPermissions: ({ caller, clientIp: from, params, body }) =>
       setPermissions(database, { by: caller.id, from, userId: params.id, change: body }),
-    resetPassword: async ({ caller, address: from, params }) => ({
+    resetPassword: async ({ caller, clientIp: from, params }) => ({
       oneTimePassword: await resetPassword(database, { by: caller.id, from, userId: params.id }),
     }),
-    signOutUser: ({ caller, address: from, params }) =>
+    signOutUser: ({ caller, clientIp: from, params }) =>
       signOutUser(database, { by: caller.id, from, userId: params.id }),
     findColleagues: async ({ caller, query }) => ({
       colleagues: await findColleagues(database, caller.id, query.search),

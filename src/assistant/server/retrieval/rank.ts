@@ -39,7 +39,7 @@ interface Ranking {
 const MOST_PASSAGES = 4
 /** Another section is linked when it scores this much of the answer's score. */
 const LEAST_OF_BEST = 0.3
-/** What the rest of a section says counts this much for its passages. */
+/** The share that a section's other passages add to each of its passages. */
 const AROUND = { score: 0.3, coverage: 0.4 }
 /** A heading that shares words with the question, stop words too. */
 const HEADING = { score: 0.3, same: 0.75, sameScore: 3, similar: 0.5 }

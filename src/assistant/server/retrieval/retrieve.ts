@@ -25,7 +25,7 @@ const READ = `
                  from unnest($2::text[]) with ordinality as asked (word, place)
                 order by place) as stems`
 
-/** What a word is worth in a text (D), an unused weight (C), a heading (B) and a title (A). */
+/** The weight of a word in a text (D), a heading (B) and a title (A); C is unused. */
 const WEIGHTS = [0.45, 0.45, 0.8, 0.9]
 const MOST_CANDIDATES = 40
 

@@ -72,7 +72,7 @@ export function worthOf(stem: string, { counts, passages }: Vocabulary): number 
   return inverseFrequency(counts.get(stem) ?? 1, passages)
 }
 
-/** What a stem is worth that a single passage has. */
+/** The worth of a stem that only one passage has. */
 export function rarestWorth({ passages }: Vocabulary): number {
   return inverseFrequency(1, passages)
 }

@@ -38,10 +38,6 @@ export class HttpCall {
     return this.#request.ip
   }
 
-  get address(): string {
-    return this.clientIp
-  }
-
   get userAgent(): string {
     return this.#request.headers['user-agent'] ?? ''
   }
