@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Command } from '#ledger/command.ts'
 import { write } from '#ledger/write.ts'
+import { writeThanks } from '#recognition/server/send-thanks.ts'
 
 /** Session tokens and addresses that pgbench can compute too. */
 export function tokenOf(person: number): string {
@@ -15,6 +16,7 @@ export function emailOf(person: number): string {
 }
 
 const THANKS = hundredths(1_000_000_00)
+const NO_WORDS = { message: '', values: [], visibility: 'private', picture: null } as const
 
 /** Signed-in users 1 to `count` with permission and points for a whole run. */
 export async function hire(database: Database, count: number): Promise<void> {
@@ -59,10 +61,10 @@ export async function thankAround(database: Database, count: number): Promise<vo
     [count],
   )
   const commands = rows.map(({ id: userId }, place): Command => {
-    const receiver = rows[(place + 1) % count]?.email ?? ''
-    return { type: 'send', userId, receiver, amount: THANKS, message: '' }
+    const receivers = [rows[(place + 1) % count]?.email ?? '']
+    return { type: 'send', userId, receivers, amount: THANKS, thanks: NO_WORDS }
   })
-  await transact(database, (tx) => write(tx, commands))
+  await transact(database, (tx) => writeThanks(tx, commands))
 }
 
 async function signIn(tx: Tx, people: readonly number[], ids: readonly number[]): Promise<void> {

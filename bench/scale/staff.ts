@@ -3,6 +3,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { Command } from '#ledger/command.ts'
 import { write } from '#ledger/write.ts'
+import { writeThanks } from '#recognition/server/send-thanks.ts'
 
 const CHUNK = 5_000
 
@@ -45,14 +46,15 @@ export async function staff(database: Database, count: number): Promise<void> {
         rows.map(({ id: userId }) => ({ type: 'signUp', userId })),
       )
       const active = rows.filter((_, place) => done + place + 1 > count / 20)
-      await write(
+      await writeThanks(
         tx,
         active.flatMap(({ id: userId }, place) => {
           const amount = hundredths(100 + ((place * 7919) % 100_000))
           const deposit: Command = { type: 'deposit', userId, amount }
           if (done + place > count * 0.9) return [deposit]
-          const receiver = active[(place + 1) % active.length]?.email ?? ''
-          return [deposit, { type: 'send', userId, receiver, amount, message: '' }]
+          const receivers = [active[(place + 1) % active.length]?.email ?? '']
+          const thanks = { message: '', values: [], visibility: 'private', picture: null } as const
+          return [deposit, { type: 'send', userId, receivers, amount, thanks }]
         }),
       )
     })

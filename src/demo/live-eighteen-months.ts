@@ -2,7 +2,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import type { DemoGift } from '#demo/gifts/gift.ts'
 import { hundredths, type Hundredths } from '#platform/contract/points.ts'
 import type { Command } from '#ledger/command.ts'
-import { write } from '#ledger/write.ts'
+import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { minutesInto, type Workday } from './calendar.ts'
 import { GIFTS } from './gifts.ts'
 import { Orders } from './orders.ts'
@@ -66,7 +66,7 @@ async function thankColleagues(
     if (random.chance(0.004)) commands.push(withdrawal(person, random))
   }
   const madeAt = minutesInto(day, random.between(8 * 60, 17 * 60))
-  if (commands.length > 0) await write(tx, commands, { madeAt })
+  if (commands.length > 0) await writeThanks(tx, commands, { madeAt })
 }
 
 function deposit({ id }: Person, random: Random): Command {
@@ -82,9 +82,9 @@ function thank({ id }: Person, random: Random, people: readonly Person[]): Comma
   return {
     type: 'send',
     userId: id,
-    receiver: random.pick(others).email,
+    receivers: [random.pick(others).id],
     amount: points(random.pick([5, 5, 10, 10, 15, 20, 25, 50])),
-    message: random.pick(THANKS),
+    thanks: { message: random.pick(THANKS), values: [], visibility: 'public', picture: null },
   }
 }
 

@@ -22,6 +22,19 @@ export function keyed(text: string, movement: Movement): KeyedCommand {
   return { ...movement, key: { text, requestHash: hashRequest(movement) } }
 }
 
+/** A person's id, or the e-mail address in lower case. */
+export type Receiver = number | string
+
+/** What a send says: a new recognition, or points for one that is there. */
+export type Thanks =
+  | {
+      readonly message: string
+      readonly values: readonly number[]
+      readonly visibility: 'public' | 'private'
+      readonly picture: string | null
+    }
+  | { readonly addedTo: number }
+
 /** A command without its key. */
 export type Movement = WalletMovement | DepositSalary
 
@@ -46,10 +59,10 @@ export type WalletMovement =
   | {
       readonly type: 'send'
       readonly userId: number
-      /** The receiver's e-mail address, in lower case. */
-      readonly receiver: string
+      /** At least one; each gets the amount. */
+      readonly receivers: readonly Receiver[]
       readonly amount: Hundredths
-      readonly message: string
+      readonly thanks: Thanks
     }
   | {
       readonly type: 'adjustment'
@@ -66,8 +79,9 @@ export type WalletMovement =
       /** The sender, to whom it comes back. */
       readonly userId: number
       readonly sent: Sent
-      /** Who takes it back. */
       readonly by: number
+      /** The sender's own undo, which takes nothing but appreciation from the receiver. */
+      readonly isUndo?: true
       readonly reason: string
     }
 

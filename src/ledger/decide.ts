@@ -24,12 +24,13 @@ export type Decision = readonly Entry[] | RefusalCode
 
 /**
  * The rules of points (specification, sections 4 and 5), pure: the entries of a command, or the
- * first refusal in order of precedence. `receiver` is the other side of a send.
+ * first refusal in order of precedence. `others` are the other sides of a send or a reversal; null
+ * where there is nobody of that name.
  */
 export function decide(
   command: WalletMovement,
   holder: Holder,
-  receiver: Holder | undefined,
+  others: readonly (Holder | null)[] = [],
 ): Decision {
   switch (command.type) {
     case 'signUp':
@@ -43,11 +44,11 @@ export function decide(
     case 'refund':
       return refund(holder, command.purchase)
     case 'send':
-      return send(holder, receiver, command)
+      return send(holder, others, command.amount)
     case 'adjustment':
       return adjust(holder, command)
     case 'reversal':
-      return reverse(holder, receiver, command)
+      return reverse(holder, others[0] ?? null, command)
   }
 }
 
@@ -95,24 +96,41 @@ function refund(
   return beyondLimit(refunded) ? 'balance-limit' : [{ ...refunded, refunds: seq }]
 }
 
-function send(
+function send(sender: Holder, receivers: readonly (Holder | null)[], amount: Hundredths): Decision {
+  if (amount <= 0 && sender.isTransfer) return 'transfer-not-positive'
+  const refusal = refuseSend(sender, receivers, amount)
+  if (refusal !== null) return refusal
+  const entries: Entry[] = []
+  let paying = sender
+  for (const receiver of receivers.filter((one) => one !== null)) {
+    const sent = entry(paying, 'send', debit(splitSend(paying, amount)), null)
+    const received = entry(receiver, 'receive', { appreciation: amount }, null)
+    if (beyondLimit(received)) return 'balance-limit'
+    entries.push(
+      { ...sent, colleague: { id: received.userId, seq: received.seq } },
+      { ...received, colleague: { id: sent.userId, seq: sent.seq } },
+    )
+    paying = { ...paying, ...sent.after, lastSeq: sent.seq }
+  }
+  return entries
+}
+
+/**
+ * Why a person may not send `amount` to each of these, or null (specification, section 5); thanks
+ * without points have an amount of 0.
+ */
+export function refuseSend(
   sender: Holder,
-  receiver: Holder | undefined,
-  { amount, message }: Extract<WalletMovement, { type: 'send' }>,
-): Decision {
+  receivers: readonly (Holder | null)[],
+  amount: Hundredths,
+): RefusalCode | null {
   if (!sender.isTransfer) return 'transfer-off'
-  if (amount <= 0) return 'transfer-not-positive'
-  if (receiver === undefined) return 'user-unknown'
-  if (receiver.userId === sender.userId) return 'receiver-self'
-  if (!receiver.isActive) return 'receiver-inactive'
-  if (amount > total(sender)) return 'insufficient-funds'
-  const sent = entry(sender, 'send', debit(splitSend(sender, amount)), null)
-  const received = entry(receiver, 'receive', { appreciation: amount }, null)
-  if (beyondLimit(received)) return 'balance-limit'
-  return [
-    { ...sent, colleague: { id: received.userId, seq: received.seq }, message },
-    { ...received, colleague: { id: sent.userId, seq: sent.seq }, message },
-  ]
+  const known = receivers.filter((receiver) => receiver !== null)
+  if (known.length < receivers.length) return 'user-unknown'
+  if (known.some(({ userId }) => userId === sender.userId)) return 'receiver-self'
+  if (known.some(({ isActive }) => !isActive)) return 'receiver-inactive'
+  if (new Set(known.map(({ userId }) => userId)).size < known.length) return 'receiver-twice'
+  return amount * known.length > total(sender) ? 'insufficient-funds' : null
 }
 
 function adjust(
@@ -126,16 +144,17 @@ function adjust(
   return beyondLimit(adjusted) ? 'balance-limit' : [{ ...adjusted, madeBy: by, message: reason }]
 }
 
-// Back to the balances that paid, from what the receiver was thanked with first. The database lets a
-// send be named once only.
+// Back to the balances that paid. The administrator takes from what the receiver was thanked with
+// first; the sender's own undo from nothing else. The database lets a send be named once only.
 function reverse(
   sender: Holder,
-  receiver: Holder | undefined,
-  { sent, by, reason }: Extract<WalletMovement, { type: 'reversal' }>,
+  receiver: Holder | null,
+  { sent, by, reason, isUndo }: Extract<WalletMovement, { type: 'reversal' }>,
 ): Decision {
-  if (receiver === undefined) return 'profile-missing'
+  if (receiver === null) return 'profile-missing'
   const { earned, appreciation } = sent
   const amount = total(sent)
+  if (isUndo && amount > receiver.appreciation) return 'thanks-spent'
   if (amount > total(receiver)) return 'insufficient-funds'
   const back = entry(sender, 'reversalIn', { earned, appreciation }, null)
   const taken = entry(receiver, 'reversalOut', debit(splitWithdrawal(receiver, amount)), null)

@@ -4,7 +4,7 @@ import { isRefusalCode } from '#platform/contract/refusals.ts'
 import type { Command } from './command.ts'
 import type { Holder } from './decide.ts'
 import { postedOf, type PostedRow } from './entry.ts'
-import { keyId, walletsOf, type Answered, type Book } from './plan-batch.ts'
+import { addressesOf, keyId, walletsOf, type Answered, type Book } from './plan-batch.ts'
 
 interface WalletRow {
   user_id: number
@@ -81,7 +81,7 @@ export async function lockBook(
   timeout: LockTimeout = 'usual',
 ): Promise<Book> {
   const keyed = commands.filter(({ key }) => key !== undefined)
-  const wanted = [commands.flatMap(walletsOf), receivers(commands)]
+  const wanted = [commands.flatMap(walletsOf), commands.flatMap(addressesOf)]
   // Sent together, run in turn: one round trip.
   const [, , owners, wallets, , keys] = await Promise.all([
     tx.query({ text: timeout === 'brief' ? `${NO_SCANS}; ${BRIEF}` : NO_SCANS }),
@@ -113,10 +113,6 @@ async function makeWallets(tx: Tx, commands: readonly Command[]): Promise<void> 
     text: `insert into wallets (user_id) select unnest($1::bigint[]) on conflict do nothing`,
     values: [newcomers.map(({ userId }) => userId)],
   })
-}
-
-function receivers(commands: readonly Command[]): string[] {
-  return commands.flatMap((command) => (command.type === 'send' ? [command.receiver] : []))
 }
 
 function holderOf(row: WalletRow): Holder {

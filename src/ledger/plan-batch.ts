@@ -18,10 +18,11 @@ export interface Book {
   readonly held: ReadonlySet<string>
 }
 
-/** The wallets of a command: the commanding one, and the receiver's of a send. */
+/** The wallets of a command: the commanding one, and the other sides of a send or a reversal. */
 export interface CommandWallets {
   readonly holder: Holder
-  readonly receiver: Holder | undefined
+  /** Null where there is nobody of that name. */
+  readonly others: readonly (Holder | null)[]
 }
 
 /** The effects of one command. */
@@ -62,9 +63,10 @@ export interface NewKey extends CommandKey {
 }
 
 /** Commands that depend on nothing but wallets. */
-export const planWithWallets: Planner<null, null> = (command, { holder, receiver }) => {
+export const planWithWallets: Planner<null, null> = (command, { holder, others }) => {
   if (command.type === 'depositSalary') throw new Error('a deposit of bonuses needs them locked')
-  const decision = decide(command, holder, receiver)
+  if (command.type === 'send') throw new Error('a send is stored with its recognition')
+  const decision = decide(command, holder, others)
   return typeof decision === 'string' ? decision : { entries: decision, effect: null, locked: null }
 }
 
@@ -92,8 +94,8 @@ export function planBatch<Locked, Effect>(
 
   /** Notes what the command does. */
   function take(command: Command, holder: Holder): Outcome {
-    const receiver = holders.get(receiverOf(command, book) ?? 0)
-    const plan = planner(command, { holder, receiver }, left)
+    const others = othersOf(command, book).map((id) => holders.get(id ?? 0) ?? null)
+    const plan = planner(command, { holder, others }, left)
     if (typeof plan === 'string') return { refusal: plan }
     for (const entry of plan.entries) {
       holders.set(entry.userId, after(holders.get(entry.userId), entry))
@@ -142,23 +144,33 @@ export function ownersOf({ changed }: Batch<unknown, unknown>): number[] {
 
 /** The wallets a command concerns, by the names it has for them: the owner's id or address. */
 export function walletNames(command: Command): string[] {
-  const ids = walletsOf(command).map(String)
-  return command.type === 'send' ? [...ids, command.receiver] : ids
+  return [...walletsOf(command).map(String), ...addressesOf(command)]
 }
 
-/** The owners of the wallets a command concerns; a send names its receiver by address instead. */
+/** The owners of the wallets a command concerns, but for the receivers it names by address. */
 export function walletsOf(command: Command): number[] {
   const { userId } = command
-  return command.type === 'reversal' ? [userId, command.sent.receiver.id] : [userId]
+  if (command.type === 'reversal') return [userId, command.sent.receiver.id]
+  if (command.type !== 'send') return [userId]
+  return [userId, ...command.receivers.filter((receiver) => typeof receiver === 'number')]
+}
+
+/** The addresses by which a command names receivers. */
+export function addressesOf(command: Command): string[] {
+  if (command.type !== 'send') return []
+  return command.receivers.filter((receiver) => typeof receiver === 'string')
 }
 
 function concerns(command: Command, held: ReadonlySet<string>): boolean {
   return held.size > 0 && walletNames(command).some((name) => held.has(name))
 }
 
-function receiverOf(command: Command, book: Book): number | undefined {
-  if (command.type === 'reversal') return command.sent.receiver.id
-  return command.type === 'send' ? book.idByEmail.get(command.receiver) : undefined
+function othersOf(command: Command, { idByEmail }: Book): (number | undefined)[] {
+  if (command.type === 'reversal') return [command.sent.receiver.id]
+  if (command.type !== 'send') return []
+  return command.receivers.map((receiver) =>
+    typeof receiver === 'number' ? receiver : idByEmail.get(receiver),
+  )
 }
 
 function seqOf(outcome: Outcome): number | null {

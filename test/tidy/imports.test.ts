@@ -12,6 +12,7 @@ const ORDER = [
   'wallet',
   'bonuses',
   'corrections',
+  'recognition',
   'shop',
   'manuals',
   'assistant',

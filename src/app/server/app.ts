@@ -43,6 +43,7 @@ import { walletHandlers } from '#wallet/server/handlers.ts'
 import { createPointMover } from '#wallet/server/move-points.ts'
 import { bonusHandlers } from '#bonuses/server/handlers.ts'
 import { correctionHandlers } from '#corrections/server/handlers.ts'
+import { createSender } from '#recognition/server/send-thanks.ts'
 import { createOverviewReader } from '#reports/server/read-overview.ts'
 import { endpoints, type Endpoints } from '#app/contract/endpoints.ts'
 import { bonusImport } from '#bonuses/server/import-bonuses.ts'
@@ -169,6 +170,7 @@ async function handlersOf(
   const { config, database, files, log, limits = LIMITS, chatLimits = CHAT_LIMITS } = parts
   const { drawing, metrics, reading } = work
   const move = createPointMover(database, metrics?.queue('points'))
+  const send = createSender(database, metrics?.queue('thanks'))
   const readOverview = createOverviewReader(database)
   const readUser = (userId: number) => readUserRow(database, userId)
   return {
@@ -181,7 +183,7 @@ async function handlersOf(
       version: VERSION,
     }),
     ...userHandlers({ database, version: VERSION }),
-    ...walletHandlers(database, move),
+    ...walletHandlers(database, move, send),
     ...correctionHandlers(database, readUser),
     readOverview: ({ query }) => readOverview(query),
     ...bonusHandlers(database, {

@@ -2,12 +2,16 @@ import { invariant, type Invariant } from '#platform/server/invariant.ts'
 
 export const CORRECTION_INVARIANTS: readonly Invariant[] = [
   invariant(
-    'every adjustment and reversal was made by the administrator',
+    'every adjustment and reversal was made by the administrator, or is an undo by the sender',
     `entries where type in ('adjustment', 'reversalIn')`,
     `select format('user %s entry %s (%s) was made by %s', e.user_id, e.seq, e.type, u.id)
        from entries e
        left join users u on u.id = coalesce(e.made_by, e.user_id)
-      where e.type in ('adjustment', 'reversalIn') and u.is_administrator is not true`,
+      where e.type in ('adjustment', 'reversalIn') and u.is_administrator is not true
+        and not exists (
+          select from recognition_receivers s join recognitions r on r.id = s.recognition_id
+           where (s.sender_id, s.send_seq) = (e.user_id, e.reverses_seq)
+             and e.made_by is null and r.withdrawn_at is not null)`,
   ),
   invariant(
     'both sides of a reversal were made by the same',

@@ -15,7 +15,7 @@ export async function readAccount(
   const person = await readUser(userId)
   const [balances, history] = await Promise.all([
     readBalances(database, userId),
-    readHistory(database, userId, page),
+    readHistory(database, userId, page, { readsPrivate: false }),
   ])
   const details = await readDetails(database, userId, history.transactions)
   const transactions = history.transactions.map((transaction): AccountTransaction => {

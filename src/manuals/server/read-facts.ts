@@ -66,7 +66,13 @@ async function readThanks({ db }: Database, { id }: Reader): Promise<Line[]> {
   const rows = await db
     .selectFrom('entries as e')
     .innerJoin('users as sender', 'sender.id', 'e.colleague_id')
-    .select(['sender.first_name', 'sender.last_name', 'e.appreciation', 'e.message', 'e.made_at'])
+    .leftJoin('recognition_receivers as s', (join) =>
+      join.onRef('s.sender_id', '=', 'e.colleague_id').onRef('s.send_seq', '=', 'e.colleague_seq'),
+    )
+    .leftJoin('recognitions as r', (join) =>
+      join.onRef('r.id', '=', 's.recognition_id').on('r.hidden_at', 'is', null),
+    )
+    .select(['sender.first_name', 'sender.last_name', 'e.appreciation', 'r.message', 'e.made_at'])
     .where('e.user_id', '=', id)
     .where('e.type', '=', 'receive')
     .where((eb) =>
@@ -85,7 +91,7 @@ async function readThanks({ db }: Database, { id }: Reader): Promise<Line[]> {
     .execute()
   if (rows.length === 0) return [undated('Nobody has sent you points yet.')]
   return rows.map(({ first_name, last_name, appreciation, message, made_at: date }) => ({
-    text: `${first_name} ${last_name} sent you ${showPoints(hundredths(appreciation))} points${message === '' ? '.' : `: “${message}”`}`,
+    text: `${first_name} ${last_name} sent you ${showPoints(hundredths(appreciation))} points${!message ? '.' : `: “${message}”`}`,
     date,
   }))
 }

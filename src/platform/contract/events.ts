@@ -8,6 +8,8 @@ export const TOPICS = [
   'purchases',
   'inventory',
   'manual',
+  'wall',
+  'thanks',
   'everything',
 ] as const
 export type Topic = (typeof TOPICS)[number]

@@ -36,14 +36,14 @@ export interface PurchasedItem {
  * 'cart-empty', 'nothing-in-stock', 'cart-changed' where the total is another by now, and the
  * ledger's own refusals (specification, sections 4 and 5).
  */
-export const planPurchase: Planner<Shelf, Purchase> = (command, { holder, receiver }, shelf) => {
+export const planPurchase: Planner<Shelf, Purchase> = (command, { holder }, shelf) => {
   if (command.type !== 'purchase') throw new Error(`not a purchase: ${command.type}`)
   const { userId } = holder
   const lines = linesOf(shelf, userId)
   const total = totalOf(lines)
   const refusal = refusalOf(lines, { seen: command.amount, total })
   if (refusal !== null) return refusal
-  const entries = decide(command, holder, receiver)
+  const entries = decide(command, holder)
   if (typeof entries === 'string') return entries
   const items = lines
     .map((line) => ({ gift: line.gift, quantity: available(line) }))

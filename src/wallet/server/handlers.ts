@@ -7,13 +7,24 @@ import { readBalances, readHistory } from './reads.ts'
 export function walletHandlers(
   database: Database,
   move: RunCommand,
+  /** Sends, with their recognitions. */
+  send: RunCommand,
 ): Handlers<typeof walletEndpoints> {
   return {
     readBalances: ({ caller }) => readBalances(database, caller.id),
-    readHistory: ({ caller, query }) => readHistory(database, caller.id, query.page),
+    readHistory: ({ caller, query }) =>
+      readHistory(database, caller.id, query.page, { readsPrivate: true }),
     deposit: ({ caller, key, body }) => move(key, { type: 'deposit', userId: caller.id, ...body }),
     withdraw: ({ caller, key, body }) =>
       move(key, { type: 'withdraw', userId: caller.id, ...body }),
-    send: ({ caller, key, body }) => move(key, { type: 'send', userId: caller.id, ...body }),
+    // Words written for one colleague stay between the two.
+    send: ({ caller, key, body: { receiver, amount, message } }) =>
+      send(key, {
+        type: 'send',
+        userId: caller.id,
+        receivers: [receiver],
+        amount,
+        thanks: { message, values: [], visibility: 'private', picture: null },
+      }),
   }
 }

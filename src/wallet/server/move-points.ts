@@ -6,7 +6,7 @@ import { ownersOf, planBatch, planWithWallets } from '#ledger/plan-batch.ts'
 import { createCommandRunner, type RunCommand } from '#ledger/run-commands.ts'
 import { storeBatch } from '#ledger/store-batch.ts'
 
-/** Deposits, withdrawals and sends, through the batch queue of points. */
+/** Deposits and withdrawals, through the batch queue of points. */
 export function createPointMover(database: Database, observer?: QueueObserver): RunCommand {
   return createCommandRunner(
     (work) => transactIdempotent(database, work),

@@ -3,7 +3,7 @@ import { hundredths } from '#platform/contract/points.ts'
 import { HISTORY_PAGE_SIZE } from '#platform/contract/messages.ts'
 import { total } from '#platform/contract/split.ts'
 import type { History, Transaction } from '#wallet/contract/wallet.ts'
-import type { Balances } from '#platform/contract/transactions.ts'
+import type { Balances, TransactionType } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { SUM_PENDING } from '#ledger/pending.ts'
 import { amountOf, postedOf, type PostedRow } from '#ledger/entry.ts'
@@ -22,16 +22,26 @@ export async function readBalances({ db }: Database, userId: number): Promise<Ba
   return { ...held, total: total(held), pending: hundredths(wallet.pending) }
 }
 
+// The send of an entry e: itself, or its other side.
+const SEND_OF_ENTRY = sql<boolean>`(
+  e.type in ('send', 'receive')
+  and s.sender_id = case e.type when 'send' then e.user_id else e.colleague_id end
+  and s.send_seq = case e.type when 'send' then e.seq else e.colleague_seq end)`
+
+const isSend = (type: TransactionType) => type === 'send' || type === 'receive'
+
 const PERSON = ['users.first_name', 'users.last_name', 'users.email', 'users.picture'] as const
 
 /**
  * Newest first, 20 a page (specification, section 2, Home). A page is a range of sequence numbers,
- * so the last page costs what the first does. A page beyond the last is empty.
+ * so the last page costs what the first does. A page beyond the last is empty. `readsPrivate`:
+ * whether the reader may see the words of private thanks.
  */
 export async function readHistory(
   { db }: Database,
   userId: number,
   page: number,
+  { readsPrivate }: { readsPrivate: boolean },
 ): Promise<History> {
   const { last_seq: count } = await db
     .selectFrom('wallets')
@@ -63,7 +73,22 @@ export async function readHistory(
           .as('g'),
       (join) => join.onTrue(),
     )
+    // A send's words are its recognition's, which the administrator may hide.
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('recognition_receivers as s')
+          .innerJoin('recognitions as r', 'r.id', 's.recognition_id')
+          .select('r.message as words')
+          .where(SEND_OF_ENTRY)
+          .where('r.hidden_at', 'is', null)
+          .where('r.visibility', 'in', readsPrivate ? ['public', 'private'] : ['public'])
+          .limit(1)
+          .as('thanks'),
+      (join) => join.onTrue(),
+    )
     .selectAll('e')
+    .select('thanks.words')
     .select(['c.first_name', 'c.last_name', 'c.email', 'c.picture'])
     .select([
       'g.first_name as giver_first_name',
@@ -94,6 +119,7 @@ interface PersonRow {
 interface Row extends PostedRow, PersonRow {
   made_at: Date
   message: string
+  words: string | null
   giver_first_name: string | null
   giver_last_name: string | null
   giver_email: string | null
@@ -115,7 +141,7 @@ function transactionOf(row: Row): Transaction {
       email: row.giver_email,
       picture: row.giver_picture,
     }),
-    message: row.message,
+    message: isSend(row.type) ? (row.words ?? '') : row.message,
   }
 }
 

@@ -44,7 +44,7 @@ export function measureLedger(registry: Registry, totals: TotalsCache): void {
   })
 }
 
-const QUEUES = ['points', 'purchases', 'bonuses'] as const
+const QUEUES = ['points', 'thanks', 'purchases', 'bonuses'] as const
 export type QueueName = (typeof QUEUES)[number]
 
 /** The ledger's batch queues: commands that wait, sizes of batches, and how long batches take. */

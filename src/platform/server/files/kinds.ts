@@ -19,6 +19,7 @@ export const PICTURES: Kind = {
   isUnused: sql`not exists (
     select from users where users.picture = pictures.name
     union all select from gifts where gifts.picture = pictures.name
+    union all select from recognitions where recognitions.picture = pictures.name
     union all select from purchase_items where purchase_items.picture = pictures.name)`,
   quota: 'picture-quota',
 }

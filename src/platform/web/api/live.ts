@@ -7,6 +7,9 @@ import { queryClient } from './query-client.ts'
 
 const PAUSE_MS = 1_000
 
+/** A wall hears of every public thanks of the company. */
+const WALL_PAUSE_MS = 5_000
+
 /** The Overview is counted from all entries, which is too much for every change. */
 const OVERVIEW_PAUSE_MS = 10_000
 
@@ -37,9 +40,11 @@ function useReader(): (topic: Topic) => void {
   const gifts = useThrottledCallback(() => readChanged('gifts'), PAUSE_MS)
   const inventory = useThrottledCallback(() => readChanged('inventory'), PAUSE_MS)
   const users = useThrottledCallback(() => readChanged('users'), PAUSE_MS)
+  const wall = useThrottledCallback(() => readChanged('wall'), WALL_PAUSE_MS)
   const overview = useThrottledCallback(() => readAgain(['overview']), OVERVIEW_PAUSE_MS)
   return (topic) => {
     if (topic === 'gifts') gifts()
+    else if (topic === 'wall') wall()
     else if (topic === 'inventory') inventory()
     else if (topic === 'users') {
       users()
@@ -70,7 +75,12 @@ function changedQueries(topic: Topic): readonly (readonly string[])[] {
   switch (topic) {
     case 'wallet':
       // The server decides which gifts are affordable.
-      return [['wallet'], ['gifts']]
+      return [['wallet'], ['gifts'], ['recognitions']]
+    case 'thanks':
+      return [['recognitions']]
+    case 'wall':
+      // The cards in view stay where they are; the summary says how many are new.
+      return [['recognitions', 'summary']]
     case 'session':
       return [['session'], ['devices']]
     case 'users':

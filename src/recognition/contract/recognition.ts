@@ -1,0 +1,160 @@
+import * as z from 'zod/mini'
+import { Amount, requestedAmount } from '#platform/contract/points.ts'
+import { Picture } from '#platform/contract/pictures.ts'
+import { atLeast, atMost, longText, refusal, typedText } from '#platform/contract/text.ts'
+import { date, wholeNumber } from '#platform/contract/wire-types.ts'
+import { CompanyValue } from './rules.ts'
+
+export const THANKS_LENGTH = 1000
+export const COMMENT_LENGTH = 500
+export const MOST_RECEIVERS = 20
+export const MOST_VALUES = 3
+/** A sender may undo within this time. */
+export const UNDO_MS = 60_000
+export const RECOGNITION_PAGE_SIZE = 20
+
+export const RecognitionId = z.strictObject({ id: wholeNumber(1) })
+
+const id = z.number(refusal('invalid-input')).check(z.int(), z.gte(1, refusal('invalid-input')))
+
+/** 0 is thanks without points. */
+const points = requestedAmount('transfer-not-positive', 0)
+
+export const NewRecognition = z.strictObject({
+  /** Colleagues' ids. */
+  receivers: z
+    .array(id)
+    .check(
+      z.minLength(1, refusal('receivers-required')),
+      z.maxLength(MOST_RECEIVERS, refusal('receivers-many')),
+    ),
+  /** Points for each of them. */
+  amount: points,
+  message: longText('thanks-required').check(
+    atLeast(1, 'thanks-required'),
+    atMost(THANKS_LENGTH, 'thanks-long'),
+  ),
+  values: z._default(z.array(id).check(z.maxLength(MOST_VALUES, refusal('values-many'))), []),
+  visibility: z._default(z.enum(['public', 'private']), 'public'),
+  picture: z._default(z.nullable(Picture), null),
+})
+export type NewRecognition = z.output<typeof NewRecognition>
+
+export const SentRecognition = z.strictObject({ id: z.number() })
+
+/** Somebody on a card. Inactive people have no profile to open. */
+export const Face = z.strictObject({
+  id: z.number(),
+  firstName: z.string(),
+  lastName: z.string(),
+  picture: z.nullable(z.string()),
+  isActive: z.boolean(),
+})
+export type Face = z.output<typeof Face>
+
+export const Reaction = z.strictObject({
+  emoji: z.string(),
+  count: z.number(),
+  /** Whether the reader is among them. */
+  isMine: z.boolean(),
+})
+
+/** A card of the wall, as its reader may see it. */
+export const Recognition = z.strictObject({
+  id: z.number(),
+  sender: Face,
+  receivers: z.array(Face),
+  /** Null: the administrator has hidden the words. */
+  message: z.nullable(z.string()),
+  /** For each receiver, by the sender and by those who added points; null: the company hides points. */
+  points: z.nullable(z.strictObject({ each: Amount, added: Amount })),
+  values: z.array(CompanyValue),
+  visibility: z.enum(['public', 'private']),
+  picture: z.nullable(z.string()),
+  date,
+  /** Some of its points were taken back by the administrator. */
+  isReversed: z.boolean(),
+  reactions: z.array(Reaction),
+  /** How many comments. */
+  comments: z.number(),
+  /** Until when the reader, its sender, may undo it. */
+  undoUntil: z.nullable(date),
+  /** Whether it reached the reader after the last visit of Home. */
+  isNew: z.boolean(),
+})
+export type Recognition = z.output<typeof Recognition>
+
+export const RECOGNITION_SCOPES = ['company', 'received', 'given', 'person'] as const
+
+export const RecognitionSearch = z.strictObject({
+  scope: z._default(z.enum(RECOGNITION_SCOPES), 'company'),
+  /** Whose received thanks, in the scope `person`. */
+  person: z._default(wholeNumber(0), 0),
+  /** A company value's id; 0 for all. */
+  value: z._default(wholeNumber(0), 0),
+  /** Words of the message. */
+  q: z._default(typedText('invalid-input').check(atMost(120, 'invalid-input')), ''),
+  /** The `next` of the page before; 0 for the newest. */
+  after: z._default(wholeNumber(0), 0),
+})
+export type RecognitionSearch = z.output<typeof RecognitionSearch>
+
+export const RecognitionPage = z.strictObject({
+  recognitions: z.array(Recognition),
+  /** Pass as `after` for older ones; null when these are the oldest. */
+  next: z.nullable(z.number()),
+})
+export type RecognitionPage = z.output<typeof RecognitionPage>
+
+export const AddedPoints = z.strictObject({ amount: requestedAmount('transfer-not-positive') })
+
+export const ReactionChoice = z.strictObject({
+  id: wholeNumber(1),
+  emoji: z.string().check(atMost(16, 'reaction-unknown')),
+})
+export const Reactions = z.strictObject({ reactions: z.array(Reaction) })
+
+export const NewComment = z.strictObject({
+  text: longText('comment-required').check(
+    atLeast(1, 'comment-required'),
+    atMost(COMMENT_LENGTH, 'comment-long'),
+  ),
+})
+
+export const Comment = z.strictObject({
+  id: z.number(),
+  author: Face,
+  /** Null: the administrator has hidden it. */
+  text: z.nullable(z.string()),
+  date,
+  isMine: z.boolean(),
+})
+export type Comment = z.output<typeof Comment>
+
+export const CommentSearch = z.strictObject({ after: z._default(wholeNumber(0), 0) })
+export const CommentPage = z.strictObject({
+  /** Oldest first. */
+  comments: z.array(Comment),
+  next: z.nullable(z.number()),
+})
+
+export const SummarySearch = z.strictObject({
+  /** The newest recognition of the company that the page shows; 0 where it shows none. */
+  since: z._default(wholeNumber(0), 0),
+})
+
+/** What is new for the reader. */
+export const RecognitionSummary = z.strictObject({
+  /** Thanks received and not yet seen on Home. */
+  unread: z.number(),
+  /** The newest of them. */
+  newest: z.nullable(Recognition),
+  /** How many recognitions the company's wall has beyond `since`; at most 100 are counted. */
+  newOnWall: z.number(),
+})
+export type RecognitionSummary = z.output<typeof RecognitionSummary>
+
+export const SeenUpTo = z.strictObject({ id })
+
+/** Whom the reader thanked last, newest first. */
+export const RecentReceivers = z.strictObject({ people: z.array(Face) })

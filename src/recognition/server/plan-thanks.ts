@@ -1,0 +1,68 @@
+import type { Hundredths } from '#platform/contract/points.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
+import { characters } from '#platform/contract/text.ts'
+import type { Command, Thanks } from '#ledger/command.ts'
+import { decide } from '#ledger/decide.ts'
+import type { Entry } from '#ledger/entry.ts'
+import { planWithWallets, type Planner } from '#ledger/plan-batch.ts'
+
+/** What the company asks of a recognition, and the pictures that are there. */
+export interface CompanyRules {
+  readonly valueRequired: boolean
+  readonly shortestMessage: number
+  /** The ids of the values in use. */
+  readonly values: ReadonlySet<number>
+  readonly pictures: ReadonlySet<string>
+}
+
+/** The sends of one command, and what they say. */
+export interface PlannedThanks {
+  readonly senderId: number
+  /** For each receiver. */
+  readonly amount: Hundredths
+  readonly thanks: Thanks
+  readonly sends: readonly { readonly seq: number; readonly receiverId: number }[]
+}
+
+/** Plans a send with its recognition; any other command as the ledger does. */
+export const planThanks: Planner<CompanyRules, PlannedThanks | null> = (
+  command,
+  wallets,
+  rules,
+) => {
+  if (command.type !== 'send') {
+    const plan = planWithWallets(command, wallets, null)
+    return typeof plan === 'string' ? plan : { ...plan, locked: rules }
+  }
+  const { amount, thanks } = command
+  const entries = decide(command, wallets.holder, wallets.others)
+  if (typeof entries === 'string') return entries
+  const refusal = refuseThanks(thanks, rules)
+  if (refusal !== null) return refusal
+  const sends = entries.filter(({ type }) => type === 'send').map(sendOf)
+  const planned = { senderId: command.userId, amount, thanks, sends }
+  return { entries, effect: planned, locked: rules }
+}
+
+/** Why the company would not take these words and values, or null. */
+export function refuseThanks(thanks: Thanks, rules: CompanyRules): RefusalCode | null {
+  if ('addedTo' in thanks) return null
+  const { message, values, picture } = thanks
+  if (characters(message) < rules.shortestMessage) return 'thanks-short'
+  if (rules.valueRequired && values.length === 0) return 'value-required'
+  if (values.some((value) => !rules.values.has(value))) return 'value-unknown'
+  return picture === null || rules.pictures.has(picture) ? null : 'picture-unknown'
+}
+
+/** The pictures that commands name. */
+export function picturesOf(commands: readonly Command[]): string[] {
+  return commands.flatMap((command) => {
+    if (command.type !== 'send' || 'addedTo' in command.thanks) return []
+    return command.thanks.picture ?? []
+  })
+}
+
+function sendOf({ seq, colleague }: Entry): PlannedThanks['sends'][number] {
+  if (colleague === null) throw new Error('a one-sided send')
+  return { seq, receiverId: colleague.id }
+}

@@ -1,0 +1,58 @@
+import type { RecognitionRules } from '#recognition/contract/rules.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import type { CompanyRules } from './plan-thanks.ts'
+
+/** The company's rules, with the values in use. */
+export async function readRules({ db }: Pick<Database, 'db'>): Promise<RecognitionRules> {
+  const [rules, values] = await Promise.all([
+    db.selectFrom('recognition_rules').selectAll().executeTakeFirstOrThrow(),
+    db
+      .selectFrom('company_values')
+      .select(['id', 'name', 'emoji', 'color'])
+      .where('archived_at', 'is', null)
+      .orderBy('place')
+      .orderBy('id')
+      .execute(),
+  ])
+  return {
+    values,
+    valueRequired: rules.value_required,
+    shortestMessage: rules.shortest_message,
+    showsPoints: rules.shows_points,
+    reactions: rules.reactions,
+  }
+}
+
+// A picture stays locked until the commit, so that it can't be collected as unused meanwhile.
+const LOCK_PICTURES = `
+  select name from pictures where name = any($1::text[]) and state = 'kept' order by name for key share`
+
+const RULES = `
+  select value_required, shortest_message,
+         array(select id from company_values where archived_at is null) as values
+    from recognition_rules`
+
+interface RulesRow {
+  value_required: boolean
+  shortest_message: number
+  values: number[]
+}
+
+/** What a send has to respect; locks the pictures it may name. */
+export async function lockRules(tx: Tx, pictures: readonly string[]): Promise<CompanyRules> {
+  const [rules, kept] = await Promise.all([
+    tx.query<RulesRow>({ name: 'read-rules', text: RULES }),
+    pictures.length === 0
+      ? null
+      : tx.query<{ name: string }>({ text: LOCK_PICTURES, values: [pictures] }),
+  ])
+  const [row] = rules.rows
+  if (row === undefined) throw new Error('no rules for recognitions')
+  return {
+    valueRequired: row.value_required,
+    shortestMessage: row.shortest_message,
+    values: new Set(row.values.map(Number)),
+    pictures: new Set(kept?.rows.map(({ name }) => name) ?? []),
+  }
+}

@@ -1,0 +1,94 @@
+import type { Tx } from '#platform/server/db/transact.ts'
+import type { PlannedThanks } from './plan-thanks.ts'
+
+// A recognition's own first send tells it from the others of the batch.
+const STORE = `
+  with sends as (
+    select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[])
+      as v (sender_id, first_seq, send_seq, receiver_id)
+  ), made as (
+    insert into recognitions (
+      sender_id, first_seq, message, amount, visibility, picture, made_at, is_on_wall)
+    select v.sender_id, v.first_seq, v.message, v.amount, v.visibility, v.picture,
+           coalesce($13::timestamptz, now()),
+           v.visibility = 'public' and not exists (
+             select from sends s join recognition_choices c on c.user_id = s.receiver_id
+              where s.sender_id = v.sender_id and s.first_seq = v.first_seq
+                and not c.receives_in_public)
+      from unnest($5::bigint[], $6::bigint[], $7::text[], $8::bigint[], $9::text[], $10::text[])
+        as v (sender_id, first_seq, message, amount, visibility, picture)
+    returning id, sender_id, first_seq
+  ), named as (
+    insert into recognition_values (value_id, recognition_id)
+    select v.value_id, made.id
+      from unnest($11::bigint[], $12::bigint[], $14::bigint[]) as v (value_id, sender_id, first_seq)
+      join made using (sender_id, first_seq)
+  )
+  insert into recognition_receivers (recognition_id, receiver_id, sender_id, send_seq)
+  select made.id, s.receiver_id, s.sender_id, s.send_seq
+    from sends s join made using (sender_id, first_seq)`
+
+const ADD_POINTS = `
+  insert into added_points (giver_id, send_seq, recognition_id, receiver_id, amount)
+  select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])`
+
+type Planned = readonly (PlannedThanks | null)[]
+
+/**
+ * Stores recognitions and added points after the entries of their sends. `madeAt` is for history
+ * brought in from elsewhere; by default, now.
+ */
+export function storeThanks(tx: Tx, planned: Planned, madeAt?: Date): void {
+  const thanks = planned.filter((one) => one !== null)
+  storeRecognitions(tx, thanks, madeAt)
+  const added = thanks.flatMap(({ senderId, amount, thanks: said, sends }) =>
+    'addedTo' in said ? sends.map((send) => ({ senderId, amount, to: said.addedTo, ...send })) : [],
+  )
+  if (added.length === 0) return
+  tx.conclude({
+    name: 'add-points',
+    text: ADD_POINTS,
+    values: [
+      added.map((one) => one.senderId),
+      added.map((one) => one.seq),
+      added.map((one) => one.to),
+      added.map((one) => one.receiverId),
+      added.map((one) => one.amount),
+    ],
+  })
+}
+
+function storeRecognitions(tx: Tx, planned: readonly PlannedThanks[], madeAt?: Date): void {
+  const made = planned.flatMap(({ senderId, amount, thanks, sends }) => {
+    const [first] = sends
+    if ('addedTo' in thanks || first === undefined) return []
+    return [{ senderId, firstSeq: first.seq, amount, sends, ...thanks }]
+  })
+  if (made.length === 0) return
+  const sends = made.flatMap(({ senderId, firstSeq, sends: all }) =>
+    all.map((send) => ({ senderId, firstSeq, ...send })),
+  )
+  const named = made.flatMap(({ senderId, firstSeq, values }) =>
+    [...new Set(values)].map((value) => ({ senderId, firstSeq, value })),
+  )
+  tx.conclude({
+    name: 'store-recognitions',
+    text: STORE,
+    values: [
+      sends.map((one) => one.senderId),
+      sends.map((one) => one.firstSeq),
+      sends.map((one) => one.seq),
+      sends.map((one) => one.receiverId),
+      made.map((one) => one.senderId),
+      made.map((one) => one.firstSeq),
+      made.map((one) => one.message),
+      made.map((one) => one.amount),
+      made.map((one) => one.visibility),
+      made.map((one) => one.picture),
+      named.map((one) => one.value),
+      named.map((one) => one.senderId),
+      madeAt ?? null,
+      named.map((one) => one.firstSeq),
+    ],
+  })
+}

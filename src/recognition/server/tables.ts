@@ -1,0 +1,107 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Immutable } from '#platform/server/db/tables.ts'
+import type { ValueColor } from '#recognition/contract/rules.ts'
+
+declare module '#platform/server/db/tables.ts' {
+  interface Tables {
+    recognition_rules: RecognitionRules
+    company_values: CompanyValues
+    recognitions: Recognitions
+    recognition_receivers: RecognitionReceivers
+    added_points: AddedPoints
+    recognition_values: RecognitionValues
+    recognition_reactions: RecognitionReactions
+    recognition_comments: RecognitionComments
+    recognition_reports: RecognitionReports
+    recognition_choices: RecognitionChoices
+  }
+}
+
+type MadeAt = ColumnType<Date, Date | undefined, never>
+
+interface RecognitionRules {
+  is_only: Generated<boolean>
+  value_required: Generated<boolean>
+  shortest_message: Generated<number>
+  shows_points: Generated<boolean>
+  reactions: Generated<string[]>
+}
+
+interface CompanyValues {
+  id: GeneratedAlways<number>
+  name: string
+  emoji: string
+  color: ValueColor
+  place: number
+  archived_at: Generated<Date | null>
+}
+
+interface Recognitions {
+  id: GeneratedAlways<number>
+  sender_id: Immutable<number>
+  first_seq: Immutable<number | null>
+  message: Immutable<string>
+  amount: Immutable<number>
+  visibility: Immutable<'public' | 'private'>
+  picture: Immutable<string | null>
+  made_at: MadeAt
+  withdrawn_at: Generated<Date | null>
+  hidden_at: Generated<Date | null>
+  is_on_wall: boolean
+}
+
+interface RecognitionReceivers {
+  recognition_id: Immutable<number>
+  receiver_id: Immutable<number>
+  sender_id: Immutable<number>
+  send_seq: Immutable<number | null>
+}
+
+interface AddedPoints {
+  giver_id: Immutable<number>
+  send_seq: Immutable<number>
+  recognition_id: Immutable<number>
+  receiver_id: Immutable<number>
+  amount: Immutable<number>
+  made_at: MadeAt
+}
+
+interface RecognitionValues {
+  value_id: Immutable<number>
+  recognition_id: Immutable<number>
+}
+
+interface RecognitionReactions {
+  recognition_id: Immutable<number>
+  user_id: Immutable<number>
+  emoji: Immutable<string>
+  made_at: MadeAt
+}
+
+interface RecognitionComments {
+  id: GeneratedAlways<number>
+  recognition_id: Immutable<number>
+  author_id: Immutable<number>
+  text: Immutable<string>
+  made_at: MadeAt
+  removed_at: Generated<Date | null>
+  hidden_at: Generated<Date | null>
+}
+
+interface RecognitionReports {
+  id: GeneratedAlways<number>
+  recognition_id: Immutable<number>
+  comment_id: Immutable<number | null>
+  reported_by: Immutable<number>
+  reason: Immutable<string>
+  made_at: MadeAt
+  outcome: Generated<'nothing' | 'hidden' | 'hiddenAndLocked' | null>
+  settled_at: Generated<Date | null>
+}
+
+interface RecognitionChoices {
+  user_id: number
+  receives_in_public: Generated<boolean>
+  is_ranked: Generated<boolean>
+  seen_id: Generated<number>
+}
