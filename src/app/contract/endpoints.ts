@@ -15,6 +15,9 @@ import { sessionEndpoints } from '#auth/contract/devices.ts'
 import { shopEndpoints } from '#shop/contract/shop-endpoints.ts'
 import { singleSignOnEndpoints } from '#auth/contract/single-sign-on.ts'
 import { auditLogEndpoints } from '#audit-log/contract/audit-log-endpoints.ts'
+import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
+import { recognitionPeopleEndpoints } from '#recognition/contract/people-endpoints.ts'
+import { recognitionRulesEndpoints } from '#recognition/contract/rules-endpoints.ts'
 import { walletEndpoints } from '#wallet/contract/wallet.ts'
 
 /** Every endpoint of Laurel; mounted, documented, called and tested from here. */
@@ -27,6 +30,9 @@ export const endpoints = {
   ...sessionEndpoints,
   ...mailEndpoints,
   ...walletEndpoints,
+  ...recognitionEndpoints,
+  ...recognitionPeopleEndpoints,
+  ...recognitionRulesEndpoints,
   ...fileEndpoints,
   ...shopEndpoints,
   ...bonusEndpoints,

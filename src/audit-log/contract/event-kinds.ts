@@ -7,6 +7,7 @@ export const EVENT_KIND_NAMES = [
   'points',
   'gifts',
   'orders',
+  'thanks',
   'help',
 ] as const
 export type EventKind = (typeof EVENT_KIND_NAMES)[number]

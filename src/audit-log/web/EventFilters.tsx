@@ -14,6 +14,7 @@ const KINDS: Record<EventKind | 'all', string> = {
   imports: 'Imports',
   help: 'Manuals',
   orders: 'Orders',
+  thanks: 'Thanks',
 }
 interface EventFiltersProps {
   asked: EventSearch

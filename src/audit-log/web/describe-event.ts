@@ -56,6 +56,11 @@ const WORDS: Record<AuditAction, Words> = {
   sectionRestored: (who, what) => `${who} restored the manual section ${what}`,
   answerSaved: (who) => `${who} saved the answer to a question`,
   answerRemoved: (who) => `${who} deleted the answer to a question`,
+  recognitionHidden: (who, whom) => `${who} hid the words of thanks by ${whom}`,
+  commentHidden: (who, whom) => `${who} hid a comment by ${whom}`,
+  reportSettled: (who, whom) => `${who} settled a report about ${whom}`,
+  valueSaved: (who, _whom, { after }) => `${who} saved the value ${factOf(after, 'name')}`,
+  rulesChanged: (who) => `${who} changed the rules for thanks`,
   orderHandedOver: (who, whom, { after }) =>
     `${who} handed over order ${factOf(after, 'order')} of ${whom}`,
   orderRefunded: (who, whom, { after }) =>

@@ -14,6 +14,9 @@ export const paths = {
   deposit: '/deposit',
   withdraw: '/withdraw',
   transfer: '/transfer',
+  thanks: '/thanks/$id',
+  person: '/people/$userId',
+  myYear: '/my-year',
   giftShop: '/gift-shop',
   cart: '/cart',
   purchasedItems: '/purchased-items',
@@ -26,6 +29,7 @@ export const paths = {
   manual: '/manual',
   inventory: '/inventory',
   overview: '/overview',
+  recognition: '/recognition',
   auditLog: '/audit-log',
 } as const
 

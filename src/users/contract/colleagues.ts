@@ -6,7 +6,10 @@ import { atLeast, atMost, typedText } from '#platform/contract/text.ts'
 const SearchText = z._default(typedText('invalid-input').check(atMost(254, 'invalid-input')), '')
 
 export const ColleagueSearch = z.strictObject({ search: SearchText })
-export const Colleagues = z.strictObject({ colleagues: z.array(Colleague) })
+/** A colleague to thank. */
+export const FoundColleague = z.strictObject({ id: z.number(), ...Colleague.shape })
+export type FoundColleague = z.output<typeof FoundColleague>
+export const Colleagues = z.strictObject({ colleagues: z.array(FoundColleague) })
 
 /** A typed receiver: a colleague's e-mail address or name. */
 export const TypedReceiver = z.strictObject({
@@ -33,7 +36,7 @@ export const colleagueEndpoints = {
     summary: 'The one active colleague with this e-mail or name, or the refusal',
     access: 'isTransfer',
     query: TypedReceiver,
-    output: Colleague,
+    output: FoundColleague,
     refusals: ['user-unknown', 'receiver-several', 'receiver-self', 'receiver-inactive'],
   }),
 } as const

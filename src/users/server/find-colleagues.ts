@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { FoundColleague } from '#users/contract/colleagues.ts'
 import type { Colleague, SignedInUser } from '#platform/contract/people.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
@@ -11,7 +12,7 @@ export async function findColleagues(
   database: Database,
   callerId: number,
   search: string,
-): Promise<Colleague[]> {
+): Promise<FoundColleague[]> {
   if (search === '') return []
   const pattern = patternOf(search)
   // Each part reads a few rows in its own index's order, however many people match.
@@ -26,6 +27,7 @@ export async function findColleagues(
     ${name} union ${lastName} union ${email}
     order by full_name, id limit ${COLLEAGUES}`.execute(database.db)
   return rows.map((row) => ({
+    id: row.id,
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,
@@ -34,6 +36,7 @@ export async function findColleagues(
 }
 
 interface ColleagueRow {
+  id: number
   first_name: string
   last_name: string
   email: string
@@ -49,7 +52,7 @@ export async function findReceiver(
   database: Database,
   caller: SignedInUser,
   typed: string,
-): Promise<Colleague> {
+): Promise<FoundColleague> {
   const account = await database.db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'email', 'picture', 'is_active'])
@@ -58,15 +61,15 @@ export async function findReceiver(
   if (account === undefined) return findByName(database, caller, typed)
   if (account.id === caller.id) throw refused('receiver-self')
   if (!account.is_active) throw refused('receiver-inactive')
-  const { first_name: firstName, last_name: lastName, email, picture } = account
-  return { firstName, lastName, email, picture }
+  const { id, first_name: firstName, last_name: lastName, email, picture } = account
+  return { id, firstName, lastName, email, picture }
 }
 
 async function findByName(
   database: Database,
   caller: SignedInUser,
   typed: string,
-): Promise<Colleague> {
+): Promise<FoundColleague> {
   // An address is meant as it stands: a similar one is somebody else's.
   if (typed.includes('@')) throw refused('user-unknown')
   const found = await findColleagues(database, caller.id, typed)

@@ -184,6 +184,3 @@ alter table audit_log add constraint known_action check (
              'sectionRestored', 'answerSaved', 'answerRemoved', 'recognitionHidden',
              'commentHidden', 'reportSettled', 'valueSaved', 'rulesChanged')
 );
-alter table audit_log drop constraint known_kind;
-alter table audit_log add constraint known_kind check (
-  subject_kind in ('user', 'gift', 'section', 'recognition', 'value'));

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { refusal } from '#platform/contract/text.ts'
+import { Face } from './recognition.ts'
+import { CompanyValue } from './rules.ts'
+
+/** A colleague as everybody may see them. */
+export const Profile = z.strictObject({
+  person: Face,
+  /** How many thanks the reader may see that the person received, in all and this year. */
+  received: z.number(),
+  receivedThisYear: z.number(),
+  /** What for, most often first. */
+  values: z.array(z.strictObject({ value: CompanyValue, count: z.number() })),
+  isMine: z.boolean(),
+  /** Whether the reader may thank them. */
+  mayBeThanked: z.boolean(),
+})
+export type Profile = z.output<typeof Profile>
+
+export const RecognitionChoices = z.strictObject({
+  /** Whether others see the thanks the person receives. */
+  receivesInPublic: z.boolean(refusal('invalid-input')),
+  /** Whether the person may be named among those who thank most. */
+  isRanked: z.boolean(refusal('invalid-input')),
+})
+export type RecognitionChoices = z.output<typeof RecognitionChoices>
+
+export const RecognitionChoicesChange = z.partial(RecognitionChoices)
+
+/** Who thanked most this month, around the reader's own place; nobody else is shown. */
+export const MostAppreciative = z.strictObject({
+  /** At most five, the reader among them; the most appreciative first. */
+  people: z.array(z.strictObject({ person: Face, place: z.number(), thanks: z.number() })),
+  /** Null: the reader thanked nobody this month, or opted out. */
+  myPlace: z.nullable(z.number()),
+})
+export type MostAppreciative = z.output<typeof MostAppreciative>
