@@ -43,6 +43,7 @@ import { walletHandlers } from '#wallet/server/handlers.ts'
 import { createPointMover } from '#wallet/server/move-points.ts'
 import { bonusHandlers } from '#bonuses/server/handlers.ts'
 import { correctionHandlers } from '#corrections/server/handlers.ts'
+import { recognitionHandlers } from '#recognition/server/handlers.ts'
 import { createSender } from '#recognition/server/send-thanks.ts'
 import { createOverviewReader } from '#reports/server/read-overview.ts'
 import { endpoints, type Endpoints } from '#app/contract/endpoints.ts'
@@ -183,6 +184,7 @@ async function handlersOf(
       version: VERSION,
     }),
     ...userHandlers({ database, version: VERSION }),
+    ...recognitionHandlers(database, send),
     ...walletHandlers(database, move, send),
     ...correctionHandlers(database, readUser),
     readOverview: ({ query }) => readOverview(query),

@@ -30,7 +30,7 @@ function page(title: PageTitle, access: PageAccess) {
   return { getParentRoute: () => root, staticData: { title, access }, beforeLoad: guard(access) }
 }
 
-function moved(from: string, to: (typeof paths)[keyof typeof paths]) {
+function moved(from: string, to: typeof paths.home | typeof paths.giftShop) {
   return createRoute({
     getParentRoute: () => root,
     path: from,

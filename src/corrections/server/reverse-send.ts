@@ -38,7 +38,7 @@ export function reverseSend(
     const sent = await readSend(tx, userId, number)
     const command = { type: 'reversal', userId, sent, by, reason } as const
     const book = await lockBook(tx, [command])
-    if (await isReversed(tx, userId, number)) throw new Refused('send-reversed')
+    await requireNotReversed(tx, userId, number)
     const batch = planBatch([command], book, planWithWallets, null)
     const [outcome] = batch.outcomes
     if (!outcome) throw new Error('a command without an outcome')
@@ -70,8 +70,8 @@ async function emailOf(tx: Tx, userId: number): Promise<string> {
   return email
 }
 
-// What was sent never changes: reading it takes no lock.
-async function readSend(tx: Tx, userId: number, seq: number): Promise<Sent> {
+/** A send by its sender's entry; it never changes, so it takes no lock. Throws 'send-unknown'. */
+export async function readSend(tx: Tx, userId: number, seq: number): Promise<Sent> {
   const send = await tx.db
     .selectFrom('entries')
     .select(['earned', 'appreciation', 'colleague_id', 'colleague_seq'])
@@ -89,13 +89,16 @@ async function readSend(tx: Tx, userId: number, seq: number): Promise<Sent> {
   }
 }
 
-// Read under the wallets' locks, so no other reversal of the send can commit meanwhile.
-async function isReversed(tx: Tx, userId: number, seq: number): Promise<boolean> {
+/**
+ * Throws Refused('send-reversed') for one that is taken back already. Under the wallets' locks no
+ * other reversal of the send can commit meanwhile.
+ */
+export async function requireNotReversed(tx: Tx, userId: number, seq: number): Promise<void> {
   const reversal = await tx.db
     .selectFrom('entries')
     .select('seq')
     .where('user_id', '=', userId)
     .where('reverses_seq', '=', seq)
     .executeTakeFirst()
-  return reversal !== undefined
+  if (reversal !== undefined) throw new Refused('send-reversed')
 }

@@ -149,6 +149,10 @@ export const REFUSALS = {
   'value-unknown': [409, 'This value is not in use any more.'],
   'values-many': [400, 'Choose at most three values'],
   'recognition-unknown': [404, 'These thanks are not there any more.'],
+  'thanks-joined': [
+    409,
+    'Colleagues have added points already, so these thanks can not be taken back.',
+  ],
   'undo-late': [409, 'Thanks can be undone for a minute only.'],
   'reaction-unknown': [400, 'This reaction is not offered here.'],
   'comment-required': [400, 'Write a comment'],

@@ -78,6 +78,7 @@ export const recognitionEndpoints = {
     refusals: [
       'recognition-unknown',
       'undo-late',
+      'thanks-joined',
       'thanks-spent',
       'send-reversed',
       'balance-limit',

@@ -6,13 +6,15 @@ import { decide } from '#ledger/decide.ts'
 import type { Entry } from '#ledger/entry.ts'
 import { planWithWallets, type Planner } from '#ledger/plan-batch.ts'
 
-/** What the company asks of a recognition, and the pictures that are there. */
+/** What the company asks of a recognition, and the pictures and cards that are there. */
 export interface CompanyRules {
   readonly valueRequired: boolean
   readonly shortestMessage: number
   /** The ids of the values in use. */
   readonly values: ReadonlySet<number>
   readonly pictures: ReadonlySet<string>
+  /** Of the cards that commands add points to, those not undone. */
+  readonly cards: ReadonlySet<number>
 }
 
 /** The sends of one command, and what they say. */
@@ -46,7 +48,7 @@ export const planThanks: Planner<CompanyRules, PlannedThanks | null> = (
 
 /** Why the company would not take these words and values, or null. */
 export function refuseThanks(thanks: Thanks, rules: CompanyRules): RefusalCode | null {
-  if ('addedTo' in thanks) return null
+  if ('addedTo' in thanks) return rules.cards.has(thanks.addedTo) ? null : 'recognition-unknown'
   const { message, values, picture } = thanks
   if (characters(message) < rules.shortestMessage) return 'thanks-short'
   if (rules.valueRequired && values.length === 0) return 'value-required'
@@ -54,12 +56,13 @@ export function refuseThanks(thanks: Thanks, rules: CompanyRules): RefusalCode |
   return picture === null || rules.pictures.has(picture) ? null : 'picture-unknown'
 }
 
-/** The pictures that commands name. */
-export function picturesOf(commands: readonly Command[]): string[] {
-  return commands.flatMap((command) => {
-    if (command.type !== 'send' || 'addedTo' in command.thanks) return []
-    return command.thanks.picture ?? []
-  })
+/** The pictures that commands name, and the cards they add points to. */
+export function thingsOf(commands: readonly Command[]) {
+  const thanks = commands.flatMap((command) => (command.type === 'send' ? command.thanks : []))
+  return {
+    pictures: thanks.flatMap((one) => ('addedTo' in one ? [] : (one.picture ?? []))),
+    cards: thanks.flatMap((one) => ('addedTo' in one ? one.addedTo : [])),
+  }
 }
 
 function sendOf({ seq, colleague }: Entry): PlannedThanks['sends'][number] {

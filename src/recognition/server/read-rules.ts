@@ -1,7 +1,7 @@
 import type { RecognitionRules } from '#recognition/contract/rules.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import type { CompanyRules } from './plan-thanks.ts'
+import type { CompanyRules, thingsOf } from './plan-thanks.ts'
 
 /** The company's rules, with the values in use. */
 export async function readRules({ db }: Pick<Database, 'db'>): Promise<RecognitionRules> {
@@ -39,13 +39,21 @@ interface RulesRow {
   values: number[]
 }
 
-/** What a send has to respect; locks the pictures it may name. */
-export async function lockRules(tx: Tx, pictures: readonly string[]): Promise<CompanyRules> {
-  const [rules, kept] = await Promise.all([
+// Read after the wallets are locked, as an undo locks them too.
+const STANDING = `
+  select id from recognitions where id = any($1::bigint[]) and withdrawn_at is null`
+
+/** What sends have to respect; locks the pictures they name. */
+export async function lockRules(
+  tx: Tx,
+  { pictures, cards }: ReturnType<typeof thingsOf>,
+): Promise<CompanyRules> {
+  const [rules, kept, standing] = await Promise.all([
     tx.query<RulesRow>({ name: 'read-rules', text: RULES }),
     pictures.length === 0
       ? null
       : tx.query<{ name: string }>({ text: LOCK_PICTURES, values: [pictures] }),
+    cards.length === 0 ? null : tx.query<{ id: number }>({ text: STANDING, values: [cards] }),
   ])
   const [row] = rules.rows
   if (row === undefined) throw new Error('no rules for recognitions')
@@ -53,6 +61,7 @@ export async function lockRules(tx: Tx, pictures: readonly string[]): Promise<Co
     valueRequired: row.value_required,
     shortestMessage: row.shortest_message,
     values: new Set(row.values.map(Number)),
-    pictures: new Set(kept?.rows.map(({ name }) => name) ?? []),
+    pictures: new Set(kept?.rows.map(({ name }) => name)),
+    cards: new Set(standing?.rows.map(({ id }) => id)),
   }
 }

@@ -8,7 +8,7 @@ import { allOutcomes } from '#ledger/write.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce, walletChanges } from '#platform/server/live/outbox.ts'
-import { picturesOf, planThanks, type CompanyRules, type PlannedThanks } from './plan-thanks.ts'
+import { thingsOf, planThanks, type CompanyRules, type PlannedThanks } from './plan-thanks.ts'
 import { lockRules } from './read-rules.ts'
 import { storeThanks } from './store-thanks.ts'
 
@@ -40,7 +40,7 @@ async function planAndStore(
   book: Book,
   { madeAt }: HistoryTime = {},
 ): Promise<ThanksBatch> {
-  const rules = await lockRules(tx, picturesOf(commands))
+  const rules = await lockRules(tx, thingsOf(commands))
   const batch = planBatch(commands, book, planThanks, rules)
   await storeBatch(tx, batch, { madeAt })
   storeThanks(tx, batch.effects, madeAt)

@@ -1,0 +1,32 @@
+import type { Hundredths } from '#platform/contract/points.ts'
+import type { Receipt } from '#platform/contract/transactions.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { RunCommand } from '#ledger/run-commands.ts'
+import { requireReadable } from './list-recognitions.ts'
+
+interface Adding {
+  readonly by: number
+  readonly key: string
+  readonly id: number
+  readonly amount: Hundredths
+}
+
+/**
+ * Adds the caller's points to somebody's thanks: the amount for each receiver, as sends of the
+ * caller. Throws Refused: 'recognition-unknown', and those of a send.
+ */
+export async function addPoints(
+  database: Database,
+  send: RunCommand,
+  { by, key, id, amount }: Adding,
+): Promise<Receipt> {
+  await requireReadable(database, by, id)
+  const rows = await database.db
+    .selectFrom('recognition_receivers')
+    .select('receiver_id')
+    .where('recognition_id', '=', id)
+    .orderBy('receiver_id')
+    .execute()
+  const receivers = rows.map((row) => row.receiver_id)
+  return send(key, { type: 'send', userId: by, receivers, amount, thanks: { addedTo: id } })
+}

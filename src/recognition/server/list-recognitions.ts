@@ -1,0 +1,108 @@
+import { sql, type RawBuilder } from 'kysely'
+import {
+  RECOGNITION_PAGE_SIZE,
+  type Face,
+  type Recognition,
+  type RecognitionPage,
+  type RecognitionSearch,
+} from '#recognition/contract/recognition.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { faceOf, mayRead, readCards } from './read-cards.ts'
+
+/** A page of a wall, newest first. A page is a range of ids, so each costs what the first does. */
+export async function listRecognitions(
+  database: Database,
+  readerId: number,
+  search: RecognitionSearch,
+): Promise<RecognitionPage> {
+  const { rows } = await sql<{ id: number }>`
+    ${idsOf(readerId, search)} order by id desc limit ${RECOGNITION_PAGE_SIZE + 1}`.execute(
+    database.db,
+  )
+  const ids = rows.slice(0, RECOGNITION_PAGE_SIZE).map(({ id }) => id)
+  return {
+    recognitions: await readCards(database, readerId, ids),
+    next: rows.length > RECOGNITION_PAGE_SIZE ? (ids.at(-1) ?? null) : null,
+  }
+}
+
+/** SQL: the ids that a search finds. Each scope reads one index from the newest on. */
+function idsOf(readerId: number, search: RecognitionSearch): RawBuilder<unknown> {
+  const { scope, person, value, q, after } = search
+  const older = (id: RawBuilder<unknown>) => (after === 0 ? sql`true` : sql`${id} < ${after}`)
+  const chosen = sql`${hasValue(value)} and ${hasWords(q)}`
+  const toPerson = (receiverId: number, condition: RawBuilder<unknown>) => sql`
+    select s.recognition_id as id
+      from recognition_receivers s join recognitions r on r.id = s.recognition_id
+     where s.receiver_id = ${receiverId} and ${older(sql`s.recognition_id`)}
+       and ${condition} and ${chosen}`
+  switch (scope) {
+    case 'company':
+      return sql`select r.id from recognitions r where r.is_on_wall and ${older(sql`r.id`)} and ${chosen}`
+    case 'person':
+      return toPerson(person, sql`r.is_on_wall`)
+    case 'received':
+      return toPerson(readerId, sql`r.withdrawn_at is null`)
+    case 'given':
+      return sql`select r.id from recognitions r
+        where r.sender_id = ${readerId} and r.withdrawn_at is null and ${older(sql`r.id`)} and ${chosen}`
+  }
+}
+
+function hasValue(value: number): RawBuilder<unknown> {
+  if (value === 0) return sql`true`
+  return sql`exists (
+    select from recognition_values n where n.recognition_id = r.id and n.value_id = ${value})`
+}
+
+// Hidden words are found by nobody, not even by their author.
+function hasWords(q: string): RawBuilder<unknown> {
+  if (q === '') return sql`true`
+  return sql`(r.hidden_at is null
+    and to_tsvector('simple', r.message) @@ plainto_tsquery('simple', ${q}))`
+}
+
+/** One card. Throws Refused('recognition-unknown') for one that the reader may not see. */
+export async function readRecognition(
+  database: Pick<Database, 'db'>,
+  readerId: number,
+  id: number,
+): Promise<Recognition> {
+  await requireReadable(database, readerId, id)
+  const [card] = await readCards(database, readerId, [id])
+  if (card === undefined) throw new Refused('recognition-unknown')
+  return card
+}
+
+/** Throws Refused('recognition-unknown') unless the reader may see the card. */
+export async function requireReadable(
+  { db }: Pick<Database, 'db'>,
+  readerId: number,
+  id: number,
+): Promise<void> {
+  const { rows } = await sql`
+    select 1 from recognitions r where r.id = ${id} and ${mayRead(readerId)}`.execute(db)
+  if (rows.length === 0) throw new Refused('recognition-unknown')
+}
+
+const LATEST_THANKS = 50
+const MOST_RECENT = 8
+
+/** Active colleagues whom the person thanked last. */
+export async function listRecentReceivers(
+  { db }: Database,
+  senderId: number,
+): Promise<{ people: Face[] }> {
+  const { rows } = await sql<Parameters<typeof faceOf>[0]>`
+    select u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active
+      from (select s.receiver_id, max(s.recognition_id) as latest
+              from (select id from recognitions where sender_id = ${senderId}
+                     order by id desc limit ${LATEST_THANKS}) mine
+              join recognition_receivers s on s.recognition_id = mine.id
+             group by s.receiver_id) thanked
+      join users u on u.id = thanked.receiver_id
+     where u.is_active
+     order by thanked.latest desc limit ${MOST_RECENT}`.execute(db)
+  return { people: rows.map(faceOf) }
+}

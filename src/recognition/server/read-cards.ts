@@ -1,0 +1,176 @@
+import { sql, type RawBuilder } from 'kysely'
+import { UNDO_MS, type Face, type Recognition } from '#recognition/contract/recognition.ts'
+import type { CompanyValue } from '#recognition/contract/rules.ts'
+import { hundredths } from '#platform/contract/points.ts'
+import type { Database } from '#platform/server/db/database.ts'
+
+/** SQL: the reader sent or received the recognition `r`. */
+function isPartOf(readerId: number): RawBuilder<boolean> {
+  return sql`(r.sender_id = ${readerId} or exists (
+    select from recognition_receivers mine
+     where mine.receiver_id = ${readerId} and mine.recognition_id = r.id))`
+}
+
+/** SQL: the reader may see the recognition `r`: it is on the wall, or theirs and not undone. */
+export function mayRead(readerId: number): RawBuilder<boolean> {
+  return sql`(r.is_on_wall or r.withdrawn_at is null and ${isPartOf(readerId)})`
+}
+
+/** The reactions to each of these cards, in the order in which they first came. */
+export async function readReactions(
+  { db }: Pick<Database, 'db'>,
+  readerId: number,
+  ids: readonly number[],
+): Promise<Map<number, Recognition['reactions']>> {
+  const { rows } = await sql<ReactionRow>`
+    select recognition_id, emoji, count(*)::int as count, bool_or(user_id = ${readerId}) as is_mine
+      from recognition_reactions where recognition_id = any(${ids}::bigint[])
+     group by recognition_id, emoji order by min(made_at), emoji`.execute(db)
+  const reactionOf = ({ emoji, count, is_mine: isMine }: ReactionRow) => ({ emoji, count, isMine })
+  return grouped(rows, (row) => row.recognition_id, reactionOf)
+}
+
+/** These recognitions as the reader may see them, in the order of the ids. */
+export async function readCards(
+  database: Pick<Database, 'db'>,
+  readerId: number,
+  ids: readonly number[],
+): Promise<Recognition[]> {
+  if (ids.length === 0) return []
+  const [rows, receivers, values, reactions] = await Promise.all([
+    readRows(database, readerId, ids),
+    readReceivers(database, ids),
+    readValues(database, ids),
+    readReactions(database, readerId, ids),
+  ])
+  const cards = new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ...cardOf(row, readerId),
+        receivers: receivers.get(row.id) ?? [],
+        values: values.get(row.id) ?? [],
+        reactions: reactions.get(row.id) ?? [],
+      },
+    ]),
+  )
+  return ids.map((id) => cards.get(id)).filter((card) => card !== undefined)
+}
+
+interface FaceRow {
+  user_id: number
+  first_name: string
+  last_name: string
+  face: string | null
+  is_active: boolean
+}
+
+interface ReactionRow {
+  recognition_id: number
+  emoji: string
+  count: number
+  is_mine: boolean
+}
+
+interface Row extends FaceRow {
+  id: number
+  message: string
+  amount: number
+  added: number
+  visibility: 'public' | 'private'
+  picture: string | null
+  made_at: Date
+  is_hidden: boolean
+  is_reversed: boolean
+  comments: number
+  shows_points: boolean
+  is_new: boolean
+}
+
+async function readRows({ db }: Pick<Database, 'db'>, readerId: number, ids: readonly number[]) {
+  const { rows } = await sql<Row>`
+    select r.id, r.message, r.amount, r.visibility, r.picture, r.made_at,
+           r.hidden_at is not null as is_hidden,
+           u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active,
+           -- Everybody gets the same: the whole by the number of receivers.
+           (select coalesce(sum(a.amount) / count(distinct a.receiver_id), 0)::bigint
+              from added_points a where a.recognition_id = r.id) as added,
+           exists (
+             select from recognition_receivers s
+               join entries back on back.user_id = s.sender_id and back.reverses_seq = s.send_seq
+              where s.recognition_id = r.id) as is_reversed,
+           (select count(*)::int from recognition_comments c
+             where c.recognition_id = r.id and c.removed_at is null) as comments,
+           rules.shows_points or ${isPartOf(readerId)} as shows_points,
+           exists (
+             select from recognition_receivers s
+              where s.receiver_id = ${readerId} and s.recognition_id = r.id
+                and r.id > coalesce((
+                  select seen_id from recognition_choices where user_id = ${readerId}), 0)) as is_new
+      from recognitions r join users u on u.id = r.sender_id cross join recognition_rules rules
+     where r.id = any(${ids}::bigint[])`.execute(db)
+  return rows
+}
+
+async function readReceivers({ db }: Pick<Database, 'db'>, ids: readonly number[]) {
+  const { rows } = await sql<FaceRow & { recognition_id: number }>`
+    select s.recognition_id, u.id as user_id, u.first_name, u.last_name, u.picture as face,
+           u.is_active
+      from recognition_receivers s join users u on u.id = s.receiver_id
+     where s.recognition_id = any(${ids}::bigint[])
+     order by s.send_seq, s.receiver_id`.execute(db)
+  return grouped(rows, (row) => row.recognition_id, faceOf)
+}
+
+async function readValues({ db }: Pick<Database, 'db'>, ids: readonly number[]) {
+  const { rows } = await sql<CompanyValue & { recognition_id: number }>`
+    select n.recognition_id, v.id, v.name, v.emoji, v.color
+      from recognition_values n join company_values v on v.id = n.value_id
+     where n.recognition_id = any(${ids}::bigint[])
+     order by v.place, v.id`.execute(db)
+  return grouped(
+    rows,
+    (row) => row.recognition_id,
+    ({ recognition_id: _, ...value }) => value,
+  )
+}
+
+function cardOf(row: Row, readerId: number) {
+  const { id, visibility, made_at: date, comments, is_hidden: isHidden } = row
+  const undoUntil = new Date(date.getTime() + UNDO_MS)
+  const mayUndo = row.user_id === readerId && undoUntil > new Date()
+  return {
+    id,
+    sender: faceOf(row),
+    message: isHidden ? null : row.message,
+    points: row.shows_points
+      ? { each: hundredths(row.amount), added: hundredths(row.added) }
+      : null,
+    visibility,
+    picture: isHidden ? null : row.picture,
+    date,
+    isReversed: row.is_reversed,
+    comments,
+    undoUntil: mayUndo ? undoUntil : null,
+    isNew: row.is_new,
+  }
+}
+
+export function faceOf(row: FaceRow): Face {
+  return {
+    id: row.user_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    picture: row.face,
+    isActive: row.is_active,
+  }
+}
+
+function grouped<Row, T>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => number,
+  present: (row: Row) => T,
+): Map<number, T[]> {
+  const groups = Map.groupBy(rows, keyOf)
+  return new Map([...groups].map(([id, group]) => [id, group.map(present)]))
+}

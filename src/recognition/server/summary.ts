@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { RecognitionSummary } from '#recognition/contract/recognition.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { readCards } from './read-cards.ts'
+
+const MOST_COUNTED = 100
+
+/**
+ * The thanks that the reader has not seen on Home, the newest of them, and how many the wall has
+ * beyond `since`; 0 counts none. At most 100 are counted.
+ */
+export async function readSummary(
+  database: Database,
+  readerId: number,
+  since: number,
+): Promise<RecognitionSummary> {
+  const { rows } = await sql<{ unread: number; newest: number | null; on_wall: number }>`
+    select count(*)::int as unread, max(id) as newest,
+           case when ${since} = 0 then 0 else (
+             select count(*)::int from (
+               select from recognitions where is_on_wall and id > ${since}
+                limit ${MOST_COUNTED}) wall) end as on_wall
+      from (
+        select s.recognition_id as id
+          from recognition_receivers s join recognitions r on r.id = s.recognition_id
+         where s.receiver_id = ${readerId} and r.withdrawn_at is null
+           and s.recognition_id > coalesce((
+             select seen_id from recognition_choices where user_id = ${readerId}), 0)
+         order by s.recognition_id desc limit ${MOST_COUNTED}) new`.execute(database.db)
+  const { unread = 0, newest = null, on_wall: newOnWall = 0 } = rows[0] ?? {}
+  const [card] = newest === null ? [] : await readCards(database, readerId, [newest])
+  return { unread, newest: card ?? null, newOnWall }
+}
+
+/** The reader saw the thanks they received up to this one. */
+export async function markSeen(
+  { db }: Database,
+  readerId: number,
+  id: number,
+): Promise<{ id: number }> {
+  await sql`
+    insert into recognition_choices as c (user_id, seen_id)
+    select ${readerId}, coalesce(max(recognition_id), 0) from recognition_receivers
+     where receiver_id = ${readerId} and recognition_id <= ${id}
+    on conflict (user_id) do update set seen_id = greatest(c.seen_id, excluded.seen_id)`.execute(db)
+  return { id }
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { UNDO_MS } from '#recognition/contract/recognition.ts'
+import { readSend, requireNotReversed } from '#corrections/server/reverse-send.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { answerOnce } from '#platform/server/answer-once.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { announce, walletChanges } from '#platform/server/live/outbox.ts'
+import type { Movement } from '#ledger/command.ts'
+import { lockBook } from '#ledger/lock-book.ts'
+import { planBatch, planWithWallets } from '#ledger/plan-batch.ts'
+import { storeBatch } from '#ledger/store-batch.ts'
+
+/** The message of the entries that take the points back. */
+const UNDONE = 'Undone'
+
+interface Undoing {
+  readonly by: number
+  readonly key: string
+  readonly id: number
+}
+
+/**
+ * Takes back thanks within a minute, by their sender: every send is reversed, out of appreciation
+ * that the receivers still have, or none; the card is withdrawn. Throws Refused:
+ * 'recognition-unknown', 'undo-late', 'thanks-joined', 'thanks-spent', 'send-reversed',
+ * 'balance-limit'.
+ */
+export function undoThanks(database: Database, { by, key, id }: Undoing): Promise<{ id: number }> {
+  return answerOnce(database, { by, key, request: { type: 'undo', id } }, async (tx) => {
+    const { receivers, seqs } = await readSends(tx, by, id)
+    const commands = await Promise.all(seqs.map((seq) => reversalOf(tx, by, seq)))
+    // Wallets first, as everywhere; then the card.
+    const book = await lockBook(tx, commands)
+    const visibility = await lockCard(tx, id)
+    for (const seq of seqs) await requireNotReversed(tx, by, seq)
+    const batch = planBatch(commands, book, planWithWallets, null)
+    for (const outcome of batch.outcomes) {
+      if (outcome !== null && 'refusal' in outcome) throw new Refused(outcome.refusal)
+    }
+    await storeBatch(tx, batch)
+    await tx.db
+      .updateTable('recognitions')
+      .set({ withdrawn_at: sql`now()`, is_on_wall: false })
+      .where('id', '=', id)
+      .execute()
+    const people = [by, ...receivers]
+    announce(tx, [
+      ...walletChanges(seqs.length > 0 ? people : []),
+      ...people.map((userId) => ({ topic: 'thanks', userId }) as const),
+      ...(visibility === 'public' ? [{ topic: 'wall', userId: null } as const] : []),
+    ])
+    return { id }
+  })
+}
+
+async function readSends(tx: Tx, senderId: number, id: number) {
+  const rows = await tx.db
+    .selectFrom('recognition_receivers')
+    .select(['receiver_id', 'send_seq'])
+    .where('recognition_id', '=', id)
+    .where('sender_id', '=', senderId)
+    .orderBy('send_seq')
+    .execute()
+  if (rows.length === 0) throw new Refused('recognition-unknown')
+  return {
+    receivers: rows.map((row) => row.receiver_id),
+    seqs: rows.flatMap((row) => row.send_seq ?? []),
+  }
+}
+
+async function reversalOf(tx: Tx, by: number, seq: number): Promise<Movement> {
+  const sent = await readSend(tx, by, seq)
+  return { type: 'reversal', userId: by, sent, by, reason: UNDONE, isUndo: true }
+}
+
+/** Locks the card and answers who may see it. Points are added under the lock of its wallets. */
+async function lockCard(tx: Tx, id: number): Promise<'public' | 'private'> {
+  const card = await tx.db
+    .selectFrom('recognitions')
+    .select(['visibility', 'withdrawn_at', 'made_at'])
+    .select(sql<boolean>`made_at < now() - ${UNDO_MS} * interval '1 millisecond'`.as('is_late'))
+    .select(
+      sql<boolean>`exists (select from added_points a where a.recognition_id = recognitions.id)`.as(
+        'is_joined',
+      ),
+    )
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (card.withdrawn_at !== null) throw new Refused('recognition-unknown')
+  if (card.is_late) throw new Refused('undo-late')
+  if (card.is_joined) throw new Refused('thanks-joined')
+  return card.visibility
+}
