@@ -1,5 +1,10 @@
 import { invariant, type Invariant } from '#platform/server/invariant.ts'
 
+/** SQL: the entry `e` is a sender's own undo, no correction by the administrator. */
+export const IS_UNDO = `(e.type = 'reversalIn' and e.made_by is null and exists (
+  select from recognition_receivers s join recognitions r on r.id = s.recognition_id
+   where (s.sender_id, s.send_seq) = (e.user_id, e.reverses_seq) and r.withdrawn_at is not null))`
+
 export const AUDIT_LOG_INVARIANTS: readonly Invariant[] = [
   invariant(
     'every subject of the audit log exists',
@@ -15,7 +20,7 @@ export const AUDIT_LOG_INVARIANTS: readonly Invariant[] = [
     `audit_log where action in ('balanceAdjusted', 'sendReversed')`,
     `select format('user %s entry %s, row %s', e.user_id, e.seq, t.id)
        from (select user_id, seq, type, coalesce(made_by, user_id) as made_by, message
-               from entries where type in ('adjustment', 'reversalIn')) e
+               from entries e where type in ('adjustment', 'reversalIn') and not ${IS_UNDO}) e
        full join (select id, subject_id, (after->>'transaction')::bigint as seq, action, made_by, reason
                     from audit_log where action in ('balanceAdjusted', 'sendReversed')) t
          on (t.subject_id, t.seq) = (e.user_id, e.seq)

@@ -1,3 +1,4 @@
+import { IS_UNDO } from '#audit-log/server/invariants.ts'
 import { invariant, type Invariant } from '#platform/server/invariant.ts'
 
 export const CORRECTION_INVARIANTS: readonly Invariant[] = [
@@ -8,10 +9,7 @@ export const CORRECTION_INVARIANTS: readonly Invariant[] = [
        from entries e
        left join users u on u.id = coalesce(e.made_by, e.user_id)
       where e.type in ('adjustment', 'reversalIn') and u.is_administrator is not true
-        and not exists (
-          select from recognition_receivers s join recognitions r on r.id = s.recognition_id
-           where (s.sender_id, s.send_seq) = (e.user_id, e.reverses_seq)
-             and e.made_by is null and r.withdrawn_at is not null)`,
+        and not ${IS_UNDO}`,
   ),
   invariant(
     'both sides of a reversal were made by the same',

@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest'
+import type { NewRecognition } from '#recognition/contract/recognition.ts'
+import { hundredths, NOTHING } from '#platform/contract/points.ts'
+import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { addPoints } from './add-points.ts'
+import { listRecentReceivers, listRecognitions, readRecognition } from './list-recognitions.ts'
+import { createSender } from './send-thanks.ts'
+import { markSeen, readSummary } from './summary.ts'
+import { thank } from './thank.ts'
+import { undoThanks } from './undo-thanks.ts'
+
+const database = await ownDatabase()
+const send = createSender(database)
+
+let keys = 0
+const newKey = () => `thanks-of-test-${++keys}`
+
+const people = async (count: number) => hire(database, count) as Promise<readonly Colleague[]>
+
+function recognition(
+  receivers: readonly Colleague[],
+  fields: Partial<NewRecognition> = {},
+): NewRecognition {
+  return {
+    receivers: receivers.map(({ id }) => id),
+    amount: hundredths(500),
+    message: 'For the night shift',
+    values: [],
+    visibility: 'public',
+    picture: null,
+    ...fields,
+  }
+}
+
+const thankBy = (by: Colleague, given: NewRecognition, key = newKey()) =>
+  thank(database, send, { by: by.id, key, recognition: given })
+
+const wall = (reader: Colleague, search: Partial<Parameters<typeof listRecognitions>[2]> = {}) =>
+  listRecognitions(database, reader.id, {
+    scope: 'company',
+    person: 0,
+    value: 0,
+    q: '',
+    after: 0,
+    ...search,
+  })
+
+async function balances({ id }: Colleague): Promise<[number, number]> {
+  const { rows } = await database.pool.query<{ earned: number; appreciation: number }>(
+    'select earned, appreciation from wallets where user_id = $1',
+    [id],
+  )
+  return [rows[0]?.earned ?? 0, rows[0]?.appreciation ?? 0]
+}
+
+describe('thanks', () => {
+  test('to several colleagues give each the amount, and are one card', async () => {
+    const [ada, bob, cem, eve] = (await people(4)) as [Colleague, Colleague, Colleague, Colleague]
+    const { id } = await thankBy(ada, recognition([bob, cem]))
+    expect(await balances(ada)).toEqual([9_000, 0])
+    expect(await balances(bob)).toEqual([10_000, 500])
+    const [card] = (await wall(eve)).recognitions
+    expect(card).toMatchObject({
+      id,
+      sender: { id: ada.id },
+      receivers: [{ id: bob.id }, { id: cem.id }],
+      message: 'For the night shift',
+      points: { each: 500, added: 0 },
+      undoUntil: null,
+      isNew: false,
+    })
+  })
+
+  test('are all or none: points for one of two move nothing', async () => {
+    const [ada, bob, cem] = (await people(3)) as [Colleague, Colleague, Colleague]
+    const given = recognition([bob, cem], { amount: hundredths(6_000) })
+    await expect(thankBy(ada, given)).rejects.toMatchObject({ code: 'insufficient-funds' })
+    expect(await balances(bob)).toEqual([10_000, 0])
+    expect((await wall(ada, { scope: 'given' })).recognitions).toEqual([])
+  })
+
+  test('without points move none', async () => {
+    const [ada, bob] = (await people(2)) as [Colleague, Colleague]
+    const key = newKey()
+    const given = recognition([bob], { amount: NOTHING })
+    const sent = await thankBy(ada, given, key)
+    expect(await thankBy(ada, given, key)).toEqual(sent)
+    expect(await balances(ada)).toEqual([10_000, 0])
+    expect((await wall(bob, { scope: 'received' })).recognitions).toMatchObject([
+      { ...sent, points: { each: 0 } },
+    ])
+  })
+
+  test.each([hundredths(500), NOTHING])(
+    'of %i to an inactive colleague are refused',
+    async (amount) => {
+      const [ada, bob] = (await people(2)) as [Colleague, Colleague]
+      await database.pool.query('update users set is_active = false where id = $1', [bob.id])
+      await expect(thankBy(ada, recognition([bob], { amount }))).rejects.toMatchObject({
+        code: 'receiver-inactive',
+        field: 'receivers',
+      })
+    },
+  )
+
+  test('under one key happen once, and another request is refused', async () => {
+    const [ada, bob] = (await people(2)) as [Colleague, Colleague]
+    const key = newKey()
+    const sent = await thankBy(ada, recognition([bob]), key)
+    expect(await thankBy(ada, recognition([bob]), key)).toEqual(sent)
+    expect(await balances(bob)).toEqual([10_000, 500])
+    const other = recognition([bob], { message: 'Something else' })
+    await expect(thankBy(ada, other, key)).rejects.toMatchObject({ code: 'key-reused' })
+  })
+
+  test('in private are seen by sender and receiver alone', async () => {
+    const [ada, bob, eve] = (await people(3)) as [Colleague, Colleague, Colleague]
+    const { id } = await thankBy(ada, recognition([bob], { visibility: 'private' }))
+    expect(await readRecognition(database, ada.id, id)).toMatchObject({ id })
+    expect(await readRecognition(database, bob.id, id)).toMatchObject({ id })
+    await expect(readRecognition(database, eve.id, id)).rejects.toMatchObject({
+      code: 'recognition-unknown',
+    })
+    expect((await wall(bob)).recognitions.map((card) => card.id)).not.toContain(id)
+    const { recognitions } = await wall(eve, { scope: 'person', person: bob.id })
+    expect(recognitions).toEqual([])
+  })
+
+  test('are found by their words', async () => {
+    const [ada, bob] = (await people(2)) as [Colleague, Colleague]
+    const { id } = await thankBy(ada, recognition([bob], { message: 'You fixed the *turbine*!' }))
+    expect((await wall(bob, { q: 'Turbine' })).recognitions).toMatchObject([{ id }])
+    expect((await wall(bob, { q: 'turbines of others' })).recognitions).toEqual([])
+  })
+
+  test('are new until they are seen', async () => {
+    const [ada, bob] = (await people(2)) as [Colleague, Colleague]
+    const first = await thankBy(ada, recognition([bob]))
+    const second = await thankBy(ada, recognition([bob], { visibility: 'private' }))
+    expect(await readSummary(database, bob.id, first.id - 1)).toMatchObject({
+      unread: 2,
+      newest: { ...second, isNew: true },
+      newOnWall: 1,
+    })
+    await markSeen(database, bob.id, second.id)
+    expect(await readSummary(database, bob.id, 0)).toEqual({
+      unread: 0,
+      newest: null,
+      newOnWall: 0,
+    })
+  })
+
+  test('name the latest receivers first', async () => {
+    const [ada, bob, cem] = (await people(3)) as [Colleague, Colleague, Colleague]
+    for (const receiver of [bob, cem, bob]) await thankBy(ada, recognition([receiver]))
+    const { people: recent } = await listRecentReceivers(database, ada.id)
+    expect(recent.map(({ id }) => id)).toEqual([bob.id, cem.id])
+  })
+})
+
+describe('added points', () => {
+  test('go to each receiver and show on the card', async () => {
+    const [ada, bob, cem, eve] = (await people(4)) as [Colleague, Colleague, Colleague, Colleague]
+    const { id } = await thankBy(ada, recognition([bob, cem]))
+    await addPoints(database, send, { by: eve.id, key: newKey(), id, amount: hundredths(300) })
+    expect(await balances(bob)).toEqual([10_000, 800])
+    expect(await readRecognition(database, eve.id, id)).toMatchObject({
+      points: { each: 500, added: 300 },
+    })
+  })
+
+  test('are refused for a card that the giver may not see', async () => {
+    const [ada, bob, eve] = (await people(3)) as [Colleague, Colleague, Colleague]
+    const { id } = await thankBy(ada, recognition([bob], { visibility: 'private' }))
+    const adding = { by: eve.id, key: newKey(), id, amount: hundredths(300) }
+    await expect(addPoints(database, send, adding)).rejects.toMatchObject({
+      code: 'recognition-unknown',
+    })
+  })
+})
+
+describe('undo', () => {
+  const undo = (by: Colleague, id: number, key = newKey()) =>
+    undoThanks(database, { by: by.id, key, id })
+
+  test('takes the points back from all receivers, and the card away', async () => {
+    const [ada, bob, cem] = (await people(3)) as [Colleague, Colleague, Colleague]
+    const { id } = await thankBy(ada, recognition([bob, cem], { amount: hundredths(4_000) }))
+    const key = newKey()
+    expect(await undo(ada, id, key)).toEqual({ id })
+    expect(await undo(ada, id, key)).toEqual({ id })
+    expect([await balances(ada), await balances(bob), await balances(cem)]).toEqual([
+      [10_000, 0],
+      [10_000, 0],
+      [10_000, 0],
+    ])
+    await expect(readRecognition(database, ada.id, id)).rejects.toMatchObject({
+      code: 'recognition-unknown',
+    })
+    await expect(undo(ada, id)).rejects.toMatchObject({ code: 'recognition-unknown' })
+  })
+
+  test('takes nothing where one receiver has spent the points', async () => {
+    const [ada, bob, cem] = (await people(3)) as [Colleague, Colleague, Colleague]
+    const { id } = await thankBy(ada, recognition([bob, cem]))
+    const spent = recognition([ada], { amount: hundredths(10_200) })
+    await thankBy(cem, spent)
+    await expect(undo(ada, id)).rejects.toMatchObject({ code: 'thanks-spent' })
+    expect(await balances(bob)).toEqual([10_000, 500])
+  })
+
+  test('is the sender’s alone', async () => {
+    const [ada, bob] = (await people(2)) as [Colleague, Colleague]
+    const { id } = await thankBy(ada, recognition([bob]))
+    await expect(undo(bob, id)).rejects.toMatchObject({ code: 'recognition-unknown' })
+  })
+
+  test('is refused once others have added points', async () => {
+    const [ada, bob, eve] = (await people(3)) as [Colleague, Colleague, Colleague]
+    const { id } = await thankBy(ada, recognition([bob]))
+    await addPoints(database, send, { by: eve.id, key: newKey(), id, amount: hundredths(300) })
+    await expect(undo(ada, id)).rejects.toMatchObject({ code: 'thanks-joined' })
+  })
+
+  test('withdraws thanks without points too', async () => {
+    const [ada, bob] = (await people(2)) as [Colleague, Colleague]
+    const { id } = await thankBy(ada, recognition([bob], { amount: NOTHING }))
+    expect(await undo(ada, id)).toEqual({ id })
+    expect((await wall(bob, { scope: 'received' })).recognitions).toEqual([])
+  })
+})
