@@ -6,10 +6,11 @@ import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { minutesInto, type Workday } from './calendar.ts'
 import { GIFTS } from './gifts.ts'
 import { Orders } from './orders.ts'
-import { THANKS, type Person } from './company.ts'
+import type { Person } from './company.ts'
 import { seededRandom, type Random } from './random.ts'
 import { Shelf } from './shelf.ts'
 import { Shoppers } from './shoppers.ts'
+import { openWall, replyToThanks } from './thank-colleagues.ts'
 
 /** The shop opens in the second month, with most of its gifts; the others come one by one. */
 const OPENING = 22
@@ -34,14 +35,16 @@ export async function liveEighteenMonths(
   const shelf = new Shelf(tx, administratorId, pictures)
   const orders = new Orders(tx, administratorId, inTheShop)
   const shoppers = new Shoppers(tx, { random: inTheShop, shelf, orders, demoPerson, colleagues })
+  const thank = await openWall(tx, seededRandom(13), people)
   for (const day of workdays) {
     for (const gift of newGifts(day.number)) await shelf.add(gift, minutesInto(day, 7 * 60 + 10))
     if (day.date.getUTCDay() === 1) await shelf.restock(minutesInto(day, 7 * 60))
     await orders.settle(day)
-    await thankColleagues(tx, atWork, people, day)
+    await spendTheDay(tx, { random: atWork, people, thank }, day)
     if (day.left === 0) await shoppers.shopLast(day)
     else if (day.number >= OPENING) await shoppers.shop(day)
   }
+  await replyToThanks(tx, seededRandom(17), people)
 }
 
 function newGifts(workday: number): readonly DemoGift[] {
@@ -52,17 +55,18 @@ function newGifts(workday: number): readonly DemoGift[] {
   return GIFTS.slice(next, next + 1)
 }
 
+interface Work {
+  readonly random: Random
+  readonly people: readonly Person[]
+  readonly thank: (person: Person) => Command
+}
+
 /** The points of a workday, between 8 and 17 o'clock: about one in eight people thanks somebody. */
-async function thankColleagues(
-  tx: Tx,
-  random: Random,
-  people: readonly Person[],
-  day: Workday,
-): Promise<void> {
+async function spendTheDay(tx: Tx, { random, people, thank }: Work, day: Workday): Promise<void> {
   const commands: Command[] = []
   for (const person of people) {
     if (day.date.getUTCDate() <= 3 && random.chance(0.4)) commands.push(deposit(person, random))
-    if (random.chance(0.12)) commands.push(thank(person, random, people))
+    if (random.chance(0.12)) commands.push(thank(person))
     if (random.chance(0.004)) commands.push(withdrawal(person, random))
   }
   const madeAt = minutesInto(day, random.between(8 * 60, 17 * 60))
@@ -75,17 +79,6 @@ function deposit({ id }: Person, random: Random): Command {
 
 function withdrawal({ id }: Person, random: Random): Command {
   return { type: 'withdraw', userId: id, amount: points(random.between(1, 8) * 5) }
-}
-
-function thank({ id }: Person, random: Random, people: readonly Person[]): Command {
-  const others = people.filter((person) => person.id !== id)
-  return {
-    type: 'send',
-    userId: id,
-    receivers: [random.pick(others).id],
-    amount: points(random.pick([5, 5, 10, 10, 15, 20, 25, 50])),
-    thanks: { message: random.pick(THANKS), values: [], visibility: 'public', picture: null },
-  }
 }
 
 function points(whole: number): Hundredths {

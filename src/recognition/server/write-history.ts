@@ -1,0 +1,58 @@
+import type { NewValue } from '#recognition/contract/rules.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+
+/** Adds the values of a company that has none; answers their ids, in order. */
+export async function writeValues(tx: Tx, values: readonly NewValue[]): Promise<number[]> {
+  const rows = await tx.db
+    .insertInto('company_values')
+    .values(values.map((value, place) => ({ ...value, place })))
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id).sort((a, b) => a - b)
+}
+
+/** Something that somebody left on a card. */
+interface Left {
+  readonly recognition: number
+  readonly by: number
+  /** The emoji of a reaction, or the words of a comment. */
+  readonly text: string
+  readonly at: Date
+}
+
+const columnsOf = (left: readonly Left[]) => [
+  left.map((one) => one.recognition),
+  left.map((one) => one.by),
+  left.map((one) => one.text),
+  left.map((one) => one.at),
+]
+const ALL = 'select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::timestamptz[])'
+
+/** Reactions and comments of the past; nobody is told. */
+export async function writeReplies(
+  tx: Tx,
+  { reactions, comments }: { reactions: readonly Left[]; comments: readonly Left[] },
+): Promise<void> {
+  await tx.query({
+    text: `insert into recognition_reactions (recognition_id, user_id, emoji, made_at) ${ALL}
+           on conflict do nothing`,
+    values: columnsOf(reactions),
+  })
+  await tx.query({
+    text: `insert into recognition_comments (recognition_id, author_id, text, made_at) ${ALL}`,
+    values: columnsOf(comments),
+  })
+}
+
+/** Everybody has seen all thanks but those of the last `days`. */
+export async function markAllSeen(tx: Tx, days: number): Promise<void> {
+  await tx.query({
+    text: `insert into recognition_choices (user_id, seen_id)
+           select s.receiver_id, max(r.id)
+             from recognition_receivers s join recognitions r on r.id = s.recognition_id
+            where r.made_at < (select max(made_at) from recognitions) - $1 * interval '1 day'
+            group by s.receiver_id
+           on conflict (user_id) do update set seen_id = excluded.seen_id`,
+    values: [days],
+  })
+}
