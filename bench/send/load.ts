@@ -1,14 +1,16 @@
-import { emailOf } from '../company.ts'
 import { rateOf, type Request } from '../http-client.ts'
 
 /** A separate process that sends again after each answer. Prints sends per second. */
-const [port, people, clients, seconds, hot] = process.argv.slice(2).map(Number) as [
+const [port, people, clients, seconds, hot, firstId] = process.argv.slice(2).map(Number) as [
+  number,
   number,
   number,
   number,
   number,
   number,
 ]
+
+const THANKS = 'Thank you for staying late to get the release out.'
 
 let keys = 0
 
@@ -18,10 +20,10 @@ function send(): Request {
   const receiver = drawn === sender ? (drawn % people) + 1 : drawn
   return {
     method: 'POST',
-    path: '/api/transfers',
+    path: '/api/recognitions',
     person: sender,
     key: `bench-${process.pid}-${keys++}`,
-    body: { receiver: emailOf(receiver), amount: '1.00' },
+    body: { receivers: [firstId + receiver - 1], amount: '1.00', message: THANKS },
   }
 }
 

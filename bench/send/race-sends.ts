@@ -17,8 +17,13 @@ export async function raceSends(
   { people, clients, seconds, hot }: SendLoad,
 ): Promise<void> {
   const isHot = hot ? 1 : 0
+  const { rows } = await database.pool.query<{ id: number }>(
+    `select min(id) as id from users where email like 'bench-%'`,
+  )
   const script = beside(import.meta, 'load.ts')
-  measured.laurel.push(await rateFrom(script, [port, people, clients, seconds, isHot]))
+  measured.laurel.push(
+    await rateFrom(script, [port, people, clients, seconds, isHot, rows[0]?.id ?? 0]),
+  )
   measured.pgbench.push(
     await pgbench(database.connection, {
       script: beside(import.meta, 'send.sql'),

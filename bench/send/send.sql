@@ -30,6 +30,16 @@ with sender as (
 ), credited as (
   update wallets w set appreciation = r_appreciation + amount, last_seq = r_seq + 1, is_thanked = true
     from paid where w.user_id = receiver
+), thanked as (
+  insert into recognitions (sender_id, first_seq, message, amount, visibility, is_on_wall)
+  select sender, s_seq + 1, 'Thank you for staying late to get the release out.', 100, 'public',
+         not exists (select from recognition_choices c
+                      where c.user_id = receiver and not c.receives_in_public)
+    from paid
+  returning id, sender_id, first_seq
+), named as (
+  insert into recognition_receivers (recognition_id, receiver_id, sender_id, send_seq)
+  select id, receiver, sender_id, first_seq from thanked, paid
 )
 insert into entries (user_id, seq, type, earned, appreciation, earned_after,
                      appreciation_after, colleague_id, colleague_seq)

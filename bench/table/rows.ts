@@ -54,7 +54,7 @@ export const ROWS: readonly Row[] = [
   {
     name: 'send',
     isHeadline: true,
-    what: 'sends over HTTP against the same work as one prepared statement in pgbench, 32 clients each',
+    what: 'thanks over HTTP, each a send with its recognition, against the same work as one prepared statement in pgbench, 32 clients each',
     aim: '≥ 1.0',
     command: 'npm run bench:send',
     script: 'bench/send.ts',
@@ -107,22 +107,22 @@ export const ROWS: readonly Row[] = [
     name: 'login',
     isHeadline: true,
     what: 'first load of /login: JavaScript over the wire, brotli',
-    aim: '≤ 140 KB',
+    aim: '≤ 125 KB',
     command: 'npm run bench:first-load',
     script: 'bench/first-load.ts',
-    judge: atMost('kilobytes', 140, ' KB', 1),
+    judge: atMost('kilobytes', 125, ' KB', 1),
   },
   {
     name: 'lighthouse',
     what: 'Lighthouse mobile of /login: performance, accessibility, best practices (median of 3)',
-    aim: '≥ 95, 100, 100',
+    aim: '≥ 98, 100, 100',
     command: 'npm run bench:first-load',
     script: 'bench/first-load.ts',
     judge: (measured) => {
       const scores = ['performance', 'accessibility', 'best-practices'].map((name) =>
         Math.round(read(measured, name)),
       )
-      const holds = scores.every((score, place) => score >= (place === 0 ? 95 : 100))
+      const holds = scores.every((score, place) => score >= (place === 0 ? 98 : 100))
       return { said: scores.join(', '), holds }
     },
   },

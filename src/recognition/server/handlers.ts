@@ -9,7 +9,7 @@ import { addPoints } from './add-points.ts'
 import { listRecentReceivers, listRecognitions, readRecognition } from './list-recognitions.ts'
 import { readRules } from './read-rules.ts'
 import { markSeen, readSummary } from './summary.ts'
-import { thank } from './thank.ts'
+import { createRecognitionFinder, thank } from './thank.ts'
 import { undoThanks } from './undo-thanks.ts'
 
 type RecognitionEndpoints = typeof recognitionEndpoints &
@@ -21,10 +21,10 @@ export function recognitionHandlers(
   /** Sends, with their recognitions. */
   send: RunCommand,
 ): Handlers<RecognitionEndpoints> {
+  const thanking = { database, send, findRecognition: createRecognitionFinder(database) }
   const todo = () => Promise.reject(new Refused('not-found'))
   return {
-    thank: ({ caller, key, body }) =>
-      thank(database, send, { by: caller.id, key, recognition: body }),
+    thank: ({ caller, key, body }) => thank(thanking, { by: caller.id, key, recognition: body }),
     listRecognitions: ({ caller, query }) => listRecognitions(database, caller.id, query),
     readSummary: ({ caller, query }) => readSummary(database, caller.id, query.since),
     markSeen: ({ caller, body }) => markSeen(database, caller.id, body.id),

@@ -7,11 +7,12 @@ import { addPoints } from './add-points.ts'
 import { listRecentReceivers, listRecognitions, readRecognition } from './list-recognitions.ts'
 import { createSender } from './send-thanks.ts'
 import { markSeen, readSummary } from './summary.ts'
-import { thank } from './thank.ts'
+import { createRecognitionFinder, thank } from './thank.ts'
 import { undoThanks } from './undo-thanks.ts'
 
 const database = await ownDatabase()
 const send = createSender(database)
+const findRecognition = createRecognitionFinder(database)
 
 let keys = 0
 const newKey = () => `thanks-of-test-${++keys}`
@@ -34,7 +35,7 @@ function recognition(
 }
 
 const thankBy = (by: Colleague, given: NewRecognition, key = newKey()) =>
-  thank(database, send, { by: by.id, key, recognition: given })
+  thank({ database, send, findRecognition }, { by: by.id, key, recognition: given })
 
 const wall = (reader: Colleague, search: Partial<Parameters<typeof listRecognitions>[2]> = {}) =>
   listRecognitions(database, reader.id, {

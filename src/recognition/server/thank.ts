@@ -4,6 +4,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import { shareLookups } from '#platform/server/share-lookups.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { refuseSend } from '#ledger/decide.ts'
 import { lockBook } from '#ledger/lock-book.ts'
@@ -17,14 +18,46 @@ interface Thanking {
   readonly recognition: NewRecognition
 }
 
+export interface ThankParts {
+  readonly database: Database
+  /** Sends, with their recognitions. */
+  readonly send: RunCommand
+  readonly findRecognition: FindRecognition
+}
+
+/** The id of the recognition that began with the sender's entry `seq`. */
+export type FindRecognition = (senderId: number, seq: number) => Promise<number>
+
+const FIND = {
+  name: 'find-recognitions',
+  text: `
+  select r.sender_id || ' ' || r.first_seq as key, r.id
+    from unnest($1::bigint[], $2::bigint[]) wanted (sender_id, first_seq)
+    join recognitions r using (sender_id, first_seq)`,
+}
+
+/** Sends of one batch are answered together, and so are their lookups. */
+export function createRecognitionFinder({ pool }: Database): FindRecognition {
+  const find = shareLookups(async (keys) => {
+    const parts = keys.map((key) => key.split(' '))
+    const values = [parts.map(([senderId]) => senderId), parts.map(([, seq]) => seq)]
+    const { rows } = await pool.query<{ key: string; id: number }>({ ...FIND, values })
+    return new Map(rows.map(({ key, id }) => [key, id]))
+  })
+  return async (senderId, seq) => {
+    const id = await find(`${senderId} ${seq}`)
+    if (id === null) throw new Error('a send without a recognition')
+    return id
+  }
+}
+
 /**
  * Thanks colleagues: with points through the batch queue, n sends of the amount, all or none; or
  * without. Answers the recognition's id. Throws Refused: those of a send (specification, section 5)
  * on the field `receivers`, 'thanks-short', 'value-required', 'value-unknown', 'picture-unknown'.
  */
 export async function thank(
-  database: Database,
-  send: RunCommand,
+  { database, send, findRecognition }: ThankParts,
   { by, key, recognition }: Thanking,
 ): Promise<{ id: number }> {
   try {
@@ -33,22 +66,12 @@ export async function thank(
     }
     const { receivers, amount, ...thanks } = recognition
     const receipt = await send(key, { type: 'send', userId: by, receivers, amount, thanks })
-    return { id: await recognitionOf(database, by, receipt.number) }
+    return { id: await findRecognition(by, receipt.number) }
   } catch (error) {
     throw error instanceof Refused && error.field === 'receiver'
       ? new Refused(error.code, 'receivers')
       : error
   }
-}
-
-async function recognitionOf({ db }: Database, senderId: number, seq: number): Promise<number> {
-  const { id } = await db
-    .selectFrom('recognitions')
-    .select('id')
-    .where('sender_id', '=', senderId)
-    .where('first_seq', '=', seq)
-    .executeTakeFirstOrThrow()
-  return id
 }
 
 function thankWithoutPoints(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shareLookups } from './resolve-session.ts'
+import { shareLookups } from './share-lookups.ts'
 
 function recordedLookups() {
   const asked: { keys: readonly string[]; answer: PromiseWithResolvers<Map<string, string>> }[] = []
