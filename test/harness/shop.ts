@@ -10,6 +10,7 @@ import { addGift } from '#shop/server/gifts.ts'
 import { addToCart, readCart, setCartQuantity } from '#shop/server/cart.ts'
 import { createCheckout, type BuyCart } from '#shop/server/buy-carts.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
+import { announcedBy } from './announced.ts'
 
 /** A shop, driven by the server's functions: its keeper, gifts and customers. */
 export class TestShop {
@@ -115,18 +116,7 @@ export class TestShop {
   }
 
   /** The topics announced during `work`: "topic", or "topic of" a person. */
-  async announced(work: () => Promise<unknown>, people: Colleague[] = []): Promise<string[]> {
-    const { rows: before } = await this.#database.pool.query<{ last: number | null }>(
-      'select max(id) as last from outbox',
-    )
-    await work()
-    const { rows } = await this.#database.pool.query<{ topic: string; user_id: number | null }>(
-      'select topic, user_id from outbox where id > $1 order by id',
-      [before[0]?.last ?? 0],
-    )
-    return rows.map(({ topic, user_id }) => {
-      const place = people.findIndex(({ id }) => id === user_id)
-      return user_id === null ? topic : `${topic} of ${place === -1 ? 'somebody' : place}`
-    })
+  announced(work: () => Promise<unknown>, people: Colleague[] = []): Promise<string[]> {
+    return announcedBy(this.#database, work, people)
   }
 }
