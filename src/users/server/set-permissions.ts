@@ -15,7 +15,7 @@ import { lockChosen, type ChosenUser } from './lock-chosen.ts'
 interface Switching {
   readonly by: number
   /** The network address it comes from. */
-  readonly from: string
+  readonly from: string | undefined
   readonly userId: number
   readonly change: Input<(typeof userEndpoints)['setPermissions']>['body']
 }
@@ -23,25 +23,33 @@ interface Switching {
 /** Switches a user's flags (specification, section 6). A deactivated person is signed out. */
 export function setPermissions(
   database: Database,
-  { by, from, userId, change }: Switching,
+  switching: Switching,
 ): Promise<Output<(typeof userEndpoints)['setPermissions']>> {
   return transact(database, async (tx) => {
-    const before = await lockFlags(tx, userId)
-    if (before === null) throw await whyFixed(tx, userId)
-    await tx.db.updateTable('users').set(flagColumns(change)).where('id', '=', userId).execute()
-    if (change.isActive === false) await revokeSessions(tx, userId)
-    const flags = PERMISSION_FLAGS.filter((flag) => change[flag] !== undefined)
-    await record(tx, {
-      action: 'permissionsSet',
-      by,
-      from,
-      subject: { kind: 'user', id: userId },
-      before: Object.fromEntries(flags.map((flag) => [flag, before[flag]])),
-      after: Object.fromEntries(flags.map((flag) => [flag, change[flag] === true])),
-    })
-    announceUser(tx, userId)
-    return readUserRow(tx, userId)
+    await switchPermissions(tx, switching)
+    return readUserRow(tx, switching.userId)
   })
+}
+
+/** As `setPermissions`, within a transaction. Throws Refused: 'profile-missing', 'administrator-fixed'. */
+export async function switchPermissions(
+  tx: Tx,
+  { by, from, userId, change }: Switching,
+): Promise<void> {
+  const before = await lockFlags(tx, userId)
+  if (before === null) throw await whyFixed(tx, userId)
+  await tx.db.updateTable('users').set(flagColumns(change)).where('id', '=', userId).execute()
+  if (change.isActive === false) await revokeSessions(tx, userId)
+  const flags = PERMISSION_FLAGS.filter((flag) => change[flag] !== undefined)
+  await record(tx, {
+    action: 'permissionsSet',
+    by,
+    from,
+    subject: { kind: 'user', id: userId },
+    before: Object.fromEntries(flags.map((flag) => [flag, before[flag]])),
+    after: Object.fromEntries(flags.map((flag) => [flag, change[flag] === true])),
+  })
+  announceUser(tx, userId)
 }
 
 /** A change as the columns of `users`. */
