@@ -110,7 +110,7 @@ export const AddedPoints = z.strictObject({ amount: requestedAmount('transfer-no
 
 export const ReactionChoice = z.strictObject({
   id: wholeNumber(1),
-  emoji: z.string().check(atMost(16, 'reaction-unknown')),
+  emoji: typedText('reaction-unknown').check(atMost(16, 'reaction-unknown')),
 })
 export const Reactions = z.strictObject({ reactions: z.array(Reaction) })
 

@@ -1,16 +1,25 @@
 import type { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import type { recognitionPeopleEndpoints } from '#recognition/contract/people-endpoints.ts'
 import type { recognitionRulesEndpoints } from '#recognition/contract/rules-endpoints.ts'
-import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import type { RunCommand } from '#ledger/run-commands.ts'
 import { addPoints } from './add-points.ts'
+import { readMostAppreciative } from './appreciative.ts'
+import { changeRules } from './change-rules.ts'
+import { changeRecognitionChoices, readRecognitionChoices } from './choices.ts'
+import { addComment, listComments, removeComment } from './comments.ts'
+import { hideComment, hideRecognition } from './hide.ts'
 import { listRecentReceivers, listRecognitions, readRecognition } from './list-recognitions.ts'
+import { readProfile } from './profile.ts'
+import { react, takeReactionBack } from './reactions.ts'
 import { readRules } from './read-rules.ts'
+import { listReports, report } from './reports.ts'
+import { settleReport } from './settle-report.ts'
 import { markSeen, readSummary } from './summary.ts'
 import { createRecognitionFinder, thank } from './thank.ts'
 import { undoThanks } from './undo-thanks.ts'
+import { addValue, changeValue, listValues } from './values.ts'
 
 type RecognitionEndpoints = typeof recognitionEndpoints &
   typeof recognitionPeopleEndpoints &
@@ -22,7 +31,6 @@ export function recognitionHandlers(
   send: RunCommand,
 ): Handlers<RecognitionEndpoints> {
   const thanking = { database, send, findRecognition: createRecognitionFinder(database) }
-  const todo = () => Promise.reject(new Refused('not-found'))
   return {
     thank: ({ caller, key, body }) => thank(thanking, { by: caller.id, key, recognition: body }),
     listRecognitions: ({ caller, query }) => listRecognitions(database, caller.id, query),
@@ -35,23 +43,36 @@ export function recognitionHandlers(
     addPoints: ({ caller, key, params, body }) =>
       addPoints(database, send, { by: caller.id, key, id: params.id, ...body }),
     readRules: () => readRules(database),
-    react: todo,
-    takeReactionBack: todo,
-    listComments: todo,
-    addComment: todo,
-    removeComment: todo,
-    readProfile: todo,
-    readRecognitionChoices: todo,
-    changeRecognitionChoices: todo,
-    readMostAppreciative: todo,
-    changeRules: todo,
-    listValues: todo,
-    addValue: todo,
-    changeValue: todo,
-    hideRecognition: todo,
-    hideComment: todo,
-    report: todo,
-    listReports: todo,
-    settleReport: todo,
+    changeRules: ({ caller, clientIp: from, body }) =>
+      changeRules(database, { by: caller.id, from, change: body }),
+    listValues: () => listValues(database),
+    addValue: ({ caller, clientIp: from, key, body }) =>
+      addValue(database, { by: caller.id, from, key, value: body }),
+    changeValue: ({ caller, clientIp: from, params, body }) =>
+      changeValue(database, { by: caller.id, from, id: params.id, change: body }),
+
+    react: ({ caller, params }) => react(database, caller.id, params),
+    takeReactionBack: ({ caller, params }) => takeReactionBack(database, caller.id, params),
+    listComments: ({ caller, params, query }) =>
+      listComments(database, caller.id, { recognitionId: params.id, after: query.after }),
+    addComment: ({ caller, key, params, body }) =>
+      addComment(database, { by: caller.id, key, recognitionId: params.id, text: body.text }),
+    removeComment: ({ caller, params }) => removeComment(database, caller.id, params.id),
+
+    readProfile: ({ caller, params }) => readProfile(database, caller, params.id),
+    readRecognitionChoices: ({ caller }) => readRecognitionChoices(database, caller.id),
+    changeRecognitionChoices: ({ caller, body }) =>
+      changeRecognitionChoices(database, caller.id, body),
+    readMostAppreciative: ({ caller }) => readMostAppreciative(database, caller.id),
+
+    hideRecognition: ({ caller, clientIp: from, params, body }) =>
+      hideRecognition(database, params.id, { by: caller.id, from, reason: body.reason }),
+    hideComment: ({ caller, clientIp: from, params, body }) =>
+      hideComment(database, params.id, { by: caller.id, from, reason: body.reason }),
+    report: ({ caller, params, body }) =>
+      report(database, { by: caller.id, recognitionId: params.id, ...body }),
+    listReports: ({ query }) => listReports(database, query.after),
+    settleReport: ({ caller, clientIp: from, params, body }) =>
+      settleReport(database, { by: caller.id, from, reportId: params.id, ...body }),
   }
 }

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { announce } from '#platform/server/live/outbox.ts'
+
+/** Announces a changed card to its sender and receivers: others read it when they look again. */
+export async function announceCard(tx: Tx, recognitionId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select sender_id as id from recognitions where id = ${recognitionId}
+    union all
+    select receiver_id from recognition_receivers where recognition_id = ${recognitionId}`.execute(
+    tx.db,
+  )
+  announce(
+    tx,
+    rows.map(({ id: userId }) => ({ topic: 'thanks', userId })),
+  )
+}
+
+/**
+ * Announces that a card's words are gone: to everybody where it was on the wall, so that no open page
+ * goes on showing them.
+ */
+export async function announceHidden(
+  tx: Tx,
+  recognitionId: number,
+  wasOnWall: boolean,
+): Promise<void> {
+  if (wasOnWall) announce(tx, [{ topic: 'thanks', userId: null }])
+  else await announceCard(tx, recognitionId)
+}

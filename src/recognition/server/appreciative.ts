@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { MostAppreciative } from '#recognition/contract/people.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { faceOf } from './read-cards.ts'
+
+/** People before and after the reader. */
+const NEIGHBOURS = 2
+
+interface Row {
+  user_id: number
+  first_name: string
+  last_name: string
+  face: string | null
+  is_active: boolean
+  place: number
+  thanks: number
+}
+
+/**
+ * Who thanked most this month (UTC's), around the reader's own place: up to two people before and two
+ * after; nobody where the reader thanked nobody or opted out. Equal counts share a place.
+ */
+export async function readMostAppreciative(
+  { db }: Database,
+  readerId: number,
+): Promise<MostAppreciative> {
+  const { rows } = await sql<Row>`
+    with counted as (
+      select r.sender_id, count(*)::int as thanks
+        from recognitions r join users u on u.id = r.sender_id
+       where r.made_at >= date_trunc('month', now(), 'UTC') and r.withdrawn_at is null
+         and u.is_active and not exists (
+           select from recognition_choices c where c.user_id = u.id and not c.is_ranked)
+       group by r.sender_id
+    ), ranked as (
+      select sender_id, thanks, rank() over (order by thanks desc) as place,
+             row_number() over (order by thanks desc, sender_id) as line
+        from counted
+    )
+    select u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active,
+           near.place, near.thanks
+      from ranked mine
+      join ranked near on near.line between mine.line - ${NEIGHBOURS} and mine.line + ${NEIGHBOURS}
+      join users u on u.id = near.sender_id
+     where mine.sender_id = ${readerId}
+     order by near.line`.execute(db)
+  const people = rows.map((row) => ({ person: faceOf(row), place: row.place, thanks: row.thanks }))
+  const mine = people.find(({ person }) => person.id === readerId)
+  return { people, myPlace: mine?.place ?? null }
+}

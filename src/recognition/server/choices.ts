@@ -1,0 +1,74 @@
+import type * as z from 'zod/mini'
+import type { RecognitionChoices, RecognitionChoicesChange } from '#recognition/contract/people.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
+import { announce } from '#platform/server/live/outbox.ts'
+
+/** Who sees the thanks a person receives, and whether they may be named among those who thank. */
+export async function readRecognitionChoices(
+  { db }: Pick<Database, 'db'>,
+  userId: number,
+): Promise<RecognitionChoices> {
+  const chosen = await db
+    .selectFrom('recognition_choices')
+    .select(['receives_in_public as receivesInPublic', 'is_ranked as isRanked'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return chosen ?? { receivesInPublic: true, isRanked: true }
+}
+
+/**
+ * Stores a person's choices. The thanks they received so far leave the wall at once, or come back to it
+ * where no other receiver keeps them private.
+ */
+export function changeRecognitionChoices(
+  database: Database,
+  userId: number,
+  change: z.output<typeof RecognitionChoicesChange>,
+): Promise<RecognitionChoices> {
+  return transactIdempotent(database, async (tx) => {
+    await tx.query({ name: 'lock-own-wallet', text: LOCK_WALLET, values: [userId] })
+    const before = await readRecognitionChoices(tx, userId)
+    const after = { ...before, ...change }
+    const { receivesInPublic: receives_in_public, isRanked: is_ranked } = after
+    await tx.db
+      .insertInto('recognition_choices')
+      .values({ user_id: userId, receives_in_public, is_ranked })
+      .onConflict((conflict) =>
+        conflict.column('user_id').doUpdateSet({ receives_in_public, is_ranked }),
+      )
+      .execute()
+    if (after.receivesInPublic !== before.receivesInPublic) await moveCards(tx, userId)
+    return after
+  })
+}
+
+// Sends to the person lock the wallet too: each decides by the choice before or after this one.
+const LOCK_WALLET = 'select from wallets where user_id = $1 for no key update'
+
+// Another receiver may choose at the same time: both lock the cards they share in one order.
+const LOCK_CARDS = `
+  select r.id
+    from recognition_receivers s join recognitions r on r.id = s.recognition_id
+   where s.receiver_id = $1 and r.visibility = 'public'
+   order by r.id
+     for no key update of r`
+
+// A statement of its own: it sees what the lock's last owner chose.
+const MOVE_CARDS = `
+  update recognitions r set is_on_wall = not r.is_on_wall
+    from recognition_receivers mine
+   where mine.receiver_id = $1 and r.id = mine.recognition_id
+     and r.visibility = 'public' and r.withdrawn_at is null and r.hidden_at is null
+     and r.is_on_wall = exists (
+       select from recognition_receivers s join recognition_choices c on c.user_id = s.receiver_id
+        where s.recognition_id = r.id and not c.receives_in_public)`
+
+async function moveCards(tx: Tx, userId: number): Promise<void> {
+  await tx.query({ text: LOCK_CARDS, values: [userId] })
+  const { rowCount } = await tx.query({ text: MOVE_CARDS, values: [userId] })
+  announce(tx, [
+    { topic: 'thanks', userId },
+    ...((rowCount ?? 0) > 0 ? [{ topic: 'wall', userId: null } as const] : []),
+  ])
+}

@@ -1,0 +1,108 @@
+import { sql, type Kysely } from 'kysely'
+import type { Output } from '#platform/contract/endpoint.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { answerOnce } from '#platform/server/answer-once.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Tables } from '#platform/server/db/tables.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { RECOGNITION_PAGE_SIZE, type Comment } from '#recognition/contract/recognition.ts'
+import type { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
+import { announceCard } from './announce-card.ts'
+import { requireReadable } from './list-recognitions.ts'
+import { faceOf } from './read-cards.ts'
+
+interface Page {
+  readonly recognitionId: number
+  /** The last comment of the page before; 0 for the oldest. */
+  readonly after: number
+}
+
+/** The comments on a card, oldest first, 20 a page. Throws Refused('recognition-unknown'). */
+export async function listComments(
+  database: Database,
+  readerId: number,
+  { recognitionId, after }: Page,
+): Promise<Output<(typeof recognitionEndpoints)['listComments']>> {
+  await requireReadable(database, readerId, recognitionId)
+  const rows = await selectComments(database.db)
+    .where('c.recognition_id', '=', recognitionId)
+    .where('c.id', '>', after)
+    .where('c.removed_at', 'is', null)
+    .orderBy('c.id')
+    .limit(RECOGNITION_PAGE_SIZE + 1)
+    .execute()
+  const comments = rows.slice(0, RECOGNITION_PAGE_SIZE).map((row) => commentOf(row, readerId))
+  const next = rows.length > RECOGNITION_PAGE_SIZE ? (comments.at(-1)?.id ?? null) : null
+  return { comments, next }
+}
+
+interface NewComment {
+  readonly by: number
+  readonly key: string
+  readonly recognitionId: number
+  readonly text: string
+}
+
+/**
+ * Comments on a card, as all may who may read it. Throws Refused: 'key-reused',
+ * 'recognition-unknown'.
+ */
+export async function addComment(
+  database: Database,
+  { by, key, recognitionId, text }: NewComment,
+): Promise<Comment> {
+  const request = { type: 'comment', recognitionId, text }
+  const { id } = await answerOnce(database, { by, key, request }, async (tx) => {
+    await requireReadable(tx, by, recognitionId)
+    const comment = await tx.db
+      .insertInto('recognition_comments')
+      .values({ recognition_id: recognitionId, author_id: by, text })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await announceCard(tx, recognitionId)
+    return comment
+  })
+  const row = await selectComments(database.db).where('c.id', '=', id).executeTakeFirstOrThrow()
+  return commentOf(row, by)
+}
+
+/** Removes one's own comment, for everybody. Throws Refused('comment-unknown'). */
+export function removeComment(
+  database: Database,
+  by: number,
+  commentId: number,
+): Promise<{ id: number }> {
+  return transact(database, async (tx) => {
+    const removed = await tx.db
+      .updateTable('recognition_comments')
+      .set({ removed_at: sql`now()` })
+      .where('id', '=', commentId)
+      .where('author_id', '=', by)
+      .where('removed_at', 'is', null)
+      .returning('recognition_id')
+      .executeTakeFirst()
+    if (removed === undefined) throw new Refused('comment-unknown')
+    await announceCard(tx, removed.recognition_id)
+    return { id: commentId }
+  })
+}
+
+function selectComments(db: Kysely<Tables>) {
+  return db
+    .selectFrom('recognition_comments as c')
+    .innerJoin('users as u', 'u.id', 'c.author_id')
+    .select(['c.id', 'c.text', 'c.made_at', 'c.hidden_at'])
+    .select(['u.id as user_id', 'u.first_name', 'u.last_name', 'u.picture as face', 'u.is_active'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectComments>['executeTakeFirstOrThrow']>>
+
+function commentOf(row: Row, readerId: number): Comment {
+  return {
+    id: row.id,
+    author: faceOf(row),
+    text: row.hidden_at === null ? row.text : null,
+    date: row.made_at,
+    isMine: row.user_id === readerId,
+  }
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
+import { record } from '#audit-log/server/record.ts'
+import { announceHidden } from './announce-card.ts'
+
+/** The administrator, the client's IP, and why. */
+export interface Hiding {
+  readonly by: number
+  readonly from?: string | undefined
+  readonly reason: string
+}
+
+/** Hides a card's words; its points stay. Once. Throws Refused('recognition-unknown'). */
+export function hideRecognition(
+  database: Database,
+  id: number,
+  hiding: Hiding,
+): Promise<{ id: number }> {
+  return transactIdempotent(database, async (tx) => {
+    await hideCard(tx, id, hiding)
+    return { id }
+  })
+}
+
+/** Hides a comment, once. Throws Refused('comment-unknown'). */
+export function hideComment(
+  database: Database,
+  id: number,
+  hiding: Hiding,
+): Promise<{ id: number }> {
+  return transactIdempotent(database, async (tx) => {
+    await hideCommentWords(tx, id, hiding)
+    return { id }
+  })
+}
+
+/** As `hideRecognition`, within a transaction. */
+export async function hideCard(tx: Tx, id: number, hiding: Hiding): Promise<void> {
+  const card = await tx.db
+    .selectFrom('recognitions')
+    .select(['sender_id', 'is_on_wall', 'hidden_at'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (card === undefined) throw new Refused('recognition-unknown')
+  if (card.hidden_at !== null) return
+  await tx.db
+    .updateTable('recognitions')
+    .set({ hidden_at: sql`now()`, is_on_wall: false })
+    .where('id', '=', id)
+    .execute()
+  await record(tx, {
+    action: 'recognitionHidden',
+    ...hiding,
+    subject: { kind: 'user', id: card.sender_id },
+    after: { recognition: id },
+  })
+  await announceHidden(tx, id, card.is_on_wall)
+}
+
+/** As `hideComment`, within a transaction. */
+export async function hideCommentWords(tx: Tx, id: number, hiding: Hiding): Promise<void> {
+  const comment = await tx.db
+    .selectFrom('recognition_comments as c')
+    .innerJoin('recognitions as r', 'r.id', 'c.recognition_id')
+    .select(['c.author_id', 'c.recognition_id', 'c.hidden_at', 'r.is_on_wall'])
+    .where('c.id', '=', id)
+    .forNoKeyUpdate('c')
+    .executeTakeFirst()
+  if (comment === undefined) throw new Refused('comment-unknown')
+  if (comment.hidden_at !== null) return
+  await tx.db
+    .updateTable('recognition_comments')
+    .set({ hidden_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+  await record(tx, {
+    action: 'commentHidden',
+    ...hiding,
+    subject: { kind: 'user', id: comment.author_id },
+    after: { recognition: comment.recognition_id, comment: id },
+  })
+  await announceHidden(tx, comment.recognition_id, comment.is_on_wall)
+}

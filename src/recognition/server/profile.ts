@@ -1,0 +1,71 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Profile } from '#recognition/contract/people.ts'
+import type { CompanyValue } from '#recognition/contract/rules.ts'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { faceOf } from './read-cards.ts'
+
+type Reader = Pick<SignedInUser, 'id' | 'isTransfer' | 'isAdministrator'>
+
+/**
+ * A colleague, and how often they were thanked in what the reader may see: on the wall; of one's own,
+ * all that was not undone. The year is UTC's. Throws Refused('profile-missing'), also for inactive
+ * people unless the administrator asks.
+ */
+export async function readProfile(
+  database: Database,
+  reader: Reader,
+  id: number,
+): Promise<Profile> {
+  const isMine = id === reader.id
+  const [person, counts, values] = await Promise.all([
+    readPerson(database, id),
+    countReceived(database, id, isMine),
+    countValues(database, id, isMine),
+  ])
+  if (!person.isActive && !reader.isAdministrator) throw new Refused('profile-missing')
+  const mayBeThanked = !isMine && person.isActive && reader.isTransfer
+  return { person, ...counts, values, isMine, mayBeThanked }
+}
+
+async function readPerson({ db }: Database, id: number) {
+  const row = await db
+    .selectFrom('users')
+    .select(['id as user_id', 'first_name', 'last_name', 'picture as face', 'is_active'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) throw new Refused('profile-missing')
+  return faceOf(row)
+}
+
+/** SQL: the recognitions `r` that the person received, as far as the reader may count them. */
+function receivedBy(id: number, isMine: boolean): RawBuilder<unknown> {
+  return sql`recognition_receivers s join recognitions r
+    on r.id = s.recognition_id and ${isMine ? sql`r.withdrawn_at is null` : sql`r.is_on_wall`}
+    and s.receiver_id = ${id}`
+}
+
+interface Counts {
+  readonly received: number
+  readonly receivedThisYear: number
+}
+
+async function countReceived({ db }: Database, id: number, isMine: boolean): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select count(*)::int as received,
+           (count(*) filter (where r.made_at >= date_trunc('year', now(), 'UTC')))::int
+             as "receivedThisYear"
+      from ${receivedBy(id, isMine)}`.execute(db)
+  return rows[0] ?? { received: 0, receivedThisYear: 0 }
+}
+
+async function countValues({ db }: Database, id: number, isMine: boolean) {
+  const { rows } = await sql<CompanyValue & { count: number }>`
+    select v.id, v.name, v.emoji, v.color, count(*)::int as count
+      from ${receivedBy(id, isMine)}
+      join recognition_values n on n.recognition_id = r.id
+      join company_values v on v.id = n.value_id
+     group by v.id order by count(*) desc, v.place, v.id`.execute(db)
+  return rows.map(({ count, ...value }) => ({ value, count }))
+}
