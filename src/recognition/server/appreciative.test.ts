@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { TestWall } from '#test/harness/wall.ts'
+import { readMostAppreciative } from './appreciative.ts'
+import { changeRecognitionChoices } from './choices.ts'
+
+const database = await ownDatabase()
+const wall = await TestWall.open(database)
+const receiver = await wall.person()
+
+const NOBODY = { people: [], myPlace: null }
+
+/** Gives so many thanks, every other one in private. */
+async function giveThanks(from: Colleague, count: number): Promise<void> {
+  for (let number = 0; number < count; number++) {
+    await wall.card(from, [receiver], { visibility: number % 2 === 0 ? 'private' : 'public' })
+  }
+}
+
+test('shows neighbours by place; equals share one, and who opted out or was undone counts not', async () => {
+  const people = await hire(database, 7)
+  const [a, b, c, d, e, f, g] = people as [
+    Colleague,
+    Colleague,
+    Colleague,
+    Colleague,
+    Colleague,
+    Colleague,
+    Colleague,
+  ]
+  for (const [person, count] of [
+    [a, 6],
+    [b, 5],
+    [c, 4],
+    [d, 2],
+    [e, 2],
+    [f, 1],
+  ] as const) {
+    await giveThanks(person, count)
+  }
+  await wall.undo(f, await wall.card(f, [receiver]))
+  await database.pool.query(
+    `insert into recognitions (sender_id, message, amount, visibility, is_on_wall, made_at)
+     values ($1, 'Last month', 0, 'private', false,
+             date_trunc('month', now(), 'UTC') - interval '1 millisecond')`,
+    [g.id],
+  )
+  await database.pool.query(
+    `insert into recognition_receivers (recognition_id, receiver_id, sender_id)
+     select id, $2, $1 from recognitions where sender_id = $1`,
+    [g.id, receiver.id],
+  )
+  const around = async ({ id }: Colleague) => {
+    const { people: shown, myPlace } = await readMostAppreciative(database, id)
+    return { myPlace, shown: shown.map(({ person, place, thanks }) => [person.id, place, thanks]) }
+  }
+  expect(await around(c)).toEqual({
+    myPlace: 3,
+    shown: [
+      [a.id, 1, 6],
+      [b.id, 2, 5],
+      [c.id, 3, 4],
+      [d.id, 4, 2],
+      [e.id, 4, 2],
+    ],
+  })
+  expect(await around(a)).toMatchObject({
+    myPlace: 1,
+    shown: [
+      [a.id, 1, 6],
+      [b.id, 2, 5],
+      [c.id, 3, 4],
+    ],
+  })
+  expect(await around(f)).toMatchObject({
+    myPlace: 6,
+    shown: [
+      [d.id, 4, 2],
+      [e.id, 4, 2],
+      [f.id, 6, 1],
+    ],
+  })
+  expect(await readMostAppreciative(database, g.id)).toEqual(NOBODY)
+  expect(await readMostAppreciative(database, receiver.id)).toEqual(NOBODY)
+
+  await changeRecognitionChoices(database, b.id, { isRanked: false })
+  await database.pool.query('update users set is_active = false where id = $1', [d.id])
+  expect(await readMostAppreciative(database, b.id)).toEqual(NOBODY)
+  expect(await around(c)).toMatchObject({
+    myPlace: 2,
+    shown: [
+      [a.id, 1, 6],
+      [c.id, 2, 4],
+      [e.id, 3, 2],
+      [f.id, 4, 1],
+    ],
+  })
+})

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { ownDatabase } from '#test/harness/database.ts'
+import { TestWall } from '#test/harness/wall.ts'
+import { listComments } from './comments.ts'
+import { hideComment, hideRecognition } from './hide.ts'
+import { listRecognitions } from './list-recognitions.ts'
+
+const database = await ownDatabase()
+const wall = await TestWall.open(database)
+const by = wall.administrator.id
+const hiding = { by, from: '192.0.2.1', reason: 'Not our tone' }
+
+const EVERYTHING = { scope: 'company', person: 0, value: 0, q: '', after: 0 } as const
+
+describe('a hidden card', () => {
+  test('loses its words for everybody and leaves the wall; its people keep the card', async () => {
+    const [ada, bob, eve] = await wall.three()
+    const id = await wall.card(ada, [bob])
+    expect(await hideRecognition(database, id, hiding)).toEqual({ id })
+    for (const reader of [ada, bob]) {
+      expect(await wall.seenBy(reader, id)).toMatchObject({ id, message: null, picture: null })
+    }
+    for (const reader of [eve, wall.administrator]) expect(await wall.seenBy(reader, id)).toBeNull()
+    const { recognitions } = await listRecognitions(database, bob.id, EVERYTHING)
+    expect(recognitions.map((card) => card.id)).not.toContain(id)
+  })
+
+  test('is recorded with its sender and the reason, and announced, once', async () => {
+    const [ada, bob] = await wall.three()
+    const id = await wall.card(ada, [bob])
+    const events = await wall.recorded(async () => {
+      const announced = await wall.announced(async () => {
+        await hideRecognition(database, id, hiding)
+        await hideRecognition(database, id, { ...hiding, reason: 'Again' })
+      })
+      expect(announced).toEqual(['thanks'])
+    })
+    expect(events).toEqual([
+      {
+        action: 'recognitionHidden',
+        by,
+        subject: ada.id,
+        before: null,
+        after: { recognition: id },
+        reason: 'Not our tone',
+      },
+    ])
+  })
+
+  test('that was private is announced to its people alone', async () => {
+    const [ada, bob] = await wall.three()
+    const id = await wall.card(ada, [bob], { visibility: 'private' })
+    const announced = await wall.announced(() => hideRecognition(database, id, hiding), [ada, bob])
+    expect(announced).toEqual(['thanks of 0', 'thanks of 1'])
+  })
+
+  test('has to be there', async () => {
+    await expect(hideRecognition(database, 999_999_999, hiding)).rejects.toMatchObject({
+      code: 'recognition-unknown',
+    })
+  })
+})
+
+describe('a hidden comment', () => {
+  test('loses its words; recorded with its author and the reason, and announced, once', async () => {
+    const [ada, bob, eve] = await wall.three()
+    const recognitionId = await wall.card(ada, [bob])
+    const id = await wall.comment(eve, recognitionId)
+    const events = await wall.recorded(async () => {
+      const announced = await wall.announced(async () => {
+        await hideComment(database, id, hiding)
+        await hideComment(database, id, hiding)
+      })
+      expect(announced).toEqual(['thanks'])
+    })
+    expect(events).toMatchObject([
+      {
+        action: 'commentHidden',
+        subject: eve.id,
+        after: { recognition: recognitionId, comment: id },
+      },
+    ])
+    const { comments } = await listComments(database, ada.id, { recognitionId, after: 0 })
+    expect(comments).toMatchObject([{ id, text: null }])
+    expect(await wall.seenBy(ada, recognitionId)).toMatchObject({ message: 'For the night shift' })
+  })
+
+  test('has to be there', async () => {
+    await expect(hideComment(database, 999_999_999, hiding)).rejects.toMatchObject({
+      code: 'comment-unknown',
+    })
+  })
+})
