@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
@@ -19,8 +20,10 @@ import {
 const database = await ownDatabase()
 const app = await ownApp(database, {}, { ...GENEROUS, account: { uses: 1e6, seconds: 60 } })
 const administrator = await administratorOf(app)
-await colleagueOf(app, administrator, 'receiver@laurel.test')
-await expectOk(administrator.call('deposit', { body: { amount: '1000' } }))
+const receiver = await colleagueOf(app, administrator, 'receiver@laurel.test')
+await expectOk(administrator.call('deposit', { body: { amount: '100000' } }))
+const thanks = { ...SAMPLES.thank.body, receivers: [receiver.id] }
+const card = Number((await expectOk(administrator.call('thank', { body: thanks }))).json['id'])
 
 /** Fields that accept any text: it is stored or searched unchanged. */
 const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = {
@@ -43,10 +46,16 @@ const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = {
   listSections: ['search'],
   saveAnswer: ['question', 'content'],
   listAnswers: ['search'],
+  thank: ['message'],
+  listRecognitions: ['q'],
+  addComment: ['text'],
+  report: ['reason'],
+  addValue: ['name'],
 }
 
 /** Valid values that look invalid, by field. */
 const NO_POINTS = ['-0', '0', '0.00']
+const EITHER_OR_NONE = [undefined, true, false]
 const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknown[]>>>> = {
   choosePicture: { picture: [null] },
   addGift: { picture: [null], inventory: [0] },
@@ -54,6 +63,20 @@ const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknow
   countUsers: { least: NO_POINTS, most: NO_POINTS },
   downloadUsers: { least: NO_POINTS, most: NO_POINTS },
   saveSection: { document: [null, undefined], version: [undefined] },
+  thank: {
+    amount: NO_POINTS,
+    values: [undefined, []],
+    visibility: [undefined],
+    picture: [undefined, null],
+  },
+  changeRecognitionChoices: { receivesInPublic: EITHER_OR_NONE, isRanked: EITHER_OR_NONE },
+  report: { comment: [undefined, null] },
+  changeRules: {
+    valueRequired: EITHER_OR_NONE,
+    shortestMessage: [undefined, 0],
+    showsPoints: EITHER_OR_NONE,
+    reactions: [undefined],
+  },
 }
 
 let samples = 0
@@ -67,6 +90,9 @@ function sampleOf(name: EndpointName): Sent {
   if (name === 'saveSection') {
     return with_({ key: `Hostile section ${++samples}`, document: null, version: undefined })
   }
+  if (name === 'thank') return with_({ receivers: [receiver.id] })
+  if (name === 'addComment' || name === 'report') return { ...sample, params: { id: card } }
+  if (name === 'addValue') return with_({ name: `Hostile value ${++samples}` })
   return sample
 }
 
@@ -123,6 +149,21 @@ const comesBack: Partial<
     expect(read.json, what).toMatchObject({ key, content })
     if (typeof value === 'string') expect(answer.json[field], what).toBe(storedText(value))
   },
+  async thank({ field = '', value, what }, answer) {
+    const params = { id: Number(answer.json['id']) }
+    const read = await expectOk(administrator.call('readRecognition', { params }))
+    if (field === 'message') expect(read.json[field], what).toBe(storedText(String(value)))
+  },
+  async addComment({ value, what }, answer) {
+    const query = { after: String(Number(answer.json['id']) - 1) }
+    const read = await expectOk(administrator.call('listComments', { params: { id: card }, query }))
+    expect(read.json['comments'], what).toMatchObject([{ text: storedText(String(value)) }])
+  },
+  async addValue({ value, what }) {
+    const { json } = await expectOk(administrator.call('listValues'))
+    const last = (json['values'] as { name: string }[]).at(-1)
+    expect(last?.name, what).toBe(String(value).trim())
+  },
   saveAnswer({ field = '', value, what }, answer) {
     expect(answer.json[field], what).toBe(storedText(String(value)))
     return Promise.resolve()
@@ -134,7 +175,7 @@ function storedText(text: string): string {
 }
 
 function isValid(name: EndpointName, { field = '', value }: Hostile): boolean {
-  return FINE[name]?.[field]?.includes(value) === true
+  return FINE[name]?.[field]?.some((fine) => isDeepStrictEqual(fine, value)) === true
 }
 
 async function findUser(email: string): Promise<Record<string, unknown>> {

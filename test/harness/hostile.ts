@@ -184,7 +184,10 @@ function hostileParams(endpoint: Endpoint, sample: () => Sent): Hostile[] {
   return Object.keys(sample().params ?? {}).flatMap((name) =>
     [...ODD_PARTS, '%zz', '..%2f..', '%ff', '__proto__', `1'--`].map((value) => ({
       what: `param ${name}: ${value.slice(0, 60)}`,
-      request: build(endpoint, { ...sample(), params: { [name]: value } }),
+      request: build(endpoint, {
+        ...sample(),
+        params: { ...sample().params, [name]: value },
+      }),
     })),
   )
 }
