@@ -1,11 +1,10 @@
 import type { NewRecognition } from '#recognition/contract/recognition.ts'
 import { NOTHING } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { RunCommand } from '#ledger/run-commands.ts'
 import { addComment } from '#recognition/server/comments.ts'
 import { readRecognition } from '#recognition/server/list-recognitions.ts'
 import { createSender } from '#recognition/server/send-thanks.ts'
-import { thank } from '#recognition/server/thank.ts'
+import { createRecognitionFinder, thank, type ThankParts } from '#recognition/server/thank.ts'
 import { undoThanks } from '#recognition/server/undo-thanks.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { announcedBy } from './announced.ts'
@@ -15,13 +14,14 @@ type Words = Partial<Omit<NewRecognition, 'receivers'>>
 /** A wall, driven by the server's functions: its administrator, people and cards. */
 export class TestWall {
   readonly #database: Database
-  readonly #send: RunCommand
+  readonly #parts: ThankParts
   readonly administrator: Colleague
   #keys = 0
 
   private constructor(database: Database, administrator: Colleague) {
     this.#database = database
-    this.#send = createSender(database)
+    const findRecognition = createRecognitionFinder(database)
+    this.#parts = { database, send: createSender(database), findRecognition }
     this.administrator = administrator
   }
 
@@ -62,7 +62,7 @@ export class TestWall {
       ...words,
     }
     const thanking = { by: from.id, key: this.newKey(), recognition }
-    return (await thank(this.#database, this.#send, thanking)).id
+    return (await thank(this.#parts, thanking)).id
   }
 
   async undo({ id: by }: Colleague, id: number): Promise<void> {

@@ -29,7 +29,10 @@ export function changeRecognitionChoices(
   return transactIdempotent(database, async (tx) => {
     await tx.query({ name: 'lock-own-wallet', text: LOCK_WALLET, values: [userId] })
     const before = await readRecognitionChoices(tx, userId)
-    const after = { ...before, ...change }
+    const after = {
+      receivesInPublic: change.receivesInPublic ?? before.receivesInPublic,
+      isRanked: change.isRanked ?? before.isRanked,
+    }
     const { receivesInPublic: receives_in_public, isRanked: is_ranked } = after
     await tx.db
       .insertInto('recognition_choices')
