@@ -28,6 +28,8 @@ const SEND_OF_ENTRY = sql<boolean>`(
   and s.sender_id = case e.type when 'send' then e.user_id else e.colleague_id end
   and s.send_seq = case e.type when 'send' then e.seq else e.colleague_seq end)`
 
+const NEITHER_HIDDEN_NOR_UNDONE = sql<boolean>`r.hidden_at is null and r.withdrawn_at is null`
+
 const isSend = (type: TransactionType) => type === 'send' || type === 'receive'
 
 const PERSON = ['users.first_name', 'users.last_name', 'users.email', 'users.picture'] as const
@@ -35,7 +37,7 @@ const PERSON = ['users.first_name', 'users.last_name', 'users.email', 'users.pic
 /**
  * Newest first, 20 a page (specification, section 2, Home). A page is a range of sequence numbers,
  * so the last page costs what the first does. A page beyond the last is empty. `readsPrivate`:
- * whether the reader may see the words of private thanks.
+ * whether the reader may see the words of private thanks, or of those on the wall alone.
  */
 export async function readHistory(
   { db }: Database,
@@ -81,8 +83,7 @@ export async function readHistory(
           .innerJoin('recognitions as r', 'r.id', 's.recognition_id')
           .select('r.message as words')
           .where(SEND_OF_ENTRY)
-          .where('r.hidden_at', 'is', null)
-          .where('r.visibility', 'in', readsPrivate ? ['public', 'private'] : ['public'])
+          .where(readsPrivate ? NEITHER_HIDDEN_NOR_UNDONE : sql<boolean>`r.is_on_wall`)
           .limit(1)
           .as('thanks'),
       (join) => join.onTrue(),
