@@ -1,0 +1,99 @@
+import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
+import { startLaurel } from '#test/harness/laurel.ts'
+import { hire } from './company.ts'
+import { tellFigure } from './figures.ts'
+import { ofHundred } from './live/live-line.ts'
+import { timeEachLook, timeLook } from './look.ts'
+import { alsoOpen, auditAtTheEnd, median, ratioOf } from './race.ts'
+import { fillWall } from './wall/fill-wall.ts'
+
+/**
+ * The time one client waits for a page of a wall of 1,000,000 recognitions, over HTTP: the first page
+ * of each kind, p95, and page 10,000 against page 1.
+ */
+const PEOPLE = 10_000
+const RECOGNITIONS = 1_000_000
+const PAGE = 20
+const WARM_UP = 3
+const LOOKS = 60
+const ROUNDS = 45
+const LOOKS_A_ROUND = 4
+const AIM_MS = 50
+const RATIO_AIM = 1.1
+
+const dataDir = await newDataDir()
+const app = await startLaurel({ env: { DATA_DIR: dataDir } })
+try {
+  const database = await alsoOpen(dataDir)
+  await hire(database, PEOPLE)
+  await fillWall(database, RECOGNITIONS)
+  const { rows } = await database.pool.query<{ person: number; newest: number }>(
+    `select min(id) as person, (select max(id) from recognitions) as newest
+       from users where email like 'bench-%'`,
+  )
+  const { person = 0, newest = 0 } = rows[0] ?? {}
+  await measureFirstPages(person)
+  await comparePages(newest)
+  await auditAtTheEnd(database)
+  await database.close()
+} finally {
+  await app.stop()
+  await removeDataDir(dataDir)
+}
+
+async function measureFirstPages(person: number): Promise<void> {
+  const looks: readonly (readonly [name: string, path: string])[] = [
+    ['Company', '/api/recognitions'],
+    ['For me', '/api/recognitions?scope=received'],
+    ['From me', '/api/recognitions?scope=given'],
+    ['a profile', `/api/users/${person + 1}/profile`],
+    ['thanks of a profile', `/api/recognitions?scope=person&person=${person + 1}`],
+    ['by value', '/api/recognitions?value=1'],
+    ['search, in every other one', '/api/recognitions?q=team'],
+    ['search, in each hundredth', '/api/recognitions?q=lantern'],
+    ['search, in each hundred-thousandth', '/api/recognitions?q=zeppelin'],
+    ['search, in none', '/api/recognitions?q=nothing-of-this-kind'],
+    ['summary', `/api/recognitions/summary?since=${RECOGNITIONS - 50}`],
+  ]
+  console.log(`\nMilliseconds that one client waits, of ${LOOKS} times:\n`)
+  console.log('| | median | p95 | aim |')
+  console.log('| --- | ---: | ---: | ---: |')
+  const slowest: number[] = []
+  for (const [name, path] of looks) {
+    await timeLook(app.port, { path, person: 1 }, WARM_UP)
+    const times = await timeEachLook(app.port, { path, person: 1 }, LOOKS)
+    const p95 = Number(ofHundred(times, 95))
+    slowest.push(p95)
+    console.log(`| ${[name, inMs(median(times)), inMs(p95), judged(p95, AIM_MS)].join(' | ')} |`)
+  }
+  tellFigure('wall, p95', Math.max(...slowest))
+}
+
+/** Reads both pages in turn, since the machine's speed changes between rounds. */
+async function comparePages(newest: number): Promise<void> {
+  const path = '/api/recognitions'
+  const old = `${path}?after=${newest - 9_999 * PAGE}`
+  const times: [number[], number[]] = [[], []]
+  // The first round is a warm-up.
+  for (let round = 0; round <= ROUNDS; round++) {
+    const first = await timeLook(app.port, { path, person: 1 }, LOOKS_A_ROUND)
+    const page = await timeLook(app.port, { path: old, person: 1 }, LOOKS_A_ROUND)
+    if (round === 0) continue
+    times[0].push(first)
+    times[1].push(page)
+  }
+  const ratio = ratioOf(times[1], times[0])
+  tellFigure('wall', ratio)
+  console.log('\n| wall, page 1 | wall, page 10,000 | ratio | aim |')
+  console.log('| ---: | ---: | ---: | ---: |')
+  const figures = [median(times[0]), median(times[1])].map(inMs)
+  console.log(`| ${[...figures, ratio.toFixed(2), judged(ratio, RATIO_AIM)].join(' | ')} |\n`)
+}
+
+function inMs(time: number): string {
+  return time.toFixed(1)
+}
+
+function judged(value: number, aim: number): string {
+  return value <= aim ? `≤ ${aim}` : `≤ ${aim}: missed`
+}
