@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
 import { LockHeld } from '#platform/server/db/transact.ts'
+import { thank } from '#test/harness/thank.ts'
 import { createBatchQueue } from './batch-queue.ts'
 import { keyed, type KeyedCommand, type Outcome } from './command.ts'
 
@@ -8,8 +9,7 @@ const emailOf = (id: number) => `person-${id}@laurel.test`
 let keys = 0
 
 function send(from: number, to: number): KeyedCommand {
-  const command = { userId: from, receiver: emailOf(to), amount: hundredths(1), message: '' }
-  return keyed(`key-${++keys}`, { type: 'send', ...command })
+  return keyed(`key-${++keys}`, thank(from, emailOf(to), 1))
 }
 
 const nothing = { earned: hundredths(0), appreciation: hundredths(0) }
@@ -27,7 +27,8 @@ function wallets() {
   const isHeld = (command: KeyedCommand) =>
     [...held].some(
       (id) =>
-        command.userId === id || (command.type === 'send' && command.receiver === emailOf(id)),
+        command.userId === id ||
+        (command.type === 'send' && command.receivers.includes(emailOf(id))),
     )
   const queue = createBatchQueue(
     async (commands, timeout) => {

@@ -23,6 +23,11 @@ function reverse(earned: number, appreciation: number, by = 9): WalletMovement {
   return { type: 'reversal', userId: 1, sent, by, reason: 'Not meant for you' }
 }
 
+/** The sender's own undo of it. */
+function undo(earned: number, appreciation: number): WalletMovement {
+  return { ...reverse(earned, appreciation, 1), isUndo: true } as WalletMovement
+}
+
 const bob = (fields: Fields = {}) => holder({ userId: 2, earned: 5, appreciation: 6, ...fields })
 const FULL = LARGEST_BALANCE
 
@@ -34,7 +39,7 @@ describe('what is accepted is posted', () => {
     [adjust(5, 'appreciation'), [0, 5], [100, 55], { account: 'issued', amount: -5 }],
     [adjust(-50, 'appreciation'), [0, -50], [100, 0], { account: 'issued', amount: 50 }],
   ])('%j', (command, change, after, system) => {
-    const decision = decide(command, holder(), undefined)
+    const decision = decide(command, holder())
     if (typeof decision === 'string') throw new Error(decision)
     expect(decision).toHaveLength(1)
     const [entry] = decision
@@ -53,7 +58,7 @@ describe('what is accepted is posted', () => {
 
   test('an adjustment says who made it and why', () => {
     const made = { madeBy: 9, message: 'Counted twice' }
-    expect(decide(adjust(-30), holder(), undefined)).toMatchObject([made])
+    expect(decide(adjust(-30), holder())).toMatchObject([made])
   })
 
   // Back to the balances that paid; from appreciation first and then from earned.
@@ -83,7 +88,7 @@ describe('what is accepted is posted', () => {
       [111, 50],
     ],
   ] as const)('reversing a send that took %j', ([earned, appreciation], change, after, sender) => {
-    const decision = decide(reverse(earned, appreciation), holder(), bob())
+    const decision = decide(reverse(earned, appreciation), holder(), [bob()])
     if (typeof decision === 'string') throw new Error(decision)
     expect(decision).toHaveLength(2)
     const [back, taken] = decision
@@ -112,7 +117,7 @@ describe('what is accepted is posted', () => {
 
   test('whoever reverses a send of their own, or to them, made only the other side', () => {
     const makers = (by: number) => {
-      const decision = decide(reverse(1, 0, by), holder(), bob())
+      const decision = decide(reverse(1, 0, by), holder(), [bob()])
       return typeof decision === 'string' ? decision : decision.map(({ madeBy }) => madeBy)
     }
     expect([makers(1), makers(2)]).toEqual([
@@ -121,17 +126,27 @@ describe('what is accepted is posted', () => {
     ])
   })
 
+  test("an undo takes the receiver's appreciation only", () => {
+    const decision = decide(undo(4, 2), holder(), [bob()])
+    if (typeof decision === 'string') throw new Error(decision)
+    const [back, taken] = decision
+    expect(back).toMatchObject({ madeBy: null, change: { earned: 4, appreciation: 2 } })
+    expect(taken).toMatchObject({ madeBy: 1, change: { earned: 0, appreciation: -6 } })
+    expect(Object.values(taken?.after ?? {})).toEqual([5, 0])
+  })
+
   test('flags and being inactive stop no correction', () => {
     const off = { isActive: false, isDeposit: false, isWithdraw: false, isTransfer: false }
-    expect(decide(adjust(1), holder(off), undefined)).toHaveLength(1)
-    expect(decide(reverse(1, 0), holder(off), bob(off))).toHaveLength(2)
+    expect(decide(adjust(1), holder(off))).toHaveLength(1)
+    expect(decide(reverse(1, 0), holder(off), [bob(off)])).toHaveLength(2)
+    expect(decide(undo(1, 0), holder(off), [bob(off)])).toHaveLength(2)
   })
 
   test.each<[WalletMovement, number]>([
     [adjust(-30, 'appreciation'), -30],
     [reverse(3, 5), 8],
   ])('the history shows %j as %d', (command, amount) => {
-    const decision = decide(command, holder(), bob())
+    const decision = decide(command, holder(), [bob()])
     if (typeof decision === 'string') throw new Error(decision)
     expect(decision[0] && amountOf(decision[0])).toBe(amount)
   })
@@ -151,18 +166,24 @@ describe('what is refused, in order of precedence', () => {
     [adjust(-101, 'earned', 1), {}, 'administrator-fixed'],
     [adjust(0 - FULL), { appreciation: FULL + 1 }, 'insufficient-funds'],
   ])('%j of %j: %s', (command, fields, refusal) => {
-    expect(decide(command, holder(fields), undefined)).toBe(refusal)
+    expect(decide(command, holder(fields))).toBe(refusal)
   })
 
-  test.each<[WalletMovement, Fields, Holder | undefined, RefusalCode]>([
-    [reverse(1, 0), {}, undefined, 'profile-missing'],
+  test.each<[WalletMovement, Fields, Holder | null, RefusalCode]>([
+    [reverse(1, 0), {}, null, 'profile-missing'],
     [reverse(12, 0), {}, bob(), 'insufficient-funds'],
     [reverse(5, 7), {}, bob(), 'insufficient-funds'],
     [reverse(1, 0), { earned: FULL }, bob(), 'balance-limit'],
     [reverse(0, 1), { appreciation: FULL }, bob(), 'balance-limit'],
-    [reverse(12, 0), { earned: FULL }, undefined, 'profile-missing'],
+    // Of 11 held, 6 are appreciation.
+    [undo(7, 0), {}, bob(), 'thanks-spent'],
+    [undo(4, 3), {}, bob(), 'thanks-spent'],
+    [undo(6, 0), { earned: FULL }, bob(), 'balance-limit'],
+    [undo(12, 0), { earned: FULL }, null, 'profile-missing'],
+    [undo(12, 0), { earned: FULL }, bob(), 'thanks-spent'],
+    [reverse(12, 0), { earned: FULL }, null, 'profile-missing'],
     [reverse(12, 0), { earned: FULL }, bob(), 'insufficient-funds'],
   ])('%j of %j: %s', (command, fields, receiver, refusal) => {
-    expect(decide(command, holder(fields), receiver)).toBe(refusal)
+    expect(decide(command, holder(fields), [receiver])).toBe(refusal)
   })
 })

@@ -3,14 +3,14 @@ import { hundredths, LARGEST_AMOUNT, LARGEST_BALANCE } from '#platform/contract/
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { WalletMovement } from './command.ts'
 import { holder, type Fields } from '#test/harness/holder.ts'
+import { thank } from '#test/harness/thank.ts'
 import { decide, depositSalary, type ClaimedBonuses, type Holder } from './decide.ts'
 import { amountOf } from './entry.ts'
 
 type Named = 'deposit' | 'withdraw' | 'purchase' | 'send'
 function asked(type: Named, amount: number): WalletMovement {
   const basics = { userId: 1, amount: hundredths(amount) }
-  if (type !== 'send') return { type, ...basics }
-  return { type, ...basics, receiver: 'bob@laurel.local', message: 'Thank you' }
+  return type === 'send' ? thank(1, 2, amount, 'Thank you') : { type, ...basics }
 }
 
 /** Takes back a purchase, the wallet's third entry. */
@@ -56,7 +56,7 @@ describe('what is accepted is posted', () => {
       { account: 'issued', amount: 100 - FULL },
     ],
   ])('%j of %j', (command, fields, change, after, system) => {
-    const decision = decide(command, holder(fields), undefined)
+    const decision = decide(command, holder(fields))
     if (typeof decision === 'string') throw new Error(decision)
     expect(decision).toHaveLength(1)
     const [entry] = decision
@@ -66,8 +66,8 @@ describe('what is accepted is posted', () => {
   })
 
   test('a refund names the purchase it takes back; nothing else names one', () => {
-    expect(decide(refund(20, 30), holder(), undefined)).toMatchObject([{ refunds: 3 }])
-    expect(decide(asked('purchase', 50), holder(), undefined)).toMatchObject([{ refunds: null }])
+    expect(decide(refund(20, 30), holder())).toMatchObject([{ refunds: 3 }])
+    expect(decide(asked('purchase', 50), holder())).toMatchObject([{ refunds: null }])
   })
 
   test.each([
@@ -76,7 +76,7 @@ describe('what is accepted is posted', () => {
     [120, [-100, -20], [0, 30]],
     [150, [-100, -50], [0, 0]],
   ])('sending %d takes from earned first and gives appreciation', (amount, change, after) => {
-    const decision = decide(asked('send', amount), holder(), bob())
+    const decision = decide(asked('send', amount), holder(), [bob()])
     if (typeof decision === 'string') throw new Error(decision)
     const [sent, received] = decision
     expect(decision).toHaveLength(2)
@@ -91,9 +91,10 @@ describe('what is accepted is posted', () => {
       change: { earned: 0, appreciation: amount },
       after: { earned: 5, appreciation: 6 + amount },
     })
+    // The words are the recognition's.
     expect(decision.map((entry) => [entry.message, entry.system])).toEqual([
-      ['Thank you', null],
-      ['Thank you', null],
+      ['', null],
+      ['', null],
     ])
   })
 
@@ -105,7 +106,7 @@ describe('what is accepted is posted', () => {
     [asked('send', 120), -120],
     [refund(20, 30), 50],
   ])('the history shows %j as %d', (command, amount) => {
-    const decision = decide(command, holder(), bob())
+    const decision = decide(command, holder(), [bob()])
     if (typeof decision === 'string') throw new Error(decision)
     expect(decision[0] && amountOf(decision[0])).toBe(amount)
   })
@@ -139,30 +140,74 @@ describe('what is refused, in order of precedence', () => {
     [refund(0, 50), { appreciation: FULL }, 'balance-limit'],
     [refund(50, 0), { earned: FULL }, 'balance-limit'],
   ])('%j of %j: %s', (command, fields, refusal) => {
-    expect(decide(command, holder(fields), undefined)).toBe(refusal)
+    expect(decide(command, holder(fields))).toBe(refusal)
   })
 
   const me = holder()
   const full = bob({ appreciation: FULL })
-  test.each<[string, number, Fields, Holder | undefined, RefusalCode]>([
+  test.each<[string, number, Fields, Holder | null, RefusalCode]>([
     ['the flag is off', 1, { isTransfer: false }, bob(), 'transfer-off'],
     ['nothing', 0, {}, bob(), 'transfer-not-positive'],
     ['less than nothing', -1, {}, bob(), 'transfer-not-positive'],
-    ['to nobody', 1, {}, undefined, 'user-unknown'],
+    ['to nobody', 1, {}, null, 'user-unknown'],
     ['to oneself', 1, {}, me, 'receiver-self'],
     ['to somebody inactive', 1, {}, bob({ isActive: false }), 'receiver-inactive'],
     ['more than held', 151, {}, bob(), 'insufficient-funds'],
     ['of nothing held', 1, { earned: 0, appreciation: 0 }, bob(), 'insufficient-funds'],
     ['to a full wallet', 1, {}, full, 'balance-limit'],
 
-    ['the flag and all else', -1, { isTransfer: false, earned: 0 }, undefined, 'transfer-off'],
-    ['nothing to nobody', 0, { earned: 0 }, undefined, 'transfer-not-positive'],
-    ['too much to nobody', LARGEST_AMOUNT, { earned: 0 }, undefined, 'user-unknown'],
+    ['the flag and all else', -1, { isTransfer: false, earned: 0 }, null, 'transfer-off'],
+    ['nothing to nobody', 0, { earned: 0 }, null, 'transfer-not-positive'],
+    ['too much to nobody', LARGEST_AMOUNT, { earned: 0 }, null, 'user-unknown'],
     ['too much to oneself, inactive', 151, {}, holder({ isActive: false }), 'receiver-self'],
     ['too much to somebody inactive', 151, {}, bob({ isActive: false }), 'receiver-inactive'],
     ['too much to a full wallet', 151, {}, full, 'insufficient-funds'],
   ])('sending %s', (_why, amount, fields, receiver, refusal) => {
-    expect(decide(asked('send', amount), holder(fields), receiver)).toBe(refusal)
+    expect(decide(asked('send', amount), holder(fields), [receiver])).toBe(refusal)
+  })
+})
+
+describe('a send to several receivers', () => {
+  const eve = (fields: Fields = {}) => holder({ userId: 3, earned: 0, appreciation: 0, ...fields })
+  const send = (amount: number, others: readonly (Holder | null)[], me = holder()) =>
+    decide(thank(1, [2, 3], amount), me, others)
+
+  test('gives each the amount, and pays the later from what the earlier left', () => {
+    const decision = send(70, [bob(), eve()])
+    if (typeof decision === 'string') throw new Error(decision)
+    const told = decision.map(({ userId, seq, type, colleague, change, after }) => {
+      const amounts = [...Object.values(change), ...Object.values(after)]
+      return [userId, seq, type, colleague, ...amounts]
+    })
+    expect(told).toEqual([
+      [1, 8, 'send', { id: 2, seq: 8 }, -70, 0, 30, 50],
+      [2, 8, 'receive', { id: 1, seq: 8 }, 0, 70, 5, 76],
+      [1, 9, 'send', { id: 3, seq: 8 }, -30, -40, 0, 10],
+      [3, 8, 'receive', { id: 1, seq: 9 }, 0, 70, 0, 70],
+    ])
+  })
+
+  test('can spend everything held', () => {
+    expect(send(75, [bob(), eve()])).toHaveLength(4)
+    expect(send(76, [bob(), eve()])).toBe('insufficient-funds')
+  })
+
+  const off = { isActive: false }
+  test.each<[string, number, (Holder | null)[], RefusalCode]>([
+    ['nothing to each', 0, [bob(), eve()], 'transfer-not-positive'],
+    ['to somebody and nobody', 1, [bob(), null], 'user-unknown'],
+    ['to somebody and oneself', 1, [bob(), holder()], 'receiver-self'],
+    ['to somebody and somebody inactive', 1, [bob(), eve(off)], 'receiver-inactive'],
+    ['to somebody twice', 1, [bob(), bob()], 'receiver-twice'],
+    ['to somebody with a full wallet', 1, [bob(), eve({ appreciation: FULL })], 'balance-limit'],
+
+    ['too much to oneself and nobody', 76, [holder(), null], 'user-unknown'],
+    ['too much to oneself and inactive', 76, [eve(off), holder()], 'receiver-self'],
+    ['too much to somebody inactive twice', 76, [eve(off), eve(off)], 'receiver-inactive'],
+    ['too much to somebody twice', 76, [bob(), bob()], 'receiver-twice'],
+    ['too much to a full wallet', 76, [bob({ appreciation: FULL }), eve()], 'insufficient-funds'],
+  ])('refuses to send %s', (_why, amount, others, refusal) => {
+    expect(send(amount, others)).toBe(refusal)
   })
 })
 

@@ -4,10 +4,11 @@ import { transact } from '#platform/server/db/transact.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { brokenAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { thank } from '#test/harness/thank.ts'
 import { audit } from '#app/server/audit.ts'
+import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { LEDGER_INVARIANTS } from './invariants.ts'
 import { keyed } from './command.ts'
-import { write } from './write.ts'
 
 const database = await ownDatabase({ books: 'ledger' })
 const [ada = nobody(), bob = nobody()] = await hire(database, 2)
@@ -21,11 +22,11 @@ function nobody(): never {
 // 6 reversalOut, 7 deposit.
 await transact(database, (tx) => {
   const mine = { userId: ada.id, amount: hundredths(100) }
-  return write(tx, [
+  return writeThanks(tx, [
     { type: 'deposit', ...mine },
     { type: 'deposit', ...mine },
     { type: 'withdraw', ...mine },
-    { type: 'send', ...mine, receiver: bob.email, message: 'Thank you' },
+    thank(ada.id, bob.id, 100),
     { type: 'purchase', userId: bob.id, amount: hundredths(100) },
     {
       type: 'refund',
@@ -34,7 +35,7 @@ await transact(database, (tx) => {
     },
     keyed('the-first-key', { type: 'deposit', ...mine }),
     keyed('a-refused-key', { type: 'withdraw', userId: ada.id, amount: hundredths(1e9) }),
-    { type: 'send', ...mine, receiver: bob.email, message: 'Thank you again' },
+    thank(ada.id, bob.id, 100),
     {
       type: 'reversal',
       userId: ada.id,

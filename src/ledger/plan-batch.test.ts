@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
 import { keyed, type Command, type Movement } from './command.ts'
 import type { Holder } from './decide.ts'
+import { planThanks } from '#recognition/server/plan-thanks.ts'
+import { NO_RULES, thank } from '#test/harness/thank.ts'
 import { keyId, planBatch, planWithWallets, type Book, type Planner } from './plan-batch.ts'
 
 const EMAILS = ['ada@laurel.local', 'bob@laurel.local', 'eve@laurel.local']
@@ -29,13 +31,11 @@ function book(): Book {
   }
 }
 
-function send(userId: number, to: number, amount: number): Movement {
-  const receiver = EMAILS[to - 1] ?? 'nobody@laurel.local'
-  return { type: 'send', userId, receiver, amount: hundredths(amount), message: '' }
-}
+const addressOf = (id: number) => EMAILS[id - 1] ?? 'nobody@laurel.local'
+const send = (userId: number, to: number, amount: number) => thank(userId, addressOf(to), amount)
 
 const planned = (commands: readonly Command[], from = book()) =>
-  planBatch(commands, from, planWithWallets, null)
+  planBatch(commands, from, planThanks, NO_RULES)
 
 /** Each outcome as "seq: earned/appreciation" or its refusal. */
 function told(commands: readonly Command[], from = book()): string[] {
@@ -97,10 +97,31 @@ test('the same key and another request is refused, and the first one stays answe
   expect(planned(commands, book()).keys).toHaveLength(1)
 })
 
-test('the message is a part of the request', () => {
-  const thanks = { ...send(1, 2, 10), message: 'Thanks' } as Movement
-  const commands = [keyed('key-0001', send(1, 2, 10)), keyed('key-0001', thanks)]
-  expect(told(commands)).toEqual(['2: 90/0', 'key-reused'])
+test('the message and the receivers are a part of the request', () => {
+  const first = send(1, 2, 10)
+  const others = [thank(1, addressOf(2), 10, 'Thanks'), thank(1, [2, 3], 10)]
+  const commands = [first, ...others].map((command) => keyed('key-0001', command))
+  expect(told(commands)).toEqual(['2: 90/0', 'key-reused', 'key-reused'])
+})
+
+test('a send names receivers by id or address, and is stored for all or none', () => {
+  const commands = [
+    thank(1, [2, addressOf(3)], 50),
+    thank(2, [1, 9], 10),
+    thank(2, [1, addressOf(1)], 10),
+    thank(2, [1, 3], 76),
+    send(3, 1, 150),
+  ]
+  const refused = ['user-unknown', 'receiver-twice', 'insufficient-funds']
+  expect(told(commands)).toEqual(['2: 50/0', ...refused, '3: 0/0'])
+  expect(planned(commands).entries.map(({ userId, seq }) => [userId, seq])).toEqual([
+    [1, 2],
+    [2, 2],
+    [1, 3],
+    [3, 2],
+    [3, 3],
+    [1, 4],
+  ])
 })
 
 test('keys are per user: the same one of two users has two effects', () => {
@@ -176,7 +197,7 @@ test('a planner of its own sees what it locked as the plans before left it', () 
   const planner: Planner<number, string> = (command, wallets, left) => {
     seen.push([command.userId, wallets.holder.earned, left])
     if (left === 1) return 'out-of-stock'
-    const plan = planWithWallets(command, wallets, null)
+    const plan = planThanks(command, wallets, NO_RULES)
     return typeof plan === 'string' ? plan : { ...plan, effect: `took ${left}`, locked: left - 1 }
   }
   const twice = () => keyed('key-0001', send(1, 2, 10))
@@ -197,8 +218,9 @@ test('a planner of its own sees what it locked as the plans before left it', () 
 test('plans nothing for a held wallet, whichever side of the send it is on', () => {
   const held = new Set(['2', 'bob@laurel.local'])
   const holders = new Map([1, 3].map((id) => [id, holder(id, 100)]))
-  const commands = [send(1, 2, 10), send(2, 1, 10), send(1, 3, 10)]
-  expect(told(commands, { ...book(), holders, held })).toEqual(['held', 'held', '2: 90/0'])
+  const commands = [send(1, 2, 10), send(2, 1, 10), thank(1, [3, 2], 10), send(1, 3, 10)]
+  const outcomes = ['held', 'held', 'held', '2: 90/0']
+  expect(told(commands, { ...book(), holders, held })).toEqual(outcomes)
 })
 
 test('the book it was given stays as it was', () => {
@@ -207,7 +229,12 @@ test('the book it was given stays as it was', () => {
   expect(from).toEqual(book())
 })
 
+test('plans a send only with its recognition', () => {
+  const plan = () => planBatch([send(1, 2, 10)], book(), planWithWallets, null)
+  expect(plan).toThrow('a send is stored with its recognition')
+})
+
 test('no commands, nothing to do', () => {
-  const nothing = { outcomes: [], entries: [], keys: [], changed: [], effects: [], locked: null }
-  expect(planned([])).toEqual(nothing)
+  const nothing = { outcomes: [], entries: [], keys: [], changed: [], effects: [] }
+  expect(planned([])).toEqual({ ...nothing, locked: NO_RULES })
 })

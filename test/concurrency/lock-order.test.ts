@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { hundredths } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { type Command } from '#ledger/command.ts'
-import { write } from '#ledger/write.ts'
+import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { thank } from '#test/harness/thank.ts'
 import { hire } from './colleagues.ts'
 import { countDeadlocks } from './deadlocks.ts'
 
@@ -21,8 +21,7 @@ function batch(turn: number): Command[] {
     const at = (place * step + turn) % people.length
     const [from, to] = [people[at], people[(at + 1 + turn) % people.length]]
     if (from === undefined || to === undefined) throw new Error('nobody')
-    const amount = hundredths(1)
-    return { type: 'send', userId: from.id, receiver: to.email, amount, message: '' }
+    return thank(from.id, to.email, 1)
   })
 }
 
@@ -31,7 +30,7 @@ test('concurrent batches over the same wallets in different orders never deadloc
   const writer = async (): Promise<void> => {
     while (turn < BATCHES) {
       const orders = batch(turn++)
-      const outcomes = await transact(database, (tx) => write(tx, orders))
+      const outcomes = await transact(database, (tx) => writeThanks(tx, orders))
       expect(outcomes.filter((outcome) => 'refusal' in outcome)).toEqual([])
     }
   }

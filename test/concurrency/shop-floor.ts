@@ -1,9 +1,9 @@
-import { LARGEST_AMOUNT, hundredths } from '#platform/contract/points.ts'
+import { LARGEST_AMOUNT } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import type { Command } from '#ledger/command.ts'
-import { write } from '#ledger/write.ts'
+import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
+import { thank } from '#test/harness/thank.ts'
 import { hire, type Colleague } from './colleagues.ts'
 import type { Answered, Asked, Door } from './door.ts'
 import { addGift } from './shop-requests.ts'
@@ -58,12 +58,9 @@ export class ShopFloor {
     if (benefactor === undefined) throw new Error('nobody')
     const { id: userId } = benefactor
     await transact(this.#database, (tx) =>
-      write(tx, [
+      writeThanks(tx, [
         { type: 'deposit', userId, amount: LARGEST_AMOUNT },
-        ...people.map(({ email: receiver }): Command => {
-          const amount = hundredths(PURSE)
-          return { type: 'send', userId, receiver, amount, message: '' }
-        }),
+        ...people.map(({ id }) => thank(userId, id, PURSE)),
       ]),
     )
     return people

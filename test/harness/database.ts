@@ -5,10 +5,11 @@ import { openDatabase, type Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { audit, INVARIANTS } from '#app/server/audit.ts'
 import { LEDGER_INVARIANTS } from '#ledger/invariants.ts'
+import { RECOGNITION_INVARIANTS } from '#recognition/server/invariants.ts'
 import { execute } from './execute.ts'
 import { TEMPLATE } from './global-setup.ts'
 
-const BOOKS = { all: INVARIANTS, ledger: LEDGER_INVARIANTS }
+const BOOKS = { all: INVARIANTS, ledger: [...LEDGER_INVARIANTS, ...RECOGNITION_INVARIANTS] }
 
 interface Wanted {
   /** 'ledger' if tests move points without the shop, which then lacks the purchases. */

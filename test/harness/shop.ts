@@ -6,11 +6,12 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { Command } from '#ledger/command.ts'
 import { write } from '#ledger/write.ts'
+import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { addGift } from '#shop/server/gifts.ts'
 import { addToCart, readCart, setCartQuantity } from '#shop/server/cart.ts'
 import { createCheckout, type BuyCart } from '#shop/server/buy-carts.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
-import { announcedBy } from './announced.ts'
+import { thank } from './thank.ts'
 
 /** A shop, driven by the server's functions: its keeper, gifts and customers. */
 export class TestShop {
@@ -55,10 +56,8 @@ export class TestShop {
   async customer(thanks = 100_000): Promise<Colleague> {
     const [customer] = await hire(this.#database, 1)
     if (customer === undefined) throw new Error('nobody')
-    const { email: receiver } = customer
-    const amount = hundredths(thanks)
-    const thank = { type: 'send', userId: this.keeper.id, receiver, amount, message: '' } as const
-    if (thanks > 0) await transact(this.#database, (tx) => write(tx, [thank]))
+    const commands = [thank(this.keeper.id, customer.id, thanks)]
+    if (thanks > 0) await transact(this.#database, (tx) => writeThanks(tx, commands))
     return customer
   }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { transact } from '#platform/server/db/transact.ts'
 import { audit } from '#app/server/audit.ts'
 import { LEDGER_INVARIANTS } from '#ledger/invariants.ts'
-import { write } from '#ledger/write.ts'
+import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import {
@@ -61,7 +61,7 @@ test(
 
         const answers: string[] = []
         for (const batch of cut(commandsOf(story, ids), story)) {
-          const outcomes = await transact(database, (tx) => write(tx, batch))
+          const outcomes = await transact(database, (tx) => writeThanks(tx, batch))
           answers.push(...outcomes.map(wordsFor))
         }
         operations += answers.length

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { transact } from '#platform/server/db/transact.ts'
 import { write } from '#ledger/write.ts'
+import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { createOverviewReader } from '#reports/server/read-overview.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { cut, effort, newcomers, commandsOf, PATIENCE, stories, type Story } from './histories.ts'
@@ -120,7 +121,7 @@ test('computes every figure of any range as the model does', { timeout: PATIENCE
       const batches = cut(commandsOf(story, ids), story)
       for (const [number, batch] of batches.entries()) {
         const madeAt = moments[number % moments.length] ?? new Date(FIRST)
-        await transact(database, (tx) => write(tx, batch, { madeAt }))
+        await transact(database, (tx) => writeThanks(tx, batch, { madeAt }))
       }
       for (const [number, batch] of cut(story.asked, story).entries()) {
         const at = moments[number % moments.length] ?? new Date(FIRST)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import type { Command } from '#ledger/command.ts'
-import { write } from '#ledger/write.ts'
+import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
 import { brokenAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { thank } from '#test/harness/thank.ts'
 import { adjustBalance } from './adjust-balance.ts'
 import { CORRECTION_INVARIANTS } from './correction-invariants.ts'
 import { reverseSend } from './reverse-send.ts'
@@ -23,8 +23,8 @@ const amount = hundredths(100)
 const reason = 'A mistake'
 
 // Entries of ada: 1 signUp, 2 send, 3 send, 4 reversalIn, 5 adjustment; of bob: 4 reversalOut.
-const send: Command = { type: 'send', userId: ada.id, receiver: bob.email, amount, message: '' }
-await transact(database, (tx) => write(tx, [send, send]))
+const send = thank(ada.id, bob.id, amount)
+await transact(database, (tx) => writeThanks(tx, [send, send]))
 const reversal = { user: ada.id, number: 2, reason }
 await reverseSend(database, { by, key: 'the-reversal', reversal })
 const adjustment = { user: ada.id, balance: 'earned', amount, reason } as const

@@ -1,25 +1,15 @@
 import { expect, test } from 'vitest'
-import { hundredths } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { write } from '#ledger/write.ts'
+import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { auditAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { thank } from '#test/harness/thank.ts'
 import { OVERVIEW_INVARIANTS } from './invariants.ts'
 
 const database = await ownDatabase()
 const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
-await transact(database, (tx) =>
-  write(tx, [
-    {
-      type: 'send',
-      userId: ada.id,
-      receiver: bob.email,
-      amount: hundredths(100),
-      message: '',
-    },
-  ]),
-)
+await transact(database, (tx) => writeThanks(tx, [thank(ada.id, bob.id, 100)]))
 
 /** The violations after the damage. */
 async function findAfter(damage: string): Promise<string[]> {

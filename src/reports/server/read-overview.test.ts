@@ -6,11 +6,12 @@ import type { Command } from '#ledger/command.ts'
 import { lockBook } from '#ledger/lock-book.ts'
 import { planBatch } from '#ledger/plan-batch.ts'
 import { storeBatch } from '#ledger/store-batch.ts'
-import { write } from '#ledger/write.ts'
+import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { planDeposit } from '#bonuses/server/deposit-bonuses.ts'
 import { hire, type Colleague as Somebody } from '#test/concurrency/colleagues.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { thank } from '#test/harness/thank.ts'
 import { administratorOf } from '#test/harness/visitor.ts'
 import { createOverviewReader } from './read-overview.ts'
 
@@ -55,13 +56,13 @@ describe('in a company', async () => {
 
   /** Returns the new entry's number. Entries are later than the sign-ups of today. */
   async function make(moment: string, command: Command): Promise<number> {
-    const [outcome] = await transact(database, (tx) => write(tx, [command], { madeAt: at(moment) }))
+    const [outcome] = await transact(database, (tx) =>
+      writeThanks(tx, [command], { madeAt: at(moment) }),
+    )
     if (outcome === undefined || 'refusal' in outcome) throw new Error(JSON.stringify(outcome))
     return outcome.entry.seq
   }
-  const send = ({ id }: Somebody, { email }: Somebody, amount: Hundredths): Command => {
-    return { type: 'send', userId: id, receiver: email, amount, message: '' }
-  }
+  const send = (from: Somebody, to: Somebody, amount: Hundredths) => thank(from.id, to.id, amount)
   const deposit = ({ id }: Somebody, amount: Hundredths): Command => {
     return { type: 'deposit', userId: id, amount }
   }

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import type { Command } from '#ledger/command.ts'
-import { write } from '#ledger/write.ts'
+import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { thank } from '#test/harness/thank.ts'
 import { createOverviewReader } from './read-overview.ts'
 
 const database = await ownDatabase()
@@ -19,9 +20,9 @@ test('reads all figures from one snapshot', async () => {
     for (; !reading.isOver; moved++) {
       const commands: Command[] = [
         { type: 'deposit', userId: ada.id, amount },
-        { type: 'send', userId: ada.id, receiver: bob.email, amount, message: '' },
+        thank(ada.id, bob.id, amount),
       ]
-      await transact(database, (tx) => write(tx, commands))
+      await transact(database, (tx) => writeThanks(tx, commands))
     }
   }
   const moving = move()

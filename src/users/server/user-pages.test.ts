@@ -3,9 +3,10 @@ import { hundredths } from '#platform/contract/points.ts'
 import { mostCounted, type UserPage, type UserSearch } from '#users/contract/users.ts'
 import { USER_SORTS, type UserSort } from '#users/contract/user-choices.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import type { Command } from '#ledger/command.ts'
 import { write } from '#ledger/write.ts'
+import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { thank } from '#test/harness/thank.ts'
 import { listUsers } from './list-users.ts'
 
 const database = await ownDatabase()
@@ -16,22 +17,21 @@ const FIRST = ['Anna', 'anna', 'Ünal', 'Żaneta', '李小龙', 'Zoë', 'Bob']
 /** Few values of everything, so that many tie across the edges of pages. */
 async function hire(): Promise<void> {
   await transact(database, async (tx) => {
-    const { rows } = await tx.query<{ id: number; email: string }>({
+    const { rows } = await tx.query<{ id: number }>({
       text: `insert into users (email, first_name, last_name, password_hash, is_active)
              select format('%s-%s@laurel.test', substr(md5(n::text), 1, 3), n),
                     ($2::text[])[1 + n % 7] || 'ora', 'Family' || n % 3, '', n % 9 > 0
-               from generate_series(1, $1::int) n returning id, email`,
+               from generate_series(1, $1::int) n returning id`,
       values: [PEOPLE, FIRST],
     })
     const users = rows.toSorted((a, b) => a.id - b.id)
-    await write(
+    await writeThanks(
       tx,
       users.flatMap(({ id: userId }, place) => {
-        const amount = hundredths(1 + (place % 5))
-        const receiver = users[(place * 3) % PEOPLE]?.email ?? ''
-        const thanks: Command = { type: 'send', userId, receiver, amount, message: '' }
-        const isOfTwo = place % 4 === 0 && receiver !== users[place]?.email
-        return [{ type: 'signUp', userId }, ...(isOfTwo ? [thanks] : [])]
+        const receiver = users[(place * 3) % PEOPLE]?.id ?? 0
+        const isOfTwo = place % 4 === 0 && receiver !== userId
+        const thanks = isOfTwo ? [thank(userId, receiver, 1 + (place % 5))] : []
+        return [{ type: 'signUp', userId } as const, ...thanks]
       }),
     )
     await tx.query({

@@ -2,11 +2,11 @@ import { text } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { IMPORT_COLUMNS } from '#imports/contract/imports.ts'
-import { hundredths } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { write } from '#ledger/write.ts'
+import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { hireMany } from '#test/harness/crowd.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { thank } from '#test/harness/thank.ts'
 import { usersCsv } from './users-csv.ts'
 
 const database = await ownDatabase()
@@ -63,9 +63,7 @@ test('leaves out a person who was thanked just now', async () => {
   const [thanking = 0] = ids
   await database.pool.query('update users set is_transfer = true where id = $1', [thanking])
   await transact(database, async (tx) => {
-    const receiver = never[2]?.[2] ?? ''
-    const amount = hundredths(1)
-    await write(tx, [{ type: 'send', userId: thanking, receiver, amount, message: '' }])
+    await writeThanks(tx, [thank(thanking, never[2]?.[2] ?? '', 1)])
   })
   expect(await read({ ...ALL, neverThanked: true })).toHaveLength(1 + 1_202)
 })

@@ -2,9 +2,10 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { write } from '#ledger/write.ts'
+import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { thank } from '#test/harness/thank.ts'
 import { addUp, cacheTotals, type LedgerTotals } from './ledger-totals.ts'
 
 const database = await ownDatabase({ books: 'ledger' })
@@ -13,12 +14,11 @@ const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
 
 test('the totals equal the entries to the hundredth, and balance', async () => {
   const before = await addUp(database)
-  const amount = hundredths(1_07)
   await transact(database, (tx) =>
-    write(tx, [
+    writeThanks(tx, [
       { type: 'deposit', userId: ada.id, amount: hundredths(50_03) },
       { type: 'withdraw', userId: ada.id, amount: hundredths(20_01) },
-      { type: 'send', userId: ada.id, receiver: bob.email, amount, message: '' },
+      thank(ada.id, bob.id, 1_07),
       { type: 'purchase', userId: bob.id, amount: hundredths(7) },
     ]),
   )

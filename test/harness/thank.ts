@@ -1,0 +1,23 @@
+import { hundredths } from '#platform/contract/points.ts'
+import type { Receiver } from '#ledger/command.ts'
+import type { CompanyRules } from '#recognition/server/plan-thanks.ts'
+
+/** Rules that take any words. */
+export const NO_RULES: CompanyRules = {
+  valueRequired: false,
+  shortestMessage: 0,
+  values: new Set(),
+  pictures: new Set(),
+}
+
+/** A send with a private message; `amount` in hundredths, for each receiver. */
+export function thank(
+  userId: number,
+  receiver: Receiver | readonly Receiver[],
+  amount: number,
+  message = '',
+) {
+  const thanks = { message, values: [], visibility: 'private', picture: null } as const
+  const receivers = [receiver].flat()
+  return { type: 'send', userId, receivers, amount: hundredths(amount), thanks } as const
+}
