@@ -21,3 +21,14 @@ export function thank(
   const receivers = [receiver].flat()
   return { type: 'send', userId, receivers, amount: hundredths(amount), thanks } as const
 }
+
+/** The sender's own undo of the entry `seq`, which earned points paid. */
+export function undo(
+  userId: number,
+  seq: number,
+  receiver: { id: number; seq: number },
+  paid: number,
+) {
+  const sent = { seq, earned: hundredths(paid), appreciation: hundredths(0), receiver }
+  return { type: 'reversal', userId, sent, by: userId, isUndo: true, reason: 'Undone' } as const
+}

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { adjustBalance } from '#corrections/server/adjust-balance.ts'
+import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
 import { brokenAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { thank, undo } from '#test/harness/thank.ts'
 import { AUDIT_LOG_INVARIANTS } from './invariants.ts'
 
 const database = await ownDatabase()
 await ownApp(database)
-const [ada] = (await hire(database, 1)) as [Colleague]
+const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
 const { rows: administrators } = await database.pool.query<{ id: number }>(
   'select id from users where email = $1',
   [ADMINISTRATOR.email],
@@ -18,6 +21,11 @@ const by = administrators[0]?.id ?? 0
 const amount = hundredths(100)
 const adjustment = { user: ada.id, balance: 'earned', amount, reason: 'A mistake' } as const
 await adjustBalance(database, { by, from: '10.0.0.1', key: 'the-adjustment', adjustment })
+// A sender's own undo is no correction.
+await transact(database, (tx) =>
+  writeThanks(tx, [thank(ada.id, bob.id, 1), undo(ada.id, 3, { id: bob.id, seq: 2 }, 1)]),
+)
+await database.pool.query('update recognitions set withdrawn_at = now()')
 
 const [THERE, CORRECTIONS] = AUDIT_LOG_INVARIANTS.map(({ name }) => name)
 
@@ -29,6 +37,16 @@ test.each([
   ['nothing', 'select 1', []],
   ['a user who is not there', `${OTHER} ('permissionsSet', 'user', 999999)`, [THERE]],
   ['a gift that is not there', `${OTHER} ('giftAdded', 'gift', 1)`, [THERE]],
+  [
+    'a reversal of a recognition that stands is not in the audit log',
+    'update recognitions set withdrawn_at = null',
+    [CORRECTIONS],
+  ],
+  [
+    'a reversal by another person is not in the audit log',
+    `update entries set made_by = ${by} where type = 'reversalIn'`,
+    [CORRECTIONS],
+  ],
   ['an adjustment is not in the audit log', 'delete from audit_log', [CORRECTIONS]],
   [
     'the audit log has an adjustment that the ledger lacks',

@@ -6,7 +6,7 @@ import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
 import { brokenAfter } from '#test/harness/damage.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { thank } from '#test/harness/thank.ts'
+import { thank, undo } from '#test/harness/thank.ts'
 import { adjustBalance } from './adjust-balance.ts'
 import { CORRECTION_INVARIANTS } from './correction-invariants.ts'
 import { reverseSend } from './reverse-send.ts'
@@ -22,13 +22,16 @@ const by = rows[0]?.id ?? 0
 const amount = hundredths(100)
 const reason = 'A mistake'
 
-// Entries of ada: 1 signUp, 2 send, 3 send, 4 reversalIn, 5 adjustment; of bob: 4 reversalOut.
+// Entries of ada: 1 signUp, 2 send, 3 send, 4 reversalIn, 5 adjustment, 6 reversalIn, her own undo of
+// 3; of bob: 4 reversalOut, 5 reversalOut.
 const send = thank(ada.id, bob.id, amount)
 await transact(database, (tx) => writeThanks(tx, [send, send]))
 const reversal = { user: ada.id, number: 2, reason }
 await reverseSend(database, { by, key: 'the-reversal', reversal })
 const adjustment = { user: ada.id, balance: 'earned', amount, reason } as const
 await adjustBalance(database, { by, key: 'the-adjustment', adjustment })
+await transact(database, (tx) => writeThanks(tx, [undo(ada.id, 3, { id: bob.id, seq: 3 }, amount)]))
+await database.pool.query(`update recognitions set withdrawn_at = now() where first_seq = 3`)
 
 const [MADE, SAME] = CORRECTION_INVARIANTS.map(({ name }) => name)
 
@@ -45,6 +48,17 @@ test.each([
   [
     'an entry made by another user',
     `update entries set made_by = :bob where user_id = :ada and seq = 5`,
+    [MADE],
+  ],
+  [
+    'an undo of a recognition that was not undone',
+    `update recognitions set withdrawn_at = null`,
+    [MADE],
+  ],
+  [
+    'an undo by another user',
+    `update entries set made_by = :bob where user_id = :ada and seq = 6;
+     update entries set made_by = null where user_id = :bob and seq = 5`,
     [MADE],
   ],
   [
