@@ -11,6 +11,7 @@ export interface EntryRow {
   readonly colleague_id: number | null
   readonly refunds_seq: number | null
   readonly reverses_seq: number | null
+  /** Of a send, its recognition's. */
   readonly message: string
 }
 
@@ -80,8 +81,11 @@ export function placeOf(user: number, seq: number): string {
 
 export async function readBooks(site: Site): Promise<Books> {
   const entries = await site.look<EntryRow>(
-    `select user_id, seq, type, earned, appreciation, earned_after, appreciation_after, colleague_id,
-            refunds_seq, reverses_seq, message from entries`,
+    `select e.user_id, e.seq, e.type, e.earned, e.appreciation, e.earned_after, e.appreciation_after,
+            e.colleague_id, e.refunds_seq, e.reverses_seq, coalesce(r.message, e.message) as message
+       from entries e
+       left join recognition_receivers s on (s.sender_id, s.send_seq) = (e.user_id, e.seq)
+       left join recognitions r on r.id = s.recognition_id`,
   )
   // The gifts of the opening have keys of their own.
   const keys = await site.look<KeyRow>(

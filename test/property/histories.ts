@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { hundredths, LARGEST_AMOUNT, LARGEST_BALANCE } from '#platform/contract/points.ts'
 import { keyed, type Command, type Movement, type Outcome } from '#ledger/command.ts'
+import { thank } from '#test/harness/thank.ts'
 import { Model, told, type Ask, type Asked, type Paid, type Person, type Sent } from './model.ts'
 
 const PEOPLE = 4
@@ -30,8 +31,20 @@ type Drawn = Omit<Asked, 'ask'> & {
   readonly ask:
     | Exclude<Ask, { type: TakesBack }>
     | { type: 'refund'; which: number }
-    | { type: 'reversal'; which: number }
+    | { type: 'reversal'; which: number; isUndo: boolean }
 }
+
+// One receiver mostly; of several, some are known and different.
+const receivers = fc
+  .oneof(
+    { weight: 4, arbitrary: fc.constantFrom(0, 1, 2, 3, 9).map((place) => [place]) },
+    { weight: 3, arbitrary: fc.shuffledSubarray([0, 1, 2, 3], { minLength: 2, maxLength: 3 }) },
+    {
+      weight: 1,
+      arbitrary: fc.array(fc.constantFrom(0, 1, 2, 3, 9), { minLength: 2, maxLength: 3 }),
+    },
+  )
+  .map((places) => places.map(addressOf))
 
 // bonuses.test.ts tests bonuses.
 const ask: fc.Arbitrary<Drawn['ask']> = fc.oneof(
@@ -39,7 +52,7 @@ const ask: fc.Arbitrary<Drawn['ask']> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       type: fc.constant('send' as const),
-      to: fc.constantFrom(0, 1, 2, 3, 9).map(addressOf),
+      to: receivers,
       amount,
     }),
   },
@@ -56,7 +69,11 @@ const ask: fc.Arbitrary<Drawn['ask']> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ type: fc.constant('reversal' as const), which: fc.nat(20) }),
+    arbitrary: fc.record({
+      type: fc.constant('reversal' as const),
+      which: fc.nat(20),
+      isUndo: fc.boolean(),
+    }),
   },
   {
     weight: 2,
@@ -104,7 +121,7 @@ function settled(people: Story['people'], drawn: readonly Drawn[]): Asked[] {
   return drawn.flatMap(({ who, key, ask: asking }): Asked[] => {
     const [person, mine] = [model.people[who], done[who]]
     if (person === undefined || mine === undefined) return []
-    const before = { ...person }
+    const [before, sends] = [{ ...person }, model.sent.length]
     if (asking.type === 'refund' || asking.type === 'reversal') {
       const taking = takeBack(asking, mine)
       const asked = taking && { who, key: null, ask: taking }
@@ -120,22 +137,21 @@ function settled(people: Story['people'], drawn: readonly Drawn[]): Asked[] {
       appreciation: before.appreciation - person.appreciation,
     }
     if (asking.type === 'purchase') mine.paid.push(paid)
-    if (asking.type === 'send') {
-      const to = model.people.findIndex(({ email }) => email === asking.to)
-      mine.sent.push({ ...paid, to, toRow: model.people[to]?.rows ?? 0 })
-    }
+    mine.sent.push(...model.sent.slice(sends))
     return [asked]
   })
 }
 
 function takeBack(
-  { type, which }: { type: TakesBack; which: number },
+  drawn: Extract<Drawn['ask'], { type: TakesBack }>,
   { paid, sent }: { paid: Paid[]; sent: Sent[] },
 ): Ask | undefined {
-  const [purchase] = type === 'refund' ? paid.splice(which % Math.max(1, paid.length), 1) : []
-  if (purchase !== undefined) return { type: 'refund', paid: purchase }
-  const [send] = type === 'reversal' ? sent.splice(which % Math.max(1, sent.length), 1) : []
-  return send && { type: 'reversal', sent: send }
+  if (drawn.type === 'refund') {
+    const [purchase] = paid.splice(drawn.which % Math.max(1, paid.length), 1)
+    return purchase && { type: 'refund', paid: purchase }
+  }
+  const [send] = sent.splice(drawn.which % Math.max(1, sent.length), 1)
+  return send && { type: 'reversal', sent: send, isUndo: drawn.isUndo }
 }
 
 /** Copies the command at the first index of each pair to the second. */
@@ -163,6 +179,17 @@ export function newcomers({ people }: Pick<Story, 'people'>, address = addressOf
   }))
 }
 
+/** The same story with other users and their addresses. */
+export function withAddresses(story: Story, addresses: readonly string[]): Story {
+  const usual = newcomers(story).map(({ email }) => email)
+  const asked = story.asked.map((one) => {
+    if (one.ask.type !== 'send') return one
+    const to = one.ask.to.map((address) => addresses[usual.indexOf(address)] ?? address)
+    return { ...one, ask: { ...one.ask, to } }
+  })
+  return { ...story, asked }
+}
+
 /** The commands of a story, for wallets of these ids. */
 export function commandsOf(story: Story, ids: readonly number[]): Command[] {
   return story.asked.map(({ who, key, ask: asking }) => {
@@ -180,10 +207,8 @@ function commandOf(
   switch (asking.type) {
     case 'depositSalary':
       return { type: asking.type, userId }
-    case 'send': {
-      const { type, to: receiver } = asking
-      return { type, userId, receiver, amount: hundredths(asking.amount), message: '' }
-    }
+    case 'send':
+      return thank(userId, asking.to, asking.amount)
     case 'refund': {
       const { row: seq, earned, appreciation } = asking.paid
       const taken = { earned: hundredths(earned), appreciation: hundredths(appreciation) }
@@ -203,7 +228,8 @@ function commandOf(
       const { row: seq, earned, appreciation, to, toRow } = asking.sent
       const taken = { earned: hundredths(earned), appreciation: hundredths(appreciation) }
       const sent = { seq, ...taken, receiver: { id: ids[to] ?? 0, seq: toRow } }
-      return { type: asking.type, userId, sent, by, reason: 'A mistake' }
+      const reversal = { type: asking.type, userId, sent, reason: 'A mistake' }
+      return asking.isUndo ? { ...reversal, by: userId, isUndo: true } : { ...reversal, by }
     }
   }
 }

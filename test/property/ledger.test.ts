@@ -13,6 +13,7 @@ import {
   newcomers,
   commandsOf,
   stories,
+  withAddresses,
   wordsFor,
   type Story,
 } from './histories.ts'
@@ -31,17 +32,6 @@ async function settle(story: Story) {
     )
   }
   return { ids: hired.map((one) => one.id), people }
-}
-
-/** The same story with other users and their addresses. */
-function withAddresses(story: Story, addresses: readonly string[]): Story {
-  const usual = newcomers(story).map((person) => person.email)
-  const asked = story.asked.map((one) => {
-    if (one.ask.type !== 'send') return one
-    const to = addresses[usual.indexOf(one.ask.to)] ?? one.ask.to
-    return { ...one, ask: { ...one.ask, to } }
-  })
-  return { ...story, asked }
 }
 
 test(
@@ -76,6 +66,19 @@ test(
           model.people.map(({ earned, appreciation, rows: count }) => {
             return { earned, appreciation, rows: count, entries: count }
           }),
+        )
+        const { rows: sends } = await database.pool.query(
+          `select s.sender_id as from, s.receiver_id as to, s.send_seq as row, r.amount as points
+             from recognition_receivers s join recognitions r on r.id = s.recognition_id
+            where s.sender_id = any($1) order by s.sender_id, s.send_seq`,
+          [ids],
+        )
+        expect(sends).toEqual(
+          model.sent
+            .toSorted((a, b) => a.from - b.from || a.row - b.row)
+            .map(({ from, to, row, earned, appreciation }) => {
+              return { from: ids[from], to: ids[to], row, points: earned + appreciation }
+            }),
         )
       }),
       // Shrinking would play hundreds of stories; the seed is enough.

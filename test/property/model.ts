@@ -22,9 +22,10 @@ export interface Paid {
   readonly appreciation: number
 }
 
-/** A send of the same user: its entry number, the amount from each balance, and the receiver's entry. */
+/** A send to one receiver: its entry number, the amount from each balance, and the receiver's entry. */
 export interface Sent extends Paid {
-  /** An index in the list of users. */
+  /** Indexes in the list of users. */
+  readonly from: number
   readonly to: number
   readonly toRow: number
 }
@@ -32,10 +33,10 @@ export interface Sent extends Paid {
 export type Ask =
   | { type: 'deposit' | 'withdraw' | 'purchase' | 'bonus'; amount: number }
   | { type: 'depositSalary' }
-  | { type: 'send'; to: string; amount: number }
+  | { type: 'send'; to: readonly string[]; amount: number }
   | { type: 'refund'; paid: Paid }
   | { type: 'adjustment'; balance: 'earned' | 'appreciation'; amount: number }
-  | { type: 'reversal'; sent: Sent }
+  | { type: 'reversal'; sent: Sent; isUndo: boolean }
 
 export interface Asked {
   /** The wallet's owner: an index in the list of users. */
@@ -49,6 +50,8 @@ const FULL = 2_000_000_000_000_000
 export class Model {
   readonly #answers = new Map<string, { request: string; answer: string }>()
   readonly people: readonly Person[]
+  /** Every send, one for each receiver. */
+  readonly sent: Sent[] = []
 
   constructor(people: readonly Person[]) {
     this.people = people
@@ -91,14 +94,17 @@ export class Model {
         return fits ? null : 'balance-limit'
       }
       case 'send': {
-        const to = this.people.find((person) => person.email === ask.to)
+        const known = this.people.filter(({ email }) => ask.to.includes(email))
+        const names = new Set(ask.to)
         if (!me.isTransfer) return 'transfer-off'
         if (ask.amount <= 0) return 'transfer-not-positive'
-        if (to === undefined) return 'user-unknown'
-        if (to === me) return 'receiver-self'
-        if (!to.isActive) return 'receiver-inactive'
-        if (ask.amount > me.earned + me.appreciation) return 'insufficient-funds'
-        return to.appreciation + ask.amount > FULL ? 'balance-limit' : null
+        if (known.length < names.size) return 'user-unknown'
+        if (known.includes(me)) return 'receiver-self'
+        if (known.some(({ isActive }) => !isActive)) return 'receiver-inactive'
+        if (names.size < ask.to.length) return 'receiver-twice'
+        if (ask.amount * names.size > me.earned + me.appreciation) return 'insufficient-funds'
+        const isFull = known.some(({ appreciation }) => appreciation + ask.amount > FULL)
+        return isFull ? 'balance-limit' : null
       }
       case 'adjustment': {
         if (ask.amount === 0) return 'adjustment-zero'
@@ -110,6 +116,7 @@ export class Model {
         const { earned, appreciation, to } = ask.sent
         const holds = this.people[to]
         if (holds === undefined) return 'profile-missing'
+        if (ask.isUndo && earned + appreciation > holds.appreciation) return 'thanks-spent'
         if (earned + appreciation > holds.earned + holds.appreciation) return 'insufficient-funds'
         const fits = me.earned + earned <= FULL && me.appreciation + appreciation <= FULL
         return fits ? null : 'balance-limit'
@@ -137,12 +144,8 @@ export class Model {
         me.earned += ask.paid.earned
         me.appreciation += ask.paid.appreciation
         break
-      case 'send': {
-        take(me, 'earned', 'appreciation', ask.amount)
-        const to = this.people.find((person) => person.email === ask.to)
-        if (to !== undefined) Object.assign(to, receiving(to, ask.amount))
-        break
-      }
+      case 'send':
+        return ask.to.map((email) => this.#send(me, email, ask.amount))[0] ?? ''
       case 'adjustment':
         me[ask.balance] += ask.amount
         break
@@ -159,6 +162,23 @@ export class Model {
     me.rows += 1
     return told(me.rows, me)
   }
+
+  /** Sends to one receiver. */
+  #send(me: Person, email: string, amount: number): string {
+    const from = this.people.indexOf(me)
+    const to = this.people.findIndex((person) => person.email === email)
+    const receiver = this.people[to]
+    if (receiver === undefined) throw new Error(`there is no person ${email}`)
+    const before = { ...me }
+    take(me, 'earned', 'appreciation', amount)
+    receiver.appreciation += amount
+    receiver.rows += 1
+    me.rows += 1
+    const earned = before.earned - me.earned
+    const appreciation = before.appreciation - me.appreciation
+    this.sent.push({ row: me.rows, earned, appreciation, from, to, toRow: receiver.rows })
+    return told(me.rows, me)
+  }
 }
 
 function take(
@@ -170,10 +190,6 @@ function take(
   const fromFirst = Math.min(me[first], amount)
   me[first] -= fromFirst
   me[second] -= amount - fromFirst
-}
-
-function receiving(to: Person, amount: number): Partial<Person> {
-  return { appreciation: to.appreciation + amount, rows: to.rows + 1 }
 }
 
 export function told(

@@ -47,10 +47,9 @@ export class OverviewModel {
   /** Runs one command for the users of `model`, whose ids have the same order. */
   play(model: Model, ids: readonly number[], { asked, at }: { asked: Asked; at: Date }): void {
     const before = totals(model.people)
-    const rows = model.people[asked.who]?.rows ?? 0
+    const [rows, sends] = [model.people[asked.who]?.rows ?? 0, model.sent.length]
     model.answer(asked)
-    const row = model.people[asked.who]?.rows ?? 0
-    if (row === rows) return
+    if (model.people[asked.who]?.rows === rows) return
     const after = totals(model.people)
     const { ask } = asked
     this.#happened.push({
@@ -61,9 +60,9 @@ export class OverviewModel {
       pending: after.pending - before.pending,
     })
     const from = ids[asked.who] ?? 0
-    if (ask.type === 'send') {
-      const to = ids[model.people.findIndex(({ email }) => email === ask.to)] ?? 0
-      this.#thanks.push({ at, from, to, row, points: BigInt(ask.amount), isReversed: false })
+    for (const { row, earned, appreciation, to } of model.sent.slice(sends)) {
+      const points = BigInt(earned + appreciation)
+      this.#thanks.push({ at, from, to: ids[to] ?? 0, row, points, isReversed: false })
     }
     if (ask.type === 'reversal') {
       const taken = this.#thanks.find((one) => one.from === from && one.row === ask.sent.row)

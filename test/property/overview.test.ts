@@ -5,7 +5,16 @@ import { write } from '#ledger/write.ts'
 import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { createOverviewReader } from '#reports/server/read-overview.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { cut, effort, newcomers, commandsOf, PATIENCE, stories, type Story } from './histories.ts'
+import {
+  cut,
+  effort,
+  newcomers,
+  commandsOf,
+  PATIENCE,
+  stories,
+  withAddresses,
+  type Story,
+} from './histories.ts'
 import { Model } from './model.ts'
 import { inFigures, OverviewModel } from './overview-model.ts'
 
@@ -94,17 +103,6 @@ async function join(story: Story, joins: readonly Date[]) {
     await transact(database, (tx) => write(tx, [{ type: 'signUp', userId }], { madeAt }))
   }
   return joined
-}
-
-/** The same story with these users. */
-function withAddresses(story: Story, addresses: readonly string[]): Story {
-  const usual = newcomers(story).map(({ email }) => email)
-  const asked = story.asked.map((one) => {
-    if (one.ask.type !== 'send') return one
-    const to = addresses[usual.indexOf(one.ask.to)] ?? one.ask.to
-    return { ...one, ask: { ...one.ask, to } }
-  })
-  return { ...story, asked }
 }
 
 test('computes every figure of any range as the model does', { timeout: PATIENCE }, async () => {

@@ -86,7 +86,7 @@ export function answerOf(model: ShopModel, step: Step, total: number): string {
       return move(step.who, step.key, { type: step.type, amount: step.amount })
     case 'send': {
       const to = model.people[step.to]?.email ?? ''
-      return move(step.who, step.key, { type: 'send', to, amount: step.amount })
+      return move(step.who, step.key, { type: 'send', to: [to], amount: step.amount })
     }
   }
 }
