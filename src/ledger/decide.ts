@@ -110,9 +110,14 @@ function send(sender: Holder, receivers: readonly (Holder | null)[], amount: Hun
       { ...sent, colleague: { id: received.userId, seq: received.seq } },
       { ...received, colleague: { id: sent.userId, seq: sent.seq } },
     )
-    paying = { ...paying, ...sent.after, lastSeq: sent.seq }
+    paying = afterEntry(paying, sent)
   }
   return entries
+}
+
+/** The wallet as the entry leaves it. */
+export function afterEntry(holder: Holder, { after, seq }: Entry): Holder {
+  return { ...holder, ...after, lastSeq: seq }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { Command, CommandKey, Outcome } from './command.ts'
-import { decide, type Holder } from './decide.ts'
+import { afterEntry, decide, type Holder } from './decide.ts'
 import type { Entry } from './entry.ts'
 
 /** The answer that an earlier command got under the same key. */
@@ -183,5 +183,5 @@ function refusalOf(outcome: Outcome): RefusalCode | null {
 
 function after(holder: Holder | undefined, entry: Entry): Holder {
   if (holder === undefined) throw new Error(`an entry for a wallet that was not locked`)
-  return { ...holder, ...entry.after, lastSeq: entry.seq }
+  return afterEntry(holder, entry)
 }

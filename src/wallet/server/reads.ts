@@ -22,11 +22,15 @@ export async function readBalances({ db }: Database, userId: number): Promise<Ba
   return { ...held, total: total(held), pending: hundredths(wallet.pending) }
 }
 
-// The send of an entry e: itself, or its other side.
-const SEND_OF_ENTRY = sql<boolean>`(
-  e.type in ('send', 'receive')
-  and s.sender_id = case e.type when 'send' then e.user_id else e.colleague_id end
-  and s.send_seq = case e.type when 'send' then e.seq else e.colleague_seq end)`
+/** The words of the send of an entry e, which are its recognition's; the administrator may hide them. */
+function wordsOfSend(readsPrivate: boolean) {
+  return sql<string | null>`(
+    select r.message from recognition_receivers s join recognitions r on r.id = s.recognition_id
+     where e.type in ('send', 'receive')
+       and s.sender_id = case e.type when 'send' then e.user_id else e.colleague_id end
+       and s.send_seq = case e.type when 'send' then e.seq else e.colleague_seq end
+       and r.hidden_at is null and (r.visibility = 'public' or ${readsPrivate}::boolean))`
+}
 
 const NEITHER_HIDDEN_NOR_UNDONE = sql<boolean>`r.hidden_at is null and r.withdrawn_at is null`
 
@@ -75,21 +79,8 @@ export async function readHistory(
           .as('g'),
       (join) => join.onTrue(),
     )
-    // A send's words are its recognition's, which the administrator may hide.
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('recognition_receivers as s')
-          .innerJoin('recognitions as r', 'r.id', 's.recognition_id')
-          .select('r.message as words')
-          .where(SEND_OF_ENTRY)
-          .where(readsPrivate ? NEITHER_HIDDEN_NOR_UNDONE : sql<boolean>`r.is_on_wall`)
-          .limit(1)
-          .as('thanks'),
-      (join) => join.onTrue(),
-    )
     .selectAll('e')
-    .select('thanks.words')
+    .select(wordsOfSend(readsPrivate).as('words'))
     .select(['c.first_name', 'c.last_name', 'c.email', 'c.picture'])
     .select([
       'g.first_name as giver_first_name',
