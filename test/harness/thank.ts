@@ -8,6 +8,7 @@ export const NO_RULES: CompanyRules = {
   shortestMessage: 0,
   values: new Set(),
   pictures: new Set(),
+  cards: new Set(),
 }
 
 /** A send with a private message; `amount` in hundredths, for each receiver. */
