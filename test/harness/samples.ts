@@ -158,7 +158,7 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
       picture: MISSING_PICTURE,
     },
   },
-  listRecognitions: { query: { scope: 'person', person: '1', value: '1', q: 'help', after: '9' } },
+  listRecognitions: { query: { scope: 'person', person: '1', value: '1', q: 'help', after: '0' } },
   readSummary: { query: { since: '1' } },
   markSeen: { body: { id: 1 } },
   listRecentReceivers: {},
