@@ -100,9 +100,9 @@ test('counts open pages and their lag', async () => {
 })
 
 test('exports batches, their queues, and connections', async () => {
-  expect(await valueOf('laurel_ledger_batch_commands_sum', 'queue="points"')).toBeGreaterThan(0)
+  expect(await valueOf('laurel_ledger_batch_commands_sum', 'queue="thanks"')).toBeGreaterThan(0)
   expect(
-    await valueOf('laurel_ledger_batch_duration_seconds_count', 'queue="points"'),
+    await valueOf('laurel_ledger_batch_duration_seconds_count', 'queue="thanks"'),
   ).toBeGreaterThan(0)
   expect(await valueOf('laurel_ledger_commands_queued')).toBe(0)
   expect(await valueOf('laurel_ledger_commands_contended')).toBe(0)
