@@ -72,6 +72,8 @@ async function copyRows(
   const tables = tablesToFill(await readShapes(client), source)
   const rules = await suspendConstraints(client, tables)
   for (const table of tables) {
+    // A migration may have made rows, such as the default rules.
+    await client.query(`delete from ${pg.escapeIdentifier(table.name)}`)
     const sent = await copyIn(client, table, source.openTable(table.name))
     source.checkTable(table.name, sent)
     const kept = await contentOf(client, table)
