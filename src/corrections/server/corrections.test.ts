@@ -258,6 +258,16 @@ describe('the account page of the administrator', () => {
     expect(theirs[1]).toMatchObject({ type: 'receive', isReversed: true, colleagueId: ada.id })
   })
 
+  test('keeps the words of private thanks between the two', async () => {
+    const [ada, bob] = (await people(2)) as [Member, Member]
+    await send(ada, bob, '5')
+    for (const { id, visitor } of [ada, bob]) {
+      expect((await history(visitor))[0]).toMatchObject({ message: 'Thank you' })
+      const [newest] = (await account(id))['transactions'] as object[]
+      expect(newest).toMatchObject({ message: '' })
+    }
+  })
+
   test('has 20 entries a page, an empty page after the last, and 404 for an unknown user', async () => {
     const [ada, bob] = (await people(2)) as [Member, Member]
     for (let turn = 0; turn < 20; turn++) await send(ada, bob, '1')
