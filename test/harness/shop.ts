@@ -11,6 +11,7 @@ import { addGift } from '#shop/server/gifts.ts'
 import { addToCart, readCart, setCartQuantity } from '#shop/server/cart.ts'
 import { createCheckout, type BuyCart } from '#shop/server/buy-carts.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
+import { announcedBy } from './announced.ts'
 import { thank } from './thank.ts'
 
 /** A shop, driven by the server's functions: its keeper, gifts and customers. */
