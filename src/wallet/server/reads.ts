@@ -22,17 +22,19 @@ export async function readBalances({ db }: Database, userId: number): Promise<Ba
   return { ...held, total: total(held), pending: hundredths(wallet.pending) }
 }
 
-/** The words of the send of an entry e, which are its recognition's; the administrator may hide them. */
+/**
+ * SQL: the words of an entry's send, which are its recognition's. Nobody reads them once they are hidden
+ * or undone; those who may not read private ones read what is on the wall.
+ */
 function wordsOfSend(readsPrivate: boolean) {
   return sql<string | null>`(
     select r.message from recognition_receivers s join recognitions r on r.id = s.recognition_id
      where e.type in ('send', 'receive')
        and s.sender_id = case e.type when 'send' then e.user_id else e.colleague_id end
        and s.send_seq = case e.type when 'send' then e.seq else e.colleague_seq end
-       and r.hidden_at is null and (r.visibility = 'public' or ${readsPrivate}::boolean))`
+       and (r.is_on_wall or ${readsPrivate}::boolean
+            and r.hidden_at is null and r.withdrawn_at is null))`
 }
-
-const NEITHER_HIDDEN_NOR_UNDONE = sql<boolean>`r.hidden_at is null and r.withdrawn_at is null`
 
 const isSend = (type: TransactionType) => type === 'send' || type === 'receive'
 
