@@ -46,7 +46,11 @@ const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = {
   listSections: ['search'],
   saveAnswer: ['question', 'content'],
   listAnswers: ['search'],
+  thank: ['message'],
   listRecognitions: ['q'],
+  addComment: ['text'],
+  report: ['reason'],
+  addValue: ['name'],
 }
 
 /** Valid values that look invalid, by field. */
@@ -58,8 +62,6 @@ const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknow
   listUsers: { least: NO_POINTS, most: NO_POINTS },
   countUsers: { least: NO_POINTS, most: NO_POINTS },
   downloadUsers: { least: NO_POINTS, most: NO_POINTS },
-  listRecognitions: { person: ['0'], value: ['0'] },
-  readSummary: { since: ['0'] },
   saveSection: { document: [null, undefined], version: [undefined] },
   thank: {
     amount: NO_POINTS,
