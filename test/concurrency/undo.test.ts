@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { NewRecognition } from '#recognition/contract/recognition.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { addPoints } from '#recognition/server/add-points.ts'
 import { createSender } from '#recognition/server/send-thanks.ts'
@@ -21,8 +22,14 @@ const ROUNDS = 12
 const AMOUNT = hundredths(500)
 
 function thankFor(from: Colleague, to: Colleague): Promise<{ id: number }> {
-  const words = { message: 'Thank you', values: [], visibility: 'public', picture: null } as const
-  const recognition = { receivers: [to.id], amount: AMOUNT, ...words }
+  const recognition: NewRecognition = {
+    receivers: [to.id],
+    amount: AMOUNT,
+    message: 'Thank you',
+    values: [],
+    visibility: 'public',
+    picture: null,
+  }
   return thank(parts, { by: from.id, key: shop.newKey(), recognition })
 }
 
