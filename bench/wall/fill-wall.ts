@@ -53,8 +53,5 @@ export async function fillWall(database: Database, recognitions: number): Promis
       await tx.query({ text: THANK, values, query_timeout: LONGEST_MS })
     })
   }
-  await database.pool.query({
-    text: 'vacuum analyze recognitions, recognition_receivers, recognition_values, recognition_reactions',
-    query_timeout: LONGEST_MS,
-  } as never)
+  await database.pool.query('vacuum analyze')
 }

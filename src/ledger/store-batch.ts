@@ -26,7 +26,7 @@ const STORE = `
   ) v`
 
 // COMMIT has a few seconds to be answered in, so only what takes no time leaves with it.
-const MOST_WITH_COMMIT = 500
+export const MOST_WITH_COMMIT = 500
 
 type StoredBatch = Batch<unknown, unknown>
 

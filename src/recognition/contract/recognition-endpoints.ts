@@ -1,5 +1,4 @@
 import { endpoint } from '#platform/contract/endpoint.ts'
-import { Receipt } from '#platform/contract/transactions.ts'
 import * as recognition from './recognition.ts'
 
 const sending = [
@@ -92,7 +91,7 @@ export const recognitionEndpoints = {
     keyed: true,
     params: recognition.RecognitionId,
     body: recognition.AddedPoints,
-    output: Receipt,
+    output: recognition.SentRecognition,
     refusals: [...sending, 'recognition-unknown'],
   }),
   react: endpoint({

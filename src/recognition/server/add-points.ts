@@ -1,5 +1,4 @@
 import type { Hundredths } from '#platform/contract/points.ts'
-import type { Receipt } from '#platform/contract/transactions.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { RunCommand } from '#ledger/run-commands.ts'
 import { requireReadable } from './list-recognitions.ts'
@@ -19,7 +18,7 @@ export async function addPoints(
   database: Database,
   send: RunCommand,
   { by, key, id, amount }: Adding,
-): Promise<Receipt> {
+): Promise<{ id: number }> {
   await requireReadable(database, by, id)
   const rows = await database.db
     .selectFrom('recognition_receivers')
@@ -28,5 +27,6 @@ export async function addPoints(
     .orderBy('receiver_id')
     .execute()
   const receivers = rows.map((row) => row.receiver_id)
-  return send(key, { type: 'send', userId: by, receivers, amount, thanks: { addedTo: id } })
+  await send(key, { type: 'send', userId: by, receivers, amount, thanks: { addedTo: id } })
+  return { id }
 }

@@ -131,7 +131,7 @@ async function readValues({ db }: Pick<Database, 'db'>, ids: readonly number[]) 
   return grouped(
     rows,
     (row) => row.recognition_id,
-    ({ recognition_id: _, ...value }) => value,
+    ({ recognition_id: _id, ...value }) => value,
   )
 }
 

@@ -43,7 +43,7 @@ async function planAndStore(
   const rules = await lockRules(tx, thingsOf(commands))
   const batch = planBatch(commands, book, planThanks, rules)
   await storeBatch(tx, batch, { madeAt })
-  storeThanks(tx, batch.effects, madeAt)
+  await storeThanks(tx, batch.effects, madeAt)
   announceThanks(tx, batch)
   return batch
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/server/db/transact.ts'
+import { MOST_WITH_COMMIT } from '#ledger/store-batch.ts'
 import type { PlannedThanks } from './plan-thanks.ts'
 
 // A recognition's own first send tells it from the others of the batch.
@@ -38,9 +39,9 @@ type Planned = readonly (PlannedThanks | null)[]
  * Stores recognitions and added points after the entries of their sends. `madeAt` is for history
  * brought in from elsewhere; by default, now.
  */
-export function storeThanks(tx: Tx, planned: Planned, madeAt?: Date): void {
+export async function storeThanks(tx: Tx, planned: Planned, madeAt?: Date): Promise<void> {
   const thanks = planned.filter((one) => one !== null)
-  storeRecognitions(tx, thanks, madeAt)
+  await storeRecognitions(tx, thanks, madeAt)
   const added = thanks.flatMap(({ senderId, amount, thanks: said, sends }) =>
     'addedTo' in said ? sends.map((send) => ({ senderId, amount, to: said.addedTo, ...send })) : [],
   )
@@ -58,7 +59,11 @@ export function storeThanks(tx: Tx, planned: Planned, madeAt?: Date): void {
   })
 }
 
-function storeRecognitions(tx: Tx, planned: readonly PlannedThanks[], madeAt?: Date): void {
+async function storeRecognitions(
+  tx: Tx,
+  planned: readonly PlannedThanks[],
+  madeAt?: Date,
+): Promise<void> {
   const made = planned.flatMap(({ senderId, amount, thanks, sends }) => {
     const [first] = sends
     if ('addedTo' in thanks || first === undefined) return []
@@ -71,7 +76,7 @@ function storeRecognitions(tx: Tx, planned: readonly PlannedThanks[], madeAt?: D
   const named = made.flatMap(({ senderId, firstSeq, values }) =>
     [...new Set(values)].map((value) => ({ senderId, firstSeq, value })),
   )
-  tx.conclude({
+  const statement = {
     name: 'store-recognitions',
     text: STORE,
     values: [
@@ -90,5 +95,7 @@ function storeRecognitions(tx: Tx, planned: readonly PlannedThanks[], madeAt?: D
       madeAt ?? null,
       named.map((one) => one.firstSeq),
     ],
-  })
+  }
+  if (sends.length <= MOST_WITH_COMMIT) tx.conclude(statement)
+  else await tx.query(statement)
 }

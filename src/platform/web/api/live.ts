@@ -80,7 +80,7 @@ function changedQueries(topic: Topic): readonly (readonly string[])[] {
       return [['recognitions']]
     case 'wall':
       // The cards in view stay where they are; the summary says how many are new.
-      return [['recognitions', 'summary']]
+      return [['recognitions', 'summary'], ['recognitions', 'rules']]
     case 'session':
       return [['session'], ['devices']]
     case 'users':
