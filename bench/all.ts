@@ -34,11 +34,11 @@ await writeSection('headlines', headlinesOf(written(ROWS.filter(({ isHeadline })
 console.log(`\n${table}`)
 
 /** Rows of one script share its run. */
-async function run({ command, script, options = [] }: Row): Promise<Measured> {
+async function run({ command, script, options = [], env = {} }: Row): Promise<Measured> {
   const done = runs.get(command)
   if (done !== undefined) return done
   console.log(`\n${command}`)
-  const measured = await measure(script, options)
+  const measured = await measure(script, options, env)
   runs.set(command, measured)
   return measured
 }

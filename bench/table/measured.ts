@@ -9,9 +9,16 @@ export interface Measured {
 }
 
 /** Runs a script to its end and shows its output. */
-export async function measure(script: string, options: readonly string[]): Promise<Measured> {
+export async function measure(
+  script: string,
+  options: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<Measured> {
   const figures = new Map<string, number[]>()
-  const child = fork(script, options, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = fork(script, options, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   child.on('message', (message) => {
     if (!isFigure(message)) return
     figures.set(message.figure, [...(figures.get(message.figure) ?? []), message.value])

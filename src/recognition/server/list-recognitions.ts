@@ -16,15 +16,49 @@ export async function listRecognitions(
   readerId: number,
   search: RecognitionSearch,
 ): Promise<RecognitionPage> {
-  const { rows } = await sql<{ id: number }>`
-    ${idsOf(readerId, search)} order by id desc limit ${RECOGNITION_PAGE_SIZE + 1}`.execute(
-    database.db,
-  )
-  const ids = rows.slice(0, RECOGNITION_PAGE_SIZE).map(({ id }) => id)
+  const isWordSearch = search.scope === 'company' && search.q !== ''
+  const found = isWordSearch
+    ? await searchWall(database, search)
+    : await readIds(database, idsOf(readerId, search))
+  const ids = found.slice(0, RECOGNITION_PAGE_SIZE)
   return {
     recognitions: await readCards(database, readerId, ids),
-    next: rows.length > RECOGNITION_PAGE_SIZE ? (ids.at(-1) ?? null) : null,
+    next: found.length > RECOGNITION_PAGE_SIZE ? (ids.at(-1) ?? null) : null,
   }
+}
+
+async function readIds({ db }: Database, ids: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    ${ids} order by id desc limit ${RECOGNITION_PAGE_SIZE + 1}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** A frequent word fills a page from this many of the newest cards. */
+const NEWEST = 5_000
+
+/**
+ * The ids of a word search over the whole wall. No index has words in the order of the cards: a
+ * frequent word is found among the newest, and all cards with a rare one can be sorted.
+ */
+async function searchWall(
+  database: Database,
+  { value, q, after }: RecognitionSearch,
+): Promise<number[]> {
+  const older = after === 0 ? sql`true` : sql`id < ${after}`
+  const chosen = sql`${hasValue(value)} and ${hasWords(q)}`
+  const newest = await readIds(
+    database,
+    sql`select r.id from (
+          select * from recognitions where is_on_wall and ${older} order by id desc limit ${NEWEST}
+        ) r where ${chosen}`,
+  )
+  if (newest.length > RECOGNITION_PAGE_SIZE) return newest
+  return readIds(
+    database,
+    sql`with found as materialized (
+          select r.id from recognitions r where r.is_on_wall and ${older} and ${chosen}
+        ) select id from found`,
+  )
 }
 
 /** SQL: the ids that a search finds. Each scope reads one index from the newest on. */
@@ -60,7 +94,7 @@ function hasValue(value: number): RawBuilder<unknown> {
 function hasWords(q: string): RawBuilder<unknown> {
   if (q === '') return sql`true`
   return sql`(r.hidden_at is null
-    and to_tsvector('simple', r.message) @@ plainto_tsquery('simple', ${q}))`
+    and r.words @@ plainto_tsquery('simple', ${q}))`
 }
 
 /** One card. Throws Refused('recognition-unknown') for one that the reader may not see. */

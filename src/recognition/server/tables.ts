@@ -41,6 +41,7 @@ interface Recognitions {
   sender_id: Immutable<number>
   first_seq: Immutable<number | null>
   message: Immutable<string>
+  words: GeneratedAlways<string>
   amount: Immutable<number>
   visibility: Immutable<'public' | 'private'>
   picture: Immutable<string | null>

@@ -34,6 +34,8 @@ create table recognitions (
   -- without points.
   first_seq bigint,
   message text not null check (length(message) <= 1000),
+  -- For the search.
+  words tsvector not null generated always as (to_tsvector('simple', message)) stored,
   -- For each receiver.
   amount bigint not null check (amount >= 0),
   visibility text not null check (visibility in ('public', 'private')),
@@ -54,8 +56,7 @@ create index recognitions_wall on recognitions (id desc) where is_on_wall;
 create index recognitions_given on recognitions (sender_id, id desc);
 create unique index recognitions_first_send on recognitions (sender_id, first_seq)
   where first_seq is not null;
-create index recognitions_words on recognitions using gin (to_tsvector('simple', message))
-  where is_on_wall;
+create index recognitions_words on recognitions using gin (words) where is_on_wall;
 create index recognitions_picture on recognitions (picture) where picture is not null;
 create index recognitions_made_at on recognitions using brin (made_at);
 
