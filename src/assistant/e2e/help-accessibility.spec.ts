@@ -6,7 +6,7 @@ import { enter, enterAsAdministrator, expect, test } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 
 onEveryScreen(() => {
-  test('chat and manuals of a person', ({ page, company, tolerate }) => {
+  test('chat and manuals of an employee', ({ page, company, tolerate }) => {
     tolerate(/(ERR_FAILED|status of 404) .*\/api\/(chat|help)/)
     return reading(page, company)
   })

@@ -4,7 +4,7 @@ import { enter, expect, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
 
 const FALLBACK = 'Sorry, I could not fetch the information you requested.'
 
-test('a reply that fails or is cut off is the fallback, and can be asked for again', async ({
+test('answers with the fallback when a reply fails, and asks again', async ({
   page,
   me: _me,
   tolerate,
@@ -32,7 +32,7 @@ test('a reply that fails or is cut off is the fallback, and can be asked for aga
   await expect(chat.log).not.toContainText(FALLBACK)
 })
 
-test('who has asked a lot is told so', async ({ page, me, tolerate }) => {
+test('says when a person has asked too much', async ({ page, me, tolerate }) => {
   tolerate(/status of 429 .*\/api\/chat/)
   const words = REFUSALS['too-many-questions'][1]
   for (let asked = 0; asked < 30; asked++) {
@@ -46,7 +46,7 @@ test('who has asked a lot is told so', async ({ page, me, tolerate }) => {
   await expect(chat.button('Retry')).toBeVisible()
 })
 
-test('a question that is too long is refused before it is sent, and kept', async ({
+test('refuses a question that is too long before sending, and keeps it', async ({
   page,
   me: _me,
 }) => {
@@ -59,7 +59,7 @@ test('a question that is too long is refused before it is sent, and kept', async
   await expect(chat.message).toHaveValue(/^why why/)
 })
 
-test('a session that ended elsewhere leads to Login', async ({ page, company, tolerate }) => {
+test('leads to Login when the session ended elsewhere', async ({ page, company, tolerate }) => {
   tolerate(/status of 401 .*\/api\/chat/)
   // Else the page would know before the question is asked.
   await withoutLiveEvents(page, tolerate)

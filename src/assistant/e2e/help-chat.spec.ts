@@ -3,7 +3,7 @@ import { Chat, newAnswer, newSection, SectionForm } from '#test/e2e/help.ts'
 import { enterAsAdministrator, expect, logIn, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectFocusVisible } from '#test/e2e/looks.ts'
 
-test('"Help" in the footer opens the chat, 400 pixels high, ready to type', async ({
+test('opens the chat from "Help" in the footer, 400 pixels high, ready to type', async ({
   page,
   me: _me,
 }) => {
@@ -16,7 +16,7 @@ test('"Help" in the footer opens the chat, 400 pixels high, ready to type', asyn
   expect((await chat.log.boundingBox())?.height).toBe(400)
 })
 
-test('the panels say that it is available 24/7, its version, and where the manuals are', async ({
+test('shows in the panels 24/7, the version and the link to the manuals', async ({
   page,
   me: _me,
 }) => {
@@ -31,7 +31,7 @@ test('the panels say that it is available 24/7, its version, and where the manua
   await expect(page).toHaveURL('/help')
 })
 
-test('Enter and Send send, Shift and Enter begin a line, what is blank is ignored', async ({
+test('sends with Enter and Send, breaks a line with Shift+Enter, ignores blank input', async ({
   page,
   me: _me,
 }) => {
@@ -90,7 +90,7 @@ test('quotes the closest of several weak matches, with links to the others', asy
   await expect(chat.log.getByRole('listitem').getByRole('link', { name: also })).toBeVisible()
 })
 
-test('a context entry answers its question, however that is written', async ({
+test('answers with a context entry, however the question is written', async ({
   page,
   company,
   me: _me,
@@ -125,7 +125,7 @@ test('declines a question without an answer, and lists it as a gap', async ({
   )
 })
 
-test('a question to start with is asked by a click', async ({ page, me: _me }) => {
+test('asks a suggested question by a click', async ({ page, me: _me }) => {
   const chat = new Chat(page)
   await chat.open()
   await chat.log.getByRole('button', { name: 'How do I thank a colleague?' }).click()
@@ -170,26 +170,22 @@ test('keeps the conversation over a reload, until it is cleared or the person lo
   await expect(chat.log).not.toContainText('How do I withdraw?')
 })
 
-test(
-  'a reply can be copied, with where it is from',
-  { tag: LONG_PROOF },
-  async ({ page, company, me: _me }) => {
-    const word = unique('wombat')
-    const { key } = await newSection(company, { content: `A ${word} digs.` })
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    const chat = new Chat(page)
-    await chat.open()
-    await chat.ask(`What does a ${word} do?`)
-    await chat.button('Copy').click()
-    await expect(chat.button('Copied')).toBeVisible()
-    const copied = await page.evaluate(() => navigator.clipboard.readText())
-    expect(copied).toContain(`A ${word} digs.`)
-    expect(copied).toContain(key)
-  },
-)
+test('copies a reply with its source', { tag: LONG_PROOF }, async ({ page, company, me: _me }) => {
+  const word = unique('wombat')
+  const { key } = await newSection(company, { content: `A ${word} digs.` })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const chat = new Chat(page)
+  await chat.open()
+  await chat.ask(`What does a ${word} do?`)
+  await chat.button('Copy').click()
+  await expect(chat.button('Copied')).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain(`A ${word} digs.`)
+  expect(copied).toContain(key)
+})
 
 test(
-  'a hostile answer is text: no HTML, no picture, no way out',
+  'shows a hostile answer as text: no HTML, no picture, no link out',
   { tag: LONG_PROOF },
   async ({ page, company, me: _me }) => {
     const word = unique('trap')
@@ -220,11 +216,7 @@ test(
   },
 )
 
-test('who scrolled up to read stays there until something new is said', async ({
-  page,
-  company,
-  me: _me,
-}) => {
+test('keeps the scroll position until a new message', async ({ page, company, me: _me }) => {
   const word = unique('saga')
   await newAnswer(company, word, 'Once upon a time.\n\n'.repeat(40))
   const chat = new Chat(page)
@@ -248,7 +240,7 @@ test('who scrolled up to read stays there until something new is said', async ({
   await expect(chat.log.getByText('How do I withdraw?', { exact: true })).toBeInViewport()
 })
 
-test('by keyboard alone: ask, reach what is quoted, clear', async ({ page, me: _me }) => {
+test('asks, opens a quoted section and clears by keyboard alone', async ({ page, me: _me }) => {
   const chat = new Chat(page)
   await chat.open()
   await chat.message.focus()

@@ -2,7 +2,7 @@ import { unique } from '#test/e2e/company.ts'
 import { Chat, newSection, SectionForm } from '#test/e2e/help.ts'
 import { enterAsAdministrator, expect, test } from '#test/e2e/laurel.ts'
 
-test('a "No" under an answer lists its question as a gap; a "Yes" does not', async ({
+test('lists a question as a gap after "No", not after "Yes"', async ({
   page,
   company,
   me: _me,
@@ -28,7 +28,7 @@ test('a "No" under an answer lists its question as a gap; a "Yes" does not', asy
   await expect(gap(`What does a ${other} do?`)).toHaveCount(0)
 })
 
-test('shows live facts about the person who asks, with a link', async ({
+test('shows live facts about the asking person, with a link', async ({
   page,
   company,
   me: _me,

@@ -51,7 +51,7 @@ function slowly(first: string, rest: string) {
   }
 }
 
-test('words show as they come, and are read out once they are whole', async ({
+test('shows words as they arrive, and announces the whole reply', async ({
   page,
   company,
   model,
@@ -90,7 +90,7 @@ test('words show as they come, and are read out once they are whole', async ({
 })
 
 test(
-  'Stop keeps what came, and lets the model go',
+  "keeps the words so far on Stop, and ends the model's request",
   { tag: LONG_PROOF },
   async ({ page, company, model }) => {
     await enter(page, await company.newPerson())
@@ -114,7 +114,7 @@ test(
 )
 
 test(
-  'a reply goes on coming while another page is open',
+  'goes on receiving a reply while another page is open',
   { tag: LONG_PROOF },
   async ({ page, company, model }) => {
     await enter(page, await company.newPerson())
@@ -161,7 +161,7 @@ test('quotes the manuals below the fallback', async ({ page, company, model }) =
 })
 
 test(
-  'a cut answer says so, a whole one does not',
+  'marks a cut answer, not a whole one',
   { tag: LONG_PROOF },
   async ({ page, company, model }) => {
     await enter(page, await company.newPerson())
@@ -179,7 +179,7 @@ test(
 )
 
 test(
-  'what a model makes up is text, too',
+  'shows invented markup of a model as text',
   { tag: LONG_PROOF },
   async ({ page, company, model }) => {
     await enter(page, await company.newPerson())

@@ -13,7 +13,7 @@ async function openView(page: Page, view: 'answers' | 'gaps'): Promise<SectionFo
 const entry = (page: Page, question: string) =>
   page.getByRole('listitem').filter({ hasText: question })
 
-test('a context entry is added, changed, put in other words, and deleted', async ({
+test('adds, changes, rewords and deletes a context entry', async ({
   page,
   company,
   newBrowser,
@@ -81,7 +81,7 @@ test('closes a gap with a section that has the question as its key', async ({ pa
   await expect(entry(page, question)).toHaveCount(0)
 })
 
-test('a gap is dismissed, which is asked first', async ({ page, company }) => {
+test('asks before it dismisses a gap', async ({ page, company }) => {
   const question = await askInVain(await company.newPerson())
   await openView(page, 'gaps')
   await expect(entry(page, question)).toContainText('Asked once')
@@ -95,7 +95,7 @@ test('a gap is dismissed, which is asked first', async ({ page, company }) => {
   await expect(entry(page, question)).toHaveCount(0)
 })
 
-test('by keyboard alone: write a section, look at it, save it', async ({ page }) => {
+test('writes, previews and saves a section by keyboard alone', async ({ page }) => {
   await enterAsAdministrator(page)
   const form = new SectionForm(page)
   await form.open()

@@ -33,7 +33,7 @@ for (const type of Object.keys(DOCUMENT_TYPES) as DocumentType[]) {
   })
 }
 
-test('a file that can not be taken says why', { tag: LONG_PROOF }, async ({ page, tolerate }) => {
+test('says why a file can not be taken', { tag: LONG_PROOF }, async ({ page, tolerate }) => {
   tolerate(/status of 4\d\d .*\/api\/documents/)
   const form = await openManuals(page)
   const choose = (name: string, buffer: Buffer) =>
@@ -51,7 +51,7 @@ test('a file that can not be taken says why', { tag: LONG_PROOF }, async ({ page
 })
 
 test(
-  'a section saved by its key keeps its file until that is removed',
+  'keeps the file of a section saved by its key until it is removed',
   { tag: LONG_PROOF },
   async ({ page, company }) => {
     const document = await newDocument(company, 'rules.pdf', pdf())
@@ -90,7 +90,7 @@ const refusal = (name: string) =>
   `Error: ${name} could not be attached. Remove it or choose another file, then save.`
 
 test(
-  'a section is not saved without the file that was refused',
+  'does not save a section without its refused file',
   { tag: LONG_PROOF },
   async ({ page, tolerate }) => {
     tolerate(/status of 4\d\d .*\/api\/documents/)
@@ -123,7 +123,7 @@ test(
 )
 
 test(
-  'a file that was lost with the session has to be chosen again',
+  'asks to choose a file again that was lost with the session',
   { tag: LONG_PROOF },
   async ({ page, tolerate }) => {
     tolerate(/status of 401 .*\/api\//)
@@ -147,7 +147,7 @@ test(
   },
 )
 
-test('a section waits for its file to be uploaded', { tag: LONG_PROOF }, async ({ page }) => {
+test('waits for the upload before saving a section', { tag: LONG_PROOF }, async ({ page }) => {
   const form = await openManuals(page)
   const key = unique('Waiting ')
   await form.key.fill(key)

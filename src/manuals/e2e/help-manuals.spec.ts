@@ -2,7 +2,7 @@ import { asAdministrator, unique } from '#test/e2e/company.ts'
 import { newSection, openManuals, sectionRow as row } from '#test/e2e/help.ts'
 import { alert, expect, logIn, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
 
-test('a section is saved: "Saving..." meanwhile, then the status message', async ({ page }) => {
+test('saves a section: "Saving..." meanwhile, then the status message', async ({ page }) => {
   const form = await openManuals(page)
   const key = unique('Dogs ')
   await form.key.fill(key)
@@ -24,7 +24,7 @@ test('a section is saved: "Saving..." meanwhile, then the status message', async
   await expect(page.getByRole('article').locator('strong')).toHaveText('welcome')
 })
 
-test('Key and Content are required, and each says so once', async ({ page }) => {
+test('requires Key and Content, and says so once each', async ({ page }) => {
   const form = await openManuals(page)
   await form.save.click()
   await expect(form.region.getByText(/Key is required/)).toHaveText('Key is required')
@@ -39,7 +39,7 @@ test('Key and Content are required, and each says so once', async ({ page }) => 
   await expect(form.region.getByText('A key can have at most 80 characters')).toBeVisible()
 })
 
-test('a failure reads "Error:" and why, and nothing typed is lost', async ({ page, tolerate }) => {
+test('shows "Error:" and the reason, and keeps the typed text', async ({ page, tolerate }) => {
   tolerate(/ERR_FAILED .*\/api\/manual-sections/)
   const form = await openManuals(page)
   await form.key.fill(unique('Key '))
@@ -50,7 +50,7 @@ test('a failure reads "Error:" and why, and nothing typed is lost', async ({ pag
   await expect(form.content).toHaveValue('Typed')
 })
 
-test('a key that exists says that saving updates it', async ({ page, company }) => {
+test('says that saving updates an existing key', async ({ page, company }) => {
   const { key } = await newSection(company, { content: 'Old words' })
   const form = await openManuals(page)
   await form.key.fill(key)
@@ -68,7 +68,7 @@ test('a key that exists says that saving updates it', async ({ page, company }) 
   await expect(row(page, key).getByRole('cell', { name: '2', exact: true })).toBeVisible()
 })
 
-test('the preview shows what becomes of the Markdown', async ({ page }) => {
+test('previews the Markdown', async ({ page }) => {
   const form = await openManuals(page)
   await form.content.fill('# Title\n\n- one\n- two\n\n<b>html</b> [shop](/gift-shop)')
   const tab = form.region.getByRole('tab', { name: 'Preview' })
@@ -83,7 +83,7 @@ test('the preview shows what becomes of the Markdown', async ({ page }) => {
   await expect(form.content).toHaveValue(/^# Title/)
 })
 
-test('the list is searched, with author and time; a section is edited and deleted there', async ({
+test('searches, edits and deletes sections in the list, with author and time', async ({
   page,
   company,
 }) => {
@@ -109,7 +109,7 @@ test('the list is searched, with author and time; a section is edited and delete
   await expect(page.getByText('No section matches')).toBeVisible()
 })
 
-test('what a section was is compared and restored', async ({ page, company }) => {
+test('compares and restores an earlier version', async ({ page, company }) => {
   const { key } = await newSection(company, { content: 'Same line\nOld line' })
   await newSection(company, { key, content: 'Same line\nNew line' })
   await openManuals(page, `?search=${encodeURIComponent(key)}`)
@@ -134,7 +134,7 @@ test('what a section was is compared and restored', async ({ page, company }) =>
 })
 
 test(
-  'a section that was saved meanwhile: both texts are shown, and the person chooses',
+  'shows both texts of a section saved meanwhile, and lets the person choose',
   { tag: LONG_PROOF },
   async ({ page, company }) => {
     const { key } = await newSection(company, { content: 'First words' })
@@ -160,7 +160,7 @@ test(
 )
 
 test(
-  'saving over a change one has not seen is refused, with what it says now',
+  'refuses to save over an unseen change, and shows the new text',
   { tag: LONG_PROOF },
   async ({ page, company, tolerate }) => {
     tolerate(/status of 409 .*\/api\/manual-sections/)
@@ -181,7 +181,7 @@ test(
 )
 
 test(
-  'a session that ended: "You must be logged in to submit this form.", and the text is kept',
+  'says "You must be logged in to submit this form." after the session, and keeps the text',
   { tag: LONG_PROOF },
   async ({ page, tolerate }) => {
     tolerate(/status of 401 .*\/api\//)
@@ -204,7 +204,7 @@ test(
 )
 
 test(
-  'unsaved text survives what others save, and is not left without asking',
+  'keeps unsaved text when others save, and asks before leaving it',
   { tag: LONG_PROOF },
   async ({ page, company }) => {
     const { key } = await newSection(company)

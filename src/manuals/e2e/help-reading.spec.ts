@@ -3,7 +3,7 @@ import { unique } from '#test/e2e/company.ts'
 import { newSection, SectionForm } from '#test/e2e/help.ts'
 import { alert, enterAsAdministrator, expect, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
 
-test('the sections are listed with their first words, and found while typing', async ({
+test('lists sections with their first words, and finds them while typing', async ({
   page,
   company,
   me: _me,
@@ -27,7 +27,7 @@ test('the sections are listed with their first words, and found while typing', a
   await expect(page.getByRole('link', { name: /^Welcome to Laurel/ })).toBeVisible()
 })
 
-test('a section is read with its file, and one goes on to its neighbours', async ({
+test('shows a section with its file and links to its neighbours', async ({
   page,
   company,
   me: _me,
@@ -67,7 +67,7 @@ test('a section is read with its file, and one goes on to its neighbours', async
   await expect(page).toHaveURL('/help')
 })
 
-test('a section that is not there says so, and leads to those that are', async ({
+test('says that a section is missing, and links to the others', async ({
   page,
   me: _me,
   tolerate,
@@ -79,11 +79,7 @@ test('a section that is not there says so, and leads to those that are', async (
   await expect(page.getByRole('link', { name: /^Welcome to Laurel/ })).toBeVisible()
 })
 
-test('what the administrator saves shows on an open page by itself', async ({
-  page,
-  company,
-  me: _me,
-}) => {
+test("shows the administrator's changes on an open page", async ({ page, company, me: _me }) => {
   const { key } = await newSection(company, { content: 'Before.' })
   await page.goto(`/help/${encodeURIComponent(key)}`)
   await expect(page.getByRole('article')).toContainText('Before.')
@@ -91,11 +87,7 @@ test('what the administrator saves shows on an open page by itself', async ({
   await expect(page.getByRole('article')).toContainText('After.')
 })
 
-test('links in a section lead to our own pages, without a reload', async ({
-  page,
-  company,
-  me: _me,
-}) => {
+test('follows links of a section without a reload', async ({ page, company, me: _me }) => {
   const { key } = await newSection(company, {
     content:
       '[shop](/gift-shop?search=mug) [handbook](https://elsewhere.test/h) <u>html</u>\n\n![plan](https://elsewhere.test/p.png)',
@@ -112,11 +104,7 @@ test('links in a section lead to our own pages, without a reload', async ({
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
 })
 
-test('a key may have any characters an address would trip over', async ({
-  page,
-  company,
-  me: _me,
-}) => {
+test('takes keys with characters that addresses escape', async ({ page, company, me: _me }) => {
   const key = `${unique('Q')} & A? 100% a/b #1 „ü“`
   await newSection(company, { key, content: 'Found all the same.' })
   await page.goto('/help')
@@ -127,7 +115,7 @@ test('a key may have any characters an address would trip over', async ({
   await expect(page.getByRole('article')).toContainText('Found all the same.')
 })
 
-test('what could not be read is read again when asked', async ({ page, me: _me, tolerate }) => {
+test('reads the manuals again on request after a failure', async ({ page, me: _me, tolerate }) => {
   await withoutLiveEvents(page, tolerate)
   tolerate(/ERR_FAILED .*\/api\/help\//)
   await page.route('**/api/help/**', (route) => route.abort())
@@ -138,7 +126,7 @@ test('what could not be read is read again when asked', async ({ page, me: _me, 
   await expect(page.getByRole('link', { name: /^Welcome to Laurel/ })).toBeVisible()
 })
 
-test("shows the administrator's sections apart, and to nobody else", async ({
+test("shows administrators' sections apart, to the administrator alone", async ({
   page,
   company,
   me: _me,
@@ -159,7 +147,7 @@ test("shows the administrator's sections apart, and to nobody else", async ({
   await expect(page.getByText('There is no such manual section.')).toBeVisible()
 })
 
-test('saves who may read a section and its live facts', async ({ page, company }) => {
+test('saves the audience and the live facts of a section', async ({ page, company }) => {
   const { key } = await newSection(company)
   await enterAsAdministrator(page)
   const form = new SectionForm(page)
@@ -176,7 +164,7 @@ test('saves who may read a section and its live facts', async ({ page, company }
   await expect(form.region.getByRole('checkbox', { name: 'Balance' })).toBeChecked()
 })
 
-test('the administrator comes from a section to its form', async ({ page, company }) => {
+test('opens the form of a section from its page', async ({ page, company }) => {
   const { key } = await newSection(company)
   await enterAsAdministrator(page)
   await page.goto(`/help/${encodeURIComponent(key)}`)
