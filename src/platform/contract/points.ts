@@ -59,6 +59,11 @@ export function showPoints(amount: Hundredths | bigint): string {
   return writePoints(amount).replace(/\B(?=(?:\d{3})+\.)/g, ',')
 }
 
+/** The spelling in cards and headlines, where whole amounts have no decimals: "1,234", "12.50". */
+export function showBriefly(amount: Hundredths | bigint): string {
+  return showPoints(amount).replace(/\.00$/, '')
+}
+
 export function add(...amounts: Hundredths[]): Hundredths {
   return hundredths(amounts.reduce<number>((sum, amount) => sum + amount, 0))
 }

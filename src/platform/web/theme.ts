@@ -132,6 +132,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-disabled': 'var(--mantine-color-dark-5)',
     '--mantine-color-disabled-color': 'var(--mantine-color-dark-1)',
     '--mantine-color-gray-light': 'rgb(255 255 255 / 9%)',
+    '--mantine-color-gray-light-hover': 'rgb(255 255 255 / 9%)',
     '--mantine-color-gray-light-color': 'var(--mantine-color-dark-0)',
     '--laurel-page': 'var(--mantine-color-dark-7)',
     '--laurel-line': 'var(--mantine-color-dark-5)',

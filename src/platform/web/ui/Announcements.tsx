@@ -15,13 +15,20 @@ const ICONS = {
   error: <IconX size={18} stroke={2.5} />,
 }
 
+const STACK = 'announcements'
+
+/** Where the announcements are shown: a place for other news at the bottom of the page. */
+export function messageStack(): HTMLElement | null {
+  return document.getElementById(STACK)
+}
+
 /** Shows announcements at the bottom of the page, clear of the bar, dialogs and the focus. */
 export function Announcements() {
   const shown = useSyncExternalStore(announcements.subscribe, announcements.current)
   const stack = useRef<HTMLDivElement>(null)
   useRoomBelow(stack)
   return (
-    <div ref={stack} className={classes.stack}>
+    <div ref={stack} id={STACK} className={classes.stack}>
       {shown.map((announcement) => (
         <Shown key={announcement.id} {...announcement} />
       ))}

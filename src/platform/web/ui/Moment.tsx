@@ -18,9 +18,13 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** The last visit: relative while it is recent, later the day. */
+/** The last visit. */
 export function LastSeen({ date }: { date: Date | null }) {
-  if (date === null) return <>Never</>
+  return date === null ? <>Never</> : <Ago date={date} />
+}
+
+/** A moment relative to now while it is recent, later its day. */
+export function Ago({ date }: { date: Date }) {
   return (
     <time dateTime={date.toISOString()} title={EXACT.format(date)}>
       {since(date)}
