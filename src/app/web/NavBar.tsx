@@ -8,6 +8,7 @@ import { paths } from '#platform/web/paths.ts'
 import { useLogout } from '#auth/web/session-queries.ts'
 import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { useUnreadThanks } from '#recognition/web/use-unread-thanks.ts'
 import { menuOf } from './menu.ts'
 import classes from './NavBar.module.css'
 import { useQuery } from '@tanstack/react-query'
@@ -36,15 +37,7 @@ export function NavBar({ user }: NavBarProps) {
   return (
     <header className={classes.bar}>
       <div className={classes.top}>
-        <Link
-          to={paths.home}
-          className={classes.logo}
-          aria-label="Laurel"
-          activeOptions={{ exact: true }}
-        >
-          <LaurelMark size={34} />
-          <span>Laurel</span>
-        </Link>
+        <Logo />
         {/* The open menu has this link already. */}
         {shortcut !== null && !open && <Shortcut link={shortcut} />}
         <ActionIcon
@@ -76,6 +69,27 @@ export function NavBar({ user }: NavBarProps) {
         </div>
       </div>
     </header>
+  )
+}
+
+/** Leads to Home, with the number of unread thanks. */
+function Logo() {
+  const countId = useId()
+  const { unread } = useUnreadThanks()
+  return (
+    <div className={classes.home}>
+      <Link
+        to={paths.home}
+        className={classes.logo}
+        aria-label="Laurel"
+        aria-describedby={countId}
+        activeOptions={{ exact: true }}
+      >
+        <LaurelMark size={34} />
+        <span>Laurel</span>
+      </Link>
+      <Count id={countId} count={unread} words={unread === 0 ? '' : `${unread} new thanks`} />
+    </div>
   )
 }
 
@@ -133,17 +147,19 @@ function Account({ user }: { user: SignedInUser }) {
 
 const MOST_SHOWN = 99
 
-/**
- * The number of items in the cart: a visible badge, and words with this id that describe the link.
- */
+/** The number of items in the cart; its words describe the link with this id. */
 function CartCount({ id }: { id: string }) {
   const { data: cart } = useQuery(cartQuery)
   const count = cart === undefined ? 0 : countItems(cart.lines)
+  const words = cart === undefined ? '' : `${itemsInWords(count)} in your cart`
+  return <Count id={id} count={count} words={words} />
+}
+
+/** A visible badge, and words with this id that describe the link before it. */
+function Count({ id, count, words }: { id: string; count: number; words: string }) {
   return (
     <>
-      <VisuallyHidden id={id}>
-        {cart === undefined ? '' : `${itemsInWords(count)} in your cart`}
-      </VisuallyHidden>
+      <VisuallyHidden id={id}>{words}</VisuallyHidden>
       {count > 0 && (
         <span className={classes.badge} aria-hidden>
           {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useLiveEvents } from '#platform/web/api/live.ts'
@@ -6,19 +6,26 @@ import { sessionQuery } from '#auth/web/session-queries.ts'
 import { ChooseNewPassword, NEW_PASSWORD_TITLE } from '#auth/web/ChangePasswordForm.tsx'
 import { withdraw, withdrawPageMessages } from '#platform/web/ui/announce.ts'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
+import { useUnreadThanks } from '#recognition/web/use-unread-thanks.ts'
 import { Footer } from './Footer.tsx'
 import { NavBar } from './NavBar.tsx'
 import { usePageChange } from './use-page-change.ts'
 import classes from './Shell.module.css'
+
+/** Not part of the first file: a visitor needs none of it. */
+const ThankedNews = lazy(() =>
+  import('#recognition/web/ThankedNews.tsx').then((file) => ({ default: file.ThankedNews })),
+)
 
 /**
  * The frame of every page: the bar, the footer, and the decision who sees the page between them.
  */
 export function Shell() {
   const user = useQuery(sessionQuery).data?.user ?? null
-  useLiveEvents(user !== null && !user.mustChangePassword)
+  const isIn = user !== null && !user.mustChangePassword
+  useLiveEvents(isIn)
   useGuardsOnChange(user?.id)
-  usePageChange(user?.mustChangePassword ? NEW_PASSWORD_TITLE : null)
+  usePageChange(user?.mustChangePassword ? NEW_PASSWORD_TITLE : null, useUnreadThanks().unread)
   const access = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.access })
   // The session ended while a page was open: hide it until the guard has decided.
   const leaving = user === null && (access === 'signedIn' || access === 'administrator')
@@ -31,7 +38,8 @@ export function Shell() {
       <main id="main" tabIndex={-1} className={classes.main}>
         {user?.mustChangePassword ? <ChooseNewPassword /> : leaving ? <PageSkeleton /> : <Outlet />}
       </main>
-      <Footer signedIn={user !== null && !user.mustChangePassword} />
+      <Footer signedIn={isIn} />
+      <Suspense>{isIn && <ThankedNews key={user.id} mayThank={user.isTransfer} />}</Suspense>
     </div>
   )
 }

@@ -5,16 +5,16 @@ import { type AnyRouter, useRouter, useRouterState } from '@tanstack/react-route
 export type PageTitle = string | ((search: Readonly<Record<string, unknown>>) => string)
 
 /**
- * Sets the document's title and, after navigation, moves the focus to the page: a screen reader
+ * Sets the document's title, with the number of unread thanks, and, after navigation, moves the focus to the page: a screen reader
  * announces it, and the keyboard continues from there.
  */
-export function usePageChange(insteadOfPage: string | null): void {
+export function usePageChange(insteadOfPage: string | null, unread: number): void {
   const router = useRouter()
   const page = useRouterState({ select: titleOf })
   const title = insteadOfPage ?? page
   useEffect(() => {
-    document.title = `${title} · Laurel`
-  }, [title])
+    document.title = `${unread > 0 ? `(${unread}) ` : ''}${title} · Laurel`
+  }, [title, unread])
   useEffect(() => {
     let rendered = titleOf(router.state)
     return router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {

@@ -1,0 +1,7 @@
+import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
+import { call } from '#platform/web/api/client.ts'
+
+/** Reads what is new for the person; see summaryQuery. */
+export function readSummary(since: number, signal: AbortSignal) {
+  return call(recognitionEndpoints.readSummary, { query: { since }, signal })
+}
