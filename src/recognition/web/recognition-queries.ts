@@ -1,35 +1,64 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { recognitionPeopleEndpoints } from '#recognition/contract/people-endpoints.ts'
-import type { RecognitionSearch } from '#recognition/contract/recognition.ts'
+import type { RecognitionPage, RecognitionSearch } from '#recognition/contract/recognition.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import { recognitionRulesEndpoints } from '#recognition/contract/rules-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 
 export type WallFilter = Omit<RecognitionSearch, 'after'>
 
-/** The cards of a wall, newest first, page by page. */
+export type Wall = InfiniteData<RecognitionPage, number>
+
+/** As long as a reader may look at another page before going back. */
+const WALL_KEPT_MS = 30 * 60_000
+
+/**
+ * The cards of a wall, newest first, page by page. Reading it again refreshes the cards in view and
+ * adds no newer ones, which would move what somebody reads; `readFromTop` does.
+ */
 export function wallQuery(filter: WallFilter) {
+  const queryKey = ['recognitions', 'wall', filter] as const
   return infiniteQueryOptions({
-    queryKey: ['recognitions', 'wall', filter],
-    queryFn: ({ pageParam: after, signal }) =>
-      call(recognitionEndpoints.listRecognitions, { query: { ...filter, after }, signal }),
+    queryKey,
+    queryFn: ({ pageParam, signal, client }) => {
+      const after = pageParam === 0 ? aboveNewest(client.getQueryData<Wall>(queryKey)) : pageParam
+      return call(recognitionEndpoints.listRecognitions, { query: { ...filter, after }, signal })
+    },
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
+    gcTime: WALL_KEPT_MS,
   })
+}
+
+function aboveNewest(wall: Wall | undefined): number {
+  const newest = wall?.pages[0]?.recognitions[0]?.id
+  return newest === undefined ? 0 : newest + 1
+}
+
+/** Reads a wall from its newest card on. */
+export async function readFromTop(queries: QueryClient, filter: WallFilter): Promise<void> {
+  const query = { ...filter, after: 0 }
+  const page = await call(recognitionEndpoints.listRecognitions, { query })
+  queries.setQueryData(wallQuery(filter).queryKey, { pages: [page], pageParams: [0] })
+}
+
+/** Reads the open walls from their newest card on, as after one's own thanks. */
+export async function readWallsFromTop(queries: QueryClient): Promise<void> {
+  const queryKey = ['recognitions', 'wall']
+  queries.removeQueries({ queryKey, type: 'inactive' })
+  const open = queries.getQueryCache().findAll({ queryKey, type: 'active' })
+  await Promise.all(open.map((wall) => readFromTop(queries, wall.queryKey[2] as WallFilter)))
 }
 
 export function cardQuery(id: number) {
   return queryOptions({
     queryKey: ['recognitions', 'card', id],
     queryFn: ({ signal }) => call(recognitionEndpoints.readRecognition, { params: { id }, signal }),
-  })
-}
-
-/** `since` is the newest card of the company that the page shows; 0 where it shows none. */
-export function summaryQuery(since: number) {
-  return queryOptions({
-    queryKey: ['recognitions', 'summary', since],
-    queryFn: ({ signal }) => call(recognitionEndpoints.readSummary, { query: { since }, signal }),
   })
 }
 

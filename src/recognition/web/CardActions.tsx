@@ -1,0 +1,101 @@
+import { useId, useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconHeart, IconMessageCircle, IconPlus } from '@tabler/icons-react'
+import type { Recognition } from '#recognition/contract/recognition.ts'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { AddPoints } from './AddPoints.tsx'
+import classes from './CardActions.module.css'
+import { CardMenu } from './CardMenu.tsx'
+import { Comments } from './Comments.tsx'
+import { openComposer } from './open-composer.ts'
+import { Reactions } from './Reactions.tsx'
+import { ReportDialog, type Reported } from './ReportDialog.tsx'
+import { UndoThanks } from './UndoThanks.tsx'
+
+interface CardActionsProps {
+  card: Recognition
+  me: SignedInUser
+  /** Shows the comments from the beginning. */
+  isOpen: boolean
+}
+
+/** Reactions, comments, and what the reader can do besides. */
+export function CardActions({ card, me, isOpen }: CardActionsProps) {
+  const panelId = useId()
+  const [open, setOpen] = useState<'comments' | 'points' | null>(isOpen ? 'comments' : null)
+  const report = useDialog<Reported>()
+  const toggle = (panel: typeof open) => setOpen(open === panel ? null : panel)
+  const reportOf = (comment: number | null) => report.open({ recognition: card.id, comment })
+  const isMine = card.sender.id === me.id
+  return (
+    <footer className={classes.footer}>
+      <Reactions card={card} />
+      <div className={classes.actions}>
+        {card.undoUntil !== null && <UndoThanks card={card} until={card.undoUntil} />}
+        <Button
+          {...LOOK}
+          leftSection={<IconMessageCircle size={18} aria-hidden />}
+          aria-expanded={open === 'comments'}
+          aria-controls={open === 'comments' ? panelId : undefined}
+          onClick={() => toggle('comments')}
+        >
+          {commentsInWords(card.comments)}
+        </Button>
+        {mayAddPoints(card, me) && (
+          <Button
+            {...LOOK}
+            leftSection={<IconPlus size={18} aria-hidden />}
+            aria-expanded={open === 'points'}
+            aria-controls={open === 'points' ? panelId : undefined}
+            onClick={() => toggle('points')}
+          >
+            Add points
+          </Button>
+        )}
+        <ThankButton card={card} me={me} />
+        {!isMine && <CardMenu onReport={() => reportOf(null)} />}
+      </div>
+      {open !== null && (
+        <div id={panelId} className={classes.panel}>
+          {open === 'comments' ? (
+            <Comments recognition={card.id} me={me} onReport={reportOf} />
+          ) : (
+            <AddPoints card={card} onDone={() => setOpen(null)} />
+          )}
+        </div>
+      )}
+      <ReportDialog reported={report.subject} opened={report.opened} onClose={report.close} />
+    </footer>
+  )
+}
+
+const LOOK = { variant: 'subtle', color: 'gray', size: 'compact-md' } as const
+
+function commentsInWords(count: number): string {
+  if (count === 0) return 'Comment'
+  return count === 1 ? '1 comment' : `${count} comments`
+}
+
+/** Points can be added by third parties, and only where every receiver can be paid. */
+function mayAddPoints({ sender, receivers, isReversed }: Recognition, me: SignedInUser): boolean {
+  const isInvolved = [sender, ...receivers].some(({ id }) => id === me.id)
+  return me.isTransfer && !isInvolved && !isReversed && receivers.every((one) => one.isActive)
+}
+
+/** Opens the composer: for the sender if the reader was thanked, else for the same receivers. */
+function ThankButton({ card: { sender, receivers }, me }: Omit<CardActionsProps, 'isOpen'>) {
+  const isReceiver = receivers.some(({ id }) => id === me.id)
+  const people = (isReceiver ? [sender] : receivers).filter(({ isActive }) => isActive)
+  if (sender.id === me.id || !me.isTransfer || people.length === 0) return null
+  return (
+    <Button
+      {...LOOK}
+      className={isReceiver ? classes.back : undefined}
+      leftSection={<IconHeart size={18} aria-hidden />}
+      onClick={() => openComposer({ receivers: people })}
+    >
+      {isReceiver ? 'Say thanks back' : 'Thank'}
+    </Button>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { ActionIcon, Button, Popover } from '@mantine/core'
+import { IconDots, IconFlag } from '@tabler/icons-react'
+
+/** What one seldom does with a card. */
+export function CardMenu({ onReport }: { onReport: () => void }) {
+  const [opened, setOpened] = useState(false)
+  const report = () => {
+    setOpened(false)
+    onReport()
+  }
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      shadow="md"
+      withRoles={false}
+      // Not in a portal: the button's next stop for the keyboard is in it.
+      withinPortal={false}
+    >
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label="More"
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown p="xs">
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          leftSection={<IconFlag size={16} aria-hidden />}
+          onClick={report}
+        >
+          Report
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

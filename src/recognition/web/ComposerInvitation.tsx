@@ -1,0 +1,23 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconHeartFilled } from '@tabler/icons-react'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import classes from './ComposerInvitation.module.css'
+import { openComposer } from './open-composer.ts'
+
+/** Opens the composer; shown to those who may thank. */
+export function ComposerInvitation({ me }: { me: SignedInUser }) {
+  if (!me.isTransfer) return null
+  return (
+    <UnstyledButton className={classes.invitation} onClick={() => openComposer()}>
+      <PersonAvatar person={me} size={48} />
+      <span className={classes.words}>
+        <span className={classes.question}>Who made your day?</span>
+        <span className={classes.hint}>Thank a colleague with a few words, and points.</span>
+      </span>
+      <span className={classes.mark} aria-hidden>
+        <IconHeartFilled size={20} />
+      </span>
+    </UnstyledButton>
+  )
+}

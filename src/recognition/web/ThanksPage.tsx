@@ -1,0 +1,82 @@
+import { Anchor, Button } from '@mantine/core'
+import { IconArrowLeft, IconHeartOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import type { Recognition } from '#recognition/contract/recognition.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import { paths } from '#platform/web/paths.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { RecognitionCard } from './RecognitionCard.tsx'
+import { cardQuery } from './recognition-queries.ts'
+import classes from './ThanksPage.module.css'
+import { useSeen } from './use-seen.ts'
+
+const route = getRouteApi(paths.thanks)
+
+/** One card, with its comments; where its own link leads. */
+export function ThanksPage() {
+  const { id } = route.useParams()
+  return (
+    <Screen title="Thanks" above={<BackHome />}>
+      <OneCard id={Number(id)} />
+    </Screen>
+  )
+}
+
+function BackHome() {
+  return (
+    <Anchor renderRoot={(props) => <Link to={paths.home} {...props} />} className={classes.back}>
+      <IconArrowLeft size={16} aria-hidden /> Home
+    </Anchor>
+  )
+}
+
+function OneCard({ id }: { id: number }) {
+  const { data: card, error, isPending, refetch } = useQuery(cardQuery(id))
+  const isNew = useWasNew(card)
+  const { markSeen } = useSeen(new Set(isNew ? [id] : []))
+  if (isPending) {
+    return (
+      <Card>
+        <RowsSkeleton rows={2} />
+      </Card>
+    )
+  }
+  if (error instanceof Refused) return <NotThere words={error.message} />
+  if (card === undefined) {
+    return <LoadFailed what="these thanks" onRetry={() => void refetch()} />
+  }
+  return (
+    <div className={classes.card}>
+      <RecognitionCard recognition={card} isNew={isNew} onSeen={markSeen} isOpen />
+    </div>
+  )
+}
+
+/** Whether the card was new when it was opened: it stays marked when it is seen. */
+function useWasNew(card: Recognition | undefined): boolean {
+  const [wasNew, setWasNew] = useState(false)
+  if (card?.isNew && !wasNew) setWasNew(true)
+  return wasNew
+}
+
+function NotThere({ words }: { words: string }) {
+  return (
+    <Card>
+      <EmptyState
+        title={words}
+        icon={<IconHeartOff size={30} />}
+        action={
+          <Button renderRoot={(props) => <Link to={paths.home} {...props} />}>Back to Home</Button>
+        }
+      >
+        They may be private, or taken back.
+      </EmptyState>
+    </Card>
+  )
+}

@@ -1,0 +1,29 @@
+import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
+import { call } from '#platform/web/api/client.ts'
+import { useUnreadThanks } from './use-unread-thanks.ts'
+
+/**
+ * Marks the received thanks up to an id as seen. It waits while some unread ones are not among those
+ * on the page, since it would mark these too; `missing` says how many.
+ */
+export function useSeen(newIds: ReadonlySet<number>) {
+  const queries = useQueryClient()
+  const { unread } = useUnreadThanks()
+  const [seenUpTo, setSeenUpTo] = useState(0)
+  const asked = useRef(0)
+  const shown = [...newIds].filter((id) => id > seenUpTo).length
+  const missing = Math.max(0, unread - shown)
+  const markSeen = (id: number) => {
+    if (id <= asked.current || missing > 0) return
+    asked.current = id
+    call(recognitionEndpoints.markSeen, { body: { id } })
+      .then(() => queries.invalidateQueries({ queryKey: ['recognitions', 'summary'] }))
+      // After the new count, or the seen ones would be missing for a moment.
+      .then(() => setSeenUpTo(id))
+      // They stay unread until the next visit.
+      .catch(() => undefined)
+  }
+  return { markSeen, missing }
+}
