@@ -1,36 +1,77 @@
+import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { SignInActions } from '#auth/web/SignInActions.tsx'
 import { NewPoints } from '#bonuses/web/NewPoints.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
+import { useChangeSearch } from '#platform/web/use-change-search.ts'
+import { ComposerInvitation } from '#recognition/web/ComposerInvitation.tsx'
+import type { WallSearch } from '#recognition/web/search-params.ts'
+import { Wall } from '#recognition/web/Wall.tsx'
 import { ChangePictureButton } from '#users/web/ChangePicture.tsx'
 import { AccountTable } from '#wallet/web/AccountTable.tsx'
 import { BalanceHero } from '#wallet/web/BalanceHero.tsx'
 import { History } from '#wallet/web/History.tsx'
 import { MenuPanels } from '#wallet/web/MenuPanels.tsx'
+import classes from './HomePage.module.css'
 
 const route = getRouteApi(paths.home)
 
-/** Home, the account summary (specification, section 2). The address names the history's page. */
+/**
+ * Home: thanks first, then the account summary (specification, section 2). The address names the
+ * wall's tab, filter and search, and the history's page.
+ */
 export function HomePage() {
-  const { page = 1 } = route.useSearch()
+  const { page = 1, ...search } = route.useSearch()
   const navigate = route.useNavigate()
+  const changeWall = useChangeSearch<WallSearch>(navigate)
   const user = useQuery(sessionQuery).data?.user
   if (!user) return null
   const turnTo = (next: number) =>
-    void navigate({ search: next === 1 ? {} : { page: next }, resetScroll: false })
+    void navigate({
+      search: (known) => ({ ...known, page: next === 1 ? undefined : next }),
+      resetScroll: false,
+    })
   return (
-    <Screen
-      title={`Hello, ${user.firstName}`}
-      lead="Your points, and the people behind them."
-      aside={<MenuPanels />}
-    >
-      <NewPoints />
-      <BalanceHero user={user} pictureAction={<ChangePictureButton />} />
-      <AccountTable user={user} passwordAction={<SignInActions />} />
-      <History page={page} onPage={turnTo} />
+    <Screen title={`Hello, ${user.firstName}`}>
+      <div className={classes.home}>
+        <div className={classes.invitation}>
+          <ComposerInvitation me={user} />
+        </div>
+        <div className={classes.balance}>
+          <NewPoints />
+          <BalanceHero user={user} pictureAction={<ChangePictureButton />} />
+          <LinkToBooks />
+        </div>
+        <div className={classes.wall}>
+          <Wall me={user} search={search} onChange={changeWall} />
+        </div>
+        <div className={classes.books}>
+          <AccountTable user={user} passwordAction={<SignInActions />} />
+          <History page={page} onPage={turnTo} />
+        </div>
+        <aside className={classes.panels}>
+          <MenuPanels />
+        </aside>
+      </div>
     </Screen>
+  )
+}
+
+/** Past the wall, which can be long; for the keyboard too. */
+function LinkToBooks() {
+  return (
+    <Link
+      to={paths.home}
+      search={(known) => known}
+      hash="account"
+      resetScroll={false}
+      className={classes.down}
+      onClick={() => document.getElementById('account')?.focus()}
+    >
+      Your account and history <IconArrowDown size={16} aria-hidden />
+    </Link>
   )
 }

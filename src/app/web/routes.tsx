@@ -16,7 +16,8 @@ import { Shell } from './Shell.tsx'
 import type { PageTitle } from './use-page-change.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Login } from '#auth/web/Login.tsx'
-import { readPage } from '#platform/web/search-params.ts'
+import { readPage, type Given } from '#platform/web/search-params.ts'
+import { readWallSearch } from '#recognition/web/search-params.ts'
 import { readCheckoutSearch, readGiftSearch, readInventorySearch } from '#shop/web/search-params.ts'
 import { readAllDataSearch } from '#users/web/search-params.ts'
 import { readImportSearch } from '#imports/web/search-params.ts'
@@ -76,7 +77,7 @@ const routes = [
   createRoute({
     ...page('Home', 'signedIn'),
     path: paths.home,
-    validateSearch: readPage,
+    validateSearch: (given: Given) => ({ ...readPage(given), ...readWallSearch(given) }),
     component: lazyRouteComponent(() => import('./HomePage.tsx'), 'HomePage'),
   }),
   createRoute({
@@ -120,6 +121,11 @@ const routes = [
     ...page('Appreciate', 'signedIn'),
     path: paths.transfer,
     component: lazyRouteComponent(() => import('#wallet/web/Appreciate.tsx'), 'Appreciate'),
+  }),
+  createRoute({
+    ...page('Thanks', 'signedIn'),
+    path: paths.thanks,
+    component: lazyRouteComponent(() => import('#recognition/web/ThanksPage.tsx'), 'ThanksPage'),
   }),
   createRoute({
     ...page('Gift Shop', 'signedIn'),

@@ -43,7 +43,7 @@ export function AccountTable({ user, passwordAction }: AccountTableProps) {
   ]
   return (
     <Card>
-      <Title order={2} id="account">
+      <Title order={2} id="account" tabIndex={-1}>
         Account
       </Title>
       <Table cards="never" className={classes.table} aria-labelledby="account">

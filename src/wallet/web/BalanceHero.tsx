@@ -16,7 +16,7 @@ interface BalanceHeroProps {
   pictureAction: ReactNode
 }
 
-/** The balances at a glance; a live change is animated and announced. */
+/** The balances at a glance, beside the wall; a live change is animated and announced. */
 export function BalanceHero({ user, pictureAction }: BalanceHeroProps) {
   const { data: balances, isError, refetch } = useQuery(balancesQuery)
   const change = useBalanceChange(balances?.total)
@@ -27,7 +27,7 @@ export function BalanceHero({ user, pictureAction }: BalanceHeroProps) {
     <section className={classes.hero} aria-label="Balance">
       <LaurelBranch className={classes.branch} />
       <div className={classes.person}>
-        <PersonAvatar person={user} size={52} />
+        <PersonAvatar person={user} size={44} />
         <span className={classes.name}>
           {user.firstName} {user.lastName}
         </span>
@@ -44,7 +44,7 @@ export function BalanceHero({ user, pictureAction }: BalanceHeroProps) {
 function Figures({ balances, change }: { balances: Balances; change: Hundredths | null }) {
   const { earned, appreciation, total } = balances
   return (
-    <>
+    <div className={classes.figures}>
       <dl className={classes.total}>
         <dt>Total balance</dt>
         <dd>
@@ -84,7 +84,7 @@ function Figures({ balances, change }: { balances: Balances; change: Hundredths 
           </dd>
         </div>
       </dl>
-    </>
+    </div>
   )
 }
 
@@ -92,9 +92,8 @@ function Waiting() {
   return (
     <div role="status" aria-label="Loading your balance">
       <Skeleton className={classes.waiting} height={14} width={110} />
-      <Skeleton className={classes.waiting} height={52} width="min(100%, 260px)" mt="sm" />
-      <Skeleton className={classes.waiting} height={8} mt="xl" />
-      <Skeleton className={classes.waiting} height={64} mt="xl" />
+      <Skeleton className={classes.waiting} height={40} width="min(100%, 200px)" mt="xs" />
+      <Skeleton className={classes.waiting} height={48} mt="lg" />
     </div>
   )
 }
