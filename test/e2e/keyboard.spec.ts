@@ -83,7 +83,8 @@ const ARRIVED: Record<string, (page: Page, person: Person) => Promise<void>> = {
 }
 
 for (const path of [
-  '/home',
+  // The company's wall is as long as the company's thanks.
+  '/home?tab=received',
   '/deposit',
   '/cart',
   '/purchased-items',

@@ -34,7 +34,7 @@ test('opens Withdraw from the menu during the checkout', async ({ page, company 
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Withdraw' })
     .click()
-  await expect(page).toHaveTitle('Withdraw · Laurel')
+  await expect(page).toHaveTitle(/Withdraw · Laurel$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Withdraw' })).toBeFocused()
 })
 

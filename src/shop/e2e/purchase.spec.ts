@@ -26,7 +26,7 @@ test('BUY NOW! pays for the cart from the appreciation balance', async ({ page, 
   const { me, gift } = await shopper(page, company, { price: '12.50' }, 2)
   await page.goto('/cart')
   const screen = await toPurchase(page)
-  await expect(page).toHaveTitle('Checkout · Laurel')
+  await expect(page).toHaveTitle(/Checkout · Laurel$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout')
   const withdraw = page.getByRole('navigation', { name: 'Main' }).getByRole('link', {
     name: 'Withdraw',

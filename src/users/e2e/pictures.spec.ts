@@ -69,6 +69,8 @@ test("previews, saves, shows and removes the user's picture", async ({
   const desk = await newBrowser()
   await enter(desk, colleague)
   await desk.goto('/home')
+  // Below the wall; pictures are loaded near the view.
+  await historyRows(desk).first().scrollIntoViewIfNeeded()
   await isDrawn(avatarIn(historyRows(desk).first()).locator('img'))
   await desk.goto('/transfer')
   await desk.getByLabel('Receiver Email').fill(me.lastName)

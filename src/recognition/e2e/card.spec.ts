@@ -1,0 +1,216 @@
+import { unique } from '#test/e2e/company.ts'
+import { alert, enter, expect, expectBalances, homeOf, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { card, thank } from './thanks.ts'
+
+test('reacts in one tap and takes it back, seen by the next reader', async ({
+  page,
+  company,
+  newBrowser,
+}) => {
+  await enter(page, await company.newPerson())
+  const [amara, noor] = [await company.newPerson(), await company.newPerson()]
+  const id = await thank(amara, [noor], { message: unique('Words ') })
+  await page.goto(`/thanks/${id}`)
+  const reactions = page.getByRole('group', { name: 'Reactions' })
+  const clap = reactions.getByRole('button', { name: /^👏/ })
+  await clap.click()
+  await expect(clap).toHaveAttribute('aria-pressed', 'true')
+  await expect(clap).toHaveAccessibleName('👏 1')
+
+  const desk = await newBrowser()
+  await enter(desk, noor)
+  await desk.goto(`/thanks/${id}`)
+  const other = desk.getByRole('group', { name: 'Reactions' }).getByRole('button', { name: /^👏/ })
+  await expect(other).toHaveAccessibleName('👏 1')
+  await expect(other).toHaveAttribute('aria-pressed', 'false')
+  await other.click()
+  await expect(other).toHaveAccessibleName('👏 2')
+  await page.reload()
+  await expect(clap).toHaveAccessibleName('👏 2')
+  await clap.click()
+  await expect(clap).toHaveAttribute('aria-pressed', 'false')
+  await page.reload()
+  await expect(clap).toHaveAccessibleName('👏 1')
+})
+
+test('comments, shows the count, and removes a comment of mine', async ({ page, me, company }) => {
+  const [amara, noor] = [await company.newPerson(), await company.newPerson()]
+  const message = unique('Words ')
+  await thank(amara, [noor], { message })
+  await page.goto('/home')
+  const shown = card(page, message)
+  await shown.getByRole('button', { name: 'Comment', exact: true }).click()
+  const field = shown.getByRole('textbox', { name: 'Write a comment' })
+  await field.fill('Well deserved!\nTruly.')
+  await field.press('Control+Enter')
+  const comments = shown.getByRole('region', { name: 'Comments' })
+  await expect(comments.getByRole('listitem')).toHaveCount(1)
+  await expect(comments.getByRole('listitem')).toContainText(me.name)
+  await expect(comments.getByRole('listitem')).toContainText('Well deserved!')
+  await expect(field).toHaveValue('')
+  await expect(shown.getByRole('button', { name: '1 comment' })).toBeVisible()
+  await comments.getByRole('button', { name: 'Send comment' }).click()
+  await expect(comments.getByText('Write a comment', { exact: true }).last()).toBeVisible()
+
+  await comments.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(comments.getByRole('listitem')).toHaveCount(0)
+  await expect(shown.getByRole('button', { name: 'Comment', exact: true })).toBeVisible()
+})
+
+test('reports a card with a reason', async ({ page, me, company }) => {
+  const amara = await company.newPerson()
+  const id = await thank(amara, [me], { message: unique('Words ') })
+  await page.goto(`/thanks/${id}`)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Report' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Report these thanks' })
+  await dialog.getByRole('button', { name: 'Report' }).click()
+  await expect(dialog.getByText('Reason is required')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('This is not kind.')
+  await dialog.getByRole('button', { name: 'Report' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(alert(page, 'Thank you. The administrator will look at it.')).toBeVisible()
+})
+
+test("adds points to a colleague's thanks, for each receiver", async ({
+  page,
+  company,
+  newBrowser,
+  tolerate,
+}) => {
+  tolerate(/status of 409 .*\/points/)
+  await enter(page, await company.newPerson())
+  const [amara, noor, ben] = [
+    await company.newPerson(),
+    await company.newPerson(),
+    await company.newPerson(),
+  ]
+  const id = await thank(amara, [noor, ben], { message: unique('Words '), amount: '25' })
+  await page.goto(`/thanks/${id}`)
+  const shown = page.getByRole('article')
+  await expect(shown).toContainText('+25 each')
+  await shown.getByRole('button', { name: 'Add points' }).click()
+  await shown.getByLabel('Points for each').fill('60')
+  await expect(shown).toContainText('120 points in total, for 2 colleagues.')
+  await shown.getByRole('button', { name: 'Add points' }).last().click()
+  await expect(shown.getByRole('alert')).toContainText('Insufficient funds')
+  await shown.getByRole('button', { name: '+10', exact: true }).click()
+  await shown.getByRole('button', { name: 'Add points' }).last().click()
+  await expect(alert(page, 'Your points are added.')).toBeVisible()
+  await expect(shown).toContainText('+10 added by colleagues')
+  await page.goto('/home')
+  await expectBalances(page, { total: '80.00', earned: '80.00', appreciation: '0.00' })
+  const desk = await homeOf(await newBrowser(), noor)
+  await expectBalances(desk, { total: '135.00', earned: '100.00', appreciation: '35.00' })
+})
+
+test('undoes my thanks within a minute, with their points', async ({ page, me, company }) => {
+  const amara = await company.newPerson()
+  const message = unique('Words ')
+  await thank(me, [amara], { message, amount: '30' })
+  await page.goto('/home')
+  await expectBalances(page, { total: '70.00', earned: '70.00', appreciation: '0.00' })
+  await card(page, message).getByRole('button', { name: 'Undo' }).click()
+  await expect(alert(page, 'Your thanks are taken back.')).toBeVisible()
+  await expect(card(page, message)).toHaveCount(0)
+  await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
+})
+
+test('says why my thanks can not be undone', async ({ page, me, company, tolerate }) => {
+  tolerate(/status of 409 .*\/undo/)
+  const amara = await company.newPerson()
+  const message = unique('Words ')
+  await thank(me, [amara], { message, amount: '30' })
+  await thank(amara, [await company.newPerson()], { message: 'All of it', amount: '130' })
+  await page.goto('/home')
+  await card(page, message).getByRole('button', { name: 'Undo' }).click()
+  await expect(
+    alert(page, 'These points are spent already, so your thanks can not be taken back.'),
+  ).toBeVisible()
+  await expect(card(page, message)).toBeVisible()
+})
+
+test('names the first receivers and the others on request', async ({ page, me, company }) => {
+  const people = await Promise.all([1, 2, 3, 4].map(() => company.newPerson()))
+  const id = await thank(me, people, { message: '**Great work**, all of you:\n- map\n- tent' })
+  await page.goto(`/thanks/${id}`)
+  const shown = page.getByRole('article')
+  const names = people.map(({ firstName }) => firstName)
+  await shown.getByRole('button', { name: '2 others' }).click()
+  for (const name of names) await expect(shown.getByRole('link', { name })).toBeVisible()
+  await expect(shown.locator('strong', { hasText: 'Great work' })).toBeVisible()
+  await expect(shown.getByRole('listitem')).toHaveText(['map', 'tent'])
+})
+
+test("does not show others' private thanks", async ({ page, company, newBrowser, tolerate }) => {
+  await enter(page, await company.newPerson())
+  tolerate(/status of 404 .*\/api\/recognitions\//)
+  const [amara, noor] = [await company.newPerson(), await company.newPerson()]
+  const message = unique('Secret ')
+  const id = await thank(amara, [noor], { message, visibility: 'private' })
+  await page.goto(`/thanks/${id}`)
+  await expect(page.getByText('These thanks are not there any more.')).toBeVisible()
+  await expect(page.getByText(message)).toHaveCount(0)
+  const desk = await newBrowser()
+  await enter(desk, noor)
+  await desk.goto(`/thanks/${id}`)
+  await expect(card(desk, message)).toContainText('Private')
+})
+
+onEveryScreen(() => {
+  test('the wall and its cards are accessible', async ({ page, me, company, tolerate }) => {
+    tolerate(/status of 404 .*\/api\/recognitions\//)
+    const long = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })
+    const others = await Promise.all([1, 2, 3].map(() => company.newPerson()))
+    const id = await thank(long, [me, ...others], {
+      message: `**Thank you** for:\n1. ${'donaudampfschiff'.repeat(8)}\n2. the rest`,
+      amount: '12.5',
+      visibility: 'private',
+    })
+    await thank(me, others, { message: 'Well done' })
+    await page.goto('/home')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expectAccessible(page, 'Home with the wall')
+    await page.goto('/home?tab=received&q=nothing-at-all')
+    await expect(page.getByText('No thanks match')).toBeVisible()
+    await expectAccessible(page, 'a wall without matches')
+    await page.goto(`/thanks/${id}`)
+    await expect(page.getByRole('article')).toContainText('donaudampfschiff')
+    await expectAccessible(page, 'one card with its comments')
+    await page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await page.getByRole('button', { name: 'More' }).click()
+    await expectAccessible(page, 'the menu of a card')
+    await page.getByRole('button', { name: 'Report' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page, 'the report')
+    const between = await thank(long, others, { message: 'Between others' })
+    await page.goto(`/thanks/${between}`)
+    await page.getByRole('button', { name: 'Add points' }).click()
+    await expect(page.getByLabel('Points for each')).toBeVisible()
+    await expectAccessible(page, 'added points')
+    await page.goto('/thanks/999999999')
+    await expect(page.getByText('These thanks are not there any more.')).toBeVisible()
+    await expectAccessible(page, 'a card that is not there')
+  })
+})
+
+test(
+  'reacts and comments with the keyboard alone',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    const amara = await company.newPerson()
+    const id = await thank(amara, [me], { message: unique('Words ') })
+    await page.goto(`/thanks/${id}`)
+    const clap = page.getByRole('button', { name: /^👏/ })
+    await clap.focus()
+    await page.keyboard.press('Space')
+    await expect(clap).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('textbox', { name: 'Write a comment' }).focus()
+    await page.keyboard.type('Thank you, Amara')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('region', { name: 'Comments' })).toContainText('Thank you, Amara')
+  },
+)

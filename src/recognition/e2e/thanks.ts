@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test'
+import { type Person, post } from '#test/e2e/company.ts'
+
+interface Thanks {
+  message: string
+  /** For each; none unless given. */
+  amount?: string
+  values?: number[]
+  visibility?: 'public' | 'private'
+}
+
+/** Thanks colleagues through the API; returns the card's id. */
+export async function thank(
+  sender: Pick<Person, 'api'>,
+  receivers: readonly Person[],
+  { amount = '0', ...thanks }: Thanks,
+): Promise<number> {
+  const ids = receivers.map(({ id }) => id)
+  const answer = await post(sender.api, '/api/recognitions', { receivers: ids, amount, ...thanks })
+  return (answer as { id: number }).id
+}
+
+/** The card with these words. */
+export const card = (page: Page, message: string) =>
+  page.getByRole('article').filter({ hasText: message })
+
+/** A tab of the wall on Home. */
+export const tab = (page: Page, name: 'Company' | 'For me' | 'From me') =>
+  page.getByRole('tab', { name })
+
+/** Announces thanks that came while a page is open. */
+export const news = (page: Page) => page.getByRole('region', { name: 'New thanks' })

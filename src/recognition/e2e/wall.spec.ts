@@ -1,0 +1,149 @@
+import { post, unique } from '#test/e2e/company.ts'
+import { enter, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import { card, tab, thank } from './thanks.ts'
+
+test('shows thanks of the company, for me and from me, with the tab in the address', async ({
+  page,
+  me,
+  company,
+}) => {
+  const [amara, noor] = [await company.newPerson(), await company.newPerson()]
+  const words = unique('Words ')
+  await thank(amara, [me], { message: `${words} for me`, amount: '5' })
+  await thank(me, [amara, noor], { message: `${words} from me` })
+  await thank(amara, [noor], { message: `${words} between others` })
+  await thank(amara, [noor], { message: `${words} in private`, visibility: 'private' })
+  await page.goto('/home')
+  const mine = page.getByRole('article').filter({ hasText: words })
+  await expect(mine).toHaveCount(3)
+  await expect(card(page, `${words} between others`)).toContainText(
+    `${amara.firstName} thanked ${noor.firstName}`,
+  )
+
+  await tab(page, 'For me').click()
+  await expect(page).toHaveURL('/home?tab=received')
+  await expect(mine).toHaveCount(1)
+  await expect(mine).toContainText(`${amara.firstName} thanked you`)
+  await expect(mine).toContainText('+5')
+  await tab(page, 'From me').click()
+  await expect(page).toHaveURL('/home?tab=given')
+  await expect(mine).toContainText(`You thanked ${amara.firstName} and ${noor.firstName}`)
+  await page.reload()
+  await expect(tab(page, 'From me')).toHaveAttribute('aria-selected', 'true')
+  await expect(mine).toHaveCount(1)
+})
+
+test('filters by value and searches words, both in the address', async ({ page, me, company }) => {
+  const amara = await company.newPerson()
+  const administrator = await company.administrator()
+  const value = (await post(administrator, '/api/company-values', {
+    name: unique('Value'),
+    emoji: '🌱',
+    color: 'teal',
+  })) as { id: number; name: string }
+  const words = unique('Words')
+  await thank(me, [amara], { message: `${words} with the value`, values: [value.id] })
+  await thank(me, [amara], { message: `${words} without` })
+  await page.goto('/home')
+  await page.getByRole('combobox', { name: 'Value' }).selectOption(String(value.id))
+  await expect(page).toHaveURL(`/home?value=${value.id}`)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article')).toContainText(value.name)
+  await page.getByRole('combobox', { name: 'Value' }).selectOption('')
+  await page.getByRole('searchbox', { name: 'Search thanks' }).fill(`${words} without`)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page).toHaveURL(/q=Words/)
+  await page.getByRole('searchbox', { name: 'Search thanks' }).fill(unique('Nothing'))
+  await expect(page.getByText('No thanks match')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(page).toHaveURL('/home')
+  await expect(card(page, `${words} without`)).toBeVisible()
+})
+
+test('announces newer thanks instead of moving the cards', async ({ page, me, company }) => {
+  const [amara, noor] = [await company.newPerson(), await company.newPerson()]
+  const [first, second] = [unique('First '), unique('Second ')]
+  await thank(amara, [me], { message: first })
+  await page.goto('/home?tab=received')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await thank(noor, [me], { message: second, amount: '7' })
+  const newer = page.getByRole('tabpanel').getByRole('button', { name: /^\d new$/ })
+  await expect(newer).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await newer.click()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(page.getByRole('article').first()).toContainText(second)
+  await expect(page.getByRole('article').first()).toBeFocused()
+  await expect(newer).toBeHidden()
+
+  await tab(page, 'Company').click()
+  await expect(card(page, second)).toBeVisible()
+  const third = unique('Third ')
+  await thank(amara, [noor], { message: third })
+  await expect(newer).toBeVisible()
+  await expect(card(page, third)).toBeHidden()
+  await newer.click()
+  await expect(card(page, third)).toBeVisible()
+})
+
+test(
+  'loads older thanks, and keeps the place on Back',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    const amara = await company.newPerson()
+    for (let count = 1; count <= 25; count++) {
+      await thank(amara, [me], { message: `Thanks number ${count}.` })
+    }
+    await page.goto('/home?tab=received')
+    await expect(page.getByRole('article')).toHaveCount(20)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(page.getByRole('article')).toHaveCount(25)
+    await expect(page.getByRole('button', { name: 'Show more' })).toBeHidden()
+    const older = card(page, 'Thanks number 2.')
+    await older.getByRole('link', { name: 'Just now' }).click()
+    await expect(page.getByRole('heading', { name: 'Thanks', level: 1 })).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await page.goBack()
+    await expect(page.getByRole('article')).toHaveCount(25)
+    await expect(older).toBeInViewport()
+  },
+)
+
+test('invites a newcomer to begin', async ({ page, me }) => {
+  await page.goto('/home')
+  await expect(page.getByRole('button', { name: /^Who made your day\?/ })).toBeVisible()
+  for (const [name, words] of [
+    ['For me', 'Your first thanks will be shown here'],
+    ['From me', 'Who made your day?'],
+  ] as const) {
+    await tab(page, name).click()
+    const panel = page.getByRole('tabpanel')
+    await expect(panel.getByText(words)).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Thank a colleague' })).toBeVisible()
+  }
+  await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+})
+
+test('offers no thanks where sending is switched off', async ({ page, company }) => {
+  const person = await company.newPerson({ isTransfer: false })
+  await enter(page, person)
+  await page.goto('/home?tab=given')
+  await expect(page.getByRole('tabpanel').getByText('Who made your day?')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Thank a colleague' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Who made your day\?/ })).toHaveCount(0)
+})
+
+test('offers a retry when the thanks can not be loaded', async ({ page, me, tolerate }) => {
+  tolerate(/status of 500 .*\/api\/recognitions/)
+  await page.clock.install()
+  await page.route(/\/api\/recognitions\?/, (route) =>
+    route.fulfill({ status: 500, json: { code: 'internal', message: 'broken' } }),
+  )
+  await page.goto('/home?tab=given')
+  await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+  await page.clock.runFor('00:30')
+  await expect(page.getByText('Could not load the thanks')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('tabpanel').getByText('Who made your day?')).toBeVisible()
+})
