@@ -34,6 +34,7 @@ const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = {
   downloadUsers: ['search'],
   ask: ['question'],
   reportUnhelpful: ['question'],
+  adviseDraft: ['message'],
   findColleagues: ['search'],
   addGift: ['name', 'description'],
   listGifts: ['search'],

@@ -11,6 +11,7 @@ import {
 } from './laurel.ts'
 import { expectAccessible, onEveryScreen } from './looks.ts'
 import { MoveScreen } from './move.ts'
+import { ThanksDialog, ThanksScreen } from './thanks.ts'
 
 onEveryScreen(() => {
   test('pages of a visitor are accessible', ({ page }) => visitorsPages(page))
@@ -119,19 +120,34 @@ async function moving(page: Page, company: Company): Promise<void> {
     await expectAccessible(page, `the success of ${name}`)
   }
   await page.goto('/transfer')
-  const screen = new MoveScreen(page, 'Appreciate')
+  const screen = new ThanksScreen(page)
   await screen.receiver.fill(colleague.lastName)
   await expect(page.getByRole('option')).toHaveCount(1)
   await expectAccessible(page, 'the suggestions')
   await page.getByRole('option').click()
   await screen.amount.fill('60')
   await screen.message.fill('Thank you ' + 'very '.repeat(40) + 'much')
+  await expectAccessible(page, 'the card on Appreciate')
   await screen.submit.click()
-  await expect(screen.confirm).toBeFocused()
-  await expectAccessible(page, 'the review of Appreciate')
-  await screen.confirm.click()
   await expect(screen.done).toBeVisible()
   await expectAccessible(page, 'the success of Appreciate')
+
+  await page.goto('/home')
+  const dialog = new ThanksDialog(page)
+  await dialog.open()
+  await dialog.send.click()
+  await expect(dialog.root.getByRole('alert')).toBeVisible()
+  await expectAccessible(page, 'the dialog to thank, with a refusal')
+  await dialog.choose(colleague)
+  await dialog.words.fill(`For **all** of it, and @${colleague.lastName.slice(0, 4)}`)
+  await expect(dialog.options.first()).toBeVisible()
+  await expectAccessible(page, 'the dialog to thank, with suggestions in the words')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type(colleague.lastName)
+  await expect(page.getByRole('option', { name: `Thank ${colleague.name}` })).toBeVisible()
+  await expectAccessible(page, 'the palette')
 
   await company.permit(person, { isDeposit: false })
   await page.goto('/deposit')

@@ -15,7 +15,7 @@ import { replaceEach } from '../../scripts/prod-demo/replace-processes.ts'
 import { balanceBooks } from './books.ts'
 import { ADMINISTRATOR_PASSWORD, Company, type Person } from './company.ts'
 import { expect, expectBalances, historyRows, logIn, LONG_PROOF, test as base } from './laurel.ts'
-import { MoveScreen } from './move.ts'
+import { ThanksScreen } from './thanks.ts'
 
 interface Behind {
   production: Production
@@ -96,7 +96,7 @@ test(
     ])
     await expectBalances(there.page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
     await here.page.getByRole('link', { name: 'Appreciate' }).first().click()
-    const screen = new MoveScreen(here.page, 'Appreciate')
+    const screen = new ThanksScreen(here.page)
     await thankOnScreen(screen, receiver)
     await expectReceived(there.page, 1)
     expect([here.answeredBy, there.answeredBy]).toEqual([
@@ -165,11 +165,10 @@ async function signInOnScreen(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL('/home')
 }
 
-async function thankOnScreen(screen: MoveScreen, { email }: Person): Promise<void> {
+async function thankOnScreen(screen: ThanksScreen, { email }: Person): Promise<void> {
   await screen.receiver.fill(email)
   await screen.amount.fill('1')
   await screen.submit.click()
-  await screen.confirm.click()
   await expect(screen.done).toHaveAccessibleName('Appreciation sent')
   await screen.done.getByRole('button', { name: 'Done' }).click()
 }

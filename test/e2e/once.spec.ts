@@ -2,17 +2,16 @@ import type { Page, Request } from '@playwright/test'
 import type { Person } from './company.ts'
 import { expect, historyRows, LONG_PROOF, test } from './laurel.ts'
 import { loseAnswer } from './lost-answers.ts'
-import { MoveScreen } from './move.ts'
+import { ThanksScreen } from './thanks.ts'
 
-const TRANSFERS = '**/api/transfers'
+const THANKS = '**/api/recognitions'
 
-async function prepare(page: Page, { email }: Person, amount = '10'): Promise<MoveScreen> {
+async function prepare(page: Page, { email }: Person, amount = '10'): Promise<ThanksScreen> {
   await page.goto('/transfer')
-  const screen = new MoveScreen(page, 'Appreciate')
+  const screen = new ThanksScreen(page)
   await screen.receiver.fill(email)
   await screen.amount.fill(amount)
-  await screen.submit.click()
-  await expect(screen.confirm).toBeFocused()
+  await screen.message.fill('Thank you')
   return screen
 }
 
@@ -27,21 +26,21 @@ function keysOf(page: Page): string[] {
   const keys: string[] = []
   page.on('request', (request: Request) => {
     const key = request.headers()['idempotency-key']
-    if (request.url().endsWith('/api/transfers') && key !== undefined) keys.push(key)
+    if (request.url().endsWith('/api/recognitions') && key !== undefined) keys.push(key)
   })
   return keys
 }
 
-test('sends once on a double click on Confirm', async ({ page, me, company }) => {
+test('sends once on a double click', async ({ page, me, company }) => {
   const receiver = await company.newPerson()
   const keys = keysOf(page)
   const clicked = Promise.withResolvers<void>()
-  await page.route(TRANSFERS, async (route) => {
+  await page.route(THANKS, async (route) => {
     await clicked.promise
     await route.continue()
   })
   const screen = await prepare(page, receiver)
-  await screen.confirm.dblclick()
+  await screen.submit.dblclick()
   clicked.resolve()
   await expect(screen.done).toBeVisible()
   expect(keys).toHaveLength(1)
@@ -52,9 +51,9 @@ test('retries after a lost answer, and sends once', async ({ page, me, company, 
   tolerate(/ERR_CONNECTION_RESET/)
   const receiver = await company.newPerson()
   const keys = keysOf(page)
-  await page.route(TRANSFERS, loseAnswer, { times: 1 })
+  await page.route(THANKS, loseAnswer, { times: 1 })
   const screen = await prepare(page, receiver)
-  await screen.confirm.click()
+  await screen.submit.click()
   await expect(screen.done).toContainText(`You sent 10.00 points to ${receiver.name}.`)
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(1)
@@ -68,14 +67,13 @@ test(
     tolerate(/ERR_CONNECTION_RESET/)
     const receiver = await company.newPerson()
     const keys = keysOf(page)
-    await page.route(TRANSFERS, loseAnswer)
+    await page.route(THANKS, loseAnswer)
     const screen = await prepare(page, receiver)
-    await screen.confirm.click()
+    await screen.submit.click()
     await expect(screen.banner).toHaveText('Something went wrong with the transfer.')
     await expect(page.getByText(/it can't happen twice/)).toBeVisible()
-    await page.unroute(TRANSFERS)
+    await page.unroute(THANKS)
     await screen.submit.click()
-    await screen.confirm.click()
     await expect(screen.done).toBeVisible()
     expect(new Set(keys).size).toBe(1)
     await expectSentOnce(page, me, receiver)
@@ -90,11 +88,10 @@ test(
     const receiver = await company.newPerson()
     const screen = await prepare(page, receiver)
     await context.setOffline(true)
-    await screen.confirm.click()
+    await screen.submit.click()
     await expect(screen.banner).toHaveText('Something went wrong with the transfer.')
     await context.setOffline(false)
     await screen.submit.click()
-    await screen.confirm.click()
     await expect(screen.done).toBeVisible()
     await expectSentOnce(page, me, receiver)
   },
@@ -108,7 +105,7 @@ test(
     const keys = keysOf(page)
     for (const total of ['90.00', '80.00']) {
       const screen = await prepare(page, receiver)
-      await screen.confirm.click()
+      await screen.submit.click()
       await expect(screen.done).toContainText(`Your total balance is now ${total} points.`)
     }
     expect(new Set(keys).size).toBe(2)

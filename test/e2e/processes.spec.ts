@@ -8,7 +8,7 @@ import { startApp, stopApp } from './app-process.ts'
 import { balanceBooks } from './books.ts'
 import { ADMINISTRATOR_PASSWORD, Company, send } from './company.ts'
 import { enter, expect, expectBalances, historyRows, test } from './laurel.ts'
-import { MoveScreen } from './move.ts'
+import { ThanksScreen } from './thanks.ts'
 
 /** The test's own Laurels, besides the one of the whole run. */
 const own = test.extend<{
@@ -93,11 +93,10 @@ own(
       await desk.goto('/home')
       await expectBalances(desk, { total: '100.00', earned: '100.00', appreciation: '0.00' })
 
-      const screen = new MoveScreen(page, 'Appreciate')
+      const screen = new ThanksScreen(page)
       await screen.receiver.fill(receiver.email)
       await screen.amount.fill('33')
       await screen.submit.click()
-      await screen.confirm.click()
       await expect(screen.done).toBeVisible()
       await expect(historyRows(desk).first()).toContainText(`Received from ${sender.name}`)
       await expectBalances(desk, { total: '133.00', earned: '100.00', appreciation: '33.00' })

@@ -146,6 +146,7 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   dismissGap: { params: { id: MISSING } },
   readAssistant: {},
   ask: { body: { question: 'How do I deposit points?' } },
+  adviseDraft: { body: { message: 'Thank you for the demo' } },
   reportUnhelpful: { body: { question: 'How do I deposit points?' } },
   send: { body: { receiver: 'receiver@laurel.test', amount: '1.00', message: 'Thank you' } },
   thank: {

@@ -91,6 +91,8 @@ const OF_PROGRAMS: readonly RefusalCode[] = [
   'nothing-to-change',
   'zone-unknown',
   'single-sign-on-off',
+  'message-long',
+  'model-off',
 ]
 
 test('the manual says what every refusal means', () => {

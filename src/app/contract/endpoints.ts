@@ -1,6 +1,7 @@
 import { bonusEndpoints } from '#bonuses/contract/bonus-endpoints.ts'
 import { correctionEndpoints } from '#corrections/contract/correction-endpoints.ts'
 import { chatEndpoints } from '#assistant/contract/chat-endpoints.ts'
+import { draftAdviceEndpoints } from '#assistant/contract/draft-advice.ts'
 import { documentEndpoints, fileEndpoints } from '#platform/contract/file-endpoints.ts'
 import { importEndpoints } from '#imports/contract/imports.ts'
 import { mailEndpoints } from '#auth/contract/mail-links.ts'
@@ -44,6 +45,7 @@ export const endpoints = {
   ...documentEndpoints,
   ...manualEndpoints,
   ...chatEndpoints,
+  ...draftAdviceEndpoints,
 } as const
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints

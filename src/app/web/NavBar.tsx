@@ -1,13 +1,14 @@
 import { useId, useRef, useState } from 'react'
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconHeart, IconMenu2, IconX } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useMatch } from '@tanstack/react-router'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { paths } from '#platform/web/paths.ts'
 import { useLogout } from '#auth/web/session-queries.ts'
 import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { openComposer } from '#recognition/web/open-composer.ts'
 import { useUnreadThanks } from '#recognition/web/use-unread-thanks.ts'
 import { menuOf } from './menu.ts'
 import classes from './NavBar.module.css'
@@ -33,13 +34,12 @@ export function NavBar({ user }: NavBarProps) {
     close()
     toggle.current?.focus()
   })
-  const { main, administration, shortcut } = menuOf(user)
+  const { main, administration } = menuOf(user)
   return (
     <header className={classes.bar}>
       <div className={classes.top}>
         <Logo />
-        {/* The open menu has this link already. */}
-        {shortcut !== null && !open && <Shortcut link={shortcut} />}
+        {user !== null && !user.mustChangePassword && <ThankButton />}
         <ActionIcon
           ref={toggle}
           className={classes.toggle}
@@ -93,12 +93,21 @@ function Logo() {
   )
 }
 
-function Shortcut({ link: { to, label } }: { link: MenuLinksProps['links'][number] }) {
+const PALETTE_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl+K'
+
+/** One tap to the card, on every page but the one that has it already. */
+function ThankButton() {
+  const isThere = useMatch({ from: paths.transfer, shouldThrow: false }) !== undefined
+  if (isThere) return null
   return (
-    <Link to={to} className={classes.shortcut}>
+    <UnstyledButton
+      className={classes.thank}
+      title={`Thank a colleague (${PALETTE_KEY} also finds people and pages)`}
+      onClick={() => openComposer()}
+    >
       <IconHeart size={18} aria-hidden />
-      {label}
-    </Link>
+      Thank
+    </UnstyledButton>
   )
 }
 

@@ -9,6 +9,7 @@ import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
 import { useUnreadThanks } from '#recognition/web/use-unread-thanks.ts'
 import { Footer } from './Footer.tsx'
 import { NavBar } from './NavBar.tsx'
+import { Overlays } from './Overlays.tsx'
 import { usePageChange } from './use-page-change.ts'
 import classes from './Shell.module.css'
 
@@ -40,6 +41,7 @@ export function Shell() {
       </main>
       <Footer signedIn={isIn} />
       <Suspense>{isIn && <ThankedNews key={user.id} mayThank={user.isTransfer} />}</Suspense>
+      {isIn && <Overlays key={user.id} user={user} />}
     </div>
   )
 }

@@ -36,9 +36,3 @@ test.each([
 ])('the menu of %s', (_, whose, expected) => {
   expect(labels(whose)).toEqual(expected)
 })
-
-test('offers Appreciate as the shortcut when signed in', () => {
-  expect(menuOf(user).shortcut?.label).toBe('Appreciate')
-  expect(menuOf(null).shortcut).toBeNull()
-  expect(menuOf({ ...user, mustChangePassword: true }).shortcut).toBeNull()
-})

@@ -6,12 +6,10 @@ const SIGNED_OUT = [
   { to: paths.login, label: 'Login' },
 ] as const
 
-const APPRECIATE = { to: paths.transfer, label: 'Appreciate' } as const
-
 const SIGNED_IN = [
   { to: paths.deposit, label: 'Deposit' },
   { to: paths.withdraw, label: 'Withdraw' },
-  APPRECIATE,
+  { to: paths.transfer, label: 'Appreciate' },
   { to: paths.giftShop, label: 'Gift Shop' },
   { to: paths.cart, label: 'Cart' },
   { to: paths.purchasedItems, label: 'Purchased' },
@@ -26,14 +24,11 @@ const ADMINISTRATOR = [
   { to: paths.auditLog, label: 'Audit Log' },
 ] as const
 
-/**
- * The menu per role (specification, section 2, Navigation); Logout is a button beside it. The
- * shortcut stays in the bar where the menu folds into a button.
- */
+/** The menu per role (specification, section 2, Navigation); Logout is a button beside it. */
 export function menuOf(user: SignedInUser | null) {
-  if (user === null) return { main: SIGNED_OUT, administration: [], shortcut: null }
+  if (user === null) return { main: SIGNED_OUT, administration: [] }
   // No page opens before a new password is chosen.
-  if (user.mustChangePassword) return { main: [], administration: [], shortcut: null }
+  if (user.mustChangePassword) return { main: [], administration: [] }
   const administration = user.isAdministrator ? ADMINISTRATOR : []
-  return { main: SIGNED_IN, administration, shortcut: APPRECIATE }
+  return { main: SIGNED_IN, administration }
 }

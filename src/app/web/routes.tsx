@@ -120,7 +120,7 @@ const routes = [
   createRoute({
     ...page('Appreciate', 'signedIn'),
     path: paths.transfer,
-    component: lazyRouteComponent(() => import('#wallet/web/Appreciate.tsx'), 'Appreciate'),
+    component: lazyRouteComponent(() => import('./AppreciatePage.tsx'), 'AppreciatePage'),
   }),
   createRoute({
     ...page('Thanks', 'signedIn'),

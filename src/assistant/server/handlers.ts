@@ -1,7 +1,9 @@
 import type { Logger } from 'pino'
 import type { chatEndpoints } from '#assistant/contract/chat-endpoints.ts'
+import type { draftAdviceEndpoints } from '#assistant/contract/draft-advice.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
+import { createDraftAdvice } from './advise-draft.ts'
 import { administratorEmail, createAssistant } from './ask.ts'
 import type { ChatLimits } from './chat-limits.ts'
 import type { ModelChoice } from './model-client.ts'
@@ -14,9 +16,12 @@ export interface AssistantParts {
   readonly log: Logger
 }
 
-export function assistantHandlers(parts: AssistantParts): Handlers<typeof chatEndpoints> {
+export function assistantHandlers(
+  parts: AssistantParts,
+): Handlers<typeof chatEndpoints & typeof draftAdviceEndpoints> {
   const { database, model, chatLimits: limits, log } = parts
   const assistant = createAssistant({ database, model, limits, log })
+  const adviseDraft = createDraftAdvice({ database, model, limits, log })
   return {
     readAssistant: async () => ({
       withModel: model !== null,
@@ -27,5 +32,8 @@ export function assistantHandlers(parts: AssistantParts): Handlers<typeof chatEn
       await assistant.reportUnhelpful(caller, body.question)
       return { isNoted: true }
     },
+    adviseDraft: async ({ caller, body }) => ({
+      advice: await adviseDraft(caller.id, body.message),
+    }),
   }
 }

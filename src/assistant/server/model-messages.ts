@@ -50,7 +50,8 @@ function linesOf({ title, heading, text }: FoundPassage): readonly string[] {
   return [...headings.map((words) => `# ${words}`), text]
 }
 
-function quoted(lines: readonly string[]): string {
+/** Lines as a quotation: every one begins with "> ". */
+export function quoted(lines: readonly string[]): string {
   return lines
     .flatMap((line) => line.split(LINE_BREAK))
     .map((line) => `> ${line}`)

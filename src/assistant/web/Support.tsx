@@ -1,15 +1,14 @@
-import { useQuery, queryOptions } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Anchor } from '@mantine/core'
 import { IconBook2, IconInfoCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { ASSISTANT_VERSION } from '#assistant/contract/chat.ts'
-import { chatEndpoints } from '#assistant/contract/chat-endpoints.ts'
-import { call } from '#platform/web/api/client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
 import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
+import { assistantQuery } from './assistant-query.ts'
 import { ChatPanel } from './ChatPanel.tsx'
 import classes from './ChatPanel.module.css'
 
@@ -26,13 +25,6 @@ export function Support() {
     </Screen>
   )
 }
-
-/** The settings of the chat. */
-const assistantQuery = queryOptions({
-  queryKey: ['assistant'],
-  queryFn: ({ signal }) => call(chatEndpoints.readAssistant, { signal }),
-  staleTime: 60_000,
-})
 
 /** The two panels beside the chat (specification, section 2, Chatbot). */
 function ChatInformation() {

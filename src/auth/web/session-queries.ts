@@ -5,6 +5,7 @@ import type { Session } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { paths } from '#platform/web/paths.ts'
+import { forgetPerson } from '#platform/web/person-storage.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 
@@ -26,7 +27,10 @@ export function keepSession(session: Session): void {
 
 // One person's data must never be shown to the next one in the same browser.
 function forgetOthers(session: Session): void {
-  if (session.user === null) sessionStorage.clear()
+  if (session.user === null) {
+    sessionStorage.clear()
+    forgetPerson()
+  }
   const known = queryClient.getQueryData<Session>(['session'])
   if (known === undefined || known.user?.id === session.user?.id) return
   const others = { predicate: ({ queryKey }: Query) => queryKey[0] !== 'session' }

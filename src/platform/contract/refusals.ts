@@ -246,6 +246,7 @@ export const REFUSALS = {
   'question-long': [400, 'A question can have at most 500 characters'],
   'answer-unknown': [404, 'There is no such entry.'],
   'gap-unknown': [404, 'This question is not in the list any more.'],
+  'model-off': [404, 'There is no assistant with a model here.'],
   'too-many-questions': [429, 'You have asked a lot. Please try again in a few minutes.'],
 } as const satisfies Record<string, readonly [status: number, words: string]>
 

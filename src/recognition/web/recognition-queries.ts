@@ -1,5 +1,6 @@
 import {
   infiniteQueryOptions,
+  keepPreviousData,
   queryOptions,
   type InfiniteData,
   type QueryClient,
@@ -9,6 +10,7 @@ import type { RecognitionPage, RecognitionSearch } from '#recognition/contract/r
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import { recognitionRulesEndpoints } from '#recognition/contract/rules-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
+import { colleagueEndpoints } from '#users/contract/colleagues.ts'
 
 export type WallFilter = Omit<RecognitionSearch, 'after'>
 
@@ -77,6 +79,17 @@ export const recentReceiversQuery = queryOptions({
   queryKey: ['recognitions', 'receivers'],
   queryFn: ({ signal }) => call(recognitionEndpoints.listRecentReceivers, { signal }),
 })
+
+/** Colleagues whose name or e-mail address starts with a search. */
+export function colleaguesQuery(search: string) {
+  return queryOptions({
+    queryKey: ['colleagues', search],
+    queryFn: ({ signal }) => call(colleagueEndpoints.findColleagues, { query: { search }, signal }),
+    placeholderData: keepPreviousData,
+    enabled: search !== '',
+    staleTime: 60_000,
+  })
+}
 
 /** The company's values, reactions and rules. */
 export const rulesQuery = queryOptions({

@@ -1,16 +1,14 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
-import { Alert, Skeleton } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { wordsOf, type RefusalCode } from '#platform/contract/refusals.ts'
 import type { Balances } from '#platform/contract/transactions.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
-import { nameOf } from '#platform/web/ui/name-of.ts'
-import { Points } from '#platform/web/ui/Points.tsx'
-import { ReadOnlyField } from '#platform/web/ui/ReadOnlyField.tsx'
 import { SubmitButton } from '#platform/web/ui/Form.tsx'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
+import { AccountFacts } from './AccountFacts.tsx'
 import classes from './MoveForm.module.css'
 import type { Failure } from './use-failure.ts'
 
@@ -31,7 +29,7 @@ interface MoveFormProps {
 }
 
 /**
- * The form of Deposit, Withdraw, Appreciate and the checkout: account, balance, fields, failure.
+ * The form of Deposit, Withdraw and the checkout: account, balance, fields, failure.
  */
 export function MoveForm(props: MoveFormProps) {
   const { user, balances, off, failure, onClearFailure, unsure } = props
@@ -57,13 +55,7 @@ export function MoveForm(props: MoveFormProps) {
             </Alert>
           )}
         </div>
-        <div className={classes.facts}>
-          <ReadOnlyField label="Account Name" value={nameOf(user)} />
-          <ReadOnlyField
-            label="Balance"
-            value={balances ? <BalanceFact balances={balances} /> : <Skeleton height={44} />}
-          />
-        </div>
+        <AccountFacts user={user} balances={balances} />
         {/* The permission is checked before all other rules (specification, section 5). */}
         <fieldset className={classes.fields} disabled={off !== null} role="none">
           {props.children}
@@ -95,24 +87,6 @@ function useFocusAfter(done: boolean) {
     return () => current?.querySelector<HTMLElement>('[type=submit]')?.focus()
   }, [done])
   return form
-}
-
-function BalanceFact({ balances }: { balances: Balances }) {
-  return (
-    <>
-      <span className={classes.balance}>
-        <Points amount={balances.total} />
-      </span>
-      <span className={classes.purses}>
-        <span>
-          Earned <Points amount={balances.earned} tone="earned" />
-        </span>
-        <span>
-          Appreciation <Points amount={balances.appreciation} tone="appreciation" />
-        </span>
-      </span>
-    </>
-  )
 }
 
 interface MoveAmountFieldProps {

@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { colleagueEndpoints } from '#users/contract/colleagues.ts'
 import { walletEndpoints } from '#wallet/contract/wallet.ts'
 import { call } from '#platform/web/api/client.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
@@ -15,16 +14,6 @@ export function historyQuery(page: number) {
     queryKey: ['wallet', 'history', page],
     queryFn: ({ signal }) => call(walletEndpoints.readHistory, { query: { page }, signal }),
     placeholderData: keepPreviousData,
-  })
-}
-
-export function colleaguesQuery(search: string) {
-  return queryOptions({
-    queryKey: ['colleagues', search],
-    queryFn: ({ signal }) => call(colleagueEndpoints.findColleagues, { query: { search }, signal }),
-    placeholderData: keepPreviousData,
-    enabled: search !== '',
-    staleTime: 60_000,
   })
 }
 

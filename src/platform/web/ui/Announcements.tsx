@@ -49,11 +49,12 @@ function Shown({ id, kind, message, detail, asksToLogin, action }: Announcement)
   const [held, setHeld] = useState(false)
   const attended = useAttended(!asksToLogin)
   const stays = held || !attended
+  const visibleMs = action ? (action.visibleMs ?? UNDOABLE_MS) : VISIBLE_MS
   useEffect(() => {
     if (stays) return
-    const timer = setTimeout(() => withdraw(id), action ? UNDOABLE_MS : VISIBLE_MS)
+    const timer = setTimeout(() => withdraw(id), visibleMs)
     return () => clearTimeout(timer)
-  }, [id, action, stays])
+  }, [id, visibleMs, stays])
   return (
     <div
       className={classes.announcement}

@@ -6,6 +6,8 @@ export type AnnouncementKind = 'success' | 'warning' | 'error'
 export interface AnnouncementAction {
   label: string
   run: () => void
+  /** How long it is offered; by default 12 seconds. */
+  visibleMs?: number
 }
 
 export interface Announcement {

@@ -1,8 +1,16 @@
 import { unique, unusedEmail } from '#test/e2e/company.ts'
-import { enter, expect, expectBalances, historyRows, LONG_PROOF, test } from '#test/e2e/laurel.ts'
-import { MoveScreen } from '#test/e2e/move.ts'
+import {
+  alert,
+  enter,
+  expect,
+  expectBalances,
+  historyRows,
+  LONG_PROOF,
+  test,
+} from '#test/e2e/laurel.ts'
+import { ThanksScreen } from '#test/e2e/thanks.ts'
 
-test('sends points: finds the colleague by name, shows the split, and the message in both histories', async ({
+test('sends points: finds the colleague by name, shows who pays, and the message in both histories', async ({
   page,
   company,
   newBrowser,
@@ -11,7 +19,7 @@ test('sends points: finds the colleague by name, shows the split, and the messag
   const receiver = await company.newPerson({ appreciation: '1' })
   await enter(page, sender)
   await page.goto('/transfer')
-  const screen = new MoveScreen(page, 'Appreciate')
+  const screen = new ThanksScreen(page)
   await screen.expectBalance('140.00', '100.00', '40.00')
   await screen.receiver.pressSequentially(receiver.lastName)
   const suggestion = page.getByRole('option')
@@ -19,27 +27,24 @@ test('sends points: finds the colleague by name, shows the split, and the messag
   await expect(suggestion).toContainText(receiver.name)
   await expect(suggestion).toContainText(receiver.email)
   await suggestion.click()
-  await expect(screen.receiver).toHaveValue(receiver.email)
-  await expect(page.getByText(`To ${receiver.name}`, { exact: true })).toBeVisible()
+  await expect(screen.chosen(receiver)).toBeVisible()
   await screen.amount.fill('120')
   await screen.message.fill('Thank you for the night shift, and the coffee!')
+  await expect(
+    screen.payment('100.00 from earned, 20.00 from appreciation; total 120.00'),
+  ).toBeVisible()
+  await expect(screen.preview).toContainText('Thank you for the night shift, and the coffee!')
   await screen.submit.click()
-
-  await expect(screen.review).toContainText('120.00 points')
-  await expect(screen.review).toContainText(`to ${receiver.name}`)
-  await expect(screen.review).toContainText('Thank you for the night shift, and the coffee!')
-  await expect(screen.review).toContainText(
-    '100.00 points come from your earned balance and 20.00 from your appreciation balance.',
-  )
-  await screen.expectLine('Earned balance', '−100.00', '100.00', '0.00')
-  await screen.expectLine('Appreciation balance', '−20.00', '40.00', '20.00')
-  await screen.confirm.click()
   await expect(screen.done).toHaveAccessibleName('Appreciation sent')
   await expect(screen.done).toContainText(`You sent 120.00 points to ${receiver.name}.`)
+  await expect(screen.done).toContainText(
+    '100.00 points come from your earned balance and 20.00 from your appreciation balance.',
+  )
   await expect(screen.done).toContainText('Your total balance is now 20.00 points.')
   await screen.done.getByRole('button', { name: 'Done' }).click()
-  await expect(screen.receiver).toHaveValue('')
+  await expect(screen.chosen(receiver)).toHaveCount(0)
   await expect(screen.message).toHaveValue('')
+  await expect(screen.amount).toHaveValue('')
 
   await page.goto('/home')
   await expectBalances(page, { total: '20.00', earned: '0.00', appreciation: '20.00' })
@@ -72,7 +77,7 @@ test('finds colleagues by first name, last name and e-mail, never yourself', asy
   await company.newPerson({ lastName: family, isActive: false })
   await enter(page, sender)
   await page.goto('/transfer')
-  const screen = new MoveScreen(page, 'Appreciate')
+  const screen = new ThanksScreen(page)
   const { firstName, email } = colleague
   for (const typed of [firstName, family.toUpperCase(), email.slice(0, 9), colleague.name]) {
     await screen.receiver.fill(typed)
@@ -84,29 +89,59 @@ test('finds colleagues by first name, last name and e-mail, never yourself', asy
   await expect(page.getByRole('status').filter({ hasText: 'No colleague found' })).toBeAttached()
 })
 
-test('accepts a typed name of one colleague, and shows the match', async ({
-  page,
-  me,
-  company,
-}) => {
+test('accepts a typed name or address of one colleague', async ({ page, me, company }) => {
   const receiver = await company.newPerson()
   await page.goto('/transfer')
-  const screen = new MoveScreen(page, 'Appreciate')
-  for (const typed of [receiver.lastName, ` ${receiver.name.toUpperCase()} `]) {
-    await screen.receiver.fill(typed)
+  const screen = new ThanksScreen(page)
+  const typed = [
+    receiver.lastName,
+    ` ${receiver.name.toUpperCase()} `,
+    receiver.email.toUpperCase(),
+  ]
+  for (const [index, name] of typed.entries()) {
+    await screen.receiver.fill(name)
     await screen.amount.fill('10')
     await screen.submit.click()
-    await expect(screen.review).toContainText(`to ${receiver.name}`)
-    await expect(screen.review).toContainText(receiver.email)
-    await screen.review.getByRole('button', { name: 'Cancel' }).click()
-    await expect(screen.receiver).toHaveValue(receiver.email)
-    await expect(page.getByText(`To ${receiver.name}`, { exact: true })).toBeVisible()
+    await expect(screen.done).toContainText(`You sent 10.00 points to ${receiver.name}.`)
+    await expect(screen.done).toContainText(
+      `Your total balance is now ${90 - 10 * index}.00 points.`,
+    )
+    await screen.done.getByRole('button', { name: 'Done' }).click()
   }
-  await screen.receiver.fill(receiver.email.toUpperCase())
+  expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '70.00' })
+})
+
+test('takes an appreciation back from its success dialog', async ({ page, me, company }) => {
+  const receiver = await company.newPerson()
+  await page.goto('/transfer')
+  const screen = new ThanksScreen(page)
+  for (const words of ['', 'For the map']) {
+    await screen.receiver.fill(receiver.email)
+    await screen.amount.fill('10')
+    await screen.message.fill(words)
+    await screen.submit.click()
+    await screen.done.getByRole('button', { name: 'Undo' }).click()
+    await expect(screen.done).toBeHidden()
+    await expect(alert(page, 'Taken back.')).toBeVisible()
+    await screen.expectBalance('100.00', '100.00', '0.00')
+  }
+  expect(await (await receiver.api.get('/api/account')).json()).toMatchObject({ total: '100.00' })
+  expect(await (await me.api.get('/api/recognitions?scope=given')).json()).toMatchObject({
+    recognitions: [],
+  })
+})
+
+test('thanks without points only where that was chosen', async ({ page, me, company }) => {
+  const receiver = await company.newPerson()
+  await page.goto('/transfer')
+  const screen = new ThanksScreen(page)
+  await screen.receiver.fill(receiver.email)
+  await screen.message.fill('Thank you')
+  await screen.expectRefused('Please enter a valid number')
+  await page.getByRole('main').getByRole('button', { name: 'No points' }).click()
   await screen.submit.click()
-  await screen.confirm.click()
-  await expect(screen.done).toContainText(`You sent 10.00 points to ${receiver.name}.`)
-  expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '90.00' })
+  await expect(screen.done).toContainText(`${receiver.name} just got your thanks.`)
+  expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '100.00' })
 })
 
 test(
@@ -118,24 +153,22 @@ test(
     const sisters = [
       await company.newPerson({ firstName: 'Ada', lastName: family }),
       await company.newPerson({ firstName: 'Zoe', lastName: family }),
-    ]
+    ] as const
     await page.goto('/transfer')
-    const screen = new MoveScreen(page, 'Appreciate')
+    const screen = new ThanksScreen(page)
     await screen.expectBalance('100.00', '100.00', '0.00')
     await screen.amount.fill('10')
     await screen.receiver.fill(family)
-    await page.keyboard.press('Enter')
+    await screen.submit.click()
     await screen.expectReceiverRefused('Several colleagues match. Please choose one.')
     const options = page.getByRole('listbox', { name: 'Colleagues' }).getByRole('option')
+    await page.keyboard.press('End')
+    await page.keyboard.type(' ')
     await expect(options).toHaveText(sisters.map(({ name }) => new RegExp(name)))
-    await expect(options.first()).toBeVisible()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect(screen.receiver).toHaveValue(sisters[1]?.email ?? '')
     await expect(screen.receiver).not.toHaveAttribute('aria-invalid', 'true')
+    await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await expect(screen.review).toContainText(`to Zoe ${family}`)
+    await expect(screen.chosen(sisters[1])).toBeVisible()
     expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '100.00' })
   },
 )
@@ -147,10 +180,11 @@ test('refuses an invalid send word for word, in the order of the rules', async (
 }) => {
   tolerate(/status of (404|409) .*\/api\/colleagues\/receiver/)
   const sender = await company.newPerson({ appreciation: '40' })
-  const { email } = await company.newPerson()
+  const colleague = await company.newPerson()
+  const { email } = colleague
   await enter(page, sender)
   await page.goto('/transfer')
-  const screen = new MoveScreen(page, 'Appreciate')
+  const screen = new ThanksScreen(page)
   await screen.expectBalance('140.00', '100.00', '40.00')
   const unknown = 'No user found with this email. Please check your email or sign up.'
   const refused: [receiver: string, amount: string, words: string][] = [
@@ -170,9 +204,11 @@ test('refuses an invalid send word for word, in the order of the rules', async (
     await screen.amount.fill(amount)
     await screen.expectRefused(words)
   }
+  // The colleague was found before the funds were checked.
+  await expect(screen.chosen(colleague)).toBeVisible()
   await screen.amount.fill('1')
-  await screen.message.fill('x'.repeat(281))
-  await screen.expectRefused('A message can have at most 280 characters')
+  await screen.message.fill('x'.repeat(1001))
+  await screen.expectRefused('Your words can have at most 1,000 characters')
 })
 
 test(
@@ -183,7 +219,7 @@ test(
     const inactive = await company.newPerson({ isActive: false })
     const unknown = 'No user found with this email. Please check your email or sign up.'
     await page.goto('/transfer')
-    const screen = new MoveScreen(page, 'Appreciate')
+    const screen = new ThanksScreen(page)
     const refused: [receiver: string, words: string][] = [
       [unusedEmail(), unknown],
       [unique('Nobody'), unknown],
@@ -204,19 +240,20 @@ test(
 )
 
 test(
-  'refuses a receiver deactivated during the review, in the field',
+  'refuses a receiver deactivated meanwhile, in the field',
   { tag: LONG_PROOF },
   async ({ page, me, company, tolerate }) => {
-    tolerate(/status of 409 .*\/api\/transfers$/)
+    tolerate(/status of 409 .*\/api\/recognitions$/)
     const receiver = await company.newPerson()
     await page.goto('/transfer')
-    const screen = new MoveScreen(page, 'Appreciate')
+    const screen = new ThanksScreen(page)
     await screen.receiver.fill(receiver.email)
+    await page.keyboard.press('Enter')
+    await expect(screen.chosen(receiver)).toBeVisible()
     await screen.amount.fill('10')
-    await screen.submit.click()
-    await expect(screen.confirm).toBeFocused()
+    await screen.message.fill('Thank you')
     await company.permit(receiver, { isActive: false })
-    await screen.confirm.click()
+    await screen.submit.click()
     await screen.expectReceiverRefused("This colleague's account is inactive.")
     expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '100.00' })
   },
@@ -227,11 +264,10 @@ test('sends the last hundredth', { tag: LONG_PROOF }, async ({ page, company }) 
   const receiver = await company.newPerson()
   await enter(page, sender)
   await page.goto('/transfer')
-  const screen = new MoveScreen(page, 'Appreciate')
+  const screen = new ThanksScreen(page)
   await screen.receiver.fill(receiver.email)
   await screen.amount.fill('100.01')
   await screen.submit.click()
-  await screen.confirm.click()
   await expect(screen.done).toContainText('Your total balance is now 0.00 points.')
   await page.goto('/home')
   await expectBalances(page, { total: '0.00', earned: '0.00', appreciation: '0.00' })

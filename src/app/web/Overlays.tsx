@@ -1,0 +1,55 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { announce } from '#platform/web/ui/announce.ts'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { closeComposer, composer } from '#recognition/web/open-composer.ts'
+
+const loadThanksDialog = async () => ({
+  default: (await import('./ThanksDialog.tsx')).ThanksDialog,
+})
+const loadPalette = async () => ({ default: (await import('./Palette.tsx')).Palette })
+
+const ThanksDialog = lazy(loadThanksDialog)
+const Palette = lazy(loadPalette)
+
+/** The dialogs that open on every page: thanking, and the palette (Ctrl+K). Loaded on first use. */
+export function Overlays({ user }: { user: SignedInUser }) {
+  const { isOpen } = useSyncExternalStore(composer.subscribe, composer.current)
+  const [isPaletteOpen, setPaletteOpen] = useState(false)
+  const closePalette = () => setPaletteOpen(false)
+  const hasThanksDialog = useLoaded(isOpen, loadThanksDialog, closeComposer)
+  const hasPalette = useLoaded(isPaletteOpen, loadPalette, closePalette)
+  // The next person begins anew.
+  useEffect(() => closeComposer, [])
+  useWindowEvent('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+    if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return
+    event.preventDefault()
+    if (document.querySelector('[role=dialog][aria-modal=true]') === null) setPaletteOpen(true)
+  })
+  return (
+    <Suspense fallback={null}>
+      {hasThanksDialog && <ThanksDialog user={user} />}
+      {hasPalette && <Palette user={user} opened={isPaletteOpen} onClose={closePalette} />}
+    </Suspense>
+  )
+}
+
+/** Whether a module was wanted and is loaded. */
+function useLoaded(isWanted: boolean, load: () => Promise<unknown>, onFailed: () => void): boolean {
+  const [isLoaded, setLoaded] = useState(false)
+  const failed = useEffectEvent((error: unknown) => {
+    announce('error', wordsFor(error))
+    onFailed()
+  })
+  const isMissing = isWanted && !isLoaded
+  useEffect(() => {
+    if (!isMissing) return
+    load().then(
+      () => setLoaded(true),
+      (error: unknown) => failed(error),
+    )
+  }, [isMissing, load])
+  return isLoaded
+}

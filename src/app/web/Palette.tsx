@@ -1,0 +1,168 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Combobox, Modal, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
+import { IconArrowRight, IconHeart, IconSearch } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { paths } from '#platform/web/paths.ts'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { SuggestionList, useSuggestions, type Suggestion } from '#platform/web/ui/Suggestions.tsx'
+import { useColleagues } from '#recognition/web/colleague-search.tsx'
+import { openComposer } from '#recognition/web/open-composer.ts'
+import { menuOf } from './menu.ts'
+import classes from './Palette.module.css'
+
+const MOST_PEOPLE = 5
+
+interface PaletteProps {
+  user: SignedInUser
+  opened: boolean
+  onClose: () => void
+}
+
+/** Opened by Ctrl+K on every page: thank somebody, go to a page, search the wall. */
+export function Palette({ user, opened, onClose }: PaletteProps) {
+  // What was taken has the focus, not what had it before.
+  const [isTaken, setTaken] = useState(false)
+  const take = (action: () => void) => {
+    setTaken(true)
+    onClose()
+    action()
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => {
+        setTaken(false)
+        onClose()
+      }}
+      returnFocus={!isTaken}
+      title="Search or go to"
+      centered={false}
+      yOffset="12vh"
+      size="34rem"
+    >
+      <Commands user={user} onTake={take} />
+    </Modal>
+  )
+}
+
+interface CommandsProps {
+  user: SignedInUser
+  onTake: (action: () => void) => void
+}
+
+function Commands({ user, onTake }: CommandsProps) {
+  const [typed, type] = useState('')
+  const { items, isSettled } = useCommands(user, typed.trim(), onTake)
+  const suggestions = useSuggestions({ items, search: typed, takesEnter: isSettled })
+  const onEnter = useEnterOnce(isSettled, typed, () => items[suggestions.marked]?.take())
+  const store = useCombobox({ opened: true })
+  return (
+    <Combobox store={store}>
+      <div className={classes.commands}>
+        <TextInput
+          {...suggestions.field}
+          // Escape closes the palette: without suggestions it is of no use.
+          data-mantine-stop-propagation={undefined}
+          aria-label="A colleague, a page, or words on the wall"
+          placeholder="A colleague, a page, or words on the wall"
+          size="md"
+          data-autofocus
+          leftSection={<IconSearch size={18} aria-hidden />}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' || suggestions.onKey(event)) return
+            if (event.key === 'Enter') onEnter()
+          }}
+        />
+        <div className={classes.list}>
+          <SuggestionList of={suggestions} label="What to do" />
+        </div>
+        <VisuallyHidden role="status">
+          {typed !== '' && isSettled && `${items.length} found`}
+        </VisuallyHidden>
+      </div>
+    </Combobox>
+  )
+}
+
+/** Enter before the colleagues are found waits for them. */
+function useEnterOnce(isSettled: boolean, typed: string, take: () => void): () => void {
+  const [pressedFor, press] = useState<string | null>(null)
+  const takeNow = useEffectEvent(take)
+  const isDue = isSettled && pressedFor === typed
+  useEffect(() => {
+    if (isDue) takeNow()
+  }, [isDue])
+  return () => press(typed)
+}
+
+/** What can be done, for what is typed. */
+function useCommands(user: SignedInUser, typed: string, onTake: CommandsProps['onTake']) {
+  const navigate = useNavigate()
+  const query = typed.replace(/^(?:thank|go to)(?:\s+|$)/i, '')
+  const { found, isKnown } = useColleagues(query)
+  const goTo = (to: Page['to']) => () => onTake(() => void navigate({ to }))
+  const matches = (words: string) => words.toLowerCase().includes(typed.toLowerCase())
+
+  const anybody = command('anybody', <IconHeart size={20} />, 'Thank somebody', () =>
+    onTake(() => openComposer()),
+  )
+  const people = found.slice(0, MOST_PEOPLE).map((colleague) => {
+    const face = <PersonAvatar person={colleague} size={28} />
+    const { id, firstName, lastName, picture } = colleague
+    const receivers = [{ id, firstName, lastName, picture, isActive: true }]
+    return command(`thank ${id}`, face, `Thank ${nameOf(colleague)}`, () =>
+      onTake(() => openComposer({ receivers })),
+    )
+  })
+  const pages = pagesOf(user)
+    .map(({ to, label }) => command(to, <IconArrowRight size={20} />, `Go to ${label}`, goTo(to)))
+    .filter(({ words }) => matches(words))
+  const search = { page: undefined, q: query }
+  const wall = command('wall', <IconSearch size={20} />, `Search the wall for “${query}”`, () =>
+    onTake(() => void navigate({ to: paths.home, search })),
+  )
+  const items = [
+    ...(matches(anybody.words) ? [anybody] : []),
+    ...people,
+    ...pages,
+    ...(query === '' ? [] : [wall]),
+  ]
+  return { items, isSettled: query === '' || isKnown }
+}
+
+function command(
+  key: string,
+  icon: Suggestion['content'],
+  words: string,
+  take: () => void,
+): Suggestion & { words: string } {
+  const content = (
+    <span className={classes.command}>
+      <span className={classes.icon} aria-hidden>
+        {icon}
+      </span>
+      {words}
+    </span>
+  )
+  return { key, words, content, take }
+}
+
+type Menu = ReturnType<typeof menuOf>
+type Page =
+  | Menu['main'][number]
+  | Menu['administration'][number]
+  | { to: typeof paths.home | typeof paths.help; label: string }
+
+function pagesOf(user: SignedInUser): readonly Page[] {
+  const { main, administration } = menuOf(user)
+  return [
+    { to: paths.home, label: 'Home' },
+    ...main,
+    ...administration,
+    { to: paths.help, label: 'Help' },
+  ]
+}

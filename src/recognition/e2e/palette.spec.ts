@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { enterAsAdministrator, expect, test } from '#test/e2e/laurel.ts'
+import { ThanksDialog } from '#test/e2e/thanks.ts'
+
+const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Search or go to' })
+const options = (page: Page) => paletteOf(page).getByRole('option')
+
+async function openPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await expect(paletteOf(page).getByRole('combobox')).toBeFocused()
+}
+
+test('thanks a colleague from the palette', async ({ page, me, company }) => {
+  const priya = await company.newPerson()
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const dialog = new ThanksDialog(page)
+  await expect(dialog.button).toHaveAttribute('title', /Ctrl\+K|⌘K/)
+  await openPalette(page)
+  await page.keyboard.type(`thank ${priya.lastName}`)
+  await expect(options(page).first()).toHaveText(new RegExp(`Thank ${priya.name}$`))
+  await page.keyboard.press('Enter')
+  await expect(paletteOf(page)).toBeHidden()
+  await expect(dialog.chosen(priya)).toBeVisible()
+  await expect(dialog.words).toBeFocused()
+  await page.keyboard.type(`Thanks from ${me.firstName}`)
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog.root).toBeHidden()
+
+  await openPalette(page)
+  await page.keyboard.press('Enter')
+  await expect(dialog.receivers).toBeFocused()
+  await expect(dialog.words).toHaveValue('')
+})
+
+test('goes to the pages of the menu', async ({ page, me }) => {
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+  await openPalette(page)
+  await expect(options(page)).toHaveText(
+    ['Thank somebody', 'Go to Home', 'Go to Deposit', 'Go to Withdraw', 'Go to Appreciate']
+      .concat(['Go to Gift Shop', 'Go to Cart', 'Go to Purchased', 'Go to Help'])
+      .map((words) => new RegExp(`${words}$`)),
+  )
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(paletteOf(page)).toBeHidden()
+  await expect(page).toHaveURL('/help')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await openPalette(page)
+  await page.keyboard.type('gift')
+  await expect(options(page).first()).toHaveText(/Go to Gift Shop$/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/gift-shop')
+})
+
+test('searches the wall', async ({ page, me }) => {
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await openPalette(page)
+  await page.keyboard.type('night shift')
+  await options(page).filter({ hasText: 'Search the wall for “night shift”' }).click()
+  await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+  await expect(page).toHaveURL(/\/home\?q=night(?:\+|%20)shift$/)
+})
+
+test("lists the administrator's pages, and closes with Escape", async ({ page }) => {
+  await enterAsAdministrator(page)
+  await page.goto('/overview')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await openPalette(page)
+  await page.keyboard.type('audit')
+  await expect(options(page).first()).toHaveText(/Go to Audit Log$/)
+  await page.keyboard.press('Escape')
+  await expect(paletteOf(page)).toBeHidden()
+})
+
+test('is closed to visitors', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(paletteOf(page)).toHaveCount(0)
+})

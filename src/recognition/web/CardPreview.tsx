@@ -1,0 +1,91 @@
+import { useDeferredValue } from 'react'
+import { IconLock } from '@tabler/icons-react'
+import { THANKS_LENGTH } from '#recognition/contract/recognition.ts'
+import type { CompanyValue } from '#recognition/contract/rules.ts'
+import { type Hundredths, showPoints } from '#platform/contract/points.ts'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { Markdown, type WrittenLink } from '#platform/web/ui/Markdown.tsx'
+import { firstNamesOf } from '#platform/web/ui/name-of.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { Picture } from '#platform/web/ui/Picture.tsx'
+import classes from './CardPreview.module.css'
+import type { Draft } from './draft.ts'
+
+const MOST_FACES = 4
+
+interface CardPreviewProps {
+  user: SignedInUser
+  draft: Draft
+  /** For each; null while no valid amount is typed. */
+  amount: Hundredths | null
+  values: readonly CompanyValue[]
+  /** The address of a chosen file, until it is uploaded. */
+  picturePreview: string | null
+}
+
+/** The card as its receivers will see it. */
+export function CardPreview({ user, draft, amount, values, picturePreview }: CardPreviewProps) {
+  const { receivers, visibility, picture } = draft
+  const words = useDeferredValue(draft.message).trim()
+  const named = values.filter(({ id }) => draft.values.includes(id))
+  return (
+    <section className={classes.preview} aria-label="Preview">
+      <div className={classes.faces}>
+        <PersonAvatar person={user} size={44} />
+        {receivers.slice(0, MOST_FACES).map((receiver) => (
+          <PersonAvatar key={receiver.id} person={receiver} size={44} />
+        ))}
+      </div>
+      <p className={classes.who}>
+        <strong>{user.firstName}</strong> thanked{' '}
+        <strong>{receivers.length === 0 ? '…' : firstNamesOf(receivers)}</strong>
+        {visibility === 'private' && (
+          <span className={classes.private}>
+            <IconLock size={15} aria-hidden /> private
+          </span>
+        )}
+      </p>
+      <div className={classes.words}>
+        {words === '' ? (
+          <p className={classes.waiting}>Your words will be here.</p>
+        ) : (
+          <Markdown level={4} link={LinkWords}>
+            {withLineBreaks(words.slice(0, THANKS_LENGTH))}
+          </Markdown>
+        )}
+      </div>
+      <PreviewPicture picture={picture} preview={picturePreview} />
+      {(named.length > 0 || (amount !== null && amount > 0)) && (
+        <ul className={classes.tags}>
+          {amount !== null && amount > 0 && (
+            <li className={classes.points}>+{showPoints(amount).replace(/\.00$/, '')}</li>
+          )}
+          {named.map(({ id, emoji, name }) => (
+            <li key={id} className={classes.value}>
+              <span aria-hidden>{emoji}</span> {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function PreviewPicture({ picture, preview }: { picture: string | null; preview: string | null }) {
+  if (preview !== null) return <img className={classes.picture} src={preview} alt="" />
+  if (picture === null) return null
+  return (
+    <Picture picture={picture} alt="" sizes="20rem" className={classes.picture}>
+      {null}
+    </Picture>
+  )
+}
+
+/** A card has no links. */
+function LinkWords({ children }: WrittenLink) {
+  return <>{children}</>
+}
+
+function withLineBreaks(words: string): string {
+  return words.replaceAll('\n', '  \n')
+}

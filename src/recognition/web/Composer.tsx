@@ -1,0 +1,154 @@
+import { useEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { Alert } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import type { Face } from '#recognition/contract/recognition.ts'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { wordsOf } from '#platform/contract/refusals.ts'
+import { NOTHING, readPoints, type Hundredths } from '#platform/contract/points.ts'
+import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import { SubmitButton } from '#platform/web/ui/Form.tsx'
+import { firstNamesOf } from '#platform/web/ui/name-of.ts'
+import { Wreath } from '#platform/web/ui/Wreath.tsx'
+import { CardPreview } from './CardPreview.tsx'
+import { LAUREL } from './Celebration.tsx'
+import classes from './Composer.module.css'
+import { ComposerFields, type DraftHelp } from './ComposerFields.tsx'
+import { paymentInWords } from './payment-in-words.ts'
+import type { SentThanks } from './send-thanks.ts'
+import { useComposer, type ComposerState } from './use-composer.ts'
+
+export interface ComposerProps {
+  user: SignedInUser
+  openedFor: readonly Face[]
+  /** Labels and rules of the page /transfer (specification, section 2, Appreciate). */
+  isPage?: boolean
+  /** Above the fields. */
+  facts?: ReactNode
+  draftHelp?: DraftHelp | undefined
+  onSent: (sent: SentThanks) => void
+}
+
+/** Writes and sends a card of thanks. */
+export function Composer({ facts, draftHelp, isPage = false, ...options }: ComposerProps) {
+  const { user } = options
+  const composer = useComposer({ ...options, isPage })
+  const { draft, send } = composer
+  const isOff = !user.isTransfer
+  const amount = givenAmount(draft, isPage)
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    send()
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>): void {
+    if (event.key !== 'Enter' || isOff) return
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault()
+      send()
+    } else if (event.target instanceof HTMLInputElement && event.target.type === 'radio') {
+      // Would send.
+      event.preventDefault()
+    }
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form className={classes.form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+      <div role="status" className={classes.notice}>
+        {isOff && (
+          <Alert color="gold" icon={<IconLock aria-hidden />} role="note">
+            {wordsOf('transfer-off')}
+          </Alert>
+        )}
+      </div>
+      {facts}
+      {/* The permission is checked before all other rules (specification, section 5). */}
+      <fieldset className={classes.card} disabled={isOff} role="none">
+        <div className={classes.columns}>
+          <ComposerFields composer={composer} isPage={isPage} draftHelp={draftHelp} />
+          <Aside composer={composer} user={user} amount={amount} />
+        </div>
+        <Feedback composer={composer} />
+        <div className={classes.end}>
+          <Payment composer={composer} amount={amount} />
+          <SubmitButton busy={composer.isSending} disabled={!composer.isReady}>
+            {isPage ? 'Appreciate' : 'Send'}
+          </SubmitButton>
+        </div>
+      </fieldset>
+    </form>
+  )
+}
+
+/** How the card will look. */
+function Aside({ composer, user, amount }: AsideProps) {
+  const { draft, rules, choice } = composer
+  const { receivers } = draft
+  return (
+    <div className={classes.aside}>
+      <svg className={classes.wreath} viewBox="-25 -25 50 50" aria-hidden focusable="false">
+        <Wreath shape={LAUREL} stem={1} />
+      </svg>
+      <p className={classes.caption}>
+        {receivers.length === 0 ? 'Your card' : `How ${firstNamesOf(receivers)} will see it`}
+      </p>
+      <CardPreview
+        user={user}
+        draft={draft}
+        amount={amount}
+        values={rules?.values ?? []}
+        picturePreview={choice.preview}
+      />
+    </div>
+  )
+}
+
+interface AsideProps {
+  composer: ComposerState
+  user: SignedInUser
+  amount: Hundredths | null
+}
+
+/** The refusal of the last try, unless its field shows it. */
+function Feedback({ composer }: { composer: ComposerState }) {
+  const { failure, isUnsure, clearFailure } = composer
+  const isShown = failure !== null && failure.field !== 'receivers' && failure.field !== 'values'
+  const feedback = useRef<HTMLDivElement>(null)
+  const failed = isShown ? failure.at : undefined
+  useEffect(() => {
+    if (failed !== undefined) feedback.current?.scrollIntoView({ block: 'nearest' })
+  }, [failed])
+  return (
+    <div ref={feedback} className={classes.feedback}>
+      <ErrorBanner key={failed} message={isShown ? failure.message : null} onClear={clearFailure} />
+      {isUnsure && (
+        <p className={classes.unsure} role="status">
+          The server did not answer, so we can't tell whether your thanks arrived. Send the same
+          again: it can't happen twice.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Payment({ composer, amount }: { composer: ComposerState; amount: Hundredths | null }) {
+  const { draft, balances } = composer
+  const people = Math.max(1, draft.receivers.length)
+  return (
+    <p className={classes.payment} role="status">
+      {balances !== undefined && amount !== null && paymentInWords(balances, amount, people)}
+    </p>
+  )
+}
+
+/** The amount for each; null while none is typed. */
+function givenAmount(
+  { amount, withoutPoints }: ComposerState['draft'],
+  isPage: boolean,
+): Hundredths | null {
+  if (withoutPoints) return NOTHING
+  if (amount.trim() === '') return isPage ? null : NOTHING
+  const read = readPoints(amount)
+  return typeof read === 'number' && read > 0 ? read : null
+}

@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import { IconLock, IconWorld } from '@tabler/icons-react'
+import { firstNamesOf } from '#platform/web/ui/name-of.ts'
+import type { Draft, Receiver } from './draft.ts'
+
+import classes from './VisibilityField.module.css'
+
+const CHOICES = [
+  { visibility: 'public', label: 'Everybody', icon: <IconWorld size={17} aria-hidden /> },
+  { visibility: 'private', label: 'Only us', icon: <IconLock size={17} aria-hidden /> },
+] as const
+
+interface VisibilityFieldProps {
+  visibility: Draft['visibility']
+  receivers: readonly Receiver[]
+  onChange: (visibility: Draft['visibility']) => void
+}
+
+/** Who sees the card, with a sentence about it. */
+export function VisibilityField({ visibility, receivers, onChange }: VisibilityFieldProps) {
+  const id = useId()
+  return (
+    <div className={classes.field}>
+      <fieldset className={classes.choices} aria-describedby={id}>
+        <legend className={classes.legend}>Who sees it</legend>
+        {CHOICES.map(({ visibility: choice, label, icon }) => (
+          <label key={choice} className={classes.choice}>
+            <input
+              type="radio"
+              name={id}
+              checked={visibility === choice}
+              onChange={() => onChange(choice)}
+            />
+            {icon}
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <p id={id} className={classes.sentence}>
+        {visibility === 'public'
+          ? 'Everybody in the company can read it on the wall.'
+          : `Only you and ${receivers.length === 0 ? 'the colleagues you choose' : firstNamesOf(receivers)} can read it.`}
+      </p>
+    </div>
+  )
+}
