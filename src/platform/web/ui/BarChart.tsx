@@ -1,18 +1,20 @@
 import type { CSSProperties } from 'react'
-import { isNamed, placeOf, scaleOf, type BarTone, type Scale } from './bars.ts'
+import { isNamed, placeOf, scaleOf, type BarTone, type Scale, type SumSeries } from './bars.ts'
 import classes from './BarChart.module.css'
 
 export interface BarGroup {
   readonly key: string
   /** Its label under the axis. */
   readonly short: string
-  /** One for each tone. */
+  /** One for each series. */
   readonly values: readonly number[]
 }
 
 interface BarChartProps {
-  tones: readonly BarTone[]
+  series: readonly SumSeries[]
   groups: readonly BarGroup[]
+  /** The values of a group, none of them negative, stand on each other. */
+  isStacked?: boolean
   chosen: number | null
   /** The group under the pointer; null: none. */
   onChoose: (group: number | null) => void
@@ -22,8 +24,8 @@ const SHORT_NUMBER = new Intl.NumberFormat('en', { notation: 'compact', maximumF
 const ROOM = { wide: 13, narrow: 4 }
 
 /** Groups of bars over a scale. Hidden from screen readers: BarFigure offers words and a table. */
-export function BarChart({ tones, groups, chosen, onChoose }: BarChartProps) {
-  const scale = scaleOf(groups.flatMap(({ values }) => values))
+export function BarChart({ series, groups, isStacked, chosen, onChoose }: BarChartProps) {
+  const scale = scaleOf(groups.flatMap(({ values }) => (isStacked ? [sumOf(values)] : values)))
   return (
     <div className={classes.chart} aria-hidden onPointerLeave={() => onChoose(null)}>
       <div className={classes.axis}>
@@ -50,11 +52,25 @@ export function BarChart({ tones, groups, chosen, onChoose }: BarChartProps) {
             data-chosen={place === chosen || undefined}
             onPointerEnter={() => onChoose(place)}
           >
-            {values.map((value, series) => (
-              <div key={tones[series]} className={classes.lane}>
-                <Bar value={value} scale={scale} tone={tones[series]} />
+            {isStacked ? (
+              <div className={classes.lane}>
+                {series.map(({ name, tone }, place) => (
+                  <Bar
+                    key={name}
+                    from={sumOf(values.slice(0, place))}
+                    value={values[place] ?? 0}
+                    scale={scale}
+                    tone={tone}
+                  />
+                ))}
               </div>
-            ))}
+            ) : (
+              series.map(({ name, tone }, place) => (
+                <div key={name} className={classes.lane}>
+                  <Bar value={values[place] ?? 0} scale={scale} tone={tone} />
+                </div>
+              ))
+            )}
           </div>
         ))}
       </div>
@@ -63,18 +79,34 @@ export function BarChart({ tones, groups, chosen, onChoose }: BarChartProps) {
   )
 }
 
-function Bar({ value, scale, tone }: { value: number; scale: Scale; tone: BarTone | undefined }) {
+interface BarProps {
+  /** Where it begins; by default at zero. */
+  from?: number
+  value: number
+  scale: Scale
+  tone: BarTone
+}
+
+function Bar({ from = 0, value, scale, tone }: BarProps) {
   if (value === 0) return null
-  const [start, end] = [placeOf(Math.min(0, value), scale), placeOf(Math.max(0, value), scale)]
+  const [start, end] = [
+    placeOf(from + Math.min(0, value), scale),
+    placeOf(from + Math.max(0, value), scale),
+  ]
   const where = { '--start': `${start}%`, '--size': `${end - start}%` } as CSSProperties
   return (
     <div
       className={classes.bar}
       data-tone={tone}
       data-below={value < 0 || undefined}
+      data-stacked={from > 0 || undefined}
       style={where}
     />
   )
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0)
 }
 
 function Names({ groups }: { groups: readonly BarGroup[] }) {

@@ -13,9 +13,9 @@ interface BarFigureProps extends Sums {
   summary: string
 }
 
-/** Sums of points over time: in words, as bars, and as a table. */
+/** Sums over time: in words, as bars, and as a table. */
 export function BarFigure({ title, summary, ...sums }: BarFigureProps) {
-  const { series, rows } = sums
+  const { unit, isStacked = false, series, rows } = sums
   const [titleId, tableId] = [useId(), useId()]
   const [chosen, setChosen] = useState<number | null>(null)
   const [isTable, setTable] = useState(false)
@@ -27,10 +27,15 @@ export function BarFigure({ title, summary, ...sums }: BarFigureProps) {
         </Title>
         <p>{summary}</p>
       </figcaption>
-      <Reading series={series} rows={rows} chosen={chosen} />
+      <Reading unit={unit} series={series} rows={rows} chosen={chosen} />
       <BarChart
-        tones={series.map(({ tone }) => tone)}
-        groups={rows.map(({ key, short, sums }) => ({ key, short, values: sums.map(inPoints) }))}
+        series={series}
+        groups={rows.map(({ key, short, sums }) => ({
+          key,
+          short,
+          values: sums.map((sum) => Number(sum) / (unit === 'points' ? 100 : 1)),
+        }))}
+        isStacked={isStacked}
         chosen={chosen}
         onChoose={setChosen}
       />
@@ -52,13 +57,13 @@ export function BarFigure({ title, summary, ...sums }: BarFigureProps) {
   )
 }
 
-interface ReadingProps extends Pick<Sums, 'series' | 'rows'> {
+interface ReadingProps extends Pick<Sums, 'unit' | 'series' | 'rows'> {
   /** The row under the pointer; null: none. */
   chosen: number | null
 }
 
 /** The legend, with the totals or the values under the pointer. */
-function Reading({ series, rows, chosen }: ReadingProps) {
+function Reading({ unit, series, rows, chosen }: ReadingProps) {
   const row = chosen === null ? undefined : rows[chosen]
   return (
     <div className={classes.reading}>
@@ -67,7 +72,10 @@ function Reading({ series, rows, chosen }: ReadingProps) {
           <div key={name} data-tone={tone}>
             <dt>{name}</dt>
             <dd>
-              <Points amount={row === undefined ? sumOf(rows, place) : (row.sums[place] ?? 0n)} />
+              <Sum
+                unit={unit}
+                sum={row === undefined ? sumOf(rows, place) : (row.sums[place] ?? 0n)}
+              />
             </dd>
           </div>
         ))}
@@ -77,9 +85,8 @@ function Reading({ series, rows, chosen }: ReadingProps) {
   )
 }
 
-/** A number, exact enough for drawing. */
-function inPoints(sum: bigint): number {
-  return Number(sum) / 100
+function Sum({ unit, sum }: { unit: Sums['unit']; sum: bigint }) {
+  return unit === 'points' ? <Points amount={sum} /> : sum.toLocaleString('en')
 }
 
 interface BarTableProps {
@@ -121,7 +128,7 @@ function BarTable({ id, title, sums }: BarTableProps) {
 }
 
 function BarTableRow({ sums, row }: { sums: Sums; row: Sums['rows'][number] }) {
-  const { timesName, series } = sums
+  const { unit, timesName, series } = sums
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
@@ -134,7 +141,7 @@ function BarTableRow({ sums, row }: { sums: Sums; row: Sums['rows'][number] }) {
       )}
       {series.map(({ name }, place) => (
         <td key={name} role="cell" data-label={name} data-amount>
-          <Points amount={row.sums[place] ?? 0n} />
+          <Sum unit={unit} sum={row.sums[place] ?? 0n} />
         </td>
       ))}
     </tr>

@@ -1,7 +1,7 @@
-/** The fill of a bar; the last one has stripes, so that colour is not the only difference. */
-export type BarTone = 'laurel' | 'gold' | 'stone'
+/** The fill of a bar; stone has stripes, so that colour is not the only difference. */
+export type BarTone = 'laurel' | 'gold' | 'stone' | 'blue' | 'violet' | 'rose' | 'teal'
 
-interface SumSeries {
+export interface SumSeries {
   readonly name: string
   readonly tone: BarTone
 }
@@ -11,14 +11,18 @@ export interface SumRow {
   readonly name: string
   /** Its short name, under the chart. */
   readonly short: string
-  /** In hundredths of a point, one for each series. */
+  /** One for each series. */
   readonly sums: readonly bigint[]
   /** The number of items in the sums, for the table. */
   readonly times?: number
 }
 
-/** Sums of points, row by row. */
+/** Sums, row by row. */
 export interface Sums {
+  /** Hundredths of a point, or a number of something. */
+  readonly unit: 'points' | 'count'
+  /** The series of a row share one bar. */
+  readonly isStacked?: boolean
   /** What a row is: "Month". */
   readonly rowName: string
   /** The name of `times`, where rows have it. */
