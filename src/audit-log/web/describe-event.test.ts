@@ -104,6 +104,21 @@ const SAYS: [AuditEvent, string][] = [
   [row('giftEdited', { subject: mug }), 'Ada Lovelace edited the gift Mug'],
   [row('giftRestocked', { subject: mug }), 'Ada Lovelace added to the inventory of Mug'],
   [row('giftRemoved', { subject: mug }), 'Ada Lovelace removed the gift Mug'],
+  [row('recognitionHidden'), 'Ada Lovelace hid the words of thanks by Bob Roe'],
+  [row('commentHidden'), 'Ada Lovelace hid a comment by Bob Roe'],
+  [
+    row('reportSettled', { after: { recognition: 4, outcome: 'nothing' } }),
+    'Ada Lovelace settled a report about Bob Roe: nothing to do',
+  ],
+  [
+    row('reportSettled', { after: { recognition: 4, outcome: 'hiddenAndLocked' } }),
+    'Ada Lovelace settled a report about Bob Roe: the words are hidden, and Appreciate is off',
+  ],
+  [
+    row('valueSaved', { subject: null, after: { name: 'Courage', emoji: '🦁' } }),
+    'Ada Lovelace saved the value Courage',
+  ],
+  [row('rulesChanged', { subject: null }), 'Ada Lovelace changed the rules for thanks'],
   [row('orderHandedOver', { after: { order: 7 } }), 'Ada Lovelace handed over order 7 of Bob Roe'],
   [row('orderRefunded', { after: { order: 7 } }), 'Ada Lovelace refunded order 7 of Bob Roe'],
 ]
@@ -126,4 +141,15 @@ test('lists changed values, without those in the sentence', () => {
     { name: 'stock', was: '3', is: null },
   ])
   expect(differencesOf({ before: null, after: null })).toEqual([])
+})
+
+test('names changed rules as the screens do', () => {
+  const [before, after] = [
+    { showsPoints: true, reactions: '👏' },
+    { showsPoints: false, reactions: '👏 🎉' },
+  ]
+  expect(differencesOf({ before, after })).toEqual([
+    { name: 'points on the wall', was: 'on', is: 'off' },
+    { name: 'reactions', was: '👏', is: '👏 🎉' },
+  ])
 })

@@ -58,7 +58,8 @@ const WORDS: Record<AuditAction, Words> = {
   answerRemoved: (who) => `${who} deleted the answer to a question`,
   recognitionHidden: (who, whom) => `${who} hid the words of thanks by ${whom}`,
   commentHidden: (who, whom) => `${who} hid a comment by ${whom}`,
-  reportSettled: (who, whom) => `${who} settled a report about ${whom}`,
+  reportSettled: (who, whom, { after }) =>
+    `${who} settled a report about ${whom}: ${OUTCOMES[factOf(after, 'outcome')] ?? 'settled'}`,
   valueSaved: (who, _whom, { after }) => `${who} saved the value ${factOf(after, 'name')}`,
   rulesChanged: (who) => `${who} changed the rules for thanks`,
   orderHandedOver: (who, whom, { after }) =>
@@ -76,9 +77,24 @@ const WHY: Readonly<Record<string, string>> = {
   'too-many-attempts': 'too many attempts',
 }
 
-/** The screens' names for flags. */
+const OUTCOMES: Readonly<Record<string, string>> = {
+  nothing: 'nothing to do',
+  hidden: 'the words are hidden',
+  hiddenAndLocked: 'the words are hidden, and Appreciate is off',
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  recognition: 'card',
+  isArchived: 'archived',
+  color: 'colour',
+  valueRequired: 'value required',
+  shortestMessage: 'shortest message',
+  showsPoints: 'points on the wall',
+}
+
+/** The screens' names for flags and rules. */
 function labelOf(name: string): string {
-  return PERMISSION_LABELS[name as PermissionFlag] ?? name
+  return PERMISSION_LABELS[name as PermissionFlag] ?? LABELS[name] ?? name
 }
 
 function factOf(facts: Facts, name: string): string {
@@ -116,6 +132,7 @@ const SAID = new Set([
   'order',
   'amount',
   'receiver',
+  'outcome',
 ])
 
 const AMOUNTS = new Set(['earned', 'appreciation', 'bonus', 'total', 'price'])
