@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { type Person, post } from '#test/e2e/company.ts'
+import {
+  alert,
+  enterAsAdministrator,
+  expect,
+  keepMessages,
+  test as shared,
+} from '#test/e2e/laurel.ts'
+import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { test } from '#test/e2e/own-laurel.ts'
+
+async function thank({ api }: Person, { id }: Person, message: string): Promise<number> {
+  const card = { receivers: [id], amount: '5', message }
+  return ((await post(api, '/api/recognitions', card)) as { id: number }).id
+}
+
+const report = ({ api }: Person, card: number, reason: string, comment: number | null = null) =>
+  post(api, `/api/recognitions/${card}/reports`, { comment, reason })
+
+const reports = (page: Page) => page.getByRole('list', { name: 'Reports' }).getByRole('listitem')
+
+/** A button of the report about words of this person. */
+const outcome = (page: Page, action: string, { name }: Person) =>
+  page.getByRole('button', { name: `${action}: words of ${name}`, exact: true })
+
+async function openReports(page: Page): Promise<void> {
+  await enterAsAdministrator(page)
+  await page.goto('/recognition')
+}
+
+async function hideWith(page: Page, title: string, reason: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title })
+  await dialog.getByRole('button', { name: title }).click()
+  await expect(dialog.getByText('Reason is required')).toBeVisible()
+  await dialog.getByLabel('Reason').fill(reason)
+  await dialog.getByRole('button', { name: title }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** The words of a card, as somebody reads them; null: hidden. */
+async function wordsOf({ api }: Person, card: number): Promise<string | null> {
+  const answer = await api.get(`/api/recognitions/${card}`)
+  return ((await answer.json()) as { message: string | null }).message
+}
+
+test('settles reports in three ways', async ({ page, company }) => {
+  await keepMessages(page)
+  const [ada, bob] = [await company.newPerson(), await company.newPerson()]
+  const [cem, dee] = [await company.newPerson(), await company.newPerson()]
+  const fine = await thank(ada, dee, 'You found the bug nobody else could find')
+  const joke = await thank(bob, dee, 'For the joke about the new colleague')
+  const rude = await thank(cem, dee, 'Something that hurts')
+  await report(dee, fine, 'It names a customer')
+  await report(dee, joke, 'It is about me')
+  await report(dee, rude, 'It hurts')
+  await report(ada, rude, 'It hurts me too')
+
+  await openReports(page)
+  await expect(reports(page)).toHaveCount(4)
+  await expect(reports(page).first()).toContainText(ada.name)
+  await expect(reports(page).first()).toContainText('You found the bug nobody else could find')
+  await expect(reports(page).first()).toContainText(`${dee.name} reported it: It names a customer`)
+
+  await outcome(page, 'Nothing to do', ada).click()
+  await expect(alert(page, 'The report is settled. The words stay.')).toBeVisible()
+  await expect(reports(page)).toHaveCount(3)
+  expect(await wordsOf(dee, fine)).toBe('You found the bug nobody else could find')
+
+  await outcome(page, 'Hide the words', bob).click()
+  await hideWith(page, 'Hide the words', 'Jokes about people')
+  await expect(alert(page, `The words of ${bob.name} are hidden.`)).toBeVisible()
+  expect(await wordsOf(dee, joke)).toBeNull()
+
+  // One decision settles both reports about these words.
+  await outcome(page, 'Hide and stop sending', cem).first().click()
+  await hideWith(page, 'Hide and stop sending', 'Insults')
+  await expect(page.getByText('Nothing is reported')).toBeVisible()
+  expect(await wordsOf(dee, rude)).toBeNull()
+  await expect(thank(cem, ada, 'One more')).rejects.toThrow("You can't transfer points")
+
+  await page.goto('/audit-log?kind=thanks')
+  const log = page.getByRole('main')
+  await expect(log).toContainText(`settled a report about ${cem.name}: the words are hidden`)
+  await expect(log).toContainText('Insults')
+})
+
+test('hides a reported comment alone', async ({ page, company }) => {
+  const [ada, bob] = [await company.newPerson(), await company.newPerson()]
+  const card = await thank(ada, bob, 'For the patient answer')
+  const { id } = (await post(bob.api, `/api/recognitions/${card}/comments`, {
+    text: 'A comment that goes',
+  })) as { id: number }
+  await report(ada, card, 'It is off topic', id)
+  await openReports(page)
+  await expect(reports(page)).toContainText(['wrote this comment'])
+  await expect(reports(page)).toContainText(['A comment that goes'])
+  await outcome(page, 'Hide the words', bob).click()
+  await hideWith(page, 'Hide the words', 'Off topic')
+  await expect(page.getByText('Nothing is reported')).toBeVisible()
+  const answer = await ada.api.get(`/api/recognitions/${card}/comments`)
+  expect(((await answer.json()) as { comments: object[] }).comments).toMatchObject([{ text: null }])
+  expect(await wordsOf(bob, card)).toBe('For the patient answer')
+})
+
+onEveryScreen(() => {
+  shared('reports are accessible', async ({ page, company }) => {
+    const ada = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })
+    const bob = await company.newPerson()
+    const card = await thank(ada, bob, 'Words that somebody wants to be looked at')
+    await report(bob, card, 'A reason of several words, to be read')
+    await openReports(page)
+    await expect(outcome(page, 'Hide the words', ada)).toBeVisible()
+    await expectAccessible(page, 'the reports')
+    await outcome(page, 'Hide and stop sending', ada).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessible(page, 'the dialog that hides words')
+  })
+})
