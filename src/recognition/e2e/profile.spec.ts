@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { type Company, type Person, post, unique } from '#test/e2e/company.ts'
+import { alert, enter, expect, test } from '#test/e2e/laurel.ts'
+import { expectAccessible, onEveryScreen, tabTo } from '#test/e2e/looks.ts'
+
+interface Thanks {
+  values?: readonly number[]
+  visibility?: 'public' | 'private'
+}
+
+const thank = ({ api }: Person, { id }: Person, message: string, thanks: Thanks = {}) =>
+  post(api, '/api/recognitions', { receivers: [id], amount: '0', message, ...thanks })
+
+async function newValue(company: Company, prefix: string): Promise<{ id: number; name: string }> {
+  const value = { name: unique(prefix), emoji: '🤝', color: 'teal' }
+  return (await post(await company.administrator(), '/api/company-values', value)) as {
+    id: number
+    name: string
+  }
+}
+
+const cards = (page: Page, name: string) => page.getByRole('list', { name }).locator('> li')
+const choice = (page: Page, label: string) => page.getByRole('switch', { name: label })
+const IN_PUBLIC = 'Others see the thanks I receive'
+
+test('shows what a colleague was publicly thanked for, by value', async ({ page, company, me }) => {
+  const [ada, bob] = [await company.newPerson(), await company.newPerson()]
+  const [craft, team] = [await newValue(company, 'Craft'), await newValue(company, 'Team')]
+  await thank(ada, bob, 'For the first draft', { values: [craft.id] })
+  await thank(ada, bob, 'For the second draft', { values: [craft.id, team.id] })
+  await thank(me, bob, 'Between the two of us', { visibility: 'private' })
+  await page.goto(`/people/${bob.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: bob.name })).toBeVisible()
+  await expect(page.getByText('Was thanked 2 times, 2 of them this year.')).toBeVisible()
+  const list = cards(page, `Thanks for ${bob.firstName}`)
+  await expect(list).toHaveCount(2)
+  await expect(list.first()).toContainText('For the second draft')
+  await expect(page.getByRole('main')).not.toContainText('Between the two of us')
+
+  const values = page.getByRole('group', { name: 'Values' }).getByRole('button')
+  await expect(values).toHaveText([
+    new RegExp(`${craft.name}\\s*2`),
+    new RegExp(`${team.name}\\s*1`),
+  ])
+  await tabTo(page, values.last())
+  await page.keyboard.press('Enter')
+  await expect(values.last()).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(`/people/${bob.id}?value=${team.id}`)
+  await expect(list).toHaveCount(1)
+  await page.reload()
+  await expect(list).toHaveCount(1)
+  await values.last().click()
+  await expect(page).toHaveURL(`/people/${bob.id}`)
+  await expect(list).toHaveCount(2)
+})
+
+test('opens a card for the colleague', async ({ page, company, me }) => {
+  const bob = await company.newPerson()
+  await page.goto(`/people/${bob.id}`)
+  await expect(page.getByText(`Be the first to thank ${bob.firstName}`)).toBeVisible()
+  await page.getByRole('button', { name: `Thank ${bob.firstName}`, exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Say thanks' })
+  await expect(dialog.getByRole('button', { name: `Remove ${bob.name}` })).toBeVisible()
+  await page.goto(`/people/${me.id}`)
+  await expect(page.getByText('Nobody has thanked you here yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Thank ${me.firstName}` })).toBeHidden()
+})
+
+test('keeps received thanks private while a person wants it', async ({
+  page,
+  company,
+  me,
+  newBrowser,
+}) => {
+  const [ada, bob] = [await company.newPerson(), await company.newPerson()]
+  await thank(ada, me, 'For the map of the old town')
+  await page.goto(`/people/${me.id}`)
+  await expect(page.getByText('You were thanked once, this year.')).toBeVisible()
+  await choice(page, IN_PUBLIC).click({ force: true })
+  await expect(alert(page, 'Your choice is saved.')).toBeVisible()
+  await expect(page.getByText('Only you and those who thank you see them.')).toBeVisible()
+  await expect(cards(page, 'Thanks you received')).toHaveCount(1)
+
+  const desk = await newBrowser()
+  await enter(desk, bob)
+  await desk.goto(`/people/${me.id}`)
+  await expect(desk.getByText(`Be the first to thank ${me.firstName}`)).toBeVisible()
+  await expect(desk.getByRole('main')).not.toContainText('the old town')
+
+  await page.reload()
+  await expect(choice(page, IN_PUBLIC)).not.toBeChecked()
+  await choice(page, IN_PUBLIC).focus()
+  const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  await page.keyboard.press('Space')
+  await expect(choice(page, IN_PUBLIC)).toBeChecked()
+  await expect(page.getByText('Public thanks to you are on the wall')).toBeVisible()
+  await kept
+  await desk.reload()
+  await expect(cards(desk, `Thanks for ${me.firstName}`)).toHaveCount(1)
+})
+
+test('says that a profile does not exist', async ({ page, me, tolerate }) => {
+  tolerate(/status of 404 .*\/api\/users\//)
+  await page.goto('/people/999999999')
+  await expect(page.getByText('User does not exist.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+})
+
+test('puts a year on one page, without private words, to print or save', async ({
+  page,
+  company,
+  me,
+}) => {
+  const [ada, bob] = [await company.newPerson(), await company.newPerson()]
+  const craft = await newValue(company, 'Craft')
+  const words = 'You stayed until the very last invoice was right.'
+  await thank(ada, me, words, { values: [craft.id] })
+  await thank(bob, me, 'A long sentence that stays between the two.', { visibility: 'private' })
+  await page.goto(`/people/${me.id}`)
+  await page.getByRole('link', { name: 'My year' }).click()
+  await expect(page).toHaveURL('/my-year')
+  const year = new Date().getFullYear()
+  const sheet = page.getByRole('article', { name: String(year) })
+  await expect(sheet).toContainText('Thanked 2 times, by 2 people.')
+  await expect(sheet.getByRole('figure')).toHaveText([`${words}${ada.name}`])
+  await expect(sheet.getByRole('listitem')).toContainText([ada.name, bob.name])
+  await expect(sheet).toContainText(craft.name)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as a picture' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe(`my-year-${year}.png`)
+  const bytes = await readFile(await file.path())
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+  expect(bytes.length).toBeGreaterThan(10_000)
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(sheet).toBeVisible()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+})
+
+onEveryScreen(() => {
+  test('profiles and the year are accessible', async ({ page, company, me }) => {
+    const ada = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })
+    const bob = await company.newPerson()
+    const craft = await newValue(company, 'Craftsmanship')
+    const words = 'You stayed until the very last invoice was right.'
+    await thank(ada, me, words, { values: [craft.id] })
+    await thank(bob, ada, 'For the tea', { values: [craft.id] })
+    await page.goto(`/people/${ada.id}`)
+    await expect(cards(page, `Thanks for ${ada.firstName}`)).toHaveCount(1)
+    await expectAccessible(page, 'a profile')
+    await page.goto(`/people/${bob.id}`)
+    await expect(page.getByText('Be the first')).toBeVisible()
+    await expectAccessible(page, 'an empty profile')
+    await page.goto(`/people/${me.id}`)
+    await expect(choice(page, IN_PUBLIC)).toBeVisible()
+    await expectAccessible(page, 'my profile')
+    await page.goto('/my-year')
+    await expect(page.getByRole('button', { name: 'Save as a picture' })).toBeVisible()
+    await expectAccessible(page, 'my year')
+  })
+})

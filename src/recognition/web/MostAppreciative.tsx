@@ -1,0 +1,46 @@
+import { IconSparkles } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { sessionQuery } from '#auth/web/session-queries.ts'
+import { paths } from '#platform/web/paths.ts'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
+import classes from './MostAppreciative.module.css'
+import { mostAppreciativeQuery } from './people-queries.ts'
+
+/** Who thanked most this month, around one's own place. Nothing for those who opted out. */
+export function MostAppreciative() {
+  const me = useQuery(sessionQuery).data?.user
+  const people = useQuery(mostAppreciativeQuery).data?.people ?? []
+  if (!me || people.length === 0) return null
+  return (
+    <SidePanel title="Most appreciative this month" icon={<IconSparkles size={20} />}>
+      <ol className={classes.people}>
+        {people.map(({ person, place, thanks }) => (
+          <li key={person.id} className={classes.one} data-mine={person.id === me.id || undefined}>
+            <span className={classes.place}>{place}.</span>
+            <PersonAvatar person={person} size={28} />
+            <Link to={paths.person} params={{ userId: String(person.id) }} className={classes.name}>
+              {person.id === me.id ? 'You' : nameOf(person)}
+            </Link>
+            <span className={classes.thanks}>
+              {thanks.toLocaleString('en')} {thanks === 1 ? 'thank-you' : 'thank-yous'}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className={classes.note}>
+        Who thanked, not who was thanked.{' '}
+        <Link
+          to={paths.person}
+          params={{ userId: String(me.id) }}
+          hash="choices"
+          className={classes.optOut}
+        >
+          Opt out
+        </Link>
+      </p>
+    </SidePanel>
+  )
+}

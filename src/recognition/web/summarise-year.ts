@@ -1,0 +1,91 @@
+import type { Face, Recognition } from '#recognition/contract/recognition.ts'
+import type { CompanyValue } from '#recognition/contract/rules.ts'
+
+export interface Quote {
+  text: string
+  sender: Face
+}
+
+/** What somebody was thanked for in a year. */
+export interface YearSummary {
+  times: number
+  /** Who thanked, most often first. */
+  people: readonly { person: Face; times: number }[]
+  /** What for, most often first. */
+  values: readonly { value: CompanyValue; times: number }[]
+  /** The best readable words, each of another person where there are enough. */
+  quotes: readonly Quote[]
+}
+
+const MOST_QUOTES = 6
+/** Shorter words say little; longer ones are cut. */
+const SHORTEST_QUOTE = 24
+const LONGEST_QUOTE = 220
+
+/**
+ * Summarises the thanks of a year. Words of private thanks stay private: the page is made to be shown.
+ * They count, though.
+ */
+export function summariseYear(received: readonly Recognition[]): YearSummary {
+  return {
+    times: received.length,
+    people: countBy(received.map(({ sender }) => sender)).map(({ one: person, times }) => ({
+      person,
+      times,
+    })),
+    values: countBy(received.flatMap(({ values }) => values)).map(({ one: value, times }) => ({
+      value,
+      times,
+    })),
+    quotes: chooseQuotes(received),
+  }
+}
+
+function countBy<One extends { id: number }>(all: readonly One[]): { one: One; times: number }[] {
+  const groups = Map.groupBy(all, ({ id }) => id)
+  return [...groups.values()]
+    .flatMap((group) => group.slice(0, 1).map((one) => ({ one, times: group.length })))
+    .toSorted((first, second) => second.times - first.times || first.one.id - second.one.id)
+}
+
+/** Each sender's longest words first, then their next ones. */
+function chooseQuotes(received: readonly Recognition[]): Quote[] {
+  const readable = received
+    .filter(({ visibility, message }) => visibility === 'public' && message !== null)
+    .map(({ sender, message }) => ({ sender, text: plainText(message ?? '') }))
+    .filter(({ text }) => text.length >= SHORTEST_QUOTE)
+  // Equal words are quoted once.
+  const quotes = [...new Map(readable.map((quote) => [quote.text, quote])).values()].toSorted(
+    (one, other) => fit(other.text) - fit(one.text),
+  )
+  const bySender = [...Map.groupBy(quotes, ({ sender }) => sender.id).values()]
+  const inTurns = bySender.flatMap((own) => own.map((quote, turn) => ({ quote, turn })))
+  return inTurns
+    .toSorted((one, other) => one.turn - other.turn)
+    .slice(0, MOST_QUOTES)
+    .map(({ quote: { sender, text } }) => ({ sender, text: shorten(text) }))
+}
+
+/** Longer words are better, up to the length that fits. */
+function fit(text: string): number {
+  return Math.min(text.length, LONGEST_QUOTE)
+}
+
+/** The words of a message in one line, without the marks of emphasis. */
+export function plainText(message: string): string {
+  return (
+    message
+      .replaceAll(/^[ \t]*(?:[-*+]|\d+[.)])[ \t]+/gm, '')
+      // Lines that end without a stop stay apart.
+      .replaceAll(/([^\s.!?…:;,])\s*\n\s*/g, '$1 · ')
+      .replaceAll(/[*_]{1,3}(\S(?:.*?\S)?)[*_]{1,3}/g, '$1')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  )
+}
+
+function shorten(text: string): string {
+  if (text.length <= LONGEST_QUOTE) return text
+  const end = text.lastIndexOf(' ', LONGEST_QUOTE)
+  return `${text.slice(0, end > 0 ? end : LONGEST_QUOTE)}…`
+}
