@@ -19,8 +19,15 @@ interface Thanks {
   readonly from: number
   readonly to: number
   readonly row: number
+  /** The row of the first send of its recognition. */
+  readonly first: number
   readonly points: bigint
   isReversed: boolean
+}
+
+/** Whether a recognition names the value of an id; the test stores just that. */
+function namesValue({ from, first }: Thanks, value: number): boolean {
+  return (from + 3 * first + value) % 4 === 0
 }
 
 interface Member {
@@ -30,11 +37,18 @@ interface Member {
 }
 
 const MOST = 20
+const DAY_MS = 86_400_000
 
 export class OverviewModel {
+  readonly #values: readonly number[]
   readonly #members: Member[] = []
   readonly #happened: Happened[] = []
   readonly #thanks: Thanks[] = []
+
+  /** The ids of the company's values. */
+  constructor(values: readonly number[]) {
+    this.#values = values
+  }
 
   /** New users, each with 100 points. */
   join(members: readonly Member[]): void {
@@ -60,9 +74,10 @@ export class OverviewModel {
       pending: after.pending - before.pending,
     })
     const from = ids[asked.who] ?? 0
-    for (const { row, earned, appreciation, to } of model.sent.slice(sends)) {
-      const points = BigInt(earned + appreciation)
-      this.#thanks.push({ at, from, to: ids[to] ?? 0, row, points, isReversed: false })
+    const sent = model.sent.slice(sends)
+    for (const { row, earned, appreciation, to } of sent) {
+      const [points, first] = [BigInt(earned + appreciation), sent[0]?.row ?? row]
+      this.#thanks.push({ at, from, to: ids[to] ?? 0, row, first, points, isReversed: false })
     }
     if (ask.type === 'reversal') {
       const taken = this.#thanks.find((one) => one.from === from && one.row === ask.sent.row)
@@ -91,7 +106,44 @@ export class OverviewModel {
         return { week, times: then.length, points: sum(then.map(({ points }) => points)) }
       }),
       pairs: this.#rank(recent),
-      unthanked: this.#unthanked(standing, { from, until }),
+      values: this.#nameValues(recent, daysFrom(monthOf(first), last, nextMonth), (at) =>
+        monthOf(dayOf(at)),
+      ),
+      participation: this.#participate(recent, until),
+      unthanked: this.#unthanked(standing, until),
+    }
+  }
+
+  #nameValues(recent: readonly Thanks[], months: readonly string[], of: (at: Date) => string) {
+    // One of each recognition: those to several people count once.
+    const once = [...Map.groupBy(recent, ({ from, first }) => `${from} ${first}`).values()]
+    const cards = once.flatMap((sends) => sends.slice(0, 1))
+    const naming = (thanks: readonly Thanks[], value: number) =>
+      thanks.filter((one) => namesValue(one, value)).length
+    const named = this.#values
+      .filter((value) => naming(cards, value) > 0)
+      .sort((a, b) => naming(cards, b) - naming(cards, a) || a - b)
+    return {
+      named,
+      months: months.map((month) => {
+        const then = cards.filter(({ at }) => of(at) === month)
+        return {
+          month,
+          thanks: then.length,
+          counts: named.map((value) => naming(then, value)),
+          without: then.filter((one) => !this.#values.some((value) => namesValue(one, value)))
+            .length,
+        }
+      }),
+    }
+  }
+
+  #participate(recent: readonly Thanks[], until: Date) {
+    const present = this.#members.filter(({ isActive, joined }) => isActive && joined < until)
+    return {
+      people: present.length,
+      thanked: present.filter(({ id }) => recent.some(({ from }) => from === id)).length,
+      wereThanked: present.filter(({ id }) => recent.some(({ to }) => to === id)).length,
     }
   }
 
@@ -111,27 +163,35 @@ export class OverviewModel {
       .slice(0, MOST)
   }
 
-  #unthanked(standing: readonly Thanks[], { from, until }: Pick<OverviewRange, 'from' | 'until'>) {
-    const people = this.#members
-      .filter(({ isActive, joined }) => isActive && joined < until)
-      .map(({ id }) => {
-        const times = standing.filter(({ to }) => to === id).map(({ at }) => at.getTime())
-        return { id, lastThanked: times.length === 0 ? null : new Date(Math.max(...times)) }
-      })
-      .filter(({ lastThanked }) => lastThanked === null || lastThanked < from)
-      .sort((a, b) => Number(a.lastThanked) - Number(b.lastThanked) || a.id - b.id)
-    return { people: people.slice(0, MOST), total: people.length }
+  #unthanked(standing: readonly Thanks[], until: Date) {
+    const unthankedFor = (days: number) =>
+      this.#members
+        .filter(({ isActive, joined }) => isActive && joined < until)
+        .map(({ id }) => {
+          const times = standing.filter(({ to }) => to === id).map(({ at }) => at.getTime())
+          return { id, lastThanked: times.length === 0 ? null : new Date(Math.max(...times)) }
+        })
+        .filter(
+          ({ lastThanked }) =>
+            lastThanked === null || lastThanked.getTime() < until.getTime() - days * DAY_MS,
+        )
+        .sort((a, b) => Number(a.lastThanked) - Number(b.lastThanked) || a.id - b.id)
+    return {
+      people: unthankedFor(30).slice(0, MOST),
+      totals: [30, 60, 90].map((days) => ({ days, total: unthankedFor(days).length })),
+    }
   }
 }
 
 /** An Overview in the model's words. */
-export function inFigures({ pairs, unthanked, ...sums }: Overview) {
+export function inFigures({ pairs, values, unthanked, ...sums }: Overview) {
   return {
     ...sums,
     pairs: pairs.map((pair) => ({ ...pair, from: pair.from.id, to: pair.to.id })),
+    values: { named: values.named.map(({ id }) => id), months: values.months },
     unthanked: {
       people: unthanked.people.map(({ id, lastThanked }) => ({ id, lastThanked })),
-      total: unthanked.total,
+      totals: unthanked.totals,
     },
   }
 }

@@ -3,6 +3,7 @@ import { Sum } from '#platform/contract/points.ts'
 import { date } from '#platform/contract/wire-types.ts'
 import { Colleague } from '#platform/contract/people.ts'
 import { refusal } from '#platform/contract/text.ts'
+import { CompanyValue } from '#recognition/contract/rules.ts'
 
 /** The reader's time zone, an IANA name: it decides where months and weeks begin. */
 const zone = z._default(
@@ -40,7 +41,10 @@ const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
 
 const person = { id: z.number(), ...Colleague.shape }
 
-/** Every figure is counted from the entries. Times are within the range. */
+/** For how long nobody thanked somebody, in days. */
+export const UNTHANKED_DAYS = [30, 60, 90] as const
+
+/** Points are summed from the entries, thanks counted from the recognitions. Times are within the range. */
 export const Overview = z.strictObject({
   /** The balances at the end of the range, by account; pending bonuses are not in the total. */
   held: z.strictObject({ earned: Sum, appreciation: Sum, pending: Sum, total: Sum }),
@@ -59,13 +63,34 @@ export const Overview = z.strictObject({
       points: Sum,
     }),
   ),
-  /**
-   * Active people whom nobody thanked in the range: first those never thanked, then those thanked
-   * longest ago. Reversed sends do not count.
-   */
+  /** Thanks by the company's values that they name. Undone and reversed ones do not count. */
+  values: z.strictObject({
+    /** Those named in the range, the most often first. */
+    named: z.array(CompanyValue),
+    /** Each month of the range, the oldest first. */
+    months: z.array(
+      z.strictObject({
+        month: day,
+        thanks: z.number(),
+        /** How many of them name each value, in the order of `named`; one may name several. */
+        counts: z.array(z.number()),
+        /** How many of them name none. */
+        without: z.number(),
+      }),
+    ),
+  }),
+  /** Active people, and how many of them thanked somebody and were thanked in the range. */
+  participation: z.strictObject({
+    people: z.number(),
+    thanked: z.number(),
+    wereThanked: z.number(),
+  }),
+  /** Active people whom nobody has thanked for some time before the end of the range. */
   unthanked: z.strictObject({
+    /** First those never thanked, then those thanked longest ago; at most 20. */
     people: z.array(z.strictObject({ ...person, lastThanked: z.nullable(date) })),
-    total: z.number(),
+    /** How many nobody has thanked for each of UNTHANKED_DAYS: the first of the people. */
+    totals: z.array(z.strictObject({ days: z.literal(UNTHANKED_DAYS), total: z.number() })),
   }),
 })
 export type Overview = z.output<typeof Overview>

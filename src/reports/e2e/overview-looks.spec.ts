@@ -9,51 +9,39 @@ async function openOverview(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Points in circulation' })).toBeVisible()
 }
 
-test(
-  'draws bars for pairs, and cards of similar height side by side',
-  { tag: LONG_PROOF },
-  async ({ page, company }) => {
-    const giver = await company.newPerson({ deposited: '100' })
-    const receivers = []
-    for (let place = 0; place < 12; place++) receivers.push(await company.newPerson())
-    for (const receiver of receivers) {
-      await send(giver, receiver, '1')
-      await send(giver, receiver, '1')
-    }
-    const [most] = receivers
-    if (most === undefined) throw new Error('there is nobody')
-    for (let turn = 0; turn < 2; turn++) await send(giver, most, '1')
-    await openOverview(page)
-    const bars = page.getByRole('list', { name: 'Who thanks whom' }).locator('[class*=bar]')
-    await expect(bars.first()).toBeVisible()
-    const sizes = await bars.evaluateAll((all) =>
-      all.map((bar) => ({
-        height: bar.clientHeight,
-        share: Number.parseFloat(getComputedStyle(bar, '::before').width) / bar.clientWidth,
-      })),
-    )
-    expect(sizes.length).toBeGreaterThanOrEqual(12)
-    expect(Math.min(...sizes.map(({ height }) => height))).toBeGreaterThanOrEqual(8)
-    expect(sizes[0]?.share).toBeCloseTo(1)
-    expect(sizes[1]?.share).toBeCloseTo(0.5)
-
-    const boxOf = async (name: string) => {
-      const box = await page.getByRole('region', { name }).boundingBox()
-      if (box === null) throw new Error(`${name} is not there`)
-      return { top: box.y, bottom: box.y + box.height }
-    }
-    const [left, right] = [await boxOf('Who thanks whom'), await boxOf('Nobody has thanked lately')]
-    const areBeside = right.top < left.bottom
-    if (areBeside) expect(Math.abs(left.bottom - right.bottom)).toBeLessThan(100)
-  },
-)
+test('draws bars for pairs', { tag: LONG_PROOF }, async ({ page, company }) => {
+  const giver = await company.newPerson({ deposited: '100' })
+  const receivers = []
+  for (let place = 0; place < 12; place++) receivers.push(await company.newPerson())
+  for (const receiver of receivers) {
+    await send(giver, receiver, '1')
+    await send(giver, receiver, '1')
+  }
+  const [most] = receivers
+  if (most === undefined) throw new Error('there is nobody')
+  for (let turn = 0; turn < 2; turn++) await send(giver, most, '1')
+  await openOverview(page)
+  const bars = page.getByRole('list', { name: 'Who thanks whom' }).locator('[class*=bar]')
+  await expect(bars.first()).toBeVisible()
+  const sizes = await bars.evaluateAll((all) =>
+    all.map((bar) => ({
+      height: bar.clientHeight,
+      share: Number.parseFloat(getComputedStyle(bar, '::before').width) / bar.clientWidth,
+    })),
+  )
+  expect(sizes.length).toBeGreaterThanOrEqual(12)
+  expect(Math.min(...sizes.map(({ height }) => height))).toBeGreaterThanOrEqual(8)
+  expect(sizes[0]?.share).toBeCloseTo(1)
+  expect(sizes[1]?.share).toBeCloseTo(0.5)
+})
 
 test.describe('in dark', () => {
   test.use({ colorScheme: 'dark' })
 
   test('highlights the chosen range', async ({ page }) => {
     await openOverview(page)
-    const chosen = page.getByRole('button', { pressed: true })
+    const days = page.getByRole('group', { name: 'Days' })
+    const chosen = days.getByRole('button', { pressed: true })
     await expect(chosen).toHaveText('Last 12 months')
     const [own, behind] = await Promise.all([luminance(chosen), luminance(page.locator('body'))])
     expect((Math.max(own, behind) + 0.05) / (Math.min(own, behind) + 0.05)).toBeGreaterThan(3)

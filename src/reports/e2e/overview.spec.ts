@@ -54,6 +54,8 @@ const pairs = (page: Page) => page.getByRole('list', { name: 'Who thanks whom' }
 const unthanked = (page: Page) => page.getByRole('list', { name: 'Nobody has thanked lately' })
 const MONTHS = 'Points by month'
 const WEEKS = 'Appreciation by week'
+const VALUES = 'Thanks by value'
+const participation = (page: Page) => page.getByRole('region', { name: 'Participation' })
 
 async function openOverview(page: Page, search = ''): Promise<void> {
   await enterAsAdministrator(page)
@@ -125,7 +127,12 @@ own('shows every figure of the ledger, and updates it', async ({ page, company, 
     /^BR\s*Bob Ross\s*thanked\s*AL\s*Ada Lovelace\s*once\s*150\.00 points$/,
   ])
   // Reversed sends do not count.
-  await expect(unthanked(page).getByRole('listitem')).toHaveText([/Cem Karaca\s*Never thanked$/])
+  await expect(unthanked(page).getByRole('listitem')).toHaveText([
+    /Cem Karaca\s*Never thanked\s*Thank$/,
+  ])
+
+  await expect(participation(page)).toContainText('2 of 3 active people thanked somebody')
+  await expect(participation(page)).toContainText('2 of 3 active people were thanked')
 
   // By itself, without a reload.
   await send(ada, cem, '1')
@@ -141,7 +148,7 @@ own('shows every figure of the ledger, and updates it', async ({ page, company, 
 test('keeps the days in the URL', async ({ page }) => {
   await openOverview(page)
   await expect(page).toHaveURL('/overview')
-  const chosen = page.getByRole('button', { pressed: true })
+  const chosen = page.getByRole('group', { name: 'Days' }).getByRole('button', { pressed: true })
   await expect(chosen).toHaveText('Last 12 months')
   await page.getByRole('button', { name: 'This month' }).click()
   await expect(page).toHaveURL(/from=\d{4}-\d\d-01&to=\d{4}-\d\d-\d\d/)
@@ -255,7 +262,8 @@ onEveryScreen(() => {
     await expectAccessible(page, 'the Overview')
     await toggle(page, MONTHS).click()
     await toggle(page, WEEKS).click()
-    await expect(table(page, WEEKS)).toBeVisible()
+    await toggle(page, VALUES).click()
+    await expect(table(page, VALUES)).toBeVisible()
     await expectAccessible(page, 'the Overview with its tables')
     await page.goto('/overview?from=2020-01-01&to=2020-12-31')
     await expect(page.getByText('There were no points yet')).toBeVisible()

@@ -2,8 +2,18 @@ import type { Overview } from '#reports/contract/overview.ts'
 import { BarFigure } from '#platform/web/ui/BarFigure.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { OverviewLiability } from './OverviewLiability.tsx'
-import { OverviewPairs, OverviewUnthanked } from './OverviewPeople.tsx'
-import { describeMonths, describeWeeks, rowsOfMonths, rowsOfWeeks } from './overview-words.ts'
+import { OverviewPairs } from './OverviewPairs.tsx'
+import { OverviewParticipation } from './OverviewParticipation.tsx'
+import { OverviewUnthanked } from './OverviewUnthanked.tsx'
+import {
+  describeMonths,
+  describeValues,
+  describeWeeks,
+  rowsOfMonths,
+  rowsOfValues,
+  rowsOfWeeks,
+  seriesOfValues,
+} from './overview-words.ts'
 
 interface OverviewFiguresProps {
   overview: Overview
@@ -12,7 +22,7 @@ interface OverviewFiguresProps {
 }
 
 export function OverviewFigures({ overview, when }: OverviewFiguresProps) {
-  const { held, ever, months, weeks, pairs, unthanked } = overview
+  const { held, ever, months, weeks, pairs, values, participation, unthanked } = overview
   return (
     <>
       <OverviewLiability held={held} ever={ever} when={when} />
@@ -20,6 +30,7 @@ export function OverviewFigures({ overview, when }: OverviewFiguresProps) {
         <BarFigure
           title="Points by month"
           summary={describeMonths(months)}
+          unit="points"
           rowName="Month"
           series={[
             { name: 'Issued', tone: 'laurel' },
@@ -33,14 +44,28 @@ export function OverviewFigures({ overview, when }: OverviewFiguresProps) {
         <BarFigure
           title="Appreciation by week"
           summary={describeWeeks(weeks)}
+          unit="points"
           rowName="Week"
           timesName="Times thanked"
           series={[{ name: 'Points', tone: 'gold' }]}
           rows={rowsOfWeeks(weeks)}
         />
       </Card>
+      <Card>
+        <BarFigure
+          title="Thanks by value"
+          summary={describeValues(values)}
+          unit="count"
+          isStacked
+          rowName="Month"
+          timesName="Thanks"
+          series={seriesOfValues(values.named)}
+          rows={rowsOfValues(values.months)}
+        />
+      </Card>
+      <OverviewParticipation participation={participation} />
+      <OverviewUnthanked unthanked={unthanked} hasPeople={participation.people > 0} />
       <OverviewPairs pairs={pairs} />
-      <OverviewUnthanked unthanked={unthanked} isThanked={weeks.some(({ times }) => times > 0)} />
     </>
   )
 }

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
   describeMonths,
+  describeValues,
   describeWeeks,
   rowsOfMonths,
+  rowsOfValues,
   rowsOfWeeks,
   sayTimes,
+  seriesOfValues,
+  shareOf,
 } from './overview-words.ts'
 
 const month = (day: string, issued: bigint, spent = 0n, withdrawn = 0n) => {
@@ -67,6 +71,34 @@ describe('weeks in words', () => {
       'Nobody thanked anybody in this period.',
     )
   })
+})
+
+describe('values in words', () => {
+  const craft = { id: 1, name: 'Craft', emoji: '🔧', color: 'green' } as const
+  const values = (thanks: number, count: number, without: number) => {
+    return { named: [craft], months: [{ month: '2026-01-01', thanks, counts: [count], without }] }
+  }
+
+  test('say how many thanks named one, and which most', () => {
+    expect(describeValues(values(1_200, 1_100, 100))).toBe(
+      '1,100 of 1,200 thanks named a value. Most named was Craft: 1,100 times.',
+    )
+    expect(describeValues({ named: [], months: [] })).toBe('Nobody thanked anybody in this period.')
+    expect(describeValues({ ...values(3, 0, 3), named: [] })).toBe('0 of 3 thanks named a value.')
+  })
+
+  test('have a series each, and one for thanks that name none', () => {
+    const { named, months } = values(3, 2, 1)
+    expect(seriesOfValues(named)).toEqual([
+      { name: '🔧 Craft', tone: 'laurel' },
+      { name: 'No value', tone: 'stone' },
+    ])
+    expect(rowsOfValues(months)).toMatchObject([{ key: '2026-01-01', sums: [2n, 1n], times: 3 }])
+  })
+})
+
+test('shares are whole percents', () => {
+  expect([shareOf(1, 3), shareOf(0, 0), shareOf(5, 5)]).toEqual([33, 0, 100])
 })
 
 test('rows have their day as key, and the sums in the order of the series', () => {

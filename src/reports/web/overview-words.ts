@@ -1,6 +1,7 @@
 import { showPoints } from '#platform/contract/points.ts'
 import type { Overview } from '#reports/contract/overview.ts'
-import type { SumRow } from '#platform/web/ui/bars.ts'
+import type { SumRow, SumSeries } from '#platform/web/ui/bars.ts'
+import type { CompanyValue } from '#recognition/contract/rules.ts'
 
 // Months and weeks are calendar days, not moments: the same in every zone.
 const of = (options: Intl.DateTimeFormatOptions) =>
@@ -31,6 +32,31 @@ export function rowsOfWeeks(weeks: Overview['weeks']): SumRow[] {
   })
 }
 
+/** A series for each value, and one for thanks that name none. */
+export function seriesOfValues(named: readonly CompanyValue[]): SumSeries[] {
+  return [
+    ...named.map(({ name, emoji, color }) => ({
+      name: `${emoji} ${name}`,
+      tone: color === 'green' ? ('laurel' as const) : color,
+    })),
+    { name: 'No value', tone: 'stone' },
+  ]
+}
+
+export function rowsOfValues(months: Overview['values']['months']): SumRow[] {
+  return months.map(({ month, thanks, counts, without }) => {
+    const date = new Date(`${month}T00:00:00Z`)
+    const sums = [...counts, without].map(BigInt)
+    return {
+      key: month,
+      name: MONTH.format(date),
+      short: MONTH_SHORT.format(date),
+      sums,
+      times: thanks,
+    }
+  })
+}
+
 /** Describes the chart of months. */
 export function describeMonths(months: Overview['months']): string {
   const sum = (name: 'issued' | 'spent' | 'withdrawn') =>
@@ -58,6 +84,27 @@ export function describeWeeks(weeks: Overview['weeks']): string {
   const best = others.reduce((most, week) => (week.times > most.times ? week : most), first)
   if (best.times === 1) return all
   return `${all} They did so most in the week of ${sayDay(best.week)}: ${sayTimes(best.times)}.`
+}
+
+/** Describes the chart of values. */
+export function describeValues({ named, months }: Overview['values']): string {
+  const thanks = months.reduce((sum, month) => sum + month.thanks, 0)
+  if (thanks === 0) return 'Nobody thanked anybody in this period.'
+  const without = months.reduce((sum, month) => sum + month.without, 0)
+  const [most] = named
+  const naming = `${inWords(thanks - without)} of ${inWords(thanks)} thanks named a value.`
+  if (most === undefined) return naming
+  const times = months.reduce((sum, { counts }) => sum + (counts[0] ?? 0), 0)
+  return `${naming} Most named was ${most.name}: ${sayTimes(times)}.`
+}
+
+/** In whole percents. */
+export function shareOf(count: number, people: number): number {
+  return people === 0 ? 0 : Math.round((count / people) * 100)
+}
+
+function inWords(count: number): string {
+  return count.toLocaleString('en')
 }
 
 /** "once", "2 times", "1,234 times". */

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { post, unique } from '#test/e2e/company.ts'
+import { enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
+import { test } from '#test/e2e/own-laurel.ts'
+
+const VALUES = 'Thanks by value'
+
+async function openOverview(page: Page): Promise<void> {
+  await enterAsAdministrator(page)
+  await page.goto('/overview')
+  await expect(page.getByRole('region', { name: 'Points in circulation' })).toBeVisible()
+}
+
+test('counts thanks by the values they name', async ({ page, company }) => {
+  const [ada, bob] = [await company.newPerson(), await company.newPerson()]
+  const administrator = await company.administrator()
+  const add = async (name: string, emoji: string, color: string) =>
+    ((await post(administrator, '/api/company-values', { name, emoji, color })) as { id: number })
+      .id
+  const [craft, team] = [unique('Craft'), unique('Team')]
+  const [first, second] = [await add(craft, '🔧', 'gold'), await add(team, '🤝', 'teal')]
+  for (const values of [[first], [first, second], []]) {
+    const card = { receivers: [bob.id], amount: '0', message: 'For the plan', values }
+    await post(ada.api, '/api/recognitions', card)
+  }
+  await openOverview(page)
+  const figure = page.getByRole('figure', { name: VALUES })
+  await expect(figure).toContainText(/\d+ of \d+ thanks named a value\. Most named was/)
+  await figure.getByRole('button', { name: 'Show as table' }).click()
+  const all = page.getByRole('table', { name: VALUES }).getByRole('row').last()
+  // Other stories share this Laurel.
+  await expect(all.locator(`[data-label$="${craft}"]`)).toHaveText('2')
+  await expect(all.locator(`[data-label$="${team}"]`)).toHaveText('1')
+  // Twelve months, each with one bar of all its values.
+  await expect(figure.locator('[class*=lane]')).toHaveCount(12)
+  const bars = figure.locator('[class*=lane]').last().locator('[class*=bar]')
+  await expect(bars.nth(2)).toBeVisible()
+})
+
+test('leads from unthanked people to a card and to their profile', async ({ page, company }) => {
+  const bob = await company.newPerson()
+  await openOverview(page)
+  const list = page.getByRole('list', { name: 'Nobody has thanked lately' })
+  const days = page.getByRole('group', { name: 'For how long' }).getByRole('button')
+  await expect(days).toHaveText(['30 days', '60 days', '90 days'])
+  await days.last().focus()
+  await page.keyboard.press('Enter')
+  await expect(days.last()).toHaveAttribute('aria-pressed', 'true')
+  await expect(list.getByRole('listitem').filter({ hasText: bob.name })).toContainText(
+    'Never thanked',
+  )
+  await list.getByRole('button', { name: `Thank ${bob.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Say thanks' })
+  await expect(dialog.getByRole('button', { name: `Remove ${bob.name}` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await list.getByRole('link', { name: bob.name }).click()
+  await expect(page).toHaveURL(`/people/${bob.id}`)
+  await expect(page.getByText(`Be the first to thank ${bob.firstName}`)).toBeVisible()
+})

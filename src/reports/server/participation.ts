@@ -1,0 +1,94 @@
+import { UNTHANKED_DAYS, type Overview, type OverviewRange } from '#reports/contract/overview.ts'
+import type { Ask } from './open-snapshot.ts'
+import { STANDING_THANKS } from './standing-thanks.ts'
+
+type Period = Pick<OverviewRange, 'from' | 'until'>
+
+/** SQL: `u` is active, not the administrator, and joined before the moment. */
+function isPresent(moment: string): string {
+  return `u.is_active and not u.is_administrator and exists (
+     select from entries s where s.user_id = u.id and s.seq = 1 and s.made_at < ${moment})`
+}
+
+// Materialized, so that the thanks are read once.
+const COUNT_PARTICIPATION = `
+  with thanks as materialized (
+    select t.sender_id, t.receiver_id
+      from ${STANDING_THANKS} t
+     where t.made_at >= $1 and t.made_at < $2)
+  select count(*) as people,
+         count(*) filter (where u.id in (select sender_id from thanks)) as thanked,
+         count(*) filter (where u.id in (select receiver_id from thanks)) as "wereThanked"
+    from users u
+   where ${isPresent('$2')}`
+
+/** Active people, except the administrator: how many thanked somebody, and how many were thanked. */
+export async function countParticipation(
+  ask: Ask,
+  { from, until }: Period,
+): Promise<Overview['participation']> {
+  const { rows } = await ask<Overview['participation']>({
+    text: COUNT_PARTICIPATION,
+    values: [from, until],
+  })
+  return rows[0] ?? { people: 0, thanked: 0, wereThanked: 0 }
+}
+
+const MOST_UNTHANKED = 20
+const [SHORTEST] = UNTHANKED_DAYS
+
+/** SQL: nobody thanked them in the last days before $1. Days have 24 hours, in every zone. */
+function isUnthankedFor(days: number): string {
+  return `(t.at is null or t.at < $1::timestamptz - interval '${days * 24} hours')`
+}
+
+// Materialized, so that parallel workers don't repeat it.
+const FIND_UNTHANKED = `
+  with thanked as materialized (
+    select t.receiver_id, max(t.made_at) as at
+      from ${STANDING_THANKS} t
+     where t.made_at < $1
+     group by t.receiver_id)
+  select u.id, u.first_name, u.last_name, u.email, u.picture, t.at,
+         array[${UNTHANKED_DAYS.map(
+           (days) => `count(*) filter (where ${isUnthankedFor(days)}) over ()`,
+         ).join(', ')}] as totals
+    from users u
+    left join thanked t on t.receiver_id = u.id
+   where ${isPresent('$1')} and ${isUnthankedFor(SHORTEST)}
+   order by t.at nulls first, u.id
+   limit ${MOST_UNTHANKED}`
+
+interface UnthankedRow {
+  id: number
+  first_name: string
+  last_name: string
+  email: string
+  picture: string | null
+  at: Date | null
+  totals: readonly (number | string)[]
+}
+
+/**
+ * Active people, except the administrator, whom nobody has thanked for 30 days or longer: their number,
+ * and the 20 whose last thanks are the oldest.
+ */
+export async function findUnthanked(
+  ask: Ask,
+  { until }: Pick<Period, 'until'>,
+): Promise<Overview['unthanked']> {
+  const { rows } = await ask<UnthankedRow>({ text: FIND_UNTHANKED, values: [until] })
+  const people = rows.map((row) => ({
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    picture: row.picture,
+    lastThanked: row.at,
+  }))
+  const totals = UNTHANKED_DAYS.map((days, place) => ({
+    days,
+    total: Number(rows[0]?.totals[place] ?? 0),
+  }))
+  return { people, totals }
+}

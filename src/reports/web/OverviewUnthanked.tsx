@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { Button, Title } from '@mantine/core'
+import { IconConfetti, IconHeart, IconUsers } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { UNTHANKED_DAYS, type Overview } from '#reports/contract/overview.ts'
+import { openComposer } from '#recognition/web/open-composer.ts'
+import { paths } from '#platform/web/paths.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import classes from './OverviewPeople.module.css'
+
+interface OverviewUnthankedProps {
+  unthanked: Overview['unthanked']
+  /** Whether anybody could have been thanked. */
+  hasPeople: boolean
+}
+
+/** The people whom nobody has thanked for 30, 60 or 90 days, longest ago first. */
+export function OverviewUnthanked({ unthanked, hasPeople }: OverviewUnthankedProps) {
+  const [days, setDays] = useState<(typeof UNTHANKED_DAYS)[number]>(UNTHANKED_DAYS[0])
+  const total = unthanked.totals.find((one) => one.days === days)?.total ?? 0
+  const people = unthanked.people.slice(0, total)
+  return (
+    <Card padding="flush">
+      <section className={classes.section} aria-labelledby="unthanked">
+        <header className={classes.header}>
+          <Title order={2} id="unthanked">
+            Nobody has thanked lately
+          </Title>
+          <div className={classes.days} role="group" aria-label="For how long">
+            {UNTHANKED_DAYS.map((choice) => (
+              <Button
+                key={choice}
+                variant={choice === days ? 'filled' : 'default'}
+                size="compact-md"
+                aria-pressed={choice === days}
+                onClick={() => setDays(choice)}
+              >
+                {choice} days
+              </Button>
+            ))}
+          </div>
+          <p role="status">{total > 0 && howMany(total, people.length)}</p>
+        </header>
+        {total === 0 && <Nobody days={days} hasPeople={hasPeople} />}
+        {total > 0 && (
+          <ul className={classes.columns} aria-labelledby="unthanked">
+            {people.map((person) => (
+              <UnthankedPerson key={person.id} person={person} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </Card>
+  )
+}
+
+const LAST = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
+
+function UnthankedPerson({ person }: { person: Overview['unthanked']['people'][number] }) {
+  const { id, firstName, lastName, picture, lastThanked } = person
+  const thank = () =>
+    openComposer({ receivers: [{ id, firstName, lastName, picture, isActive: true }] })
+  return (
+    <li className={classes.one}>
+      <span className={classes.person}>
+        <PersonAvatar person={person} size={32} />
+        <span className={classes.facts}>
+          <Link to={paths.person} params={{ userId: String(id) }} className={classes.name}>
+            {nameOf(person)}
+          </Link>
+          <span className={classes.quiet}>
+            {lastThanked === null ? (
+              'Never thanked'
+            ) : (
+              <time dateTime={lastThanked.toISOString()}>
+                Last thanked on {LAST.format(lastThanked)}
+              </time>
+            )}
+          </span>
+        </span>
+      </span>
+      <Button
+        variant="light"
+        size="compact-md"
+        leftSection={<IconHeart size={16} aria-hidden />}
+        aria-label={`Thank ${nameOf(person)}`}
+        onClick={thank}
+      >
+        Thank
+      </Button>
+    </li>
+  )
+}
+
+function howMany(total: number, shown: number): string {
+  if (total === 1) return 'One person. A kind word costs little.'
+  const all = `${total.toLocaleString('en')} people`
+  return total > shown
+    ? `${all}; these ${shown} have waited longest.`
+    : `${all}, longest ago first.`
+}
+
+function Nobody({ days, hasPeople }: { days: number; hasPeople: boolean }) {
+  if (!hasPeople) {
+    return (
+      <EmptyState title="There was nobody to thank yet" icon={<IconUsers size={30} />}>
+        People show here once their account is active.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="Everybody was thanked" icon={<IconConfetti size={30} />}>
+      Somebody thanked each active person within {days} days. Well done, all of you.
+    </EmptyState>
+  )
+}
