@@ -30,7 +30,16 @@ test.each([
   [
     'the administrator',
     { ...user, isAdministrator: true },
-    [...EVERYBODY, 'All Data', 'Support', 'Manage Manuals', 'Inventory', 'Overview', 'Audit Log'],
+    [
+      ...EVERYBODY,
+      'All Data',
+      'Support',
+      'Manage Manuals',
+      'Inventory',
+      'Overview',
+      'Recognition',
+      'Audit Log',
+    ],
   ],
   ['someone with a one-time password', { ...user, mustChangePassword: true }, []],
 ])('the menu of %s', (_, whose, expected) => {

@@ -21,6 +21,7 @@ const ADMINISTRATOR = [
   { to: paths.manual, label: 'Manage Manuals' },
   { to: paths.inventory, label: 'Inventory' },
   { to: paths.overview, label: 'Overview' },
+  { to: paths.recognition, label: 'Recognition' },
   { to: paths.auditLog, label: 'Audit Log' },
 ] as const
 

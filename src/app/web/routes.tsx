@@ -22,6 +22,7 @@ import { readCheckoutSearch, readGiftSearch, readInventorySearch } from '#shop/w
 import { readAllDataSearch } from '#users/web/search-params.ts'
 import { readImportSearch } from '#imports/web/search-params.ts'
 import { readHelpSearch, readManualSearch } from '#manuals/web/search-params.ts'
+import { readProfileSearch, readRecognitionSearch } from '#recognition/web/people-search.ts'
 import { readRangeSearch } from '#reports/web/search-params.ts'
 import { readEventSearch } from '#audit-log/web/search-params.ts'
 
@@ -144,6 +145,17 @@ const routes = [
     component: lazyRouteComponent(() => import('#shop/web/PurchasedItems.tsx'), 'PurchasedItems'),
   }),
   createRoute({
+    ...page('Profile', 'signedIn'),
+    path: paths.person,
+    validateSearch: readProfileSearch,
+    component: lazyRouteComponent(() => import('#recognition/web/ProfilePage.tsx'), 'ProfilePage'),
+  }),
+  createRoute({
+    ...page('My year', 'signedIn'),
+    path: paths.myYear,
+    component: lazyRouteComponent(() => import('#recognition/web/MyYear.tsx'), 'MyYear'),
+  }),
+  createRoute({
     ...page('All Data', 'administrator'),
     path: paths.allData,
     validateSearch: readAllDataSearch,
@@ -194,6 +206,15 @@ const routes = [
     path: paths.inventory,
     validateSearch: readInventorySearch,
     component: lazyRouteComponent(() => import('#shop/web/Inventory.tsx'), 'Inventory'),
+  }),
+  createRoute({
+    ...page('Recognition', 'administrator'),
+    path: paths.recognition,
+    validateSearch: readRecognitionSearch,
+    component: lazyRouteComponent(
+      () => import('#recognition/web/RecognitionAdministration.tsx'),
+      'RecognitionAdministration',
+    ),
   }),
   createRoute({
     ...page('Audit Log', 'administrator'),

@@ -27,6 +27,7 @@ const ADMINISTRATOR = [
   ['/manual', 'Manage Manuals'],
   ['/inventory', 'Inventory'],
   ['/overview', 'Overview'],
+  ['/recognition', 'Recognition'],
   ['/audit-log', 'Audit Log'],
 ] as const
 
@@ -37,6 +38,7 @@ const ADMINISTRATORS_MENU = [
   'Manage Manuals',
   'Inventory',
   'Overview',
+  'Recognition',
   'Audit Log',
 ]
 
