@@ -69,6 +69,7 @@ test.each(sections.filter(({ isForAll }) => isForAll))(
       '/manual',
       '/inventory',
       '/overview',
+      '/recognition',
       '/audit-log',
     ])
     const targets = [...content.matchAll(LINK)].map((match) => match[1] ?? '')
