@@ -1,8 +1,8 @@
 /** The first part of every address of the browser app that a reply may lead to. */
 const PAGES =
   'home|login|create-account|devices|forgotten-password|new-password|confirm-email|deposit|withdraw|' +
-  'transfer|gift-shop|cart|purchased-items|all-data|' +
-  'chatbot|help|manual|inventory|overview|audit-log'
+  'transfer|thanks|people|my-year|gift-shop|cart|purchased-items|all-data|' +
+  'chatbot|help|manual|inventory|overview|recognition|audit-log'
 const OURS = String.raw`/(?:${PAGES})(?:[/?#](?!\S*\.\.)[\w\-./~%?=&#+!,;@']*)?`
 
 const IS_OURS = new RegExp(`^${OURS}$`)
