@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -8,6 +9,7 @@ import { paths } from '#platform/web/paths.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import { ComposerInvitation } from '#recognition/web/ComposerInvitation.tsx'
+import { MostAppreciative } from '#recognition/web/MostAppreciative.tsx'
 import type { WallSearch } from '#recognition/web/search-params.ts'
 import { Wall } from '#recognition/web/Wall.tsx'
 import { ChangePictureButton } from '#users/web/ChangePicture.tsx'
@@ -44,6 +46,9 @@ export function HomePage() {
           <NewPoints />
           <BalanceHero user={user} pictureAction={<ChangePictureButton />} />
           <LinkToBooks />
+          <Box visibleFrom="md">
+            <MostAppreciative />
+          </Box>
         </div>
         <div className={classes.wall}>
           <Wall me={user} search={search} onChange={changeWall} />
@@ -53,6 +58,9 @@ export function HomePage() {
           <History page={page} onPage={turnTo} />
         </div>
         <aside className={classes.panels}>
+          <Box hiddenFrom="md">
+            <MostAppreciative />
+          </Box>
           <MenuPanels />
         </aside>
       </div>
