@@ -65,7 +65,7 @@ export function NavBar({ user }: NavBarProps) {
               </div>
             )}
           </nav>
-          {user !== null && <Account user={user} />}
+          {user !== null && <Account user={user} onFollow={close} />}
         </div>
       </div>
     </header>
@@ -139,14 +139,23 @@ function MenuLinks({ links, onFollow }: MenuLinksProps) {
   )
 }
 
-function Account({ user }: { user: SignedInUser }) {
+function Account({ user, onFollow }: { user: SignedInUser; onFollow: () => void }) {
   const { logout, busy } = useLogout()
   return (
     <div className={classes.account}>
-      <PersonAvatar person={user} size={34} />
-      <span className={classes.name}>
-        {user.firstName} {user.lastName}
-      </span>
+      <Link
+        to={paths.person}
+        params={{ userId: String(user.id) }}
+        className={classes.profile}
+        aria-label={`${user.firstName} ${user.lastName}, my profile`}
+        title="My profile"
+        onClick={onFollow}
+      >
+        <PersonAvatar person={user} size={34} />
+        <span className={classes.name}>
+          {user.firstName} {user.lastName}
+        </span>
+      </Link>
       <Button variant="default" size="sm" loading={busy} onClick={logout}>
         Logout
       </Button>

@@ -10,7 +10,8 @@ import { CardMenu } from './CardMenu.tsx'
 import { Comments } from './Comments.tsx'
 import { openComposer } from './open-composer.ts'
 import { Reactions } from './Reactions.tsx'
-import { ReportDialog, type Reported } from './ReportDialog.tsx'
+import { HideCommentDialog, HideDialog } from './HideDialog.tsx'
+import { ReportDialog, type Reported as Doubted } from './ReportDialog.tsx'
 import { UndoThanks } from './UndoThanks.tsx'
 
 interface CardActionsProps {
@@ -24,9 +25,9 @@ interface CardActionsProps {
 export function CardActions({ card, me, isOpen }: CardActionsProps) {
   const panelId = useId()
   const [open, setOpen] = useState<'comments' | 'points' | null>(isOpen ? 'comments' : null)
-  const report = useDialog<Reported>()
+  const doubt = useDialog<Doubted>()
   const toggle = (panel: typeof open) => setOpen(open === panel ? null : panel)
-  const reportOf = (comment: number | null) => report.open({ recognition: card.id, comment })
+  const doubtIn = (comment: number | null) => doubt.open({ recognition: card.id, comment })
   const isMine = card.sender.id === me.id
   return (
     <footer className={classes.footer}>
@@ -54,19 +55,42 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
           </Button>
         )}
         <ThankButton card={card} me={me} />
-        {!isMine && <CardMenu onReport={() => reportOf(null)} />}
+        {me.isAdministrator
+          ? card.message !== null && (
+              <CardMenu action="Hide the words" onChoose={() => doubtIn(null)} />
+            )
+          : !isMine && <CardMenu action="Report" onChoose={() => doubtIn(null)} />}
       </div>
       {open !== null && (
         <div id={panelId} className={classes.panel}>
           {open === 'comments' ? (
-            <Comments recognition={card.id} me={me} onReport={reportOf} />
+            <Comments recognition={card.id} me={me} onDoubt={doubtIn} />
           ) : (
             <AddPoints card={card} onDone={() => setOpen(null)} />
           )}
         </div>
       )}
-      <ReportDialog reported={report.subject} opened={report.opened} onClose={report.close} />
+      <DoubtDialog me={me} doubt={doubt} />
     </footer>
+  )
+}
+
+/** The administrator hides words at once; everybody else reports them. */
+function DoubtDialog({
+  me,
+  doubt,
+}: {
+  me: SignedInUser
+  doubt: ReturnType<typeof useDialog<Doubted>>
+}) {
+  const { subject, opened, close } = doubt
+  if (!me.isAdministrator)
+    return <ReportDialog reported={subject} opened={opened} onClose={close} />
+  if (!opened || subject === null) return null
+  return subject.comment === null ? (
+    <HideDialog recognition={subject.recognition} onClose={close} />
+  ) : (
+    <HideCommentDialog comment={subject.comment} onClose={close} />
   )
 }
 

@@ -2,12 +2,18 @@ import { useState } from 'react'
 import { ActionIcon, Button, Popover } from '@mantine/core'
 import { IconDots, IconFlag } from '@tabler/icons-react'
 
+interface CardMenuProps {
+  /** "Report", or the administrator's own way. */
+  action: string
+  onChoose: () => void
+}
+
 /** What one seldom does with a card. */
-export function CardMenu({ onReport }: { onReport: () => void }) {
+export function CardMenu({ action, onChoose }: CardMenuProps) {
   const [opened, setOpened] = useState(false)
-  const report = () => {
+  const choose = () => {
     setOpened(false)
-    onReport()
+    onChoose()
   }
   return (
     <Popover
@@ -37,9 +43,9 @@ export function CardMenu({ onReport }: { onReport: () => void }) {
           color="gray"
           size="compact-md"
           leftSection={<IconFlag size={16} aria-hidden />}
-          onClick={report}
+          onClick={choose}
         >
-          Report
+          {action}
         </Button>
       </Popover.Dropdown>
     </Popover>

@@ -4,12 +4,12 @@ import { THANKS_LENGTH } from '#recognition/contract/recognition.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
 import { type Hundredths, showPoints } from '#platform/contract/points.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
-import { Markdown, type WrittenLink } from '#platform/web/ui/Markdown.tsx'
 import { firstNamesOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Picture } from '#platform/web/ui/Picture.tsx'
 import classes from './CardPreview.module.css'
 import type { Draft } from './draft.ts'
+import { Words } from './Words.tsx'
 
 const MOST_FACES = 4
 
@@ -49,9 +49,7 @@ export function CardPreview({ user, draft, amount, values, picturePreview }: Car
         {words === '' ? (
           <p className={classes.waiting}>Your words will be here.</p>
         ) : (
-          <Markdown level={4} link={LinkWords}>
-            {withLineBreaks(words.slice(0, THANKS_LENGTH))}
-          </Markdown>
+          <Words message={words.slice(0, THANKS_LENGTH)} />
         )}
       </div>
       <PreviewPicture picture={picture} preview={picturePreview} />
@@ -79,13 +77,4 @@ function PreviewPicture({ picture, preview }: { picture: string | null; preview:
       {null}
     </Picture>
   )
-}
-
-/** A card has no links. */
-function LinkWords({ children }: WrittenLink) {
-  return <>{children}</>
-}
-
-function withLineBreaks(words: string): string {
-  return words.replaceAll('\n', '  \n')
 }

@@ -15,12 +15,15 @@ import { commentsQuery } from './recognition-queries.ts'
 interface CommentRowProps {
   comment: Comment
   recognition: number
-  onReport: (comment: number) => void
+  /** Hides it, for the administrator; reports it, for others. */
+  onDoubt: (comment: number) => void
+  isAdministrator: boolean
   onRemoved: (comment: number) => void
 }
 
-/** A comment; its author can remove it, others can report it. */
-export function CommentRow({ comment, recognition, onReport, onRemoved }: CommentRowProps) {
+/** A comment; its author can remove it, others can report it, the administrator can hide it. */
+export function CommentRow(props: CommentRowProps) {
+  const { comment, recognition, onDoubt, isAdministrator, onRemoved } = props
   const { id, author, text, date, isMine } = comment
   const removal = useDialog<number>()
   const remove = useRemove(recognition, onRemoved)
@@ -45,8 +48,8 @@ export function CommentRow({ comment, recognition, onReport, onRemoved }: Commen
           </UnstyledButton>
         ) : (
           text !== null && (
-            <UnstyledButton className={classes.action} onClick={() => onReport(id)}>
-              Report
+            <UnstyledButton className={classes.action} onClick={() => onDoubt(id)}>
+              {isAdministrator ? 'Hide' : 'Report'}
             </UnstyledButton>
           )
         )}

@@ -13,13 +13,13 @@ import { commentsQuery } from './recognition-queries.ts'
 interface CommentsProps {
   recognition: number
   me: SignedInUser
-  onReport: (comment: number) => void
+  onDoubt: (comment: number) => void
 }
 
 const FAILED = 'Could not load the comments.'
 
 /** The comments on a card, oldest first, and the field for another one. */
-export function Comments({ recognition, me, onReport }: CommentsProps) {
+export function Comments({ recognition, me, onDoubt }: CommentsProps) {
   const query = useInfiniteQuery(commentsQuery(recognition))
   const [mine, setMine] = useState<Comment[]>([])
   const loaded = query.data?.pages.flatMap(({ comments }) => comments) ?? []
@@ -29,10 +29,11 @@ export function Comments({ recognition, me, onReport }: CommentsProps) {
   const forget = (id: number) => setMine((known) => known.filter((comment) => comment.id !== id))
   const row = (comment: Comment) => (
     <CommentRow
+      isAdministrator={me.isAdministrator}
       key={comment.id}
       comment={comment}
       recognition={recognition}
-      onReport={onReport}
+      onDoubt={onDoubt}
       onRemoved={forget}
     />
   )

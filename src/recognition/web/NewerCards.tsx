@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '@mantine/core'
 import { IconArrowUp, IconHeart } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -20,7 +21,7 @@ interface NewerCardsProps {
 export function NewerCards({ filter, newest, missing, onShowReceived }: NewerCardsProps) {
   const isCompany = filter.scope === 'company'
   const { data: summary } = useQuery(summaryQuery(isCompany ? newest : 0))
-  const show = useShow(filter)
+  const show = useShow(filter, newest)
   const count = isCompany ? (summary?.newOnWall ?? 0) : missing
   // Private thanks are not on the company's wall.
   const elsewhere = isCompany && count === 0 ? missing : 0
@@ -52,18 +53,25 @@ export function NewerCards({ filter, newest, missing, onShowReceived }: NewerCar
   )
 }
 
-function useShow(filter: WallFilter) {
+/** Reads the wall from its top, then moves the focus there: the pressed button is gone. */
+function useShow(filter: WallFilter, newest: number) {
   const queries = useQueryClient()
+  const pressed = useRef(false)
+  useEffect(() => {
+    if (!pressed.current) return
+    pressed.current = false
+    const first = document.querySelector<HTMLElement>(`[data-card="${newest}"]`)
+    first?.focus({ preventScroll: true })
+    first?.scrollIntoView({ block: 'start' })
+  }, [newest])
   return useMutation({
     mutationFn: () => readFromTop(queries, filter),
-    onSuccess: () => {
-      // After React has rendered the new cards; the pressed button is gone.
-      requestAnimationFrame(() => {
-        const first = document.querySelector<HTMLElement>('main article[data-card]')
-        first?.focus({ preventScroll: true })
-        first?.scrollIntoView({ block: 'start' })
-      })
+    onMutate: () => {
+      pressed.current = true
     },
-    onError: (error) => announceFailure(error, wordsFor(error)),
+    onError: (error) => {
+      pressed.current = false
+      announceFailure(error, wordsFor(error))
+    },
   })
 }

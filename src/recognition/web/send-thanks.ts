@@ -7,6 +7,7 @@ import { queryClient } from '#platform/web/api/query-client.ts'
 import { walletEndpoints } from '#wallet/contract/wallet.ts'
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
 import type { Receiver } from './draft.ts'
+import { readWallsFromTop } from './recognition-queries.ts'
 import { forAll, type RequestedThanks } from './requested-thanks.ts'
 
 interface Sending {
@@ -71,4 +72,6 @@ export function readThanksAgain(): void {
   for (const name of ['recognitions', 'wallet']) {
     void queryClient.invalidateQueries({ queryKey: [name] })
   }
+  // One's own card is not announced as new.
+  void readWallsFromTop(queryClient)
 }

@@ -5,6 +5,7 @@ import { sumOf, type Sums } from './bars.ts'
 import { BarChart } from './BarChart.tsx'
 import classes from './BarFigure.module.css'
 import { Points } from './Points.tsx'
+import { ScrollBox } from './ScrollBox.tsx'
 import { Table } from './Table.tsx'
 
 interface BarFigureProps extends Sums {
@@ -97,7 +98,7 @@ interface BarTableProps {
 
 /** The figures of a chart. */
 function BarTable({ id, title, sums }: BarTableProps) {
-  const { rowName, timesName, series, rows } = sums
+  const { isStacked = false, rowName, timesName, series, rows } = sums
   const times = rows.reduce((sum, row) => sum + (row.times ?? 0), 0)
   const totals = series.map((_, place) => sumOf(rows, place))
   const columns = [
@@ -105,25 +106,41 @@ function BarTable({ id, title, sums }: BarTableProps) {
     ...(timesName === undefined ? [] : [{ name: timesName, isAmount: true }]),
     ...series.map(({ name }) => ({ name, isAmount: true })),
   ]
+  const table = (
+    <Table
+      columns={columns}
+      cards="narrow"
+      className={classes.table}
+      aria-label={title}
+      foot={
+        <BarTableRow
+          sums={sums}
+          row={{ key: 'all', name: 'In all', short: '', sums: totals, times }}
+        />
+      }
+    >
+      {rows.map((row) => (
+        <BarTableRow key={row.key} sums={sums} row={row} />
+      ))}
+    </Table>
+  )
+  if (!isStacked) {
+    return (
+      <div id={id} className={classes.frame}>
+        {table}
+      </div>
+    )
+  }
+  // A stack may have more parts than columns fit.
   return (
-    <div id={id} className={classes.frame}>
-      <Table
-        columns={columns}
-        cards="narrow"
-        className={classes.table}
-        aria-label={title}
-        foot={
-          <BarTableRow
-            sums={sums}
-            row={{ key: 'all', name: 'In all', short: '', sums: totals, times }}
-          />
-        }
-      >
-        {rows.map((row) => (
-          <BarTableRow key={row.key} sums={sums} row={row} />
-        ))}
-      </Table>
-    </div>
+    <ScrollBox
+      id={id}
+      className={`${classes.frame} ${classes.wide}`}
+      role="group"
+      aria-label={`${title}, as a table`}
+    >
+      {table}
+    </ScrollBox>
   )
 }
 
