@@ -63,7 +63,7 @@ function showAtOnce(): Plugin {
 }
 
 const OWN_PART = /\/src\/(?:[^/]+\/contract|platform\/web)\//
-const HEAVY = /Dialog|Markdown|TextArea/
+const HEAVY = /Dialog|Markdown|Suggestions|TextArea/
 
 /** Of our own parts those that bring no large library with them, such as dialogs do. */
 function isLightPart(file: string): boolean {
