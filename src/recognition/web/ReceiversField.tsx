@@ -45,23 +45,21 @@ export function ReceiversField(props: ReceiversFieldProps) {
           inputWrapperOrder={['label', 'error', 'input']}
           rightSection={isFetching || checking ? <Loader size="xs" aria-hidden /> : null}
         >
-          <div className={classes.chosen}>
-            {chosen.map((receiver) => (
-              <Chosen key={receiver.id} receiver={receiver} onRemove={() => remove(receiver)} />
-            ))}
-            <PillsInput.Field
-              ref={input}
-              {...suggestions.field}
-              data-autofocus={takesFocus || undefined}
-              className={classes.input}
-              placeholder={chosen.length === 0 ? 'A name or an e-mail address' : 'Somebody else?'}
-              spellCheck={false}
-              value={search}
-              onChange={(event) => onChange({ search: event.currentTarget.value })}
-              onKeyDown={onKeyDown}
-              onBlur={suggestions.close}
-            />
-          </div>
+          {chosen.map((receiver) => (
+            <Chosen key={receiver.id} receiver={receiver} onRemove={() => remove(receiver)} />
+          ))}
+          <PillsInput.Field
+            ref={input}
+            {...suggestions.field}
+            data-autofocus={takesFocus || undefined}
+            className={classes.input}
+            placeholder={chosen.length === 0 ? 'A name or an e-mail address' : 'Somebody else?'}
+            spellCheck={false}
+            value={search}
+            onChange={(event) => onChange({ search: event.currentTarget.value })}
+            onKeyDown={onKeyDown}
+            onBlur={suggestions.close}
+          />
         </PillsInput>
       </Suggestions>
       <RecentReceivers chosen={chosen} onAdd={add} onRemove={remove} />

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
@@ -27,13 +27,15 @@ export function RecentReceivers({ chosen, onAdd, onRemove }: RecentReceiversProp
           <UnstyledButton
             key={person.id}
             className={classes.face}
-            aria-label={nameOf(person)}
             aria-pressed={isChosen}
             title={nameOf(person)}
             onClick={() => (isChosen ? onRemove(person) : onAdd(person))}
           >
             <PersonAvatar person={person} size={28} />
-            <span className={classes.name}>{person.firstName}</span>
+            <span className={classes.name}>
+              {person.firstName}
+              <VisuallyHidden> {person.lastName}</VisuallyHidden>
+            </span>
           </UnstyledButton>
         )
       })}
