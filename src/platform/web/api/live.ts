@@ -80,7 +80,10 @@ function changedQueries(topic: Topic): readonly (readonly string[])[] {
       return [['recognitions']]
     case 'wall':
       // The cards in view stay where they are; the summary says how many are new.
-      return [['recognitions', 'summary'], ['recognitions', 'rules']]
+      return [
+        ['recognitions', 'summary'],
+        ['recognitions', 'rules'],
+      ]
     case 'session':
       return [['session'], ['devices']]
     case 'users':
