@@ -2,7 +2,7 @@ import { readOptions } from '../scripts/read-options.ts'
 import { tokenOf } from './company.ts'
 import { tellFigure } from './figures.ts'
 import { ofHundred } from './live/live-line.ts'
-import { timeEachLook, timeLook } from './look.ts'
+import { timeEachRequest, timeRequests } from './time-requests.ts'
 import { auditAtTheEnd, median, ratioOf } from './race.ts'
 import { ALL_DATA_LOOKS, HOME, middlePages, NEWEST, OLD, type Look } from './scale/looks.ts'
 import { openSizedCompany, type SizedCompany } from './scale/sized-company.ts'
@@ -42,8 +42,8 @@ async function measureAllData({ app, database }: SizedCompany): Promise<void> {
   const slowest: number[] = []
   for (const look of [...ALL_DATA_LOOKS, ...(await middlePages(database))]) {
     const [path = ''] = look.paths
-    await timeLook(app.port, { path, person: 0 }, WARM_UP)
-    const times = await timeEachLook(app.port, { path, person: 0 }, LOOKS)
+    await timeRequests(app.port, { path, person: 0 }, WARM_UP)
+    const times = await timeEachRequest(app.port, { path, person: 0 }, LOOKS)
     const p95 = Number(ofHundred(times, 95))
     slowest.push(p95)
     const cells = [look.name, await countShown(app.port, path), ...[median(times), p95].map(inMs)]
@@ -74,7 +74,7 @@ async function compareHistory({ app }: SizedCompany): Promise<void> {
 /** A screen that takes several requests takes the sum of their times. */
 async function timeAll(port: number, { paths, person }: Look): Promise<number> {
   let sum = 0
-  for (const path of paths) sum += await timeLook(port, { path, person }, LOOKS_A_ROUND)
+  for (const path of paths) sum += await timeRequests(port, { path, person }, LOOKS_A_ROUND)
   return sum
 }
 

@@ -3,7 +3,7 @@ import { startLaurel } from '#test/harness/laurel.ts'
 import { hire } from './company.ts'
 import { tellFigure } from './figures.ts'
 import { ofHundred } from './live/live-line.ts'
-import { timeEachLook, timeLook } from './look.ts'
+import { timeEachRequest, timeRequests } from './time-requests.ts'
 import { alsoOpen, auditAtTheEnd, median, ratioOf } from './race.ts'
 import { fillWall } from './wall/fill-wall.ts'
 
@@ -60,8 +60,8 @@ async function measureFirstPages(person: number): Promise<void> {
   console.log('| --- | ---: | ---: | ---: |')
   const slowest: number[] = []
   for (const [name, path] of looks) {
-    await timeLook(app.port, { path, person: 1 }, WARM_UP)
-    const times = await timeEachLook(app.port, { path, person: 1 }, LOOKS)
+    await timeRequests(app.port, { path, person: 1 }, WARM_UP)
+    const times = await timeEachRequest(app.port, { path, person: 1 }, LOOKS)
     const p95 = Number(ofHundred(times, 95))
     slowest.push(p95)
     console.log(`| ${[name, inMs(median(times)), inMs(p95), judged(p95, AIM_MS)].join(' | ')} |`)
@@ -76,8 +76,8 @@ async function comparePages(newest: number): Promise<void> {
   const times: [number[], number[]] = [[], []]
   // The first round is a warm-up.
   for (let round = 0; round <= ROUNDS; round++) {
-    const first = await timeLook(app.port, { path, person: 1 }, LOOKS_A_ROUND)
-    const page = await timeLook(app.port, { path: old, person: 1 }, LOOKS_A_ROUND)
+    const first = await timeRequests(app.port, { path, person: 1 }, LOOKS_A_ROUND)
+    const page = await timeRequests(app.port, { path: old, person: 1 }, LOOKS_A_ROUND)
     if (round === 0) continue
     times[0].push(first)
     times[1].push(page)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { endpoints, type EndpointName } from '#app/contract/endpoints.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import { EVENTS_PATH, TOPICS } from '#platform/contract/events.ts'
-import { doorOf, type Door } from './concurrency/door.ts'
+import { clientOf, type AppClient } from './concurrency/app-client.ts'
 import { ownApp } from './harness/app.ts'
 import { ownDatabase } from './harness/database.ts'
 import { build } from './harness/hostile.ts'
@@ -12,7 +12,7 @@ import { administratorOf, colleagueOf, expectOk, Visitor, type Sent } from './ha
 
 const database = await ownDatabase()
 const app = await ownApp(database)
-const door = await doorOf(app)
+const appClient = await clientOf(app)
 const administrator = await administratorOf(app)
 const hireOne = (name: string) =>
   colleagueOf(app, administrator, `${name}@laurel.test`, { isTransfer: true })
@@ -173,7 +173,7 @@ async function readAs(role: Role, endpoint: Endpoint, sent: Sent) {
 }
 
 test('no read shows words to anybody who may not read them', async () => {
-  const stream = await listen(door, stranger.visitor.cookie)
+  const stream = await listen(appClient, stranger.visitor.cookie)
   await fillWall()
   const shown = new Map<string, Set<string>>(WORDS.map((word) => [word, new Set()]))
   const places = new Set<string>()
@@ -237,7 +237,7 @@ test('a search finds nothing by words that one may not read', async () => {
 })
 
 test('private thanks announce nothing to others', async () => {
-  const stream = await listen(door, stranger.visitor.cookie)
+  const stream = await listen(appClient, stranger.visitor.cookie)
   await thank('markedprivate', { visibility: 'private' })
   const id = await thank('markedprivate', { visibility: 'private', amount: '0' })
   await comment(receiver.visitor, id, 'markedprivatecomment')
@@ -257,7 +257,7 @@ interface Stream {
 }
 
 /** A page's event stream, as it is on the wire. */
-async function listen({ port }: Door, cookie: string): Promise<Stream> {
+async function listen({ port }: AppClient, cookie: string): Promise<Stream> {
   let text = ''
   const options = { host: '127.0.0.1', port, path: EVENTS_PATH, headers: { cookie }, agent: false }
   const asking = get(options, (response) => {

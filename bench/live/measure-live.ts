@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
 import { openDatabase } from '#platform/server/db/database.ts'
-import { Door } from '#test/concurrency/door.ts'
+import { AppClient } from '#test/concurrency/app-client.ts'
 import { ownPostgres } from '../../scripts/own-postgres.ts'
 import { startProcesses } from '../../scripts/prod-demo/processes.ts'
 import { emailOf, hire, tokenOf } from '../company.ts'
@@ -61,36 +61,36 @@ async function measureAt(ports: readonly number[], databaseUrl: string) {
 async function sendAll(ports: readonly number[], listeners: Listeners, times: number) {
   const sinceAnswered: number[] = []
   const sinceAsked: number[] = []
-  const doors = ports.map((port) => new Door(port))
+  const appClients = ports.map((port) => new AppClient(port))
   const senders = Array.from({ length: SENDERS }, async (_, sender) => {
     await pause((sender * EVERY_MS) / SENDERS)
     for (let time = 0; time < times; time++) {
       // A user receives nothing twice within some seconds, so each event belongs to one send.
       const receiver = ((time * SENDERS + sender) % PAGES) + 1
-      const door = doors[(time + sender) % doors.length]
-      if (door === undefined) throw new Error('no process')
+      const appClient = appClients[(time + sender) % appClients.length]
+      if (appClient === undefined) throw new Error('no process')
       const next = pause(EVERY_MS)
-      const { asked, answered, heard } = await timeSend(door, listeners, { sender, receiver })
+      const { asked, answered, heard } = await timeSend(appClient, listeners, { sender, receiver })
       sinceAsked.push(heard - asked)
       sinceAnswered.push(Math.max(0, heard - answered))
       await next
     }
   })
   await Promise.all(senders)
-  for (const door of doors) door.close()
+  for (const appClient of appClients) appClient.close()
   return { sends: sinceAsked.length, sinceAnswered, sinceAsked }
 }
 
 let keys = 0
 
 async function timeSend(
-  door: Door,
+  appClient: AppClient,
   listeners: Listeners,
   { sender, receiver }: { sender: number; receiver: number },
 ): Promise<{ asked: number; answered: number; heard: number }> {
   const hearing = listeners.hear(receiver)
   const asked = performance.now()
-  const { status } = await door.ask({
+  const { status } = await appClient.ask({
     path: '/api/transfers',
     cookie: `laurel_session=${tokenOf(PAGES + 1 + sender)}`,
     key: `bench-live-${process.pid}-${keys++}`,

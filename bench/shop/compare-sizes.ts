@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import { findBrowser } from '../../scripts/test/find-browser.ts'
-import { timeLook } from '../look.ts'
+import { timeRequests } from '../time-requests.ts'
 import { auditAtTheEnd, median } from '../race.ts'
 import { timeFirstCard } from './first-card.ts'
 import { LOOKS } from './open-shop.ts'
@@ -23,7 +23,7 @@ export async function compareSizes(): Promise<void> {
     console.log(`| | ${[...names, ...ratios].join(' | ')} |`)
     console.log(`| --- |${' ---: |'.repeat(names.length + ratios.length)}`)
     for (const look of LOOKS) {
-      await printTimes(shops, look.name, ({ app }) => timeLook(app.port, look, LOOKS_A_ROUND))
+      await printTimes(shops, look.name, ({ app }) => timeRequests(app.port, look, LOOKS_A_ROUND))
     }
     await printTimes(shops, 'a browser: address to first card', async ({ app }) => {
       const times: number[] = []

@@ -1,4 +1,4 @@
-import type { Look } from '../look.ts'
+import type { Look } from '../time-requests.ts'
 
 export interface NamedLook extends Look {
   readonly name: string

@@ -1,5 +1,5 @@
 import type { Colleague } from '#test/concurrency/colleagues.ts'
-import type { Asked, Door } from '#test/concurrency/door.ts'
+import type { AppRequest, AppClient } from '#test/concurrency/app-client.ts'
 import type { Asking, Tally } from './tally.ts'
 
 /** Browsers that send requests one after the other without pause. */
@@ -9,7 +9,7 @@ export interface BusyOffice {
 }
 
 export function openOffice(
-  door: Door,
+  appClient: AppClient,
   { people, browsers, tally }: { people: readonly Colleague[]; browsers: number; tally: Tally },
 ): BusyOffice {
   const closing = new AbortController()
@@ -18,7 +18,7 @@ export function openOffice(
   async function browse(): Promise<void> {
     while (!closing.signal.aborted) {
       const [what, asked] = nextStep(people, steps++)
-      await tally.count(what, () => door.ask(asked))
+      await tally.count(what, () => appClient.ask(asked))
     }
   }
 
@@ -35,7 +35,7 @@ export function openOffice(
  * Half of the requests are writes without a key, which can't be repeated; the others are sends and
  * reads.
  */
-function nextStep(people: readonly Colleague[], step: number): [Asking, Asked] {
+function nextStep(people: readonly Colleague[], step: number): [Asking, AppRequest] {
   const place = Math.floor(Math.random() * people.length)
   const other = place + 1 + Math.floor(Math.random() * (people.length - 1))
   const [from, to] = [people[place], people[other % people.length]]

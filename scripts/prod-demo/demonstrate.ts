@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { openDatabase } from '#platform/server/db/database.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
-import { Door } from '#test/concurrency/door.ts'
+import { AppClient } from '#test/concurrency/app-client.ts'
 import { balanceBooks } from '#test/e2e/books.ts'
 import { openLoad, type Load } from './load.ts'
 import type { Production } from './production.ts'
@@ -79,7 +79,7 @@ async function showLive(
   people: readonly Colleague[],
   say: Say,
 ): Promise<Latency> {
-  const [here, there] = processes.ports.map((port) => new Door(port))
+  const [here, there] = processes.ports.map((port) => new AppClient(port))
   const [from, to] = people
   if (!here || !there || !from || !to) throw new Error('it takes two')
   try {

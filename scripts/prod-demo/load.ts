@@ -1,7 +1,7 @@
 import { hundredths, writePoints } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { walletOf, type Colleague } from '#test/concurrency/colleagues.ts'
-import { Door } from '#test/concurrency/door.ts'
+import { AppClient } from '#test/concurrency/app-client.ts'
 import { within } from '../within.ts'
 import { openOffice } from './busy-office.ts'
 import { openPage, type Page } from './page.ts'
@@ -31,10 +31,10 @@ export async function openLoad(
   port: number,
   { database, people, browsers }: Wanted,
 ): Promise<Load> {
-  const door = new Door(port)
+  const appClient = new AppClient(port)
   const tally = openTally()
-  const pages = people.map((person) => openPage(door, person, tally))
-  const office = openOffice(door, { people, browsers, tally })
+  const pages = people.map((person) => openPage(appClient, person, tally))
+  const office = openOffice(appClient, { people, browsers, tally })
   await within(OPEN_WITHIN_MS, () => pages.every(({ balances }) => balances !== null))
   return {
     tally,
@@ -45,7 +45,7 @@ export async function openLoad(
     async close() {
       await office.close()
       for (const page of pages) page.close()
-      door.close()
+      appClient.close()
     },
   }
 }

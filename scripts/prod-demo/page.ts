@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
-import type { Door } from '#test/concurrency/door.ts'
+import type { AppClient } from '#test/concurrency/app-client.ts'
 import { openEvents, type EventReader } from '#test/concurrency/event-reader.ts'
 import type { Tally } from './tally.ts'
 
@@ -16,7 +16,7 @@ export interface Page {
 const COME_BACK_MS = 1_000
 
 /** Reads balances at every event, and resumes its stream when it ends. */
-export function openPage(door: Door, person: Colleague, tally: Tally): Page {
+export function openPage(appClient: AppClient, person: Colleague, tally: Tally): Page {
   const { cookie } = person
   const closing = new AbortController()
   const { signal } = closing
@@ -31,7 +31,7 @@ export function openPage(door: Door, person: Colleague, tally: Tally): Page {
     isReading = true
     while (again && !signal.aborted) {
       again = false
-      const ask = () => door.ask({ method: 'GET', path: '/api/account', cookie })
+      const ask = () => appClient.ask({ method: 'GET', path: '/api/account', cookie })
       balances = (await tally.count('reads', ask))?.json ?? balances
     }
     isReading = false
@@ -40,7 +40,7 @@ export function openPage(door: Door, person: Colleague, tally: Tally): Page {
   async function listen(): Promise<void> {
     for (let after: string | undefined; !signal.aborted; await pause(COME_BACK_MS)) {
       const from = after
-      reader = await tally.count('streams', () => openEvents(door, cookie, from))
+      reader = await tally.count('streams', () => openEvents(appClient, cookie, from))
       if (reader === null) continue
       if (signal.aborted) return reader.close()
       reader.onTopic = () => void read()

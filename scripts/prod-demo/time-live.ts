@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
-import type { Door } from '#test/concurrency/door.ts'
+import type { AppClient } from '#test/concurrency/app-client.ts'
 import { openEvents } from '#test/concurrency/event-reader.ts'
 
 export interface Latency {
@@ -11,7 +11,7 @@ export interface Latency {
 
 /** Times a send through one process until the receiver's page at another gets the event. */
 export async function timeLive(
-  { here, there }: { here: Door; there: Door },
+  { here, there }: { here: AppClient; there: AppClient },
   [from, to]: readonly [Colleague, Colleague],
 ): Promise<Latency> {
   const reader = await openEvents(there, to.cookie)

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { buyCarts } from '#shop/server/buy-carts.ts'
 import { putInCart } from '#shop/server/cart.ts'
 import type { Person } from './company.ts'
-import type { Item } from './shelf.ts'
+import type { Item } from './gift-stock.ts'
 
 /** A gift in a cart, with its quantity. */
 export interface Line {

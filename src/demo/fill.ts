@@ -5,8 +5,8 @@ import { insertAccount } from '#auth/server/insert-account.ts'
 import { firstDayOf, workdaysUntil } from './calendar.ts'
 import { addressOf, PEOPLE, type Person } from './company.ts'
 import type { DemoGift } from './gifts/gift.ts'
-import { hangGifts, hangPortraits } from './hang-pictures.ts'
-import { liveEighteenMonths } from './live-eighteen-months.ts'
+import { addGiftPictures, addPortraits } from './add-pictures.ts'
+import { writeMonths } from './write-months.ts'
 import { startPainters } from './painters.ts'
 
 export const DEMO_PASSWORD = 'laurel-demo'
@@ -41,11 +41,11 @@ export async function fillDemo(
   if (company !== 'none') return company === 'demo'
   using painters = startPainters()
   const gallery = { database, files, painters, scale }
-  const pictures = await hangGifts(gallery, administratorId)
+  const pictures = await addGiftPictures(gallery, administratorId)
   const people = await transact(database, (tx) => found(tx, { passwordHash, today, pictures }))
   // Another process was faster. The pictures are collected like other unused ones.
   if (people === null) return fillDemo({ database, files }, { passwordHash })
-  await hangPortraits(gallery, people)
+  await addPortraits(gallery, people)
   return true
 }
 
@@ -93,7 +93,7 @@ async function found(
   const [demoPerson, ...colleagues] = people
   if (demoPerson === undefined) throw new Error('a company of nobody')
   const life = { administratorId, demoPerson, colleagues, pictures }
-  await liveEighteenMonths(tx, life, workdaysUntil(today, DAYS))
+  await writeMonths(tx, life, workdaysUntil(today, DAYS))
   return people
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NewGift } from '#shop/contract/shop.ts'
 import { addressOf, PEOPLE } from './company.ts'
 import { GIFTS } from './gifts.ts'
-import { portraitNames, readGiftPicture } from './hang-pictures.ts'
+import { portraitNames, readGiftPicture } from './add-pictures.ts'
 
 test('has 60 different gifts', () => {
   expect(GIFTS).toHaveLength(60)

@@ -2,7 +2,7 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { startDrawing } from '#platform/server/files/drawing.ts'
 import { GIFTS } from './gifts.ts'
-import { readGiftPicture } from './hang-pictures.ts'
+import { readGiftPicture } from './add-pictures.ts'
 import { startPainters } from './painters.ts'
 
 const [gift] = GIFTS

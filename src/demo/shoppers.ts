@@ -6,7 +6,7 @@ import { minutesInto, type Workday } from './calendar.ts'
 import type { Orders } from './orders.ts'
 import type { Person } from './company.ts'
 import type { Random } from './random.ts'
-import { spare, type Shelf } from './shelf.ts'
+import { spare, type GiftStock } from './gift-stock.ts'
 
 /** The demo user's purchases, in workdays before the last, and their outcome. */
 const VISITS: ReadonlyMap<number, PurchaseState> = new Map([
@@ -27,7 +27,7 @@ const OPENS = 17 * 60 + 5
 
 interface Parts {
   readonly random: Random
-  readonly shelf: Shelf
+  readonly stock: GiftStock
   readonly orders: Orders
   readonly demoPerson: Person
   readonly colleagues: readonly Person[]
@@ -64,7 +64,7 @@ export class Shoppers {
 
   /** On the last day some fill their carts before others buy the last sold-off items. */
   async shopLast(day: Workday): Promise<void> {
-    const { random, colleagues, demoPerson, shelf } = this.#parts
+    const { random, colleagues, demoPerson, stock } = this.#parts
     await putLinesInCart(this.#tx, demoPerson, this.#cartOfDemoPerson())
     const others = colleagues.slice(0, OTHER_CARTS)
     for (const person of others) {
@@ -72,7 +72,7 @@ export class Shoppers {
       await putLinesInCart(this.#tx, person, lines)
     }
     let minutes = OPENS
-    for (const item of shelf.items.filter(({ gift }) => gift.left !== undefined)) {
+    for (const item of stock.items.filter(({ gift }) => gift.left !== undefined)) {
       while (spare(item) > 0) {
         const buyer = await this.#whoCanPay(item.price, colleagues.slice(OTHER_CARTS))
         if (buyer === null) break
@@ -84,7 +84,7 @@ export class Shoppers {
 
   // One of a plentiful gift, one that will be sold out, more than the stock of a scarce one.
   #cartOfDemoPerson(): Line[] {
-    const { items } = this.#parts.shelf
+    const { items } = this.#parts.stock
     const plenty = items.find(({ gift, stock }) => gift.left === undefined && stock > 5)
     const gone = items.find(({ gift }) => gift.left === 0)
     const scarce = items.find(({ gift }) => gift.left === 2)
@@ -97,8 +97,8 @@ export class Shoppers {
 
   /** A gift for this many points: often a small one, sometimes the best. */
   #choose(points: Hundredths): Line[] {
-    const { random, shelf } = this.#parts
-    const affordable = shelf.items
+    const { random, stock } = this.#parts
+    const affordable = stock.items
       // One sold-off item is kept for the last day.
       .filter(
         (item) => item.price <= points && spare(item) > (item.gift.left === undefined ? 0 : 1),

@@ -11,7 +11,7 @@ import { collectOrphans } from '#platform/server/files/collect-orphans.ts'
 import { OWNER_FILE } from '#platform/server/files/owner.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
-import { doorOf } from '#test/concurrency/door.ts'
+import { clientOf } from '#test/concurrency/app-client.ts'
 import { storedPicture } from '#test/files/picture-rows.ts'
 import { ownS3 } from '#test/files/s3-server.ts'
 import { contentOf } from '#test/files/store-contract.ts'
@@ -27,11 +27,11 @@ vi.setConfig({ testTimeout: 90_000 })
 const database = await ownDatabase()
 const url = database.connection.connectionString ?? ''
 const app = await ownApp(database)
-const door = await doorOf(app)
+const appClient = await clientOf(app)
 const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
 
 async function send(): Promise<void> {
-  const { status } = await door.send(ada, bob, '0.01', `backup-send-${crypto.randomUUID()}`)
+  const { status } = await appClient.send(ada, bob, '0.01', `backup-send-${crypto.randomUUID()}`)
   expect(status).toBe(200)
 }
 
@@ -111,7 +111,7 @@ test('a copy has the same rows and constraints, continues the sequences, and has
   const copy = await opened(copyUrl)
   const [eve, kim] = (await hire(copy, 2)) as [Colleague, Colleague]
   expect(eve.id).toBe(bob.id + 1)
-  const other = await doorOf(await ownApp(copy))
+  const other = await clientOf(await ownApp(copy))
   expect((await other.send(eve, kim, '0.01', 'the-first-there')).status).toBe(200)
   expect((await other.send(ada, bob, '0.01', 'the-second-there')).status).toBe(401)
 })

@@ -4,30 +4,30 @@ import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { hire, type Colleague } from './colleagues.ts'
 import { countDeadlocks } from './deadlocks.ts'
-import { ask, tally, twoDoors, type Answered, type Door } from './door.ts'
+import { ask, tally, twoClients, type AppAnswer, type AppClient } from './app-client.ts'
 
 const database = await ownDatabase()
-const { doors, pools } = await twoDoors(database)
-const [one, other] = doors as [Door, Door]
+const { appClients, pools } = await twoClients(database)
+const [one, other] = appClients as [AppClient, AppClient]
 const cookie = await one.login(ADMINISTRATOR)
 
 const LOOK_AGAIN_MS = 10
 let keys = 0
 const newKey = () => `bonus-key-${++keys}`
 
-const processAll = (door: Door, key = newKey()) =>
-  door.ask({ path: '/api/bonuses/batches', cookie, key })
-const give = (door: Door, { id }: Colleague, amount: string, key = newKey()) =>
-  door.ask({ path: '/api/bonuses', cookie, key, body: { user: id, amount, reason: '' } })
-const enter = (door: Door, { id }: Colleague, amount: string) =>
-  door.ask({
+const processAll = (appClient: AppClient, key = newKey()) =>
+  appClient.ask({ path: '/api/bonuses/batches', cookie, key })
+const give = (appClient: AppClient, { id }: Colleague, amount: string, key = newKey()) =>
+  appClient.ask({ path: '/api/bonuses', cookie, key, body: { user: id, amount, reason: '' } })
+const enter = (appClient: AppClient, { id }: Colleague, amount: string) =>
+  appClient.ask({
     method: 'PUT',
     path: `/api/bonuses/entered/${id}`,
     cookie,
     body: { amount, reason: '' },
   })
-const depositNew = (door: Door, person: Colleague, key = newKey()) =>
-  door.ask({ path: '/api/bonus-deposits', cookie: person.cookie, key })
+const depositNew = (appClient: AppClient, person: Colleague, key = newKey()) =>
+  appClient.ask({ path: '/api/bonus-deposits', cookie: person.cookie, key })
 
 async function enterForAll(people: readonly Colleague[], hundredths: number): Promise<void> {
   await database.pool.query(
@@ -73,14 +73,14 @@ async function waiting(count: number): Promise<void> {
   }
 }
 
-const distinct = (answers: readonly Answered[]) =>
+const distinct = (answers: readonly AppAnswer[]) =>
   new Set(answers.map(({ json }) => JSON.stringify(json))).size
 
 describe('concurrent Process All through two apps', () => {
   test('gives each entered bonus once, with different keys', async () => {
     const people = await hire(database, 40)
     await enterForAll(people, 500)
-    const answers = await ask(doors, 12, (door) => processAll(door))
+    const answers = await ask(appClients, 12, (appClient) => processAll(appClient))
     const { 200: done, ...others } = tally(answers)
     expect(done).toBe(1)
     expect(others).toEqual({ '409 No users have a salary value entered.': 11 })
@@ -91,7 +91,7 @@ describe('concurrent Process All through two apps', () => {
     const people = await hire(database, 40)
     await enterForAll(people, 500)
     const key = newKey()
-    const answers = await ask(doors, 20, (door) => processAll(door, key))
+    const answers = await ask(appClients, 20, (appClient) => processAll(appClient, key))
     expect(tally(answers)).toEqual({ 200: 20 })
     expect(distinct(answers)).toBe(1)
     expect(answers[0]?.json).toEqual({ people: 40, total: '200.00' })
@@ -107,7 +107,7 @@ describe('concurrent Process All through two apps', () => {
     const typing = waiting(2).then(() => enter(other, first, '7.00'))
     await waiting(3)
     await release()
-    const [done, second] = (await Promise.all(batches)) as [Answered, Answered]
+    const [done, second] = (await Promise.all(batches)) as [AppAnswer, AppAnswer]
     expect(done.json).toEqual({ people: 10, total: '50.00' })
     expect((await typing).status).toBe(200)
     // The new amount is still entered, or part of the second batch.
@@ -125,10 +125,10 @@ describe('concurrent Process All through two apps', () => {
 
   test('loses no amount that is entered meanwhile', async () => {
     const people = await hire(database, 30)
-    const answers = await ask(doors, 90, (door, place) => {
+    const answers = await ask(appClients, 90, (appClient, place) => {
       const person = people[place % 30]
       if (person === undefined) throw new Error('nobody')
-      return place % 5 === 4 ? processAll(door) : enter(door, person, '1.00')
+      return place % 5 === 4 ? processAll(appClient) : enter(appClient, person, '1.00')
     })
     const batches = answers.filter(({ status, json }) => status === 200 && 'people' in json)
     const inBatches = batches.reduce((sum, { json }) => sum + Number(json['people']), 0)
@@ -147,12 +147,12 @@ describe('concurrent Process All through two apps', () => {
         expect((await processAll(round % 2 === 0 ? one : other)).status).toBe(200)
       }
     })()
-    const deposits = await ask(doors, 300, (door, place) => {
+    const deposits = await ask(appClients, 300, (appClient, place) => {
       const [from, to] = [people[place % 30], people[(place * 7 + 1) % 30]]
       if (from === undefined || to === undefined) throw new Error('nobody')
       return place % 3 === 0 && from !== to
-        ? door.send(from, to, '0.01', newKey())
-        : depositNew(door, from)
+        ? appClient.send(from, to, '0.01', newKey())
+        : depositNew(appClient, from)
     })
     await rounds
     expect(deposits.filter(({ status }) => ![200, 400].includes(status))).toEqual([])
@@ -169,7 +169,7 @@ describe('concurrent Process All through two apps', () => {
 test('Process Points gives once for 200 requests with one key', async () => {
   const [ada] = (await hire(database, 1)) as [Colleague]
   const key = newKey()
-  const answers = await ask(doors, 200, (door) => give(door, ada, '5.00', key))
+  const answers = await ask(appClients, 200, (appClient) => give(appClient, ada, '5.00', key))
   expect(tally(answers)).toEqual({ 200: 200 })
   expect(distinct(answers)).toBe(1)
   expect(await given([ada])).toMatchObject({ given: 500, times: 1 })
@@ -178,10 +178,10 @@ test('Process Points gives once for 200 requests with one key', async () => {
 test('gives every bonus of overlapping Process Points and Process All once', async () => {
   const people = await hire(database, 20)
   await enterForAll(people, 300)
-  const answers = await ask(doors, 40, (door, place) => {
+  const answers = await ask(appClients, 40, (appClient, place) => {
     const person = people[Math.floor(place / 2)]
     if (person === undefined) throw new Error('nobody')
-    return place % 2 === 0 ? give(door, person, '4.00') : processAll(door)
+    return place % 2 === 0 ? give(appClient, person, '4.00') : processAll(appClient)
   })
   expect(answers.filter(({ status }) => status >= 500)).toEqual([])
   const batched = answers
@@ -198,15 +198,15 @@ describe('Deposit New Points', () => {
   test('claims once with 100 different keys at once', async () => {
     const [ada] = (await hire(database, 1)) as [Colleague]
     await give(one, ada, '50.00')
-    const answers = await ask(doors, 100, (door) => depositNew(door, ada))
+    const answers = await ask(appClients, 100, (appClient) => depositNew(appClient, ada))
     expect(tally(answers)).toEqual({ 200: 1, '400 Invalid salary amount.': 99 })
     expect(await given([ada])).toMatchObject({ pending: 0, earned: 15_000 })
   })
 
   test('claims each bonus once while others are given, and leaves the rest pending', async () => {
     const [ada] = (await hire(database, 1)) as [Colleague]
-    const answers = await ask(doors, 120, (door, place) =>
-      place % 3 === 0 ? give(door, ada, '1.00') : depositNew(door, ada),
+    const answers = await ask(appClients, 120, (appClient, place) =>
+      place % 3 === 0 ? give(appClient, ada, '1.00') : depositNew(appClient, ada),
     )
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     const { pending = 0, earned, given: sum } = await given([ada])
@@ -225,7 +225,7 @@ describe('Deposit New Points', () => {
     const [ada] = (await hire(database, 1)) as [Colleague]
     await give(one, ada, '50.00')
     const key = newKey()
-    const answers = await ask(doors, 100, (door) => depositNew(door, ada, key))
+    const answers = await ask(appClients, 100, (appClient) => depositNew(appClient, ada, key))
     expect(tally(answers)).toEqual({ 200: 100 })
     expect(distinct(answers)).toBe(1)
     expect(await given([ada])).toMatchObject({ pending: 0, earned: 15_000 })

@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from 'node:http'
 import { onTestFinished } from 'vitest'
 import { EVENTS_PATH } from '#platform/contract/events.ts'
-import type { Door } from './door.ts'
+import type { AppClient } from './app-client.ts'
 
 /** A page's event stream: keeps the events in order. */
 export class EventReader {
@@ -46,8 +46,12 @@ export class EventReader {
 }
 
 /** Opens the live stream until the test is over, as `openEvents`. */
-export async function listenAt(door: Door, cookie: string, after?: string): Promise<EventReader> {
-  const reader = await openEvents(door, cookie, after)
+export async function listenAt(
+  appClient: AppClient,
+  cookie: string,
+  after?: string,
+): Promise<EventReader> {
+  const reader = await openEvents(appClient, cookie, after)
   onTestFinished(() => reader.close())
   return reader
 }
@@ -60,13 +64,19 @@ export interface StreamRefused extends Error {
 
 /** Opens the live stream, after the given id if there is one. Rejects with StreamRefused. */
 export function openEvents(
-  door: Pick<Door, 'port'>,
+  appClient: Pick<AppClient, 'port'>,
   cookie: string,
   after?: string,
 ): Promise<EventReader> {
   const { promise, resolve, reject } = Promise.withResolvers<EventReader>()
   const headers = after === undefined ? { cookie } : { cookie, 'last-event-id': after }
-  const options = { host: '127.0.0.1', port: door.port, path: EVENTS_PATH, headers, agent: false }
+  const options = {
+    host: '127.0.0.1',
+    port: appClient.port,
+    path: EVENTS_PATH,
+    headers,
+    agent: false,
+  }
   get(options, (response) => {
     const reader = new EventReader(response)
     if (response.statusCode === 200) return resolve(reader)

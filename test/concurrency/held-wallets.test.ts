@@ -4,15 +4,15 @@ import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { hire, walletOf, type Colleague } from './colleagues.ts'
 import { countDeadlocks } from './deadlocks.ts'
-import { alsoOpen, ask, tally, twoDoors, type Answered, type Door } from './door.ts'
+import { alsoOpen, ask, tally, twoClients, type AppAnswer, type AppClient } from './app-client.ts'
 import { ShopFloor } from './shop-floor.ts'
 import { addToCart, buy } from './shop-requests.ts'
 
 // Another transaction locks wallets for as long as the test wants. Requests about other wallets must
 // not wait for it; requests about locked wallets complete after it.
 const database = await ownDatabase()
-const { doors, pools } = await twoDoors(database)
-const [one] = doors as [Door]
+const { appClients, pools } = await twoClients(database)
+const [one] = appClients as [AppClient]
 const elsewhere = await alsoOpen(database)
 let keys = 0
 const newKey = () => `held-wallet-${++keys}`
@@ -32,7 +32,7 @@ async function lockWallets(people: readonly Colleague[]): Promise<() => Promise<
 }
 
 /** Whether one of these requests has an answer already. */
-function isAnyAnswered(asked: readonly Promise<Answered>[]): Promise<boolean> {
+function isAnyAnswered(asked: readonly Promise<AppAnswer>[]): Promise<boolean> {
   const answered = asked.map((answer) => answer.then(() => true))
   return Promise.race([...answered, soon(false)])
 }
@@ -104,9 +104,9 @@ test('a bonus for everybody in progress delays nobody', async () => {
       return rows[0]?.waiting
     })
     .toBe(1)
-  const answers = await ask(doors, 48, (door, place) => {
+  const answers = await ask(appClients, 48, (appClient, place) => {
     const [from, to] = [people[place % 12], people[(place + 1) % 12]] as [Colleague, Colleague]
-    return door.send(from, to, '1.00', newKey())
+    return appClient.send(from, to, '1.00', newKey())
   })
   expect(tally(answers)).toEqual({ 200: 48 })
   expect(await isAnyAnswered([batch])).toBe(false)
@@ -122,7 +122,7 @@ test('a bonus for everybody in progress delays nobody', async () => {
 
 describe('the shop', () => {
   test("sells to others while a buyer's wallet is locked, and to that buyer afterwards", async () => {
-    const shop = await ShopFloor.open(database, doors)
+    const shop = await ShopFloor.open(database, appClients)
     const gift = await shop.stock('2.00', 3)
     const [held, ada, ben] = (await shop.customers(3)) as [Colleague, Colleague, Colleague]
     for (const person of [held, ada, ben]) await shop.done(addToCart(person, gift))
@@ -151,12 +151,12 @@ test('applies every send once while changing wallets are locked', async () => {
     }
     return 'let go'
   })()
-  const answers = await ask(doors, 600, (door, place) => {
+  const answers = await ask(appClients, 600, (appClient, place) => {
     const [from, to] = [people[place % 24], people[(place * 7 + 1) % 24]] as [Colleague, Colleague]
     const key = `whoever-${place % 300}-is-held`
     return from === to
-      ? door.send(to, people[(place + 2) % 24] as Colleague, '0.10', key)
-      : door.send(from, to, '0.10', key)
+      ? appClient.send(to, people[(place + 2) % 24] as Colleague, '0.10', key)
+      : appClient.send(from, to, '0.10', key)
   })
   over.abort()
   expect(await holding).toBe('let go')

@@ -4,28 +4,28 @@ import { hireMany } from '#test/harness/crowd.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { hire, type Colleague } from './colleagues.ts'
 import { countDeadlocks } from './deadlocks.ts'
-import { twoDoors, type Door } from './door.ts'
+import { twoClients, type AppClient } from './app-client.ts'
 
 const database = await ownDatabase()
-const { doors, pools } = await twoDoors(database)
-const [one, other] = doors as [Door, Door]
+const { appClients, pools } = await twoClients(database)
+const [one, other] = appClients as [AppClient, AppClient]
 const cookie = await one.login(ADMINISTRATOR)
 let keys = 0
 
 const idsOf = (people: readonly Colleague[]) => people.map(({ id }) => id)
 const EVERYONE = { search: '', status: 'all', neverThanked: 'false' } as const
 
-const switchMany = (door: Door, chosen: object, change: object) =>
-  door.ask({ method: 'PATCH', path: '/api/users', cookie, body: { chosen, change } })
-const enterMany = (door: Door, chosen: object, amount: string) =>
-  door.ask({
+const switchMany = (appClient: AppClient, chosen: object, change: object) =>
+  appClient.ask({ method: 'PATCH', path: '/api/users', cookie, body: { chosen, change } })
+const enterMany = (appClient: AppClient, chosen: object, amount: string) =>
+  appClient.ask({
     method: 'PUT',
     path: '/api/bonuses/entered',
     cookie,
     body: { chosen, entry: { amount, reason: '' } },
   })
-const processAll = (door: Door) =>
-  door.ask({ path: '/api/bonuses/batches', cookie, key: `many-key-${++keys}` })
+const processAll = (appClient: AppClient) =>
+  appClient.ask({ path: '/api/bonuses/batches', cookie, key: `many-key-${++keys}` })
 
 const flagsOf = async (people: readonly Colleague[]) => {
   const { rows } = await database.pool.query<{ flags: string }>(

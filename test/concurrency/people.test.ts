@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { hire, type Colleague } from './colleagues.ts'
-import { tally, twoDoors, type Answered, type Door } from './door.ts'
+import { tally, twoClients, type AppAnswer, type AppClient } from './app-client.ts'
 
 const database = await ownDatabase()
-const { doors } = await twoDoors(database)
+const { appClients } = await twoClients(database)
 
-function at(place: number): Door {
-  const door = doors[place % doors.length]
-  if (door === undefined) throw new Error('no door')
-  return door
+function at(place: number): AppClient {
+  const appClient = appClients[place % appClients.length]
+  if (appClient === undefined) throw new Error('no appClient')
+  return appClient
 }
 
 test('makes one account from 50 concurrent sign-ups with one address', async () => {
@@ -33,9 +33,9 @@ test('makes one account from 50 concurrent sign-ups with one address', async () 
 })
 
 interface Load {
-  before: Answered[]
+  before: AppAnswer[]
   /** Answers to sends that began after the change was answered. */
-  after: Answered[]
+  after: AppAnswer[]
 }
 
 /** Sixteen browsers send without pause while a user's permission changes. */

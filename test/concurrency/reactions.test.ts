@@ -3,10 +3,10 @@ import type { Recognition } from '#recognition/contract/recognition.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { hire, type Colleague } from './colleagues.ts'
 import { countDeadlocks } from './deadlocks.ts'
-import { ask, tally, twoDoors, type Door } from './door.ts'
+import { ask, tally, twoClients, type AppClient } from './app-client.ts'
 
 const database = await ownDatabase()
-const { doors, pools } = await twoDoors(database)
+const { appClients, pools } = await twoClients(database)
 
 const PEOPLE = 200
 
@@ -24,17 +24,17 @@ test('counts 1,000 reactions at once from 200 people on one card', async () => {
   }
   const body = { receivers: [at(1).id], amount: '1', message: 'For the night shift' }
   const thanks = { path: '/api/recognitions', cookie: at(0).cookie, key: 'thanks-of-one', body }
-  const id = Number((await doors[0]?.ask(thanks))?.json['id'])
-  const change = (door: Door, { cookie }: Colleague, { method, emoji }: Asking) =>
-    door.ask({
+  const id = Number((await appClients[0]?.ask(thanks))?.json['id'])
+  const change = (appClient: AppClient, { cookie }: Colleague, { method, emoji }: Asking) =>
+    appClient.ask({
       method,
       path: `/api/recognitions/${id}/reactions/${encodeURIComponent(emoji)}`,
       cookie,
     })
   const counts = async () => {
-    const [door] = doors
+    const [appClient] = appClients
     const { cookie } = at(0)
-    const read = await door?.ask({ method: 'GET', path: `/api/recognitions/${id}`, cookie })
+    const read = await appClient?.ask({ method: 'GET', path: `/api/recognitions/${id}`, cookie })
     const reactions = read?.json['reactions'] as Recognition['reactions']
     return Object.fromEntries(reactions.map(({ emoji, count }) => [emoji, count]))
   }
@@ -47,19 +47,19 @@ test('counts 1,000 reactions at once from 200 people on one card', async () => {
     { method: 'PUT', emoji: '👏' },
     { method: 'DELETE', emoji: '🚀' },
   ]
-  const answers = await ask(doors, PEOPLE * asked.length, (door, place) => {
+  const answers = await ask(appClients, PEOPLE * asked.length, (appClient, place) => {
     const which = asked[Math.floor(place / PEOPLE)]
     if (which === undefined) throw new Error('nothing to ask')
-    return change(door, at(place), which)
+    return change(appClient, at(place), which)
   })
   expect(tally(answers)).toEqual({ 200: 1_000 })
   expect(await counts()).toEqual({ '👏': PEOPLE, '❤️': PEOPLE, '🎉': PEOPLE })
 
   // Half of them take one back while the others react once more.
-  const later = await ask(doors, PEOPLE, (door, place) =>
+  const later = await ask(appClients, PEOPLE, (appClient, place) =>
     place % 2 === 0
-      ? change(door, at(place), { method: 'DELETE', emoji: '👏' })
-      : change(door, at(place), { method: 'PUT', emoji: '🙌' }),
+      ? change(appClient, at(place), { method: 'DELETE', emoji: '👏' })
+      : change(appClient, at(place), { method: 'PUT', emoji: '🙌' }),
   )
   expect(tally(later)).toEqual({ 200: PEOPLE })
   expect(await counts()).toEqual({

@@ -1,5 +1,5 @@
 import type { Colleague } from './colleagues.ts'
-import { tally, type Answered, type Asked, type Door } from './door.ts'
+import { tally, type AppAnswer, type AppRequest, type AppClient } from './app-client.ts'
 import type { ShopFloor } from './shop-floor.ts'
 import { addStock, addToCart, buy, editGift, readCart, removeGift } from './shop-requests.ts'
 
@@ -31,12 +31,12 @@ export class BusyShop {
   /** The number of purchases refused because of others. */
   refused = 0
   readonly #shop: ShopFloor
-  readonly #doors: readonly Door[]
+  readonly #appClients: readonly AppClient[]
   #isOpen = true
 
-  constructor(shop: ShopFloor, doors: readonly Door[], people: readonly Colleague[]) {
+  constructor(shop: ShopFloor, appClients: readonly AppClient[], people: readonly Colleague[]) {
     this.#shop = shop
-    this.#doors = doors
+    this.#appClients = appClients
     this.people = people
   }
 
@@ -54,10 +54,10 @@ export class BusyShop {
   }
 
   /** Null for an allowed refusal. */
-  async #ask(asked: Asked, place: number): Promise<Answered['json'] | null> {
-    const door = this.#doors[place % this.#doors.length]
-    if (door === undefined) throw new Error('no door')
-    const answer = await door.ask(asked)
+  async #ask(asked: AppRequest, place: number): Promise<AppAnswer['json'] | null> {
+    const appClient = this.#appClients[place % this.#appClients.length]
+    if (appClient === undefined) throw new Error('no appClient')
+    const answer = await appClient.ask(asked)
     if (answer.status === 200) return answer.json
     const [kind = ''] = Object.keys(tally([answer]))
     if (!EXPECTED.has(kind)) this.unexpected.push(`${asked.path}: ${kind}`)

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
 import type { Colleague } from './colleagues.ts'
-import { ask, tally, twoDoors, type Answered } from './door.ts'
+import { ask, tally, twoClients, type AppAnswer } from './app-client.ts'
 import { ShopFloor } from './shop-floor.ts'
 import { addToCart, buy, removeFromCart, setQuantity } from './shop-requests.ts'
 
 const database = await ownDatabase()
-const { doors } = await twoDoors(database)
-const shop = await ShopFloor.open(database, doors)
+const { appClients } = await twoClients(database)
+const shop = await ShopFloor.open(database, appClients)
 
 const EMPTY = '409 Cart is empty'
 const CHANGED = '409 Your cart has changed. Please look at the new total.'
@@ -24,7 +24,9 @@ describe('one cart', () => {
     const [ada] = await customer()
     await shop.done(addToCart(ada, gift))
     const key = shop.newKey()
-    const answers = await ask(doors, 1_000, (door) => door.ask(buy(ada, '2.00', key)))
+    const answers = await ask(appClients, 1_000, (appClient) =>
+      appClient.ask(buy(ada, '2.00', key)),
+    )
     expect(tally(answers)).toEqual({ 200: 1_000 })
     expect(new Set(answers.map((answer) => JSON.stringify(answer.json))).size).toBe(1)
     expect(await shop.purchases([ada])).toHaveLength(1)
@@ -34,7 +36,9 @@ describe('one cart', () => {
   test('is bought once by 100 devices with different keys', async () => {
     const [ada] = await customer()
     await shop.done(addToCart(ada, gift))
-    const answers = await ask(doors, 100, (door) => door.ask(buy(ada, '2.00', shop.newKey())))
+    const answers = await ask(appClients, 100, (appClient) =>
+      appClient.ask(buy(ada, '2.00', shop.newKey())),
+    )
     expect(tally(answers)).toEqual({ 200: 1, [EMPTY]: 99 })
     expect(await shop.purchases([ada])).toMatchObject([{ total: 200, entry: -200 }])
     expect(await shop.shelf(gift)).toEqual({ stock: 99_999, sold: 1 })
@@ -44,8 +48,8 @@ describe('one cart', () => {
     const [ada] = await customer()
     const gifts: number[] = []
     for (let count = 0; count < 60; count++) gifts.push(await shop.stock('1.00', 1))
-    const answers = await ask(doors, 60, (door, place) =>
-      door.ask(addToCart(ada, gifts[place] ?? 0)),
+    const answers = await ask(appClients, 60, (appClient, place) =>
+      appClient.ask(addToCart(ada, gifts[place] ?? 0)),
     )
     const full = '409 A cart can hold at most 50 different gifts.'
     expect(tally(answers)).toEqual({ 200: 50, [full]: 10 })
@@ -54,11 +58,11 @@ describe('one cart', () => {
 
   test('counts every concurrent addition of a gift, up to 999', async () => {
     const [ada] = await customer()
-    const added = await ask(doors, 200, (door) => door.ask(addToCart(ada, gift)))
+    const added = await ask(appClients, 200, (appClient) => appClient.ask(addToCart(ada, gift)))
     expect(tally(added)).toEqual({ 200: 200 })
     expect(await shop.inCarts([ada])).toEqual({ [gift]: 200 })
     await shop.done(setQuantity(ada, gift, 990))
-    const more = await ask(doors, 20, (door) => door.ask(addToCart(ada, gift)))
+    const more = await ask(appClients, 20, (appClient) => appClient.ask(addToCart(ada, gift)))
     const limit = '409 A cart can hold at most 999 of a gift.'
     expect(tally(more)).toEqual({ 200: 9, [limit]: 11 })
     expect(await shop.inCarts([ada])).toEqual({ [gift]: 999 })
@@ -68,8 +72,8 @@ describe('one cart', () => {
 /** The results of a concurrent purchase and change of the cart. */
 interface Met {
   readonly ada: Colleague
-  readonly bought: Answered
-  readonly changed: Answered
+  readonly bought: AppAnswer
+  readonly changed: AppAnswer
 }
 
 const MEETINGS = 200
@@ -79,12 +83,12 @@ async function buyDuringChange(
   change: (ada: Colleague) => ReturnType<typeof addToCart>,
 ): Promise<Met[]> {
   const people = await shop.customers(MEETINGS)
-  const filled = await ask(doors, MEETINGS, (door, place) =>
-    door.ask(addToCart(people[place] as Colleague, gift)),
+  const filled = await ask(appClients, MEETINGS, (appClient, place) =>
+    appClient.ask(addToCart(people[place] as Colleague, gift)),
   )
   expect(tally(filled)).toEqual({ 200: MEETINGS })
-  const [one, other] = doors
-  if (one === undefined || other === undefined) throw new Error('no doors')
+  const [one, other] = appClients
+  if (one === undefined || other === undefined) throw new Error('no appClients')
   return Promise.all(
     people.map(async (ada, place) => {
       // The two requests take turns in being first.

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
 import { countDeadlocks } from './deadlocks.ts'
-import { ask, tally, twoDoors, type Answered } from './door.ts'
+import { ask, tally, twoClients, type AppAnswer } from './app-client.ts'
 import { BusyShop } from './shop-busy.ts'
 import { ShopFloor } from './shop-floor.ts'
 import { addGift, addStock, addToCart, buy, editGift, removeGift } from './shop-requests.ts'
 
 const database = await ownDatabase()
-const { doors, pools } = await twoDoors(database)
-const shop = await ShopFloor.open(database, doors)
+const { appClients, pools } = await twoClients(database)
+const shop = await ShopFloor.open(database, appClients)
 
 const GONE = '404 This gift is not in the shop any more.'
 
 describe.each([
-  ['one app', doors.slice(0, 1)],
-  ['two apps', doors],
+  ['one app', appClients.slice(0, 1)],
+  ['two apps', appClients],
 ])('through %s, while the administrator edits, removes and restocks gifts', (_name, through) => {
   test('charges each buyer the total they saw, and accounts for all stock', async () => {
     const busy = new BusyShop(shop, through, await shop.customers(40))
@@ -58,10 +58,10 @@ async function findImpossibleCopies(): Promise<unknown[]> {
 }
 
 test('makes one gift of 100 concurrent additions with one name', async () => {
-  const answers = await ask(doors, 100, (door, place) => {
+  const answers = await ask(appClients, 100, (appClient, place) => {
     const name = place % 2 === 0 ? 'The Only Mug' : 'the only mug'
     const gift = { ...shop.form('1.00'), name, inventory: 3 }
-    return door.ask(addGift(shop.administrator, gift, shop.newKey()))
+    return appClient.ask(addGift(shop.administrator, gift, shop.newKey()))
   })
   const taken = '409 Something went wrong, item with this name may already exist'
   expect(tally(answers)).toEqual({ 200: 1, [taken]: 99 })
@@ -73,20 +73,22 @@ test('makes one gift of 100 concurrent additions with one name', async () => {
 
 test('adds a gift once and stock once for each key', async () => {
   const [key, gift] = [shop.newKey(), { ...shop.form('1.00'), inventory: 3 }]
-  const added = await ask(doors, 100, (door) => door.ask(addGift(shop.administrator, gift, key)))
+  const added = await ask(appClients, 100, (appClient) =>
+    appClient.ask(addGift(shop.administrator, gift, key)),
+  )
   expect(tally(added)).toEqual({ 200: 100 })
   const ids = new Set(added.map(({ json }) => json['id'] as number))
   expect(ids.size).toBe(1)
   const [id = 0] = ids
   const again = shop.newKey()
-  const restocked = await ask(doors, 200, (door) =>
-    door.ask(addStock(shop.administrator, id, 5, again)),
+  const restocked = await ask(appClients, 200, (appClient) =>
+    appClient.ask(addStock(shop.administrator, id, 5, again)),
   )
   expect(tally(restocked)).toEqual({ 200: 200 })
   const edition = { ...shop.form('3.00'), inventoryChange: -1 }
   const third = shop.newKey()
-  const edited = await ask(doors, 200, (door) =>
-    door.ask(editGift(shop.administrator, id, edition, third)),
+  const edited = await ask(appClients, 200, (appClient) =>
+    appClient.ask(editGift(shop.administrator, id, edition, third)),
   )
   expect(tally(edited)).toEqual({ 200: 200 })
   expect(await shop.shelf(id)).toEqual({ stock: 3 + 5 - 1, sold: 0 })
@@ -95,15 +97,15 @@ test('adds a gift once and stock once for each key', async () => {
 test('sells no gift removed during additions to carts', async () => {
   const gift = await shop.stock('1.00', 1_000)
   const people = await shop.customers(60)
-  const before: Answered[] = []
-  const after: Answered[] = []
+  const before: AppAnswer[] = []
+  const after: AppAnswer[] = []
   let isRemoved = false
-  const adding = ask(doors, people.length, async (door, place) => {
+  const adding = ask(appClients, people.length, async (appClient, place) => {
     const ada = people[place]
     if (ada === undefined) throw new Error('nobody')
     while (after.length < 300) {
       const answers = isRemoved ? after : before
-      answers.push(await door.ask(addToCart(ada, gift)))
+      answers.push(await appClient.ask(addToCart(ada, gift)))
     }
   })
   await expect.poll(() => before.length, { interval: 1, timeout: 10_000 }).toBeGreaterThan(100)
@@ -115,10 +117,10 @@ test('sells no gift removed during additions to carts', async () => {
   expect(added).toBeGreaterThan(100)
   expect(added + (tally(before)[GONE] ?? 0)).toBe(before.length)
   expect(await shop.inCarts(people)).toEqual({ [gift]: added })
-  const purchases = await ask(doors, people.length, (door, place) => {
+  const purchases = await ask(appClients, people.length, (appClient, place) => {
     const ada = people[place]
     if (ada === undefined) throw new Error('nobody')
-    return door.ask(buy(ada, '1.00', shop.newKey()))
+    return appClient.ask(buy(ada, '1.00', shop.newKey()))
   })
   expect(tally(purchases)).toEqual({
     '409 Items in your cart are currentlynot in stock.': people.length,
@@ -130,7 +132,7 @@ test('stops selling a gift removed during purchases', async () => {
   const gift = await shop.stock('1.00', 1_000)
   const people = await shop.customers(300)
   const each = async (asked: (place: number) => ReturnType<typeof addToCart>) =>
-    ask(doors, people.length, (door, place) => door.ask(asked(place)))
+    ask(appClients, people.length, (appClient, place) => appClient.ask(asked(place)))
   const whose = (place: number) => people[place] ?? { cookie: '' }
   expect(tally(await each((place) => addToCart(whose(place), gift)))).toEqual({ 200: 300 })
   const buying = each((place) => buy(whose(place), '1.00', shop.newKey()))

@@ -5,7 +5,7 @@ import { writeThanks } from '#recognition/server/send-thanks.ts'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
 import { thank } from '#test/harness/thank.ts'
 import { hire, type Colleague } from './colleagues.ts'
-import type { Answered, Asked, Door } from './door.ts'
+import type { AppAnswer, AppRequest, AppClient } from './app-client.ts'
 import { addGift } from './shop-requests.ts'
 
 /** The appreciation balance of each customer, in hundredths. */
@@ -15,19 +15,19 @@ export const PURSE = 100_000_00
 export class ShopFloor {
   readonly administrator: Readonly<{ cookie: string }>
   readonly #database: Database
-  readonly #door: Door
+  readonly #appClient: AppClient
   #keys = 0
   #gifts = 0
 
-  private constructor(database: Database, door: Door, cookie: string) {
+  private constructor(database: Database, appClient: AppClient, cookie: string) {
     this.#database = database
-    this.#door = door
+    this.#appClient = appClient
     this.administrator = { cookie }
   }
 
-  static async open(database: Database, [door]: readonly Door[]): Promise<ShopFloor> {
-    if (door === undefined) throw new Error('a shop without a door')
-    return new ShopFloor(database, door, await door.login(ADMINISTRATOR))
+  static async open(database: Database, [appClient]: readonly AppClient[]): Promise<ShopFloor> {
+    if (appClient === undefined) throw new Error('a shop without a appClient')
+    return new ShopFloor(database, appClient, await appClient.login(ADMINISTRATOR))
   }
 
   newKey(): string {
@@ -46,8 +46,8 @@ export class ShopFloor {
   }
 
   /** Sends a request that must succeed, and returns the body. */
-  async done(asked: Asked): Promise<Answered['json']> {
-    const { status, json } = await this.#door.ask(asked)
+  async done(asked: AppRequest): Promise<AppAnswer['json']> {
+    const { status, json } = await this.#appClient.ask(asked)
     if (status !== 200) throw new Error(`${asked.path}: ${status} ${JSON.stringify(json)}`)
     return json
   }

@@ -2,13 +2,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
 import type { Colleague } from './colleagues.ts'
 import { countDeadlocks } from './deadlocks.ts'
-import { ask, tally, twoDoors, type Door } from './door.ts'
+import { ask, tally, twoClients, type AppClient } from './app-client.ts'
 import { ShopFloor } from './shop-floor.ts'
 import { addToCart, buy } from './shop-requests.ts'
 
 const database = await ownDatabase()
-const { doors, pools } = await twoDoors(database)
-const shop = await ShopFloor.open(database, doors)
+const { appClients, pools } = await twoClients(database)
+const shop = await ShopFloor.open(database, appClients)
 const buyers = await shop.customers(1_000)
 
 const NOTHING_LEFT = '409 Items in your cart are currentlynot in stock.'
@@ -21,23 +21,26 @@ function buyerAt(place: number): Colleague {
 }
 
 /** Each user adds gifts to the cart, one after another. */
-async function fillCarts(through: readonly Door[], giftsOf: (place: number) => number[]) {
-  const answers = await ask(through, buyers.length, async (door, place) => {
+async function fillCarts(through: readonly AppClient[], giftsOf: (place: number) => number[]) {
+  const answers = await ask(through, buyers.length, async (appClient, place) => {
     const filled = []
-    for (const gift of giftsOf(place)) filled.push(await door.ask(addToCart(buyerAt(place), gift)))
+    for (const gift of giftsOf(place))
+      filled.push(await appClient.ask(addToCart(buyerAt(place), gift)))
     return filled
   })
   expect(tally(answers.flat())).toEqual({ 200: buyers.length * giftsOf(0).length })
 }
 
-const buyAll = (through: readonly Door[], total: string) =>
-  ask(through, buyers.length, (door, place) => door.ask(buy(buyerAt(place), total, shop.newKey())))
+const buyAll = (through: readonly AppClient[], total: string) =>
+  ask(through, buyers.length, (appClient, place) =>
+    appClient.ask(buy(buyerAt(place), total, shop.newKey())),
+  )
 
 afterEach(() => shop.emptyCarts())
 
 describe.each([
-  ['one app', doors.slice(0, 1)],
-  ['two apps', doors],
+  ['one app', appClients.slice(0, 1)],
+  ['two apps', appClients],
 ])('through %s', (_name, through) => {
   test('sells exactly 10 items to 1,000 buyers', async () => {
     const gift = await shop.stock('2.50', 10)
@@ -73,12 +76,12 @@ describe.each([
 test('never deadlocks two apps with 1,000 carts of two gifts out of twelve, in every order', async () => {
   const gifts: number[] = []
   for (let count = 0; count < 12; count++) gifts.push(await shop.stock('1.00', 1_000))
-  await fillCarts(doors, (place) => {
+  await fillCarts(appClients, (place) => {
     const first = (place * 5) % 12
     const second = (first + 1 + ((place >> 2) % 11)) % 12
     return [gifts[first] ?? 0, gifts[second] ?? 0]
   })
-  expect(tally(await buyAll(doors, '2.00'))).toEqual({ 200: 1_000 })
+  expect(tally(await buyAll(appClients, '2.00'))).toEqual({ 200: 1_000 })
   const shelves = await Promise.all(gifts.map((gift) => shop.shelf(gift)))
   expect(shelves.map((shelf) => (shelf?.stock ?? 0) + (shelf?.sold ?? 0))).toEqual(
     gifts.map(() => 1_000),

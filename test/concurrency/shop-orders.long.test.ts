@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
 import { walletOf, type Colleague } from './colleagues.ts'
-import { ask, tally, twoDoors } from './door.ts'
+import { ask, tally, twoClients } from './app-client.ts'
 import { PURSE, ShopFloor } from './shop-floor.ts'
 import { addToCart, buy, handOver, refund, setQuantity } from './shop-requests.ts'
 
 const database = await ownDatabase()
-const { doors } = await twoDoors(database)
-const shop = await ShopFloor.open(database, doors)
+const { appClients } = await twoClients(database)
+const shop = await ShopFloor.open(database, appClients)
 const gift = await shop.stock('2.00', 1_000)
 
 /** Buys three items of the gift; returns the id of the purchase. */
@@ -34,8 +34,8 @@ test('refunds a purchase once for 200 concurrent requests', async () => {
   const [ada] = (await shop.customers(1)) as [Colleague]
   const [before, shelf] = [await wallet(ada), await shop.shelf(gift)]
   const id = await purchase(ada)
-  const answers = await ask(doors, 200, (door, place) =>
-    door.ask(refund(shop.administrator, id, `Attempt ${place}`)),
+  const answers = await ask(appClients, 200, (appClient, place) =>
+    appClient.ask(refund(shop.administrator, id, `Attempt ${place}`)),
   )
   expect(tally(answers)).toEqual({ 200: 200 })
   expect(new Set(answers.map((answer) => JSON.stringify(answer.json))).size).toBe(1)
@@ -47,8 +47,8 @@ test('refunds a purchase once for 200 concurrent requests', async () => {
 test('hands an order over once for 200 concurrent requests', async () => {
   const [ada] = (await shop.customers(1)) as [Colleague]
   const id = await purchase(ada)
-  const answers = await ask(doors, 200, (door, place) =>
-    door.ask(handOver(shop.administrator, id, `Attempt ${place}`)),
+  const answers = await ask(appClients, 200, (appClient, place) =>
+    appClient.ask(handOver(shop.administrator, id, `Attempt ${place}`)),
   )
   expect(tally(answers)).toEqual({ 200: 200 })
   expect(new Set(answers.map((answer) => JSON.stringify(answer.json))).size).toBe(1)
@@ -61,8 +61,8 @@ test('ends as refunded, with valid steps, when hand-over and refund overlap', as
   const orders: number[] = []
   for (const ada of people) orders.push(await purchase(ada))
   const handed = new Map<number, string>()
-  const [one, other] = doors
-  if (one === undefined || other === undefined) throw new Error('no doors')
+  const [one, other] = appClients
+  if (one === undefined || other === undefined) throw new Error('no appClients')
   await Promise.all(
     orders.map(async (id, place) => {
       const refunding = () => one.ask(refund(shop.administrator, id))

@@ -2,16 +2,16 @@ import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { ownDatabase } from '#test/harness/database.ts'
 import type { Colleague } from './colleagues.ts'
-import { alsoOpen, tally, twoDoors, type Answered } from './door.ts'
+import { alsoOpen, tally, twoClients, type AppAnswer } from './app-client.ts'
 import { ShopFloor } from './shop-floor.ts'
 import { addToCart, buy, handOver, readCart, refund } from './shop-requests.ts'
 
 const database = await ownDatabase()
-const { doors } = await twoDoors(database)
-const shop = await ShopFloor.open(database, doors)
+const { appClients } = await twoClients(database)
+const shop = await ShopFloor.open(database, appClients)
 const elsewhere = await alsoOpen(database)
-const [door] = doors
-if (door === undefined) throw new Error('no door')
+const [appClient] = appClients
+if (appClient === undefined) throw new Error('no appClient')
 
 /** The number of statements that wait for a lock. */
 async function waiting(): Promise<number> {
@@ -27,8 +27,8 @@ type Change = (client: pg.PoolClient, ids: { gift: number; ada: Colleague }) => 
 /** Sends a request while another transaction has an uncommitted change, which then commits. */
 async function askDuring(
   change: (client: pg.PoolClient) => Promise<unknown>,
-  asking: () => Promise<Answered>,
-): Promise<Answered> {
+  asking: () => Promise<AppAnswer>,
+): Promise<AppAnswer> {
   const client = await elsewhere.pool.connect()
   try {
     await client.query('begin')
@@ -66,7 +66,7 @@ describe('a purchase waits for a running change, and uses its result', () => {
     await shop.done(addToCart(ada, gift))
     const answer = await askDuring(
       (client) => change(client, { gift, ada }),
-      () => door.ask(buy(ada, '2.00', shop.newKey())),
+      () => appClient.ask(buy(ada, '2.00', shop.newKey())),
     )
     expect(Object.keys(tally([answer]))).toEqual([expected])
     const { rows } = await database.pool.query<{ description: string }>(
@@ -86,13 +86,13 @@ describe('a purchase waits for a running change, and uses its result', () => {
     const client = await elsewhere.pool.connect()
     await client.query('begin')
     await client.query('select from gifts where id = $1 for update', [gift])
-    const bought = door.ask(buy(ada, '2.00', shop.newKey()))
+    const bought = appClient.ask(buy(ada, '2.00', shop.newKey()))
     await expect.poll(waiting, { interval: 5, timeout: 10_000 }).toBe(1)
-    expect((await door.ask(addToCart(ada, other))).status).toBe(200)
+    expect((await appClient.ask(addToCart(ada, other))).status).toBe(200)
     await client.query('commit')
     client.release()
     expect(tally([await bought])).toEqual({ 200: 1 })
-    const { json } = await door.ask(readCart(ada))
+    const { json } = await appClient.ask(readCart(ada))
     expect(json).toMatchObject({ lines: [{ id: other, quantity: 1 }], total: '7.00' })
   })
 })
@@ -108,9 +108,9 @@ test('refuses to hand over an order during its refund', async () => {
   // The refund has locked the order, and waits for the gift.
   await client.query('begin')
   await client.query('select from gifts where id = $1 for update', [gift])
-  const refunded = door.ask(refund(shop.administrator, purchase.id))
+  const refunded = appClient.ask(refund(shop.administrator, purchase.id))
   await expect.poll(waiting, { interval: 5, timeout: 10_000 }).toBe(1)
-  const handed = door.ask(handOver(shop.administrator, purchase.id))
+  const handed = appClient.ask(handOver(shop.administrator, purchase.id))
   await expect.poll(waiting, { interval: 5, timeout: 10_000 }).toBe(2)
   await client.query('commit')
   client.release()

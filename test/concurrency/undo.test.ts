@@ -9,7 +9,7 @@ import { addToCart } from '#shop/server/cart.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'
 import { hire, type Colleague } from './colleagues.ts'
-import { alsoOpen } from './door.ts'
+import { alsoOpen } from './app-client.ts'
 
 const database = await ownDatabase()
 /** Another app on the same database: only row locks decide between them. */

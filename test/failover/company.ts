@@ -1,5 +1,5 @@
 import { hire } from '#test/concurrency/colleagues.ts'
-import type { Door } from '#test/concurrency/door.ts'
+import type { AppClient } from '#test/concurrency/app-client.ts'
 import { expectEachOnce } from '#test/faults/each-once.ts'
 import { SendLoad } from '#test/faults/send-load.ts'
 import { expectShopAccounted } from './shop-accounted.ts'
@@ -22,15 +22,19 @@ export class Company {
   readonly #deposits: DepositLoad
   readonly #shop: ShopLoad
 
-  private constructor(door: Door, people: Awaited<ReturnType<typeof hire>>, administrator: string) {
-    this.#sends = new SendLoad(door, people)
-    this.#deposits = new DepositLoad(door, people)
-    this.#shop = new ShopLoad(door, people, administrator, `app-${door.port}`)
+  private constructor(
+    appClient: AppClient,
+    people: Awaited<ReturnType<typeof hire>>,
+    administrator: string,
+  ) {
+    this.#sends = new SendLoad(appClient, people)
+    this.#deposits = new DepositLoad(appClient, people)
+    this.#shop = new ShopLoad(appClient, people, administrator, `app-${appClient.port}`)
   }
 
-  static async open(door: Door, database: Database): Promise<Company> {
-    const administrator = await door.login(ADMINISTRATOR)
-    const company = new Company(door, await hire(database, 4), administrator)
+  static async open(appClient: AppClient, database: Database): Promise<Company> {
+    const administrator = await appClient.login(ADMINISTRATOR)
+    const company = new Company(appClient, await hire(database, 4), administrator)
     await company.#shop.open()
     // Shoppers need appreciation points first.
     for (let place = 0; place < 4; place++) await company.#sends.thank(place, '50.00')

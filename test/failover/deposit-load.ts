@@ -51,14 +51,14 @@ export class DepositLoad extends Load {
 
 /** Checks that each acknowledged deposit is in the user's history once, and no other one. */
 export async function expectDeposits({
-  door,
+  appClient,
   people,
   deposits,
   wrong,
 }: DepositLoad): Promise<void> {
   expect(wrong).toEqual([])
   for (const person of people) {
-    const rows = (await history(door, person)).filter(({ type }) => type === 'deposit')
+    const rows = (await history(appClient, person)).filter(({ type }) => type === 'deposit')
     const expected = deposits.flatMap(({ person: { id }, amount, receipt }) =>
       id === person.id
         ? [`${(JSON.parse(receipt ?? '{}') as { number: number }).number} ${amount}`]

@@ -12,8 +12,10 @@ const MINUTES = Number(process.env['FAILOVER_MINUTES'] ?? '0')
 vi.setConfig({ testTimeout: MINUTES * 60_000 + ROUND_MS })
 
 const site = await openSite()
-const { database, doors } = site
-const companies = await Promise.all(doors.map((door) => Company.open(door, database)))
+const { database, appClients } = site
+const companies = await Promise.all(
+  appClients.map((appClient) => Company.open(appClient, database)),
+)
 const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
 
 test('acknowledges nothing without a standby, and each key once after its return', async () => {
@@ -21,7 +23,7 @@ test('acknowledges nothing without a standby, and each key once after its return
 })
 
 test('keeps every acknowledged write once when the primary dies', async () => {
-  const readers = await Promise.all(doors.map((door) => listenAt(door, bob.cookie)))
+  const readers = await Promise.all(appClients.map((appClient) => listenAt(appClient, bob.cookie)))
   await until(() => readers.every(({ topics }) => topics.includes('everything')))
   for (const kind of roundsOf(MINUTES)) {
     const told = readers.map(({ topics }) => topics.length)
@@ -30,8 +32,8 @@ test('keeps every acknowledged write once when the primary dies', async () => {
     expect(companies.flatMap(({ wrong }) => wrong)).toEqual([])
 
     // Open pages get new events through the same streams and sessions.
-    const [, door] = doors
-    expect((await door.send(ada, bob, '0.01', `after-${kind}-${told[0]}`)).status).toBe(200)
+    const [, appClient] = appClients
+    expect((await appClient.send(ada, bob, '0.01', `after-${kind}-${told[0]}`)).status).toBe(200)
     await until(() =>
       readers.every(({ topics }, place) => topics.slice(told[place]).includes('wallet')),
     )
@@ -40,7 +42,7 @@ test('keeps every acknowledged write once when the primary dies', async () => {
 })
 
 test('has every acknowledged send, deposit and purchase on the new primary', async () => {
-  for (const door of doors) door.asksAgain = true
+  for (const appClient of appClients) appClient.asksAgain = true
   for (const company of companies) {
     const { sends, deposits, purchases, unanswered } = await company.expectAccounted()
     say(

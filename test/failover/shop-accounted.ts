@@ -49,8 +49,8 @@ async function expectPurchases(load: ShopLoad, { person, bought }: Shopper): Pro
 }
 
 /** Checks purchases and refunds in the user's history, and that keys repeat their answers. */
-async function expectHistory({ door }: ShopLoad, { person, bought }: Shopper): Promise<void> {
-  const rows = (await history(door, person)).filter(
+async function expectHistory({ appClient }: ShopLoad, { person, bought }: Shopper): Promise<void> {
+  const rows = (await history(appClient, person)).filter(
     ({ type }) => type === 'purchase' || type === 'refund',
   )
   const paid = bought.map(({ total, operation }) => {
@@ -68,7 +68,7 @@ async function expectHistory({ door }: ShopLoad, { person, bought }: Shopper): P
       .sort(),
   ).toEqual([...paid, ...refunded].sort())
   for (const { operation } of bought.filter((_, place) => place % 10 === 0)) {
-    const { status, json } = await door.ask(operation.asked)
+    const { status, json } = await appClient.ask(operation.asked)
     expect([status, JSON.stringify(json)]).toEqual([200, operation.receipt])
   }
 }

@@ -1,5 +1,5 @@
 import type { Colleague } from '#test/concurrency/colleagues.ts'
-import type { Door } from '#test/concurrency/door.ts'
+import type { AppClient } from '#test/concurrency/app-client.ts'
 import * as ask from '#test/concurrency/shop-requests.ts'
 import { Load, type Operation } from '#test/faults/load.ts'
 
@@ -45,8 +45,13 @@ export class ShopLoad extends Load {
   #keys = 0
 
   /** `name` distinguishes this load's gifts and keys from others. */
-  constructor(door: Door, people: readonly Colleague[], administrator: string, name: string) {
-    super(door, people)
+  constructor(
+    appClient: AppClient,
+    people: readonly Colleague[],
+    administrator: string,
+    name: string,
+  ) {
+    super(appClient, people)
     this.administrator = { cookie: administrator }
     this.name = name
     this.shoppers = people.map((person) => ({ person, cart: new Map(), bought: [] }))

@@ -10,7 +10,7 @@ import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { startLaurel } from '#test/harness/laurel.ts'
 import { Address } from './address.ts'
 import { Pair } from './pair.ts'
-import { PatientDoor } from './patient-door.ts'
+import { PatientClient } from './patient-app-client.ts'
 
 export interface Site {
   readonly pair: Pair
@@ -19,7 +19,7 @@ export interface Site {
   /** The address of the second app. */
   readonly database: Database
   /** One app knows both hosts, the other only the address. */
-  readonly doors: readonly [PatientDoor, PatientDoor]
+  readonly appClients: readonly [PatientClient, PatientClient]
 }
 
 /** A pair of databases and two apps. At the end the books of the surviving database must balance. */
@@ -37,7 +37,7 @@ export async function openSite(): Promise<Site> {
   await migrate(database)
   const { server } = await ownApp(database)
   await server.listen({ host: '127.0.0.1', port: 0 })
-  const behindAddress = doorAt((server.server.address() as AddressInfo).port)
+  const behindAddress = clientAt((server.server.address() as AddressInfo).port)
 
   const dataDir = await newDataDir()
   afterAll(() => removeDataDir(dataDir))
@@ -52,13 +52,13 @@ export async function openSite(): Promise<Site> {
     },
   })
   afterAll(async () => void (await app.stop()))
-  return { pair, address, database, doors: [doorAt(app.port), behindAddress] }
+  return { pair, address, database, appClients: [clientAt(app.port), behindAddress] }
 }
 
-function doorAt(port: number): PatientDoor {
-  const door = new PatientDoor(port)
-  afterAll(() => door.close())
-  return door
+function clientAt(port: number): PatientClient {
+  const appClient = new PatientClient(port)
+  afterAll(() => appClient.close())
+  return appClient
 }
 
 export async function expectBooksToBalance(database: Database): Promise<void> {

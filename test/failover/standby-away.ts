@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
-import type { Asked, Door } from '#test/concurrency/door.ts'
+import type { AppRequest, AppClient } from '#test/concurrency/app-client.ts'
 import * as shop from '#test/concurrency/shop-requests.ts'
 import { history } from '#test/faults/each-once.ts'
 import { ADMINISTRATOR } from '#test/harness/app.ts'
@@ -9,13 +9,13 @@ import { until } from '#test/harness/until.ts'
 import type { PostgresServer } from './postgres-server.ts'
 import type { Site } from './site.ts'
 
-type Keyed = Asked & { readonly key: string }
+type Keyed = AppRequest & { readonly key: string }
 
 /** Checks that no write on the primary alone is acknowledged, even after a cancelled wait. */
-export async function standbyAway({ pair, database, doors }: Site): Promise<void> {
-  const [door] = doors
+export async function standbyAway({ pair, database, appClients }: Site): Promise<void> {
+  const [appClient] = appClients
   const [ada, bob, cy] = (await hire(database, 3)) as [Colleague, Colleague, Colleague]
-  const administrator = { cookie: await door.login(ADMINISTRATOR) }
+  const administrator = { cookie: await appClient.login(ADMINISTRATOR) }
   const send = keyed('/api/transfers', ada, { receiver: bob.email, amount: '1.00', message: '' })
   const deposit = keyed('/api/deposits', cy, { amount: '2.00' })
   const form = {
@@ -31,25 +31,25 @@ export async function standbyAway({ pair, database, doors }: Site): Promise<void
   await pair.standby.freeze()
   try {
     // COMMIT waits until the client gets 503; the waiting write is invisible.
-    expect(await statusOf(door, send)).toEqual([503, '1'])
-    expect(await historyOf(door, ada)).not.toContain('send')
-    expect(await historyOf(door, bob)).not.toContain('receive')
+    expect(await statusOf(appClient, send)).toEqual([503, '1'])
+    expect(await historyOf(appClient, ada)).not.toContain('send')
+    expect(await historyOf(appClient, bob)).not.toContain('receive')
 
     // A cancelled wait makes the write visible on the primary, but not acknowledged.
     await whileCancelling(pair.primary, async () => {
       await until(async () => {
-        expect(await statuses(door, all)).toEqual([503, 503, 503])
+        expect(await statuses(appClient, all)).toEqual([503, 503, 503])
         return (await pair.primary.ask(IS_VISIBLE)).length === all.length
       })
-      expect(await statuses(door, all)).toEqual([503, 503, 503])
+      expect(await statuses(appClient, all)).toEqual([503, 503, 503])
     })
   } finally {
     await pair.standby.thaw()
   }
-  for (const asked of all) await until(async () => (await door.ask(asked)).status === 200)
-  expect(await historyOf(door, ada)).toEqual(['signUp', 'send'])
-  expect(await historyOf(door, bob)).toEqual(['signUp', 'receive'])
-  expect(await historyOf(door, cy)).toEqual(['signUp', 'deposit'])
+  for (const asked of all) await until(async () => (await appClient.ask(asked)).status === 200)
+  expect(await historyOf(appClient, ada)).toEqual(['signUp', 'send'])
+  expect(await historyOf(appClient, bob)).toEqual(['signUp', 'receive'])
+  expect(await historyOf(appClient, cy)).toEqual(['signUp', 'deposit'])
 }
 
 /** Cancels every wait for a standby meanwhile, like a timeout or an administrator. */
@@ -79,19 +79,19 @@ function keyed(path: string, { cookie }: Colleague, body: object): Keyed {
   return { path, cookie, key: `late-key-of${path.replaceAll('/', '-')}`, body }
 }
 
-async function statuses(door: Door, all: readonly Keyed[]): Promise<number[]> {
-  return (await Promise.all(all.map((asked) => door.ask(asked)))).map(({ status }) => status)
+async function statuses(appClient: AppClient, all: readonly Keyed[]): Promise<number[]> {
+  return (await Promise.all(all.map((asked) => appClient.ask(asked)))).map(({ status }) => status)
 }
 
 /** Status and Retry-After. */
-async function statusOf(door: Door, { path, cookie = '', key, body }: Keyed) {
+async function statusOf(appClient: AppClient, { path, cookie = '', key, body }: Keyed) {
   const headers = { cookie, 'idempotency-key': key, 'content-type': 'application/json' }
   const init = { method: 'POST', headers, body: JSON.stringify(body) }
-  const answer = await fetch(`http://127.0.0.1:${door.port}${path}`, init)
+  const answer = await fetch(`http://127.0.0.1:${appClient.port}${path}`, init)
   return [answer.status, answer.headers.get('retry-after')]
 }
 
 /** The user's history, oldest first. */
-async function historyOf(door: Door, person: Colleague): Promise<string[]> {
-  return (await history(door, person)).map(({ type }) => type).toReversed()
+async function historyOf(appClient: AppClient, person: Colleague): Promise<string[]> {
+  return (await history(appClient, person)).map(({ type }) => type).toReversed()
 }

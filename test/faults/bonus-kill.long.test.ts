@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { Door } from '#test/concurrency/door.ts'
+import { AppClient } from '#test/concurrency/app-client.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { enterForAll, hireMany } from '#test/harness/crowd.ts'
 import { ownDatabase } from '#test/harness/database.ts'
@@ -33,13 +33,13 @@ function start(): Promise<Laurel> {
 }
 
 async function processAll(key: string): Promise<unknown> {
-  const door = new Door(app.port)
+  const appClient = new AppClient(app.port)
   try {
-    const cookie = await door.login(credentials)
-    const { json } = await door.ask({ path: '/api/bonuses/batches', cookie, key })
+    const cookie = await appClient.login(credentials)
+    const { json } = await appClient.ask({ path: '/api/bonuses/batches', cookie, key })
     return json
   } finally {
-    door.close()
+    appClient.close()
   }
 }
 

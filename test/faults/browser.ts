@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Asked } from '#test/concurrency/door.ts'
+import type { AppRequest } from '#test/concurrency/app-client.ts'
 import type { Random } from '#demo/random.ts'
-import type { Ask } from './asking.ts'
+import type { Ask } from './unreliable-client.ts'
 import { codeOf, type Keyed, type Known } from './known.ts'
 
 export interface BrowserParts {
@@ -83,7 +83,7 @@ export class Browser {
   /** Sends without a key: the answer, the refusal, or null if the effect is unknown. */
   async unkeyed(
     kind: string,
-    asked: Asked,
+    asked: AppRequest,
   ): Promise<{ text: string; refusal: string | null } | null> {
     this.known.count(kind)
     const answer = await this.#ask({ ...asked, cookie: this.cookie })

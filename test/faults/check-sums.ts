@@ -1,6 +1,6 @@
 import { pointsOf } from './amounts.ts'
 import { placeOf, type Books } from './books.ts'
-import type { Entered } from './clerk.ts'
+import type { Entered } from './bonus-administrator.ts'
 import type { Keyed, Known } from './known.ts'
 
 const SIGN_UP_BONUS = 10_000

@@ -11,7 +11,7 @@ import { connect, type AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '#demo/random.ts'
-import type { Answer } from './asking.ts'
+import type { Answer } from './unreliable-client.ts'
 
 /** Permanent faults of single requests, per thousand. */
 export const REQUEST_FAULTS = {

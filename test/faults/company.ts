@@ -1,7 +1,7 @@
 import { hireMany } from '#test/harness/crowd.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { addGift } from '#test/concurrency/shop-requests.ts'
-import type { Ask } from './asking.ts'
+import type { Ask } from './unreliable-client.ts'
 import { ADMINISTRATOR, type Site } from './site.ts'
 
 /** The users of a run, and the gifts. */

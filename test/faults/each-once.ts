@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
-import type { Door } from '#test/concurrency/door.ts'
+import type { AppClient } from '#test/concurrency/app-client.ts'
 import type { SendLoad } from './send-load.ts'
 
 /**
@@ -8,10 +8,10 @@ import type { SendLoad } from './send-load.ts'
  * receipt, no other send exists, and its key repeats the answer.
  */
 export async function expectEachOnce(load: SendLoad): Promise<void> {
-  const { door, people, operations } = load
+  const { appClient, people, operations } = load
   expect(load.wrong).toEqual([])
   expect(load.unacknowledged).toEqual([])
-  const found = (await Promise.all(people.map((person) => moves(door, person)))).flat()
+  const found = (await Promise.all(people.map((person) => moves(appClient, person)))).flat()
   const expected = operations.flatMap(({ asked: { key }, from, to, amount, receipt }) => {
     const { number } = JSON.parse(receipt ?? '') as { number: number }
     return [
@@ -21,7 +21,7 @@ export async function expectEachOnce(load: SendLoad): Promise<void> {
   })
   expect(found.sort()).toEqual(expected.sort())
   for (const operation of operations.filter((_, place) => place % 10 === 0)) {
-    const { status, json } = await load.door.ask(operation.asked)
+    const { status, json } = await load.appClient.ask(operation.asked)
     expect([status, JSON.stringify(json)]).toEqual([200, operation.receipt])
   }
 }
@@ -39,8 +39,8 @@ interface Page {
 }
 
 /** Every send and receive in this user's history. */
-async function moves(door: Door, person: Colleague): Promise<string[]> {
-  const rows = await history(door, person)
+async function moves(appClient: AppClient, person: Colleague): Promise<string[]> {
+  const rows = await history(appClient, person)
   return rows
     .filter(({ type }) => type === 'send' || type === 'receive')
     .map(({ number, type, amount, message }) => {
@@ -50,11 +50,11 @@ async function moves(door: Door, person: Colleague): Promise<string[]> {
 }
 
 /** A person's whole history, newest first. */
-export async function history(door: Door, { cookie }: Colleague): Promise<Row[]> {
+export async function history(appClient: AppClient, { cookie }: Colleague): Promise<Row[]> {
   const found: Row[] = []
   for (let page = 1, pages = 1; page <= pages; page++) {
     const path = `/api/account/transactions?page=${page}`
-    const { json } = await door.ask({ method: 'GET', path, cookie })
+    const { json } = await appClient.ask({ method: 'GET', path, cookie })
     const { transactions, pages: count } = json as unknown as Page
     pages = count
     found.push(...transactions)

@@ -1,5 +1,5 @@
 import type { Colleague } from '#test/concurrency/colleagues.ts'
-import type { Asked } from '#test/concurrency/door.ts'
+import type { AppRequest } from '#test/concurrency/app-client.ts'
 import * as shop from '#test/concurrency/shop-requests.ts'
 import { pointsOf, textOf } from './amounts.ts'
 import { Browser, type BrowserParts } from './browser.ts'
@@ -124,7 +124,7 @@ export class Employee {
     this.#expectAfter(answer, `a change to ${quantity}`)
   }
 
-  #edit(asked: Asked) {
+  #edit(asked: AppRequest) {
     return this.#browser.unkeyed('cart edit', asked)
   }
 

@@ -1,11 +1,11 @@
 import { picture } from '#test/harness/pictures.ts'
-import type { Scene } from './calamities.ts'
+import type { FaultScene } from './fault-kinds.ts'
 
 /**
  * Fills the disk for uploads: they are refused for that reason and leave nothing; with space again the
  * same picture is stored and served. Returns whether that was so.
  */
-export async function fillFiles({ site, known, random, cookies }: Scene): Promise<number> {
+export async function fillFiles({ site, known, random, cookies }: FaultScene): Promise<number> {
   const cookie = random.pick(cookies)
   const url = `http://127.0.0.1:${random.pick(site.ports)}/api`
   const content = await picture('png', { width: 300, height: 200 })

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import type { Import } from '#imports/contract/imports.ts'
-import { Door } from '#test/concurrency/door.ts'
+import { AppClient } from '#test/concurrency/app-client.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { hireMany } from '#test/harness/crowd.ts'
 import { ownDatabase } from '#test/harness/database.ts'
@@ -47,12 +47,12 @@ function emailOf(round: string, place: number): string {
   return `new-${round}-${place}@laurel.example`
 }
 
-async function withDoor<T>(work: (door: Door, cookie: string) => Promise<T>): Promise<T> {
-  const door = new Door(app.port)
+async function withDoor<T>(work: (appClient: AppClient, cookie: string) => Promise<T>): Promise<T> {
+  const appClient = new AppClient(app.port)
   try {
-    return await work(door, await door.login(credentials))
+    return await work(appClient, await appClient.login(credentials))
   } finally {
-    door.close()
+    appClient.close()
   }
 }
 
@@ -72,15 +72,15 @@ function check(round: string): Promise<number> {
 }
 
 function apply(id: number): Promise<unknown> {
-  return withDoor(async (door, cookie) => {
-    const { json } = await door.ask({ path: `/api/imports/${id}/application`, cookie })
+  return withDoor(async (appClient, cookie) => {
+    const { json } = await appClient.ask({ path: `/api/imports/${id}/application`, cookie })
     return json['state']
   })
 }
 
 function stateOf(id: number): Promise<unknown> {
-  return withDoor(async (door, cookie) => {
-    const { json } = await door.ask({ method: 'GET', path: `/api/imports/${id}`, cookie })
+  return withDoor(async (appClient, cookie) => {
+    const { json } = await appClient.ask({ method: 'GET', path: `/api/imports/${id}`, cookie })
     return [json['state'], json['done']]
   })
 }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
-import { Door } from '#test/concurrency/door.ts'
+import { AppClient } from '#test/concurrency/app-client.ts'
 import { AppProcess } from './app-process.ts'
 import { expectEachOnce } from './each-once.ts'
 import { SendLoad } from './send-load.ts'
@@ -13,18 +13,18 @@ const A_ROUND_MS = 60_000
 const app = await AppProcess.make()
 afterAll(() => app.remove())
 await app.start()
-const door = new Door(app.port)
-afterAll(() => door.close())
+const appClient = new AppClient(app.port)
+afterAll(() => appClient.close())
 const people = await Promise.all(Array.from({ length: 4 }, (_, place) => signUp(place)))
-const load = new SendLoad(door, people)
+const load = new SendLoad(appClient, people)
 for (const place of people.keys()) await load.thank(place, '50.00')
 
 async function signUp(place: number): Promise<Colleague> {
   const [email, password] = [`person-${place}@laurel.test`, 'a password']
   const body = { firstName: 'Test', lastName: 'Colleague', email, password }
-  await door.ask({ path: '/api/users', body })
-  const cookie = await door.login({ email, password })
-  const { json } = await door.ask({ method: 'GET', path: '/api/session', cookie })
+  await appClient.ask({ path: '/api/users', body })
+  const cookie = await appClient.login({ email, password })
+  const { json } = await appClient.ask({ method: 'GET', path: '/api/session', cookie })
   const { id } = json['user'] as { id: number }
   return { id, email, cookie }
 }

@@ -1,5 +1,5 @@
-import type { Asked } from '#test/concurrency/door.ts'
-import type { Answer } from './asking.ts'
+import type { AppRequest } from '#test/concurrency/app-client.ts'
+import type { Answer } from './unreliable-client.ts'
 
 /** Kinds of keyed requests. */
 export const LEDGER_KINDS = ['send', 'deposit', 'withdraw', 'depositBonus', 'purchase'] as const
@@ -18,7 +18,7 @@ export interface Keyed {
   readonly key: string
   /** The requesting user. */
   readonly by: number
-  readonly asked: Asked
+  readonly asked: AppRequest
   /** Hundredths, or items of a gift; 0 if the request has neither. */
   readonly amount: number
   /** The target, if it is not the requesting user: a user or a gift. */

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
-import type { Answered, Asked, Door } from '#test/concurrency/door.ts'
+import type { AppAnswer, AppRequest, AppClient } from '#test/concurrency/app-client.ts'
 
 /** A keyed request, retried until it is answered. */
 export interface Operation {
-  readonly asked: Asked & { readonly key: string }
+  readonly asked: AppRequest & { readonly key: string }
   /** The answer as text, once it arrived. */
   receipt: string | null
 }
@@ -15,11 +15,11 @@ const LOOK_AGAIN_MS = 10
 export abstract class Load {
   /** Answers that should never have been given. */
   readonly wrong: string[] = []
-  readonly door: Door
+  readonly appClient: AppClient
   readonly people: readonly Colleague[]
 
-  constructor(door: Door, people: readonly Colleague[]) {
-    this.door = door
+  constructor(appClient: AppClient, people: readonly Colleague[]) {
+    this.appClient = appClient
     this.people = people
   }
 
@@ -47,7 +47,7 @@ export abstract class Load {
     // Sometimes sends twice at once, like an impatient user.
     const copies = Math.random() < 0.1 ? 2 : 1
     const answers = await Promise.allSettled(
-      Array.from({ length: copies }, () => this.door.ask(operation.asked)),
+      Array.from({ length: copies }, () => this.appClient.ask(operation.asked)),
     )
     for (const answer of answers) {
       if (answer.status === 'fulfilled') this.#note(operation, answer.value)
@@ -55,7 +55,7 @@ export abstract class Load {
     if (operation.receipt === null) await this.untilItAnswers()
   }
 
-  #note(operation: Operation, { status, json }: Answered): void {
+  #note(operation: Operation, { status, json }: AppAnswer): void {
     const text = JSON.stringify(json)
     const earlier = operation.receipt
     if (status === 200) operation.receipt = text
@@ -64,8 +64,8 @@ export abstract class Load {
   }
 
   /** The body of the answer, or null if there was none and the effect is unknown. */
-  protected async askOnce(asked: Asked): Promise<Answered['json'] | null> {
-    const answer = await this.door.ask(asked).catch(() => null)
+  protected async askOnce(asked: AppRequest): Promise<AppAnswer['json'] | null> {
+    const answer = await this.appClient.ask(asked).catch(() => null)
     if (answer === null || answer.status === 503) return null
     if (answer.status === 200) return answer.json
     this.wrong.push(`${asked.path} was answered ${answer.status} ${JSON.stringify(answer.json)}`)
@@ -73,7 +73,7 @@ export abstract class Load {
   }
 
   /** Retries a request without lasting effect until the answer is right. */
-  async askSurely(asked: Asked): Promise<Answered['json']> {
+  async askSurely(asked: AppRequest): Promise<AppAnswer['json']> {
     for (;;) {
       const json = await this.askOnce(asked)
       if (json !== null) return json

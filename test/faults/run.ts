@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { audit } from '#app/server/audit.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { seededRandom } from '#demo/random.ts'
-import { createAsking, type Ask } from './asking.ts'
+import { createUnreliableClient, type Ask } from './unreliable-client.ts'
 import { readBooks } from './books.ts'
 import type { BrowserParts } from './browser.ts'
-import { calamitiesOf, type Scene } from './calamities.ts'
+import { faultKindsOf, type FaultScene } from './fault-kinds.ts'
 import { checkOperations } from './check-operations.ts'
 import { checkSums } from './check-sums.ts'
-import { Clerk } from './clerk.ts'
+import { BonusAdministrator } from './bonus-administrator.ts'
 import { ClientWire } from './client-wire.ts'
 import { foundCompany, type Company } from './company.ts'
 import { Employee } from './employee.ts'
-import { Keeper } from './keeper.ts'
+import { Administrator } from './administrator.ts'
 import { Known, type Keyed } from './known.ts'
 import { Site } from './site.ts'
 
@@ -52,9 +52,9 @@ interface Run {
   readonly known: Known
   readonly company: Company
   readonly employees: readonly Employee[]
-  readonly clerk: Clerk
-  readonly keeper: Keeper
-  readonly scene: Scene
+  readonly bonusAdministrator: BonusAdministrator
+  readonly administrator: Administrator
+  readonly scene: FaultScene
   readonly faults: Record<string, number>
   readonly ask: Ask
 }
@@ -70,7 +70,7 @@ export async function runFaults(plan: Plan): Promise<Outcome> {
     random: seededRandom(plan.seed),
     onCopy: (key, body, answer) => noteCopy(known, { key, body, answer }),
   })
-  const { ask, close } = createAsking(wire.port)
+  const { ask, close } = createUnreliableClient(wire.port)
   try {
     const company = await foundCompany(site, ask, plan)
     const run = gather({ plan, site, wire, known, company, ask })
@@ -103,8 +103,8 @@ function gather(parts: Pick<Run, 'plan' | 'site' | 'wire' | 'known' | 'company' 
   return {
     ...parts,
     employees: company.people.map((me, place) => new Employee(browser(place + 10), me, office)),
-    clerk: new Clerk(browser(1), office),
-    keeper: new Keeper(browser(2), office),
+    bonusAdministrator: new BonusAdministrator(browser(1), office),
+    administrator: new Administrator(browser(2), office),
     scene: {
       site,
       known,
@@ -113,7 +113,7 @@ function gather(parts: Pick<Run, 'plan' | 'site' | 'wire' | 'known' | 'company' 
       patience: plan.patience,
     },
     faults: Object.fromEntries(
-      [...Object.keys(calamitiesOf(site)), ...Object.keys(wire.happened)].map((name) => [name, 0]),
+      [...Object.keys(faultKindsOf(site)), ...Object.keys(wire.happened)].map((name) => [name, 0]),
     ),
   }
 }
@@ -123,7 +123,7 @@ function total({ operations }: Known): number {
 }
 
 function missing({ site, faults }: Run): string[] {
-  return Object.keys(calamitiesOf(site)).filter((name) => faults[name] === 0)
+  return Object.keys(faultKindsOf(site)).filter((name) => faults[name] === 0)
 }
 
 function isCutShort({ known, plan }: Run): boolean {
@@ -137,13 +137,13 @@ function hasMore(run: Run): boolean {
 
 /** Work and faults, then a pause that compares the known with the stored state. */
 async function oneRound(run: Run, until: number): Promise<void> {
-  const { known, employees, clerk, keeper, wire } = run
+  const { known, employees, bonusAdministrator, administrator, wire } = run
   const over = new AbortController()
   const work = async (worker: { step(): Promise<void> }): Promise<void> => {
     while (!over.signal.aborted) await worker.step()
   }
   wire.isFaulty = true
-  const working = [...employees, clerk, keeper].map(work)
+  const working = [...employees, bonusAdministrator, administrator].map(work)
   try {
     while (!isCutShort(run) && (total(known) < until || isLast(run, until))) {
       await strike(run)
@@ -166,7 +166,7 @@ async function strike(run: Run): Promise<void> {
   const { random } = scene
   const next = total(known) + random.between(1, plan.gap)
   while (total(known) < next && !isCutShort(run)) await pause(5)
-  const calamities = calamitiesOf(site)
+  const calamities = faultKindsOf(site)
   // The rarest fault so far, so that each happens.
   const rarest = Math.min(...Object.keys(calamities).map((name) => faults[name] ?? 0))
   const due = Object.keys(calamities).filter((name) => (faults[name] ?? 0) <= rarest + 1)
@@ -176,11 +176,11 @@ async function strike(run: Run): Promise<void> {
 }
 
 async function quiet(run: Run): Promise<void> {
-  const { wire, site, employees, known, clerk } = run
+  const { wire, site, employees, known, bonusAdministrator } = run
   while (wire.underWay > 0) await pause(10)
   await site.settle()
   await Promise.all(employees.map((employee) => employee.look()))
-  const expected = clerk.takeExpected()
+  const expected = bonusAdministrator.takeExpected()
   const there = await site.look<{ place: string }>(
     `select format('%s %s', user_id, reason) as place from entered_bonuses
       union select format('%s %s', user_id, reason) from bonuses`,
@@ -210,11 +210,22 @@ function isUnknown({ receipt, refusal }: Keyed): boolean {
 }
 
 /** Returns the number of rows checked by the audit and the model. */
-async function holdAgainstBooks({ known, site, clerk, keeper, company }: Run): Promise<number> {
+async function holdAgainstBooks({
+  known,
+  site,
+  bonusAdministrator,
+  administrator,
+  company,
+}: Run): Promise<number> {
   const books = await readBooks(site)
   const effective = checkOperations(known, books)
   const { gifts } = company
-  checkSums(known, books, { effective, gifts, entered: clerk.entered, noted: keeper.noted })
+  checkSums(known, books, {
+    effective,
+    gifts,
+    entered: bonusAdministrator.entered,
+    noted: administrator.noted,
+  })
   const database = await site.openDatabase()
   try {
     const { findings, violations } = await transact(database, audit)

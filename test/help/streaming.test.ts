@@ -4,7 +4,7 @@ import { endpoints } from '#app/contract/endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
-import { doorOf } from '#test/concurrency/door.ts'
+import { clientOf } from '#test/concurrency/app-client.ts'
 import { GENEROUS, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import {
@@ -21,11 +21,11 @@ const database = await ownDatabase()
 const server = await ownModelServer()
 const limits = { ...CHAT_LIMITS, modelAtOnce: 2, turnMs: 20_000 }
 const app = await ownApp(database, { model: server.choice }, GENEROUS, undefined, limits)
-const door = await doorOf(app)
+const appClient = await clientOf(app)
 const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
 
 /** Asks over a real connection; the reply is read piece by piece. */
-async function open(signal?: AbortSignal, at = door) {
+async function open(signal?: AbortSignal, at = appClient) {
   const response = await fetch(`http://127.0.0.1:${at.port}${endpoints.ask.path}`, {
     method: 'POST',
     headers: { cookie: ada.cookie, 'content-type': 'application/json' },
@@ -118,7 +118,7 @@ test('limits concurrent requests to the model; others wait', async () => {
 
 test('frees the turn of a client that leaves, and falls back when no turn comes', async () => {
   const hurried = { ...limits, modelAtOnce: 1, turnMs: 300 }
-  const other = await doorOf(
+  const other = await clientOf(
     await ownApp(database, { model: server.choice }, GENEROUS, undefined, hurried),
   )
   const model = heldReplies()
@@ -142,7 +142,7 @@ test('sends points while the model stalls', async () => {
   const leaving = new AbortController()
   const replies = await Promise.all(Array.from({ length: 8 }, () => open(leaving.signal)))
   await Promise.all(replies.map((reply) => reply.until('"words":""')))
-  const sent = await door.send(ada, bob, '1.00', 'while-it-stalls')
+  const sent = await appClient.send(ada, bob, '1.00', 'while-it-stalls')
   expect(sent.status).toBe(200)
   const asked = server.asked.slice(-limits.modelAtOnce)
   leaving.abort()
@@ -151,7 +151,7 @@ test('sends points while the model stalls', async () => {
 
 test('closes without waiting for the model', async () => {
   const closing = await ownApp(database, { model: server.choice }, GENEROUS, undefined, limits)
-  const own = await doorOf(closing)
+  const own = await clientOf(closing)
   const model = heldReplies()
   const reply = await open(undefined, own)
   await reply.until('"words":""')

@@ -3,7 +3,7 @@ import { request, type ClientRequest, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { forgetRows } from '#imports/server/check-import.ts'
-import { doorOf } from '#test/concurrency/door.ts'
+import { clientOf } from '#test/concurrency/app-client.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { digestTables } from '#test/harness/digest.ts'
@@ -15,7 +15,7 @@ const database = await ownDatabase()
 const app = await ownApp(database)
 const administrator = await administratorOf(app)
 const importer = new Importer(app, administrator)
-const { port } = await doorOf(app)
+const { port } = await clientOf(app)
 
 /** A file sent in pieces. */
 function startUpload(): ClientRequest {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import type { Import } from '#imports/contract/imports.ts'
-import { Door } from '#test/concurrency/door.ts'
+import { AppClient } from '#test/concurrency/app-client.ts'
 import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { peakOf } from '#test/harness/drawing-peak.ts'
@@ -28,9 +28,9 @@ const app = await startLaurel({
   },
 })
 afterAll(() => app.stop())
-const door = new Door(app.port)
-afterAll(() => door.close())
-const cookie = await door.login(credentials)
+const appClient = new AppClient(app.port)
+afterAll(() => appClient.close())
+const cookie = await appClient.login(credentials)
 
 /** The widest accepted rows, so that the file has the largest size. */
 function* rows(): Generator<Uint8Array> {
@@ -61,7 +61,7 @@ test('reads, applies and invites 100,000 rows in bounded memory', async () => {
   const checked = peakOf(app.pid)
   const path = `/api/imports/${made?.id}`
   const applying = await seconds(async () => {
-    const { json } = await door.ask({ path: `${path}/application`, cookie })
+    const { json } = await appClient.ask({ path: `${path}/application`, cookie })
     expect(json).toMatchObject({ state: 'applied', done: PEOPLE, uninvited: PEOPLE })
   })
   const applied = peakOf(app.pid)

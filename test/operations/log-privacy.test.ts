@@ -44,16 +44,16 @@ interface Door {
   readonly secrets: Set<string>
 }
 
-async function call(door: Door, name: EndpointName, all: boolean): Promise<void> {
+async function call(appClient: Door, name: EndpointName, all: boolean): Promise<void> {
   const endpoint: Endpoint = endpoints[name]
   const { params = {}, query = {}, body, file } = marked(SAMPLES[name], all) as Sent
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, part: string) =>
     encodeURIComponent(String(params[part])),
   )
-  const answer = await fetch(`${door.url}${path}?${new URLSearchParams(query as never)}`, {
+  const answer = await fetch(`${appClient.url}${path}?${new URLSearchParams(query as never)}`, {
     method: endpoint.method,
     headers: {
-      cookie: door.cookie,
+      cookie: appClient.cookie,
       'user-agent': `${MARK} browser`,
       'x-forwarded-for': `${MARK}.example`,
       'x-request-id': `${MARK}-request`,
@@ -65,7 +65,7 @@ async function call(door: Door, name: EndpointName, all: boolean): Promise<void>
     ...(file !== undefined && { body: file.content as Buffer<ArrayBuffer> }),
   })
   // A download that fails halfway is broken off.
-  keepSecrets(door, answer, await answer.text().catch(() => ''))
+  keepSecrets(appClient, answer, await answer.text().catch(() => ''))
 }
 
 function keepSecrets({ secrets }: Door, answer: Response, text: string): void {
@@ -74,15 +74,15 @@ function keepSecrets({ secrets }: Door, answer: Response, text: string): void {
   for (const secret of [token, oneTime]) if (secret !== undefined) secrets.add(secret)
 }
 
-async function signIn(door: Door): Promise<void> {
-  const answer = await fetch(`${door.url}/api/session`, {
+async function signIn(appClient: Door): Promise<void> {
+  const answer = await fetch(`${appClient.url}/api/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
   })
   expect(answer.status).toBe(200)
-  keepSecrets(door, answer, await answer.text())
-  door.cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+  keepSecrets(appClient, answer, await answer.text())
+  appClient.cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
 
 async function isSignedIn({ url, cookie }: Door): Promise<boolean> {
@@ -90,10 +90,10 @@ async function isSignedIn({ url, cookie }: Door): Promise<boolean> {
   return ((await session.json()) as { user: unknown }).user !== null
 }
 
-async function callAll(door: Door, all: boolean): Promise<void> {
+async function callAll(appClient: Door, all: boolean): Promise<void> {
   for (const name of NAMES) {
-    if (door.cookie !== '' && !(await isSignedIn(door))) await signIn(door)
-    await call(door, name, all)
+    if (appClient.cookie !== '' && !(await isSignedIn(appClient))) await signIn(appClient)
+    await call(appClient, name, all)
   }
 }
 
@@ -121,15 +121,15 @@ test('logs no personal data from any endpoint', async () => {
       LOG_LEVEL: 'trace',
     },
   })
-  const door: Door = { url: app.url, cookie: '', secrets: new Set() }
-  await callAll(door, false)
-  await signIn(door)
-  await callAll(door, false)
-  await callAll(door, true)
+  const appClient: Door = { url: app.url, cookie: '', secrets: new Set() }
+  await callAll(appClient, false)
+  await signIn(appClient)
+  await callAll(appClient, false)
+  await callAll(appClient, true)
   await fetch(`${app.url}/${MARK}?${MARK}`)
   await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   await breakTables()
-  await callAll(door, false)
+  await callAll(appClient, false)
   const { stderr } = await app.stop()
 
   const lines = stderr.split('\n').flatMap((line) => {
@@ -143,8 +143,8 @@ test('logs no personal data from any endpoint', async () => {
   expect(lines.filter(({ msg }) => msg === 'unexpected').length).toBeGreaterThan(10)
 
   expect(lines.filter((line) => JSON.stringify(line).includes(MARK))).toEqual([])
-  expect(door.secrets.size).toBeGreaterThan(0)
-  for (const secret of door.secrets) expect(stderr).not.toContain(secret)
+  expect(appClient.secrets.size).toBeGreaterThan(0)
+  for (const secret of appClient.secrets) expect(stderr).not.toContain(secret)
   const { password } = new URL(database.url)
   if (password !== '') expect(stderr).not.toContain(password)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { audit } from '#app/server/audit.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { hire, type Colleague } from '../concurrency/colleagues.ts'
-import { doorOf } from '../concurrency/door.ts'
+import { clientOf } from '../concurrency/app-client.ts'
 import { listenAt } from '../concurrency/event-reader.ts'
 import { ADMINISTRATOR, ownApp } from '../harness/app.ts'
 import { ownDatabase } from '../harness/database.ts'
@@ -10,7 +10,7 @@ import { ownDatabase } from '../harness/database.ts'
 const METRICS_TOKEN = 'a-token-of-tests'
 const database = await ownDatabase()
 const app = await ownApp(database, { metricsToken: METRICS_TOKEN })
-const door = await doorOf(app)
+const appClient = await clientOf(app)
 const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
 
 interface Sample {
@@ -66,9 +66,9 @@ test('exports every counter and histogram at 0 from the start', async () => {
 })
 
 test('counts and times requests by path pattern, method and status class', async () => {
-  const sent = await door.send(ada, bob, '0.01', 'metrics-send-1')
+  const sent = await appClient.send(ada, bob, '0.01', 'metrics-send-1')
   expect(sent.status).toBe(200)
-  const refused = await door.send(ada, bob, '-1', 'metrics-send-2')
+  const refused = await appClient.send(ada, bob, '-1', 'metrics-send-2')
   expect(refused.status).toBe(400)
   const count = 'laurel_http_request_duration_seconds_count'
   const labels = ['method="POST"', 'route="/api/transfers"']
@@ -78,8 +78,8 @@ test('counts and times requests by path pattern, method and status class', async
 
 test('counts refused sign-ins by reason', async () => {
   const body = { email: ADMINISTRATOR.email, password: 'not the one' }
-  await door.ask({ path: '/api/session', body })
-  await door.ask({ path: '/api/session', body })
+  await appClient.ask({ path: '/api/session', body })
+  await appClient.ask({ path: '/api/session', body })
   await expect.poll(() => valueOf('laurel_sign_ins_refused_total')).toBe(2)
   const { samples } = await scrape()
   const refused = samples.filter(
@@ -89,10 +89,10 @@ test('counts refused sign-ins by reason', async () => {
 })
 
 test('counts open pages and their lag', async () => {
-  const reader = await listenAt(door, bob.cookie)
+  const reader = await listenAt(appClient, bob.cookie)
   await expect.poll(() => reader.topics).toEqual(['everything'])
   expect(await valueOf('laurel_event_streams')).toBe(1)
-  await door.send(ada, bob, '0.01', 'metrics-send-3')
+  await appClient.send(ada, bob, '0.01', 'metrics-send-3')
   await expect.poll(() => reader.topics).toEqual(['everything', 'wallet'])
   await expect.poll(() => valueOf('laurel_live_lag_seconds')).toBe(0)
   reader.close()

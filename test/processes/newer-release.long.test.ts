@@ -8,7 +8,7 @@ import { transact } from '#platform/server/db/transact.ts'
 import { wordsOf } from '#platform/contract/refusals.ts'
 import { queryOf } from '#test/backup/read-database.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
-import { Door, type Answered } from '#test/concurrency/door.ts'
+import { AppClient, type AppAnswer } from '#test/concurrency/app-client.ts'
 import { listenAt } from '#test/concurrency/event-reader.ts'
 import { runApp, startApp } from '#test/harness/app-process.ts'
 import { emptyDatabase } from '#test/harness/empty-database.ts'
@@ -46,10 +46,10 @@ async function readiness(port: number): Promise<[number, unknown]> {
 }
 
 /** Sends without pause until this answer; returns the answers before it. */
-async function sendUntil(code: string, door: Door, from: Colleague, to: Colleague) {
-  const others: Answered[] = []
+async function sendUntil(code: string, appClient: AppClient, from: Colleague, to: Colleague) {
+  const others: AppAnswer[] = []
   for (let place = 0; ; place++) {
-    const answer = await door.send(from, to, '0.01', `later-release-${from.id}-${place}`)
+    const answer = await appClient.send(from, to, '0.01', `later-release-${from.id}-${place}`)
     if (answer.json['code'] === code) return { last: answer, others }
     others.push(answer)
   }
@@ -60,23 +60,23 @@ const ENTRIES = 'select count(*)::int as count from entries'
 test('runs and starts beside a compatible later release, and writes nothing after an incompatible migration', async () => {
   const databaseUrl = await emptyDatabase()
   const app = await startApp({ env: { DATABASE_URL: databaseUrl } })
-  const door = new Door(app.port)
-  onTestFinished(() => door.close())
+  const appClient = new AppClient(app.port)
+  onTestFinished(() => appClient.close())
   const { database, people } = await workOn(databaseUrl)
   const [ada, bob, cy, dee] = people as [Colleague, Colleague, Colleague, Colleague]
   const entries = async () =>
     (await queryOf<{ count: number }>(databaseUrl, ENTRIES))[0]?.count ?? 0
 
   await migrateAsLater(databaseUrl, '9001_harmless', OURS)
-  expect((await door.send(ada, bob, '0.01', 'beside-harmless')).status).toBe(200)
+  expect((await appClient.send(ada, bob, '0.01', 'beside-harmless')).status).toBe(200)
   expect(await readiness(app.port)).toEqual([200, { status: 'ready' }])
   const again = await startApp({ env: { DATABASE_URL: databaseUrl } })
   expect(await readiness(again.port)).toEqual([200, { status: 'ready' }])
   expect(await again.stop()).toMatchObject({ code: 0, stderr: '' })
 
-  const page = await listenAt(door, ada.cookie)
+  const page = await listenAt(appClient, ada.cookie)
   const senders = [ada, bob, cy, dee].map((from, place) =>
-    sendUntil('database-newer', door, from, people[(place + 1) % 4] as Colleague),
+    sendUntil('database-newer', appClient, from, people[(place + 1) % 4] as Colleague),
   )
   const before = await entries()
   await until(async () => (await entries()) > before + 20)

@@ -5,7 +5,7 @@ import { keyed, type Command } from '#ledger/command.ts'
 import { planPurchase, type Purchase, type Shelf } from '#shop/server/plan-purchase.ts'
 import { cut, effort, PATIENCE, newcomers, wordsFor } from './histories.ts'
 import { holderOf, idOf, MemoryTables } from './memory-tables.ts'
-import { itemWords } from './shop-words.ts'
+import { itemWords } from './shop-format.ts'
 import { ShopModel } from './shop-model.ts'
 
 const PEOPLE = 5

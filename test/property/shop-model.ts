@@ -1,5 +1,5 @@
 import { Model, type Ask, type Paid, type Person } from './model.ts'
-import { cartWords, giftWords, inventoryWords, lineWords, stepWords } from './shop-words.ts'
+import { cartWords, giftWords, inventoryWords, lineWords, stepWords } from './shop-format.ts'
 
 /**
  * A simple model of gifts, carts and purchases (specification, sections 2 to 5 and 9) and of the design's

@@ -4,8 +4,8 @@ import type { TestApp } from '#test/harness/app.ts'
 import { expectOk, Visitor, type Answer, type Sent } from '#test/harness/visitor.ts'
 import type { GiftForm } from './shop-model.ts'
 import type { Step } from './shop-histories.ts'
-import type { Shown } from './shop-shown.ts'
-import { balances, receipt, ShopTold, type Json } from './shop-told.ts'
+import type { Shown } from './shop-expected.ts'
+import { balances, receipt, ShopReader, type Json } from './shop-reader.ts'
 
 const NOBODYS = 999_999_999
 
@@ -14,7 +14,7 @@ export class ShopPlay {
   readonly #people: readonly (Colleague & { readonly visitor: Visitor })[]
   readonly #administrator: Visitor
   readonly #tag: string
-  readonly #told: ShopTold
+  readonly #told: ShopReader
 
   /** Stories share the shop: `tag` distinguishes this one's gifts and keys. */
   constructor(app: TestApp, people: readonly Colleague[], administrator: Visitor, tag: string) {
@@ -25,7 +25,7 @@ export class ShopPlay {
     })
     this.#administrator = administrator
     this.#tag = tag
-    this.#told = new ShopTold(
+    this.#told = new ShopReader(
       tag,
       people.map(({ email }) => email),
     )

@@ -8,11 +8,11 @@ import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { administratorOf } from '#test/harness/visitor.ts'
 import { effort, newcomers, PATIENCE } from './histories.ts'
-import { answerOf, placed, TotalsSeen } from './shop-asked.ts'
+import { answerOf, placed, TotalsSeen } from './shop-answers.ts'
 import { SHOPPERS, shopStories } from './shop-histories.ts'
 import { ShopModel } from './shop-model.ts'
 import { ShopPlay } from './shop-play.ts'
-import { shownBy } from './shop-shown.ts'
+import { expectedOf } from './shop-expected.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)
@@ -64,7 +64,7 @@ test('answers like the model for any requests', { timeout: PATIENCE }, async () 
         const answer = `${step.type}: ${expected.split(' ')[0]}`
         given.set(answer, (given.get(answer) ?? 0) + 1)
       }
-      expect(await play.shown()).toEqual(shownBy(model))
+      expect(await play.shown()).toEqual(expectedOf(model))
     }),
     { ...effort(20), endOnFailure: true },
   )

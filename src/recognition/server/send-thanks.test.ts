@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hire, type Colleague, walletOf } from '#test/concurrency/colleagues.ts'
-import { alsoOpen } from '#test/concurrency/door.ts'
+import { alsoOpen } from '#test/concurrency/app-client.ts'
 import { breakCommits } from '#test/harness/break-commits.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { thank } from '#test/harness/thank.ts'

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { endpoints } from '#app/contract/endpoints.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { hire } from '#test/concurrency/colleagues.ts'
-import { doorOf } from '#test/concurrency/door.ts'
+import { clientOf } from '#test/concurrency/app-client.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 
@@ -20,8 +20,8 @@ await fill(database)
 /** Counts the started reads. */
 const reading = vi.fn(() => database.db)
 const app = await ownApp(Object.create(database, { db: { get: reading } }) as Database)
-const door = await doorOf(app)
-const cookie = await door.login(ADMINISTRATOR)
+const appClient = await clientOf(app)
+const cookie = await appClient.login(ADMINISTRATOR)
 
 async function fill({ pool }: Database): Promise<void> {
   const [buyer] = await hire(database, 1)
@@ -44,7 +44,12 @@ async function fill({ pool }: Database): Promise<void> {
 async function startDownload(): Promise<{ answer: IncomingMessage; content: Readable }> {
   const made = vi.spyOn(Readable, 'from')
   const { path } = endpoints.downloadPurchaseDetails
-  const asking = request({ host: '127.0.0.1', port: door.port, path, headers: { cookie } }).end()
+  const asking = request({
+    host: '127.0.0.1',
+    port: appClient.port,
+    path,
+    headers: { cookie },
+  }).end()
   const [answer] = (await once(asking, 'response')) as [IncomingMessage]
   return { answer, content: made.mock.results[0]?.value as Readable }
 }

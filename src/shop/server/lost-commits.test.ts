@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
-import { alsoOpen } from '#test/concurrency/door.ts'
+import { alsoOpen } from '#test/concurrency/app-client.ts'
 import { breakCommits, type CommitFault } from '#test/harness/break-commits.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestShop } from '#test/harness/shop.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
-import { alsoOpen, doorOf, type Door } from '#test/concurrency/door.ts'
+import { alsoOpen, clientOf, type AppClient } from '#test/concurrency/app-client.ts'
 import { listenAt, type EventReader } from '#test/concurrency/event-reader.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
@@ -9,12 +9,12 @@ import { announce, announceWallets, currentPosition, outboxLag, type Change } fr
 
 const database = await ownDatabase()
 const app = await ownApp(database)
-const door = await doorOf(app)
-const neighbour = await doorOf(await ownApp(await alsoOpen(database)))
+const appClient = await clientOf(app)
+const neighbour = await clientOf(await ownApp(await alsoOpen(database)))
 const [ada, bob] = (await hire(database, 2)) as [Colleague, Colleague]
 
 let keys = 0
-async function send(through: Door, from: Colleague, to: Colleague): Promise<void> {
+async function send(through: AppClient, from: Colleague, to: Colleague): Promise<void> {
   const { status } = await through.send(from, to, '0.01', `live-send-${++keys}`)
   expect(status).toBe(200)
 }
@@ -29,7 +29,10 @@ async function hears(reader: EventReader, topics: string[]): Promise<void> {
 }
 
 /** A new stream, after its first event "everything". */
-async function open(through: Door, { cookie }: Pick<Colleague, 'cookie'>): Promise<EventReader> {
+async function open(
+  through: AppClient,
+  { cookie }: Pick<Colleague, 'cookie'>,
+): Promise<EventReader> {
   const reader = await listenAt(through, cookie)
   await hears(reader, ['everything'])
   return reader
@@ -53,7 +56,7 @@ async function unfinished(work: (tx: Tx) => void) {
 }
 
 test('sends a change after its commit only', async () => {
-  const reader = await open(door, bob)
+  const reader = await open(appClient, bob)
   const change = await unfinished((tx) => announceWallets(tx, [bob.id]))
   await tell(FOR_ALL)
   await hears(reader, ['everything', 'gifts'])
@@ -62,7 +65,7 @@ test('sends a change after its commit only', async () => {
 })
 
 test('never sends a rolled-back change', async () => {
-  const reader = await open(door, bob)
+  const reader = await open(appClient, bob)
   const change = await unfinished((tx) => announceWallets(tx, [bob.id]))
   await change.rollBack()
   await tell(FOR_ALL)
@@ -71,10 +74,14 @@ test('never sends a rolled-back change', async () => {
 
 test('sends a transfer to both sides and the administrator only', async () => {
   const [eve] = (await hire(database, 1)) as [Colleague]
-  const { cookie = '' } = await door.ask({ path: '/api/session', body: ADMINISTRATOR })
-  const readers = [await open(door, ada), await open(door, bob), await open(door, eve)]
-  const administrator = await open(door, { cookie })
-  await send(door, ada, bob)
+  const { cookie = '' } = await appClient.ask({ path: '/api/session', body: ADMINISTRATOR })
+  const readers = [
+    await open(appClient, ada),
+    await open(appClient, bob),
+    await open(appClient, eve),
+  ]
+  const administrator = await open(appClient, { cookie })
+  await send(appClient, ada, bob)
   await tell(FOR_ALL)
   const told = ['everything', 'wallet', 'gifts']
   await hears(readers[0] as EventReader, told)
@@ -84,9 +91,9 @@ test('sends a transfer to both sides and the administrator only', async () => {
 })
 
 test('two apps on one database notify each other', async () => {
-  const here = await open(door, bob)
+  const here = await open(appClient, bob)
   const there = await open(neighbour, bob)
-  await send(door, ada, bob)
+  await send(appClient, ada, bob)
   await hears(there, ['everything', 'wallet'])
   await hears(here, ['everything', 'wallet'])
   await send(neighbour, ada, bob)
@@ -95,15 +102,15 @@ test('two apps on one database notify each other', async () => {
 })
 
 test('a resumed stream gets only the changes it missed', async () => {
-  const reader = await open(door, bob)
-  await send(door, ada, bob)
+  const reader = await open(appClient, bob)
+  await send(appClient, ada, bob)
   await hears(reader, ['everything', 'wallet'])
   reader.close()
   const away = reader.lastId
   await tell(FOR_ALL)
   await send(neighbour, ada, bob)
 
-  const again = await listenAt(door, bob.cookie, away)
+  const again = await listenAt(appClient, bob.cookie, away)
   await expect.poll(() => again.topics).toEqual(expect.arrayContaining(['gifts', 'wallet']))
   const other = await listenAt(neighbour, bob.cookie, away)
   await expect.poll(() => other.topics).toEqual(expect.arrayContaining(['gifts', 'wallet']))
@@ -111,7 +118,7 @@ test('a resumed stream gets only the changes it missed', async () => {
 })
 
 test('sends a change with a lower id that commits late', async () => {
-  const reader = await open(door, bob)
+  const reader = await open(appClient, bob)
   const late = await unfinished((tx) => announceWallets(tx, [bob.id]))
   await tell(FOR_ALL)
   await hears(reader, ['everything', 'gifts'])
@@ -120,7 +127,7 @@ test('sends a change with a lower id that commits late', async () => {
   await late.commit()
   await hears(staying, ['everything', 'wallet'])
   // Earlier events are not repeated.
-  await hears(await listenAt(door, bob.cookie, reader.lastId), ['wallet'])
+  await hears(await listenAt(appClient, bob.cookie, reader.lastId), ['wallet'])
 })
 
 // The position of an open page: server start and snapshot.
@@ -135,32 +142,32 @@ test.each([
   ['that is only a number', '12'],
 ])('answers a position %s with "everything"', async (_what, position) => {
   await tell(FOR_ALL)
-  await hears(await listenAt(door, bob.cookie, position), ['everything'])
+  await hears(await listenAt(appClient, bob.cookie, position), ['everything'])
 })
 
 test('answers a position older than the outbox with "everything"', async () => {
-  const reader = await open(door, bob)
+  const reader = await open(appClient, bob)
   const position = reader.lastId
   await tell(FOR_ALL)
   await hears(reader, ['everything', 'gifts'])
   await database.pool.query('delete from outbox')
-  await hears(await listenAt(door, bob.cookie, position), ['everything'])
+  await hears(await listenAt(appClient, bob.cookie, position), ['everything'])
 })
 
 test('rejects an invalid position, and a visitor without a session', async () => {
-  await expect(listenAt(door, bob.cookie, 'yesterday')).rejects.toThrow('answered 400')
-  await expect(listenAt(door, '')).rejects.toThrow('answered 401')
+  await expect(listenAt(appClient, bob.cookie, 'yesterday')).rejects.toThrow('answered 400')
+  await expect(listenAt(appClient, '')).rejects.toThrow('answered 401')
 })
 
 test('a stream ends with its session', async () => {
   const [eve] = (await hire(database, 1)) as [Colleague]
-  const here = await open(door, eve)
+  const here = await open(appClient, eve)
   const there = await open(neighbour, eve)
-  const others = await open(door, bob)
-  await door.ask({ method: 'DELETE', path: '/api/session', cookie: eve.cookie })
+  const others = await open(appClient, bob)
+  await appClient.ask({ method: 'DELETE', path: '/api/session', cookie: eve.cookie })
   await expect.poll(() => here.hasEnded).toBe(true)
   await expect.poll(() => there.hasEnded).toBe(true)
-  await expect(listenAt(door, eve.cookie)).rejects.toThrow('answered 401')
+  await expect(listenAt(appClient, eve.cookie)).rejects.toThrow('answered 401')
   await tell(FOR_ALL)
   await hears(others, ['everything', 'gifts'])
   expect(others.hasEnded).toBe(false)
@@ -169,20 +176,20 @@ test('a stream ends with its session', async () => {
 test('a stream ends when its person is deactivated', async () => {
   const [eve] = (await hire(database, 1)) as [Colleague]
   const reader = await open(neighbour, eve)
-  const { cookie = '' } = await door.ask({ path: '/api/session', body: ADMINISTRATOR })
+  const { cookie = '' } = await appClient.ask({ path: '/api/session', body: ADMINISTRATOR })
   const change = { path: `/api/users/${eve.id}`, body: { isActive: false } }
-  await door.ask({ method: 'PATCH', ...change, cookie })
+  await appClient.ask({ method: 'PATCH', ...change, cookie })
   await expect.poll(() => reader.hasEnded).toBe(true)
 })
 
 test('reconnects a lost listener and sends what it missed', async () => {
-  const reader = await open(door, bob)
+  const reader = await open(appClient, bob)
   const { rows } = await database.pool.query(
     `select pg_terminate_backend(pid) as cut from pg_stat_activity
       where datname = current_database() and query = 'listen laurel_outbox'`,
   )
   expect(rows).toEqual([{ cut: true }, { cut: true }])
-  await send(door, ada, bob)
+  await send(appClient, ada, bob)
   await hears(reader, ['everything', 'wallet'])
   await send(neighbour, ada, bob)
   await hears(reader, ['everything', 'wallet', 'wallet'])
@@ -198,7 +205,7 @@ test('the lag is the age of the oldest change since the position', async () => {
 })
 
 test('retries a failed read without a new notification', async () => {
-  const reader = await open(door, bob)
+  const reader = await open(appClient, bob)
   await transact(database, async (tx) => {
     announceWallets(tx, [bob.id])
     await tx.query({ text: 'alter table outbox rename to outbox_elsewhere' })

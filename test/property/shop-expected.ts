@@ -1,6 +1,6 @@
 import type { Person } from './model.ts'
 import type { ModelGift, ModelOrder, ShopModel } from './shop-model.ts'
-import { detailWords, giftWords, inventoryWords, itemWords, stepWords } from './shop-words.ts'
+import { detailWords, giftWords, inventoryWords, itemWords, stepWords } from './shop-format.ts'
 
 /** The visible state, in a story's words. */
 export interface Shown {
@@ -22,7 +22,7 @@ export interface Shown {
 type Placed = ModelGift & { readonly place: number }
 
 /** The visible state according to the model. */
-export function shownBy(model: ShopModel): Shown {
+export function expectedOf(model: ShopModel): Shown {
   const gifts = model.gifts
     .map((gift, place): Placed => ({ ...gift, place }))
     .filter((gift) => !gift.isRemoved)

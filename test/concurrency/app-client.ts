@@ -6,7 +6,7 @@ import { openDatabase, type Database } from '#platform/server/db/database.ts'
 import { ownApp, type TestApp } from '#test/harness/app.ts'
 import type { Colleague } from './colleagues.ts'
 
-export interface Asked {
+export interface AppRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   readonly cookie?: string
@@ -14,7 +14,7 @@ export interface Asked {
   readonly body?: unknown
 }
 
-export interface Answered {
+export interface AppAnswer {
   readonly status: number
   readonly json: Record<string, unknown>
   readonly cookie: string | undefined
@@ -25,7 +25,7 @@ export interface Answered {
 const AT_ONCE = 128
 
 /** A client of a running app over real connections, with many requests at once. */
-export class Door {
+export class AppClient {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   readonly port: number
 
@@ -34,8 +34,8 @@ export class Door {
   }
 
   /** Rejects without a complete answer; the effect of the request is then unknown. */
-  ask({ method = 'POST', path, cookie, key, body }: Asked): Promise<Answered> {
-    const { promise, resolve, reject } = Promise.withResolvers<Answered>()
+  ask({ method = 'POST', path, cookie, key, body }: AppRequest): Promise<AppAnswer> {
+    const { promise, resolve, reject } = Promise.withResolvers<AppAnswer>()
     const headers = {
       ...(cookie === undefined ? {} : { cookie }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
@@ -49,7 +49,7 @@ export class Door {
       response.on('end', () => {
         resolve({
           status: response.statusCode ?? 0,
-          json: JSON.parse(Buffer.concat(chunks).toString()) as Answered['json'],
+          json: JSON.parse(Buffer.concat(chunks).toString()) as AppAnswer['json'],
           cookie: response.headers['set-cookie']?.[0]?.split(';')[0],
           retryAfter: response.headers['retry-after'],
         })
@@ -67,7 +67,7 @@ export class Door {
     return cookie
   }
 
-  send(from: Colleague, to: Colleague, amount: string, key: string): Promise<Answered> {
+  send(from: Colleague, to: Colleague, amount: string, key: string): Promise<AppAnswer> {
     const body = { receiver: to.email, amount, message: '' }
     return this.ask({ path: '/api/transfers', cookie: from.cookie, key, body })
   }
@@ -78,11 +78,11 @@ export class Door {
 }
 
 /** Lets an app listen on the loopback until the test file ends. */
-export async function doorOf(app: TestApp): Promise<Door> {
+export async function clientOf(app: TestApp): Promise<AppClient> {
   await app.server.listen({ host: '127.0.0.1', port: 0 })
-  const door = new Door((app.server.server.address() as AddressInfo).port)
-  afterAll(() => door.close())
-  return door
+  const appClient = new AppClient((app.server.server.address() as AddressInfo).port)
+  afterAll(() => appClient.close())
+  return appClient
 }
 
 /** The connections of another app to the same database. */
@@ -98,30 +98,32 @@ export async function alsoOpen(database: Database): Promise<Database> {
 }
 
 /** Two apps on one database: row locks decide between them, not one batch queue. */
-export async function twoDoors(database: Database): Promise<{ doors: Door[]; pools: Database[] }> {
+export async function twoClients(
+  database: Database,
+): Promise<{ appClients: AppClient[]; pools: Database[] }> {
   const pools = [database, await alsoOpen(database)]
-  const doors: Door[] = []
-  for (const pool of pools) doors.push(await doorOf(await ownApp(pool)))
-  return { doors, pools }
+  const appClients: AppClient[] = []
+  for (const pool of pools) appClients.push(await clientOf(await ownApp(pool)))
+  return { appClients, pools }
 }
 
 /** Sends `count` requests at once, to the apps in turn. */
-export function ask<T = Answered>(
-  through: readonly Door[],
+export function ask<T = AppAnswer>(
+  through: readonly AppClient[],
   count: number,
-  question: (door: Door, place: number) => Promise<T>,
+  question: (appClient: AppClient, place: number) => Promise<T>,
 ): Promise<T[]> {
   return Promise.all(
     Array.from({ length: count }, (_, place) => {
-      const door = through[place % through.length]
-      if (door === undefined) throw new Error('no door')
-      return question(door, place)
+      const appClient = through[place % through.length]
+      if (appClient === undefined) throw new Error('no app client')
+      return question(appClient, place)
     }),
   )
 }
 
 /** The number of answers of each kind: "200" or "409 Insufficient funds". */
-export function tally(answers: readonly Answered[]): Record<string, number> {
+export function tally(answers: readonly AppAnswer[]): Record<string, number> {
   const kinds = answers.map(({ status, json }) =>
     status === 200 ? '200' : `${status} ${String(json['message'])}`,
   )

@@ -5,7 +5,7 @@ import { fillFiles } from './fill-files.ts'
 import type { Known } from './known.ts'
 import type { Site } from './site.ts'
 
-export interface Scene {
+export interface FaultScene {
   readonly site: Site
   readonly known: Known
   readonly random: Random
@@ -16,34 +16,34 @@ export interface Scene {
 }
 
 /** A fault of the site, over when it resolves; returns how often it happened. */
-type Calamity = (scene: Scene) => Promise<number>
+type FaultKind = (scene: FaultScene) => Promise<number>
 
 const OTHERS = `select pid from pg_stat_activity where application_name = 'laurel' order by random()`
 
 /** How long most faults last, in milliseconds. */
-function lasting({ random, patience }: Scene): number {
+function lasting({ random, patience }: FaultScene): number {
   return Math.round(random.between(150, 2_000) * patience)
 }
 
-async function backends({ site }: Scene): Promise<number[]> {
+async function backends({ site }: FaultScene): Promise<number[]> {
   return (await site.look<{ pid: number }>(OTHERS)).map(({ pid }) => pid)
 }
 
-async function killApp({ site, random }: Scene): Promise<number> {
+async function killApp({ site, random }: FaultScene): Promise<number> {
   const app = random.pick(site.apps)
   await site.end(app, 'kill')
   await site.start(app)
   return 1
 }
 
-async function restartApp({ site, random }: Scene): Promise<number> {
+async function restartApp({ site, random }: FaultScene): Promise<number> {
   const app = random.pick(site.apps)
   await site.end(app, 'stop')
   await site.start(app)
   return 1
 }
 
-async function freezeApp(scene: Scene): Promise<number> {
+async function freezeApp(scene: FaultScene): Promise<number> {
   const { life } = scene.random.pick(scene.site.apps)
   life?.signal('SIGSTOP')
   await pause(lasting(scene))
@@ -51,7 +51,7 @@ async function freezeApp(scene: Scene): Promise<number> {
   return 1
 }
 
-async function restartEverything({ site }: Scene): Promise<number> {
+async function restartEverything({ site }: FaultScene): Promise<number> {
   await Promise.all(site.apps.map((app) => site.end(app, 'stop')))
   await site.stopDatabase()
   await site.reachDatabase()
@@ -59,14 +59,14 @@ async function restartEverything({ site }: Scene): Promise<number> {
   return 1
 }
 
-async function killPostmaster({ site }: Scene): Promise<number> {
+async function killPostmaster({ site }: FaultScene): Promise<number> {
   process.kill(await site.postmaster(), 'SIGKILL')
   await site.reachDatabase()
   return 1
 }
 
 /** One database process dies, and PostgreSQL restarts all of them. */
-async function killBackend(scene: Scene): Promise<number> {
+async function killBackend(scene: FaultScene): Promise<number> {
   const [pid] = await backends(scene)
   if (pid === undefined) return 0
   process.kill(pid, 'SIGKILL')
@@ -75,13 +75,13 @@ async function killBackend(scene: Scene): Promise<number> {
   return 1
 }
 
-async function terminate(scene: Scene, most: number): Promise<number> {
+async function terminate(scene: FaultScene, most: number): Promise<number> {
   const pids = (await backends(scene)).slice(0, most)
   await scene.site.look('select pg_terminate_backend(pid) from unnest($1::int[]) pid', [pids])
   return pids.length
 }
 
-async function freezeDatabase(scene: Scene): Promise<number> {
+async function freezeDatabase(scene: FaultScene): Promise<number> {
   const pids = [await scene.site.postmaster(), ...(await backends(scene))]
   const signal = (name: NodeJS.Signals) => pids.map((pid) => trySignal(pid, name))
   const stopped = signal('SIGSTOP').filter(Boolean).length
@@ -99,14 +99,17 @@ function trySignal(pid: number, name: NodeJS.Signals): boolean {
   }
 }
 
-async function breakCommits({ site, random, patience }: Scene, place: number): Promise<number> {
+async function breakCommits(
+  { site, random, patience }: FaultScene,
+  place: number,
+): Promise<number> {
   const fault = COMMIT_FAULTS[place] ?? COMMIT_FAULTS[0]
   const faults = Array.from({ length: random.between(4, 16) }, () => fault)
   return site.wire.breakCommits(faults, 5_000 * patience)
 }
 
 /** Another transaction locks wallets, like a large import. */
-async function holdWallets(scene: Scene): Promise<number> {
+async function holdWallets(scene: FaultScene): Promise<number> {
   const client = await scene.site.connect()
   try {
     await client.query('begin')
@@ -124,7 +127,7 @@ async function holdWallets(scene: Scene): Promise<number> {
 }
 
 /** Lasts until a request is refused for it, and a little longer; then there is space again. */
-async function fillDisk(scene: Scene): Promise<number> {
+async function fillDisk(scene: FaultScene): Promise<number> {
   const { site, known, patience } = scene
   const before = known.busy + known.unanswered
   const wasTurnedAway = () => known.busy + known.unanswered > before
@@ -141,7 +144,7 @@ async function fillDisk(scene: Scene): Promise<number> {
 }
 
 /** Every kind of fault, by name. */
-const CALAMITIES: Readonly<Record<string, Calamity>> = {
+const CALAMITIES: Readonly<Record<string, FaultKind>> = {
   'app killed': killApp,
   'app stopped and started': restartApp,
   'app frozen': freezeApp,
@@ -161,7 +164,7 @@ const CALAMITIES: Readonly<Record<string, Calamity>> = {
     return 1
   },
   ...Object.fromEntries(
-    COMMIT_FAULTS.map((name, place): [string, Calamity] => [
+    COMMIT_FAULTS.map((name, place): [string, FaultKind] => [
       name,
       (scene) => breakCommits(scene, place),
     ]),
@@ -169,12 +172,12 @@ const CALAMITIES: Readonly<Record<string, Calamity>> = {
   'wallets held by others': holdWallets,
 }
 
-const OF_FULL_DISKS: Readonly<Record<string, Calamity>> = {
+const OF_FULL_DISKS: Readonly<Record<string, FaultKind>> = {
   'disk of the database full': fillDisk,
   'disk of the files full': fillFiles,
 }
 
 /** The faults possible here: a full disk needs permission to mount one. */
-export function calamitiesOf({ disk }: Site): Readonly<Record<string, Calamity>> {
+export function faultKindsOf({ disk }: Site): Readonly<Record<string, FaultKind>> {
   return disk.canBeFull ? { ...CALAMITIES, ...OF_FULL_DISKS } : CALAMITIES
 }

@@ -21,7 +21,7 @@ export interface Gallery {
 }
 
 /** Stores a picture for every gift, like an upload of the administrator. */
-export async function hangGifts(
+export async function addGiftPictures(
   gallery: Gallery,
   administratorId: number,
 ): Promise<ReadonlyMap<DemoGift, string>> {
@@ -34,10 +34,7 @@ export async function hangGifts(
 }
 
 /** Stores portraits of some people; a missing portrait is no error. */
-export async function hangPortraits(
-  gallery: Gallery,
-  people: readonly DemoPerson[],
-): Promise<void> {
+export async function addPortraits(gallery: Gallery, people: readonly DemoPerson[]): Promise<void> {
   const portraits = await portraitNames()
   const hung = people.map(async ({ id, email }) => {
     const name = email.replace(/@.*/, '.svg')

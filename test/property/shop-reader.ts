@@ -7,12 +7,12 @@ import {
   itemWords,
   lineWords,
   stepWords,
-} from './shop-words.ts'
+} from './shop-format.ts'
 
 export type Json = Record<string, unknown>
 
 /** Converts the shop's answers to a story's words, with gifts and orders by index. */
-export class ShopTold {
+export class ShopReader {
   readonly #tag: string
   readonly #emails: readonly string[]
   readonly gifts: number[] = []

@@ -8,12 +8,12 @@ export interface Look {
 }
 
 /** The median response time in milliseconds, for one client and this number of requests. */
-export async function timeLook(port: number, look: Look, times: number): Promise<number> {
-  return median(await timeEachLook(port, look, times))
+export async function timeRequests(port: number, look: Look, times: number): Promise<number> {
+  return median(await timeEachRequest(port, look, times))
 }
 
 /** The response times of one client in milliseconds. */
-export async function timeEachLook(
+export async function timeEachRequest(
   port: number,
   { path, person }: Look,
   times: number,

@@ -15,7 +15,7 @@ export interface Item {
 }
 
 /** The shop's stock, maintained by the administrator. */
-export class Shelf {
+export class GiftStock {
   readonly items: Item[] = []
   readonly #tx: Tx
   readonly #by: number

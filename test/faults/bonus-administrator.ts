@@ -26,7 +26,7 @@ interface Office {
 const EVERYBODY = { search: '', status: 'all', neverThanked: 'false' }
 
 /** The administrator who gives bonuses, to one user and to all. */
-export class Clerk {
+export class BonusAdministrator {
   readonly entered = new Map<string, Entered>()
   readonly #browser: Browser
   readonly #office: Office

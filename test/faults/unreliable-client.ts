@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import type { Asked } from '#test/concurrency/door.ts'
+import type { AppRequest } from '#test/concurrency/app-client.ts'
 
 export interface Answer {
   readonly status: number
@@ -8,13 +8,13 @@ export interface Answer {
 }
 
 /** Sends a request over an unreliable network. Null: no complete answer in time. */
-export type Ask = (asked: Asked) => Promise<Answer | null>
+export type Ask = (asked: AppRequest) => Promise<Answer | null>
 
 const AT_ONCE = 128
 /** Shorter than the delaying faults, so that clients also give up on running requests. */
 const PATIENCE_MS = 4_000
 
-export function createAsking(port: number): { ask: Ask; close: () => void } {
+export function createUnreliableClient(port: number): { ask: Ask; close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const ask: Ask = ({ method = 'POST', path, cookie, key, body }) => {
     const { promise, resolve } = Promise.withResolvers<Answer | null>()

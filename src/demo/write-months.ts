@@ -8,7 +8,7 @@ import { GIFTS } from './gifts.ts'
 import { Orders } from './orders.ts'
 import type { Person } from './company.ts'
 import { seededRandom, type Random } from './random.ts'
-import { Shelf } from './shelf.ts'
+import { GiftStock } from './gift-stock.ts'
 import { Shoppers } from './shoppers.ts'
 import { openWall, replyToThanks } from './thank-colleagues.ts'
 
@@ -25,20 +25,20 @@ interface Company {
 }
 
 /** Each workday: stock and orders in the morning, thanks during work, purchases afterwards. */
-export async function liveEighteenMonths(
+export async function writeMonths(
   tx: Tx,
   { administratorId, demoPerson, colleagues, pictures }: Company,
   workdays: readonly Workday[],
 ): Promise<void> {
   const people = [demoPerson, ...colleagues]
   const [atWork, inTheShop] = [seededRandom(7), seededRandom(11)]
-  const shelf = new Shelf(tx, administratorId, pictures)
+  const stock = new GiftStock(tx, administratorId, pictures)
   const orders = new Orders(tx, administratorId, inTheShop)
-  const shoppers = new Shoppers(tx, { random: inTheShop, shelf, orders, demoPerson, colleagues })
+  const shoppers = new Shoppers(tx, { random: inTheShop, stock, orders, demoPerson, colleagues })
   const thank = await openWall(tx, seededRandom(13), people)
   for (const day of workdays) {
-    for (const gift of newGifts(day.number)) await shelf.add(gift, minutesInto(day, 7 * 60 + 10))
-    if (day.date.getUTCDay() === 1) await shelf.restock(minutesInto(day, 7 * 60))
+    for (const gift of newGifts(day.number)) await stock.add(gift, minutesInto(day, 7 * 60 + 10))
+    if (day.date.getUTCDay() === 1) await stock.restock(minutesInto(day, 7 * 60))
     await orders.settle(day)
     await spendTheDay(tx, { random: atWork, people, thank }, day)
     if (day.left === 0) await shoppers.shopLast(day)

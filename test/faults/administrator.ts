@@ -12,7 +12,7 @@ interface Office {
 }
 
 /** The administrator who corrects balances, reverses sends, and runs the shop. */
-export class Keeper {
+export class Administrator {
   /** Acknowledged hand-overs and refunds. */
   readonly noted = new Map<number, 'handedOver' | 'refunded'>()
   readonly #browser: Browser
