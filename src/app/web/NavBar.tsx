@@ -147,7 +147,6 @@ function Account({ user, onFollow }: { user: SignedInUser; onFollow: () => void 
         to={paths.person}
         params={{ userId: String(user.id) }}
         className={classes.profile}
-        aria-label={`${user.firstName} ${user.lastName}, my profile`}
         title="My profile"
         onClick={onFollow}
       >
