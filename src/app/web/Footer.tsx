@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { paths } from '#platform/web/paths.ts'
+import choices from '#platform/web/ui/choices.module.css'
 import classes from './Footer.module.css'
 import { useMantineColorScheme } from '@mantine/core'
 
@@ -39,9 +40,9 @@ const CHOICES = [
 function ColorSchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <fieldset className={classes.choices} aria-label="Colour scheme">
+    <fieldset className={choices.choices} aria-label="Colour scheme">
       {CHOICES.map(({ scheme, label }) => (
-        <label key={scheme} className={classes.choice}>
+        <label key={scheme} className={`${choices.choice} ${classes.scheme}`}>
           <input
             type="radio"
             name="colour-scheme"

@@ -4,6 +4,7 @@ import { MANUAL_VIEWS, type ManualView } from './search-params.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { AnswerList } from './AnswerList.tsx'
 import { GapList } from './GapList.tsx'
+import views from '#platform/web/ui/views.module.css'
 import classes from './ManageManuals.module.css'
 import { SectionEditor } from './SectionEditor.tsx'
 import { SectionList } from './SectionList.tsx'
@@ -29,18 +30,18 @@ export function ManageManuals() {
       <Tabs value={view} onChange={show} keepMounted={false} className={classes.views}>
         <Tabs.List aria-label="Lists">
           {MANUAL_VIEWS.map((known) => (
-            <Tabs.Tab key={known} value={known} className={classes.view}>
+            <Tabs.Tab key={known} value={known} className={views.view}>
               {VIEWS[known]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="sections" className={classes.panel}>
+        <Tabs.Panel value="sections" className={views.panel}>
           <SectionList />
         </Tabs.Panel>
-        <Tabs.Panel value="answers" className={classes.panel}>
+        <Tabs.Panel value="answers" className={views.panel}>
           <AnswerList />
         </Tabs.Panel>
-        <Tabs.Panel value="gaps" className={classes.panel}>
+        <Tabs.Panel value="gaps" className={views.panel}>
           <GapList />
         </Tabs.Panel>
       </Tabs>

@@ -1,9 +1,6 @@
 import { useEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
-import { Alert } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
 import type { Face } from '#recognition/contract/recognition.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
-import { wordsOf } from '#platform/contract/refusals.ts'
 import { NOTHING, readPoints, type Hundredths } from '#platform/contract/points.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { SubmitButton } from '#platform/web/ui/Form.tsx'
@@ -11,6 +8,7 @@ import { firstNamesOf } from '#platform/web/ui/name-of.ts'
 import { Wreath } from '#platform/web/ui/Wreath.tsx'
 import { CardPreview } from './CardPreview.tsx'
 import { LAUREL } from './Celebration.tsx'
+import { OffNotice } from '#wallet/web/OffNotice.tsx'
 import classes from './Composer.module.css'
 import { ComposerFields, type DraftHelp } from './ComposerFields.tsx'
 import { paymentInWords } from './payment-in-words.ts'
@@ -55,13 +53,7 @@ export function Composer({ facts, draftHelp, isPage = false, ...options }: Compo
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form className={classes.form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
-      <div role="status" className={classes.notice}>
-        {isOff && (
-          <Alert color="gold" icon={<IconLock aria-hidden />} role="note">
-            {wordsOf('transfer-off')}
-          </Alert>
-        )}
-      </div>
+      <OffNotice reason={isOff ? 'transfer-off' : null} />
       {facts}
       {/* The permission is checked before all other rules (specification, section 5). */}
       <fieldset className={classes.card} disabled={isOff} role="none">

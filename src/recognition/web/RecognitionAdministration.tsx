@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { paths } from '#platform/web/paths.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { RECOGNITION_VIEWS, type RecognitionView } from './people-search.ts'
-import classes from './RecognitionAdministration.module.css'
+import views from '#platform/web/ui/views.module.css'
 import { ReportList } from './ReportList.tsx'
 import { RulesForm } from './RulesForm.tsx'
 import { ValueList } from './ValueList.tsx'
@@ -33,18 +33,18 @@ export function RecognitionAdministration() {
       <Tabs value={view} onChange={show} keepMounted={false}>
         <Tabs.List aria-label="Parts">
           {RECOGNITION_VIEWS.map((known) => (
-            <Tabs.Tab key={known} value={known} className={classes.view}>
+            <Tabs.Tab key={known} value={known} className={views.view}>
               {VIEWS[known]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="reports" className={classes.panel}>
+        <Tabs.Panel value="reports" className={views.panel}>
           <ReportList />
         </Tabs.Panel>
-        <Tabs.Panel value="values" className={classes.panel}>
+        <Tabs.Panel value="values" className={views.panel}>
           <ValueList />
         </Tabs.Panel>
-        <Tabs.Panel value="rules" className={classes.panel}>
+        <Tabs.Panel value="rules" className={views.panel}>
           <RulesForm />
         </Tabs.Panel>
       </Tabs>

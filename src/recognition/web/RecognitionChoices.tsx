@@ -1,6 +1,4 @@
-import { Skeleton, Switch } from '@mantine/core'
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/Switch.layer.css'
+import { Skeleton } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RecognitionChoices as Choices } from '#recognition/contract/people.ts'
@@ -12,6 +10,7 @@ import { Unread } from '#platform/web/ui/Unread.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { choicesQuery } from './people-queries.ts'
 import classes from './RecognitionChoices.module.css'
+import { SwitchField } from './SwitchField.tsx'
 
 /** One's own choices about received and given thanks. */
 export function RecognitionChoices() {
@@ -26,7 +25,7 @@ export function RecognitionChoices() {
         <Skeleton height={96} />
       ) : (
         <div id="choices" className={classes.choices}>
-          <Choice
+          <SwitchField
             label="Others see the thanks I receive"
             description={
               choices.receivesInPublic
@@ -36,7 +35,7 @@ export function RecognitionChoices() {
             checked={choices.receivesInPublic}
             onChange={(receivesInPublic) => mutate({ receivesInPublic })}
           />
-          <Choice
+          <SwitchField
             label="I may be named among those who thank most"
             description={
               choices.isRanked
@@ -49,26 +48,6 @@ export function RecognitionChoices() {
         </div>
       )}
     </SidePanel>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  description: string
-  checked: boolean
-  onChange: (checked: boolean) => void
-}
-
-function Choice({ label, description, checked, onChange }: ChoiceProps) {
-  return (
-    <Switch
-      label={label}
-      description={description}
-      withThumbIndicator={false}
-      classNames={{ input: classes.input, track: classes.track, description: classes.description }}
-      checked={checked}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
   )
 }
 

@@ -1,7 +1,4 @@
 import { useState } from 'react'
-import { Switch } from '@mantine/core'
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/Switch.layer.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { recognitionRulesEndpoints } from '#recognition/contract/rules-endpoints.ts'
 import type { RecognitionRules, RulesChange } from '#recognition/contract/rules.ts'
@@ -15,6 +12,7 @@ import { TextField } from '#platform/web/ui/TextField.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import classes from './RecognitionAdministration.module.css'
+import { SwitchField } from './SwitchField.tsx'
 import { lengthChoices, ReactionsDraft, readEmoji } from './rules-draft.ts'
 import { rulesQuery } from './recognition-queries.ts'
 
@@ -49,13 +47,13 @@ function Opened({ rules }: { rules: RecognitionRules }) {
           </div>
         }
       >
-        <RuleSwitch
+        <SwitchField
           label="Thanks have to name a value"
           description="People choose at least one of your values before they send."
           checked={valueRequired}
           onChange={setValueRequired}
         />
-        <RuleSwitch
+        <SwitchField
           label="The wall shows points"
           description="Off: only the sender and the receivers see how many."
           checked={showsPoints}
@@ -80,27 +78,6 @@ function Opened({ rules }: { rules: RecognitionRules }) {
         </ul>
       </Form>
     </div>
-  )
-}
-
-interface RuleSwitchProps {
-  label: string
-  description: string
-  checked: boolean
-  onChange: (checked: boolean) => void
-}
-
-function RuleSwitch({ label, description, checked, onChange }: RuleSwitchProps) {
-  return (
-    <Switch
-      size="md"
-      label={label}
-      description={description}
-      withThumbIndicator={false}
-      classNames={{ input: classes.input, track: classes.track, description: classes.description }}
-      checked={checked}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
   )
 }
 

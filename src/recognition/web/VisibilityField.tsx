@@ -3,6 +3,7 @@ import { IconLock, IconWorld } from '@tabler/icons-react'
 import { firstNamesOf } from '#platform/web/ui/name-of.ts'
 import type { Draft, Receiver } from './draft.ts'
 
+import choices from '#platform/web/ui/choices.module.css'
 import classes from './VisibilityField.module.css'
 
 const CHOICES = [
@@ -21,10 +22,10 @@ export function VisibilityField({ visibility, receivers, onChange }: VisibilityF
   const id = useId()
   return (
     <div className={classes.field}>
-      <fieldset className={classes.choices} aria-describedby={id}>
+      <fieldset className={choices.choices} aria-describedby={id}>
         <legend className={classes.legend}>Who sees it</legend>
         {CHOICES.map(({ visibility: choice, label, icon }) => (
-          <label key={choice} className={classes.choice}>
+          <label key={choice} className={`${choices.choice} ${classes.choice}`}>
             <input
               type="radio"
               name={id}

@@ -1,14 +1,13 @@
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
-import { Alert } from '@mantine/core'
-import { IconLock } from '@tabler/icons-react'
 import type { SignedInUser } from '#platform/contract/people.ts'
-import { wordsOf, type RefusalCode } from '#platform/contract/refusals.ts'
+import type { RefusalCode } from '#platform/contract/refusals.ts'
 import type { Balances } from '#platform/contract/transactions.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
 import { SubmitButton } from '#platform/web/ui/Form.tsx'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
+import { OffNotice } from './OffNotice.tsx'
 import classes from './MoveForm.module.css'
 import type { Failure } from './use-failure.ts'
 
@@ -48,13 +47,7 @@ export function MoveForm(props: MoveFormProps) {
   return (
     <Card>
       <form ref={form} className={classes.form} onSubmit={submit} noValidate>
-        <div role="status" className={classes.notice}>
-          {off !== null && (
-            <Alert color="gold" icon={<IconLock aria-hidden />} role="note">
-              {wordsOf(off)}
-            </Alert>
-          )}
-        </div>
+        <OffNotice reason={off} />
         <AccountFacts user={user} balances={balances} />
         {/* The permission is checked before all other rules (specification, section 5). */}
         <fieldset className={classes.fields} disabled={off !== null} role="none">

@@ -1,0 +1,26 @@
+import { Switch } from '@mantine/core'
+import '@mantine/core/styles/InlineInput.layer.css'
+import '@mantine/core/styles/Switch.layer.css'
+import classes from './SwitchField.module.css'
+
+interface SwitchFieldProps {
+  label: string
+  description: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** A choice between on and off, with what it means. */
+export function SwitchField({ label, description, checked, onChange }: SwitchFieldProps) {
+  return (
+    <Switch
+      size="md"
+      label={label}
+      description={description}
+      withThumbIndicator={false}
+      classNames={{ input: classes.input, track: classes.track, description: classes.description }}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  )
+}
