@@ -31,6 +31,9 @@ interface Tokens {
   onValue: (value: CompanyValue) => void
 }
 
+/** A list that scrolls could not be reached from a text area. */
+const MOST_OFFERED = 5
+
 /**
  * Tokens in a text area: `@` suggests colleagues, `+` points and `#` values. Choosing one, or a
  * space after `+25` or `#team`, takes the token out of the words.
@@ -46,7 +49,8 @@ export function useTokens(of: Tokens) {
   }
   const search = token === null ? '' : words.slice(token.from, token.to)
   const offered = useOffers(of, token, (taken, said) => take(taken, words, said))
-  const suggestions = useSuggestions({ ...offered, search })
+  const items = offered.items.slice(0, MOST_OFFERED)
+  const suggestions = useSuggestions({ ...offered, items, search })
 
   function onType({ currentTarget }: ChangeEvent<HTMLTextAreaElement>): void {
     const { value: typed, selectionStart } = currentTarget
