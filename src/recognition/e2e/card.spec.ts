@@ -1,5 +1,14 @@
-import { unique } from '#test/e2e/company.ts'
-import { alert, enter, expect, expectBalances, homeOf, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import { post, unique } from '#test/e2e/company.ts'
+import {
+  alert,
+  enter,
+  enterAsAdministrator,
+  expect,
+  expectBalances,
+  homeOf,
+  LONG_PROOF,
+  test,
+} from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { card, thank } from './thanks.ts'
 
@@ -157,6 +166,48 @@ test("does not show others' private thanks", async ({ page, company, newBrowser,
   await enter(desk, noor)
   await desk.goto(`/thanks/${id}`)
   await expect(card(desk, message)).toContainText('Private')
+})
+
+test('shows the administrator how to hide words, and then nobody the words', async ({
+  page,
+  company,
+  tolerate,
+}) => {
+  // The card leaves the wall, and with it the administrator's eyes.
+  tolerate(/status of 404 .*\/api\/recognitions\//)
+  const [amara, noor] = [await company.newPerson(), await company.newPerson()]
+  const message = unique('Words ')
+  const id = await thank(amara, [noor], { message })
+  await enterAsAdministrator(page)
+  await page.goto(`/thanks/${id}`)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Hide the words' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('A joke about a customer')
+  await dialog.getByRole('button', { name: 'Hide the words' }).click()
+  await expect(alert(page, 'The words are hidden.')).toBeVisible()
+  await enter(page, noor)
+  await page.goto(`/thanks/${id}`)
+  await expect(page.getByText('The administrator has hidden these words.')).toBeVisible()
+  await expect(page.getByText(message)).toHaveCount(0)
+})
+
+test('says on the card that points were taken back', async ({ page, company }) => {
+  const [amara, noor] = [await company.newPerson(), await company.newPerson()]
+  const message = unique('Words ')
+  const id = await thank(amara, [noor], { message, amount: '5' })
+  const { transactions } = (await (await amara.api.get('/api/account/transactions')).json()) as {
+    transactions: { number: number }[]
+  }
+  const number = transactions[0]?.number ?? 0
+  await post(await company.administrator(), '/api/reversals', {
+    user: amara.id,
+    number,
+    reason: 'Twice',
+  })
+  await enter(page, noor)
+  await page.goto(`/thanks/${id}`)
+  await expect(page.getByText('Points were taken back')).toBeVisible()
 })
 
 onEveryScreen(() => {
