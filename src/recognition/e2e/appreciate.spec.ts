@@ -89,27 +89,31 @@ test('finds colleagues by first name, last name and e-mail, never yourself', asy
   await expect(page.getByRole('status').filter({ hasText: 'No colleague found' })).toBeAttached()
 })
 
-test('accepts a typed name or address of one colleague', async ({ page, me, company }) => {
-  const receiver = await company.newPerson()
-  await page.goto('/transfer')
-  const screen = new ThanksScreen(page)
-  const typed = [
-    receiver.lastName,
-    ` ${receiver.name.toUpperCase()} `,
-    receiver.email.toUpperCase(),
-  ]
-  for (const [index, name] of typed.entries()) {
-    await screen.receiver.fill(name)
-    await screen.amount.fill('10')
-    await screen.submit.click()
-    await expect(screen.done).toContainText(`You sent 10.00 points to ${receiver.name}.`)
-    await expect(screen.done).toContainText(
-      `Your total balance is now ${90 - 10 * index}.00 points.`,
-    )
-    await screen.done.getByRole('button', { name: 'Done' }).click()
-  }
-  expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '70.00' })
-})
+test(
+  'accepts a typed name or address of one colleague',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    const receiver = await company.newPerson()
+    await page.goto('/transfer')
+    const screen = new ThanksScreen(page)
+    const typed = [
+      receiver.lastName,
+      ` ${receiver.name.toUpperCase()} `,
+      receiver.email.toUpperCase(),
+    ]
+    for (const [index, name] of typed.entries()) {
+      await screen.receiver.fill(name)
+      await screen.amount.fill('10')
+      await screen.submit.click()
+      await expect(screen.done).toContainText(`You sent 10.00 points to ${receiver.name}.`)
+      await expect(screen.done).toContainText(
+        `Your total balance is now ${90 - 10 * index}.00 points.`,
+      )
+      await screen.done.getByRole('button', { name: 'Done' }).click()
+    }
+    expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '70.00' })
+  },
+)
 
 test('takes an appreciation back from its success dialog', async ({ page, me, company }) => {
   const receiver = await company.newPerson()

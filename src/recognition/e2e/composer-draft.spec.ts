@@ -2,34 +2,34 @@ import { enter, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { loseAnswer } from '#test/e2e/lost-answers.ts'
 import { cardsOf, ThanksDialog } from '#test/e2e/thanks.ts'
 
-test('keeps a draft through leaving and reloading, until it is sent or its writer leaves', async ({
-  page,
-  me,
-  company,
-}) => {
-  const priya = await company.newPerson()
-  await page.goto('/home')
-  const dialog = new ThanksDialog(page)
-  await dialog.open()
-  await dialog.choose(priya)
-  await dialog.words.fill('Unfinished')
-  await dialog.toggle('25 points').click()
-  await page.keyboard.press('Escape')
-  await expect(dialog.root).toBeHidden()
-  await page.goto('/gift-shop')
-  await dialog.button.click()
-  await expect(dialog.chosen(priya)).toBeVisible()
-  await expect(dialog.words).toHaveValue('Unfinished')
-  await expect(dialog.amount).toHaveValue('25')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/login')
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Unfinished')
-  await enter(page, me)
-  await page.goto('/home')
-  await dialog.open()
-  await expect(dialog.words).toHaveValue('')
-})
+test(
+  'keeps a draft through leaving and reloading, until it is sent or its writer leaves',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    const priya = await company.newPerson()
+    await page.goto('/home')
+    const dialog = new ThanksDialog(page)
+    await dialog.open()
+    await dialog.choose(priya)
+    await dialog.words.fill('Unfinished')
+    await dialog.toggle('25 points').click()
+    await page.keyboard.press('Escape')
+    await expect(dialog.root).toBeHidden()
+    await page.goto('/gift-shop')
+    await dialog.button.click()
+    await expect(dialog.chosen(priya)).toBeVisible()
+    await expect(dialog.words).toHaveValue('Unfinished')
+    await expect(dialog.amount).toHaveValue('25')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/login')
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Unfinished')
+    await enter(page, me)
+    await page.goto('/home')
+    await dialog.open()
+    await expect(dialog.words).toHaveValue('')
+  },
+)
 
 test('adds a picture', { tag: LONG_PROOF }, async ({ page, me, company }) => {
   const priya = await company.newPerson()
@@ -48,29 +48,28 @@ test('adds a picture', { tag: LONG_PROOF }, async ({ page, me, company }) => {
   expect(await cardsOf(page)).toMatchObject([{ picture: expect.stringMatching(/^[0-9a-f]{32}-/) }])
 })
 
-test('sends once after a lost answer, also after a reload', async ({
-  page,
-  me,
-  company,
-  tolerate,
-}) => {
-  tolerate(/ERR_CONNECTION_RESET/)
-  const priya = await company.newPerson()
-  await page.goto('/home')
-  const dialog = new ThanksDialog(page)
-  await dialog.open()
-  await dialog.choose(priya)
-  await dialog.words.fill('Once')
-  await dialog.toggle('5 points').click()
-  await page.route('**/api/recognitions', loseAnswer)
-  await dialog.send.click()
-  await expect(dialog.root.getByText(/it can't happen twice/)).toBeVisible()
-  await page.unroute('**/api/recognitions')
-  await page.reload()
-  await dialog.button.click()
-  await expect(dialog.root.getByText(/it can't happen twice/)).toBeVisible()
-  await dialog.send.click()
-  await expect(dialog.root).toBeHidden()
-  expect(await cardsOf(page)).toHaveLength(1)
-  expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '95.00' })
-})
+test(
+  'sends once after a lost answer, also after a reload',
+  { tag: LONG_PROOF },
+  async ({ page, me, company, tolerate }) => {
+    tolerate(/ERR_CONNECTION_RESET/)
+    const priya = await company.newPerson()
+    await page.goto('/home')
+    const dialog = new ThanksDialog(page)
+    await dialog.open()
+    await dialog.choose(priya)
+    await dialog.words.fill('Once')
+    await dialog.toggle('5 points').click()
+    await page.route('**/api/recognitions', loseAnswer)
+    await dialog.send.click()
+    await expect(dialog.root.getByText(/it can't happen twice/)).toBeVisible()
+    await page.unroute('**/api/recognitions')
+    await page.reload()
+    await dialog.button.click()
+    await expect(dialog.root.getByText(/it can't happen twice/)).toBeVisible()
+    await dialog.send.click()
+    await expect(dialog.root).toBeHidden()
+    expect(await cardsOf(page)).toHaveLength(1)
+    expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '95.00' })
+  },
+)

@@ -26,82 +26,87 @@ test('thanks a colleague in three clicks and typing', async ({ page, me, company
   await expect(historyRows(desk).first()).toContainText('+25.00')
 })
 
-test('thanks several people at once, and shows the card and who pays', async ({
-  page,
-  company,
-}) => {
-  const sender = await company.newPerson({ appreciation: '40' })
-  const [noor, ben] = [await company.newPerson(), await company.newPerson()]
-  await enter(page, sender)
-  await page.goto('/home')
-  const dialog = new ThanksDialog(page)
-  await dialog.open()
-  await expect(dialog.root).toContainText('Without points. Your words are the present.')
-  await dialog.choose(noor)
-  await dialog.choose(ben)
-  await dialog.words.fill('For the **night** shift')
-  await dialog.toggle('50 points').click()
-  await expect(dialog.root.getByText(/from earned/)).toHaveText(
-    '100.00 from earned; total 100.00 for 2 people',
-  )
-  await dialog.amount.fill('60')
-  await expect(dialog.root.getByText(/from earned/)).toHaveText(
-    '100.00 from earned, 20.00 from appreciation; total 120.00 for 2 people',
-  )
-  const both = `${noor.firstName} and ${ben.firstName}`
-  await expect(dialog.preview).toContainText(`${sender.firstName} thanked ${both}`)
-  await expect(dialog.preview.locator('strong', { hasText: 'night' })).toBeVisible()
-  await expect(dialog.preview).toContainText('+60')
-  await dialog.root.getByText('Only us').click()
-  await expect(dialog.root.getByText(`Only you and ${both} can read it.`)).toBeVisible()
-  await dialog.send.click()
-  await expect(alert(page, `${both} just got your thanks`)).toBeVisible()
-  expect(await cardsOf(page)).toMatchObject([
-    { message: 'For the **night** shift', visibility: 'private', points: { each: '60.00' } },
-  ])
-  expect(await (await sender.api.get('/api/account')).json()).toMatchObject({ total: '20.00' })
-})
+test(
+  'thanks several people at once, and shows the card and who pays',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const sender = await company.newPerson({ appreciation: '40' })
+    const [noor, ben] = [await company.newPerson(), await company.newPerson()]
+    await enter(page, sender)
+    await page.goto('/home')
+    const dialog = new ThanksDialog(page)
+    await dialog.open()
+    await expect(dialog.root).toContainText('Without points. Your words are the present.')
+    await dialog.choose(noor)
+    await dialog.choose(ben)
+    await dialog.words.fill('For the **night** shift')
+    await dialog.toggle('50 points').click()
+    await expect(dialog.root.getByText(/from earned/)).toHaveText(
+      '100.00 from earned; total 100.00 for 2 people',
+    )
+    await dialog.amount.fill('60')
+    await expect(dialog.root.getByText(/from earned/)).toHaveText(
+      '100.00 from earned, 20.00 from appreciation; total 120.00 for 2 people',
+    )
+    const both = `${noor.firstName} and ${ben.firstName}`
+    await expect(dialog.preview).toContainText(`${sender.firstName} thanked ${both}`)
+    await expect(dialog.preview.locator('strong', { hasText: 'night' })).toBeVisible()
+    await expect(dialog.preview).toContainText('+60')
+    await dialog.root.getByText('Only us').click()
+    await expect(dialog.root.getByText(`Only you and ${both} can read it.`)).toBeVisible()
+    await dialog.send.click()
+    await expect(alert(page, `${both} just got your thanks`)).toBeVisible()
+    expect(await cardsOf(page)).toMatchObject([
+      { message: 'For the **night** shift', visibility: 'private', points: { each: '60.00' } },
+    ])
+    expect(await (await sender.api.get('/api/account')).json()).toMatchObject({ total: '20.00' })
+  },
+)
 
-test('takes people, points and values out of the words', async ({ page, me, company }) => {
-  const value = unique('Zest')
-  await newValue(company, value)
-  const [noor, ben] = [await company.newPerson(), await company.newPerson()]
-  await page.goto('/home')
-  const dialog = new ThanksDialog(page)
-  await dialog.open()
-  await dialog.words.click()
-  await page.keyboard.type(`Thank you @${noor.firstName}`)
-  await expect(dialog.options).toHaveCount(1)
-  await page.keyboard.press('Enter')
-  await expect(dialog.chosen(noor)).toBeVisible()
-  await expect(dialog.words).toHaveValue('Thank you ')
-  await page.keyboard.type(`and @${ben.lastName}`)
-  await dialog.options.filter({ hasText: ben.email }).click()
-  await expect(dialog.chosen(ben)).toBeVisible()
-  await expect(dialog.words).toBeFocused()
-  await page.keyboard.type(`for 2+2 and a@b.c +12.5 so #${value.slice(0, 7)} much.`)
-  await expect(dialog.words).toHaveValue('Thank you and for 2+2 and a@b.c so much.')
-  await expect(dialog.amount).toHaveValue('12.5')
-  await expect(dialog.toggle(`🌱 ${value}`).or(dialog.toggle(value))).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
-  await page.keyboard.type(' +50')
-  await expect(dialog.options).toHaveText(['50 points each'])
-  await page.keyboard.press('Escape')
-  await expect(dialog.options).toHaveCount(0)
-  await expect(dialog.root).toBeVisible()
-  await page.keyboard.press('Control+Enter')
-  await expect(dialog.root).toBeHidden()
-  expect(await cardsOf(page)).toMatchObject([
-    {
-      message: 'Thank you and for 2+2 and a@b.c so much. +50',
-      points: { each: '12.50' },
-      values: [{ name: value }],
-    },
-  ])
-  expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '75.00' })
-})
+test(
+  'takes people, points and values out of the words',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    const value = unique('Zest')
+    await newValue(company, value)
+    const [noor, ben] = [await company.newPerson(), await company.newPerson()]
+    await page.goto('/home')
+    const dialog = new ThanksDialog(page)
+    await dialog.open()
+    await dialog.words.click()
+    await page.keyboard.type(`Thank you @${noor.firstName}`)
+    await expect(dialog.options).toHaveCount(1)
+    await page.keyboard.press('Enter')
+    await expect(dialog.chosen(noor)).toBeVisible()
+    await expect(dialog.words).toHaveValue('Thank you ')
+    await page.keyboard.type(`and @${ben.lastName}`)
+    await dialog.options.filter({ hasText: ben.email }).click()
+    await expect(dialog.chosen(ben)).toBeVisible()
+    await expect(dialog.words).toBeFocused()
+    await page.keyboard.type(`for 2+2 and a@b.c +12.5 so #${value.slice(0, 7)} much.`)
+    await expect(dialog.words).toHaveValue('Thank you and for 2+2 and a@b.c so much.')
+    await expect(dialog.amount).toHaveValue('12.5')
+    await expect(dialog.toggle(`🌱 ${value}`).or(dialog.toggle(value))).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await page.keyboard.type(' +50')
+    await expect(dialog.options).toHaveText(['50 points each'])
+    await page.keyboard.press('Escape')
+    await expect(dialog.options).toHaveCount(0)
+    await expect(dialog.root).toBeVisible()
+    await page.keyboard.press('Control+Enter')
+    await expect(dialog.root).toBeHidden()
+    expect(await cardsOf(page)).toMatchObject([
+      {
+        message: 'Thank you and for 2+2 and a@b.c so much. +50',
+        points: { each: '12.50' },
+        values: [{ name: value }],
+      },
+    ])
+    expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '75.00' })
+  },
+)
 
 test('takes thanks back within a minute, and says when it is too late for that', async ({
   page,
@@ -132,7 +137,7 @@ test('takes thanks back within a minute, and says when it is too late for that',
   }
 })
 
-test('never sends with Enter in a field', async ({ page, me, company }) => {
+test('never sends with Enter in a field', { tag: LONG_PROOF }, async ({ page, me, company }) => {
   const priya = await company.newPerson()
   await page.goto('/home')
   const dialog = new ThanksDialog(page)
@@ -157,7 +162,7 @@ test('never sends with Enter in a field', async ({ page, me, company }) => {
   expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '95.00' })
 })
 
-test('asks for what is missing', async ({ page, me, company }) => {
+test('asks for what is missing', { tag: LONG_PROOF }, async ({ page, me, company }) => {
   const priya = await company.newPerson()
   await page.goto('/home')
   const dialog = new ThanksDialog(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enterAsAdministrator, expect, test } from '#test/e2e/laurel.ts'
+import { enterAsAdministrator, expect, test, LONG_PROOF } from '#test/e2e/laurel.ts'
 import { ThanksDialog } from '#test/e2e/thanks.ts'
 
 const paletteOf = (page: Page) => page.getByRole('dialog', { name: 'Search or go to' })
@@ -10,7 +10,7 @@ async function openPalette(page: Page): Promise<void> {
   await expect(paletteOf(page).getByRole('combobox')).toBeFocused()
 }
 
-test('thanks a colleague from the palette', async ({ page, me, company }) => {
+test('thanks a colleague from the palette', { tag: LONG_PROOF }, async ({ page, me, company }) => {
   const priya = await company.newPerson()
   await page.goto('/cart')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -33,7 +33,7 @@ test('thanks a colleague from the palette', async ({ page, me, company }) => {
   await expect(dialog.words).toHaveValue('')
 })
 
-test('goes to the pages of the menu', async ({ page, me }) => {
+test('goes to the pages of the menu', { tag: LONG_PROOF }, async ({ page, me }) => {
   await page.goto('/home')
   await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
   await openPalette(page)

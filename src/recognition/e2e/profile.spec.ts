@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { type Company, type Person, post, unique } from '#test/e2e/company.ts'
-import { alert, enter, expect, test } from '#test/e2e/laurel.ts'
+import { alert, enter, expect, test, LONG_PROOF } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen, tabTo } from '#test/e2e/looks.ts'
 
 interface Thanks {
@@ -67,38 +67,37 @@ test('opens a card for the colleague', async ({ page, company, me }) => {
   await expect(page.getByRole('button', { name: `Thank ${me.firstName}` })).toBeHidden()
 })
 
-test('keeps received thanks private while a person wants it', async ({
-  page,
-  company,
-  me,
-  newBrowser,
-}) => {
-  const [ada, bob] = [await company.newPerson(), await company.newPerson()]
-  await thank(ada, me, 'For the map of the old town')
-  await page.goto(`/people/${me.id}`)
-  await expect(page.getByText('You were thanked once, this year.')).toBeVisible()
-  await choice(page, IN_PUBLIC).click({ force: true })
-  await expect(alert(page, 'Your choice is saved.')).toBeVisible()
-  await expect(page.getByText('Only you and those who thank you see them.')).toBeVisible()
-  await expect(cards(page, 'Thanks you received')).toHaveCount(1)
+test(
+  'keeps received thanks private while a person wants it',
+  { tag: LONG_PROOF },
+  async ({ page, company, me, newBrowser }) => {
+    const [ada, bob] = [await company.newPerson(), await company.newPerson()]
+    await thank(ada, me, 'For the map of the old town')
+    await page.goto(`/people/${me.id}`)
+    await expect(page.getByText('You were thanked once, this year.')).toBeVisible()
+    await choice(page, IN_PUBLIC).click({ force: true })
+    await expect(alert(page, 'Your choice is saved.')).toBeVisible()
+    await expect(page.getByText('Only you and those who thank you see them.')).toBeVisible()
+    await expect(cards(page, 'Thanks you received')).toHaveCount(1)
 
-  const desk = await newBrowser()
-  await enter(desk, bob)
-  await desk.goto(`/people/${me.id}`)
-  await expect(desk.getByText(`Be the first to thank ${me.firstName}`)).toBeVisible()
-  await expect(desk.getByRole('main')).not.toContainText('the old town')
+    const desk = await newBrowser()
+    await enter(desk, bob)
+    await desk.goto(`/people/${me.id}`)
+    await expect(desk.getByText(`Be the first to thank ${me.firstName}`)).toBeVisible()
+    await expect(desk.getByRole('main')).not.toContainText('the old town')
 
-  await page.reload()
-  await expect(choice(page, IN_PUBLIC)).not.toBeChecked()
-  await choice(page, IN_PUBLIC).focus()
-  const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
-  await page.keyboard.press('Space')
-  await expect(choice(page, IN_PUBLIC)).toBeChecked()
-  await expect(page.getByText('Public thanks to you are on the wall')).toBeVisible()
-  await kept
-  await desk.reload()
-  await expect(cards(desk, `Thanks for ${me.firstName}`)).toHaveCount(1)
-})
+    await page.reload()
+    await expect(choice(page, IN_PUBLIC)).not.toBeChecked()
+    await choice(page, IN_PUBLIC).focus()
+    const kept = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+    await page.keyboard.press('Space')
+    await expect(choice(page, IN_PUBLIC)).toBeChecked()
+    await expect(page.getByText('Public thanks to you are on the wall')).toBeVisible()
+    await kept
+    await desk.reload()
+    await expect(cards(desk, `Thanks for ${me.firstName}`)).toHaveCount(1)
+  },
+)
 
 test('says that a profile does not exist', async ({ page, me, tolerate }) => {
   tolerate(/status of 404 .*\/api\/users\//)

@@ -44,7 +44,7 @@ async function archiveAll(company: Company): Promise<void> {
   }
 }
 
-test('adds and edits values', async ({ page, company, tolerate }) => {
+test('adds and edits values', { tag: LONG_PROOF }, async ({ page, company, tolerate }) => {
   tolerate(/status of 409 .*\/api\/company-values/)
   await keepMessages(page)
   await archiveAll(company)
@@ -71,37 +71,38 @@ test('adds and edits values', async ({ page, company, tolerate }) => {
   await expect(values(page)).toHaveText([/Teamwork/, /Daring/, /Craft/])
 })
 
-test('orders values with the keyboard alone, archives and restores them', async ({
-  page,
-  company,
-}) => {
-  await keepMessages(page)
-  await archiveAll(company)
-  await openView(page, 'values')
-  const [team, courage, craft] = [unique('Team'), unique('Courage'), unique('Craft')]
-  for (const name of [team, courage, craft]) await addValue(page, name, '🤝')
-  const expectOrder = (...names: string[]) =>
-    expect(values(page)).toHaveText(names.map((name) => new RegExp(name)))
-  // The button keeps the focus at the end of the list.
-  const up = button(page, `Move ${craft} up`)
-  await up.focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(`${craft} is number 2 of 3.`)).toBeAttached()
-  await page.keyboard.press('Enter')
-  await expectOrder(craft, team, courage)
-  await expect(up).toBeFocused()
-  await expect(up).toHaveAttribute('aria-disabled', 'true')
-  await page.keyboard.press('Enter')
-  await page.reload()
-  await expectOrder(craft, team, courage)
+test(
+  'orders values with the keyboard alone, archives and restores them',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    await keepMessages(page)
+    await archiveAll(company)
+    await openView(page, 'values')
+    const [team, courage, craft] = [unique('Team'), unique('Courage'), unique('Craft')]
+    for (const name of [team, courage, craft]) await addValue(page, name, '🤝')
+    const expectOrder = (...names: string[]) =>
+      expect(values(page)).toHaveText(names.map((name) => new RegExp(name)))
+    // The button keeps the focus at the end of the list.
+    const up = button(page, `Move ${craft} up`)
+    await up.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`${craft} is number 2 of 3.`)).toBeAttached()
+    await page.keyboard.press('Enter')
+    await expectOrder(craft, team, courage)
+    await expect(up).toBeFocused()
+    await expect(up).toHaveAttribute('aria-disabled', 'true')
+    await page.keyboard.press('Enter')
+    await page.reload()
+    await expectOrder(craft, team, courage)
 
-  await button(page, `Archive ${craft}`).click()
-  await expect(alert(page, `${craft} is archived. It stays on old cards.`)).toBeVisible()
-  await expectOrder(team, courage)
-  await button(page, `Restore ${craft}`).click()
-  await expect(alert(page, `${craft} can be chosen again.`)).toBeVisible()
-  await expectOrder(team, courage, craft)
-})
+    await button(page, `Archive ${craft}`).click()
+    await expect(alert(page, `${craft} is archived. It stays on old cards.`)).toBeVisible()
+    await expectOrder(team, courage)
+    await button(page, `Restore ${craft}`).click()
+    await expect(alert(page, `${craft} can be chosen again.`)).toBeVisible()
+    await expectOrder(team, courage, craft)
+  },
+)
 
 test('saves the rules, which then hold for everybody', async ({ page, company }) => {
   await keepMessages(page)

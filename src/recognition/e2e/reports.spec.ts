@@ -6,6 +6,7 @@ import {
   expect,
   keepMessages,
   test as shared,
+  LONG_PROOF,
 } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/own-laurel.ts'
@@ -44,7 +45,7 @@ async function wordsOf({ api }: Person, card: number): Promise<string | null> {
   return ((await answer.json()) as { message: string | null }).message
 }
 
-test('settles reports in three ways', async ({ page, company }) => {
+test('settles reports in three ways', { tag: LONG_PROOF }, async ({ page, company }) => {
   await keepMessages(page)
   const [ada, bob] = [await company.newPerson(), await company.newPerson()]
   const [cem, dee] = [await company.newPerson(), await company.newPerson()]

@@ -33,32 +33,36 @@ test('shows thanks of the company, for me and from me, with the tab in the addre
   await expect(mine).toHaveCount(1)
 })
 
-test('filters by value and searches words, both in the address', async ({ page, me, company }) => {
-  const amara = await company.newPerson()
-  const administrator = await company.administrator()
-  const value = (await post(administrator, '/api/company-values', {
-    name: unique('Value'),
-    emoji: '🌱',
-    color: 'teal',
-  })) as { id: number; name: string }
-  const words = unique('Words')
-  await thank(me, [amara], { message: `${words} with the value`, values: [value.id] })
-  await thank(me, [amara], { message: `${words} without` })
-  await page.goto('/home')
-  await page.getByRole('combobox', { name: 'Value' }).selectOption(String(value.id))
-  await expect(page).toHaveURL(`/home?value=${value.id}`)
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(page.getByRole('article')).toContainText(value.name)
-  await page.getByRole('combobox', { name: 'Value' }).selectOption('')
-  await page.getByRole('searchbox', { name: 'Search thanks' }).fill(`${words} without`)
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(page).toHaveURL(/q=Words/)
-  await page.getByRole('searchbox', { name: 'Search thanks' }).fill(unique('Nothing'))
-  await expect(page.getByText('No thanks match')).toBeVisible()
-  await page.getByRole('button', { name: 'Show all' }).click()
-  await expect(page).toHaveURL('/home')
-  await expect(card(page, `${words} without`)).toBeVisible()
-})
+test(
+  'filters by value and searches words, both in the address',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    const amara = await company.newPerson()
+    const administrator = await company.administrator()
+    const value = (await post(administrator, '/api/company-values', {
+      name: unique('Value'),
+      emoji: '🌱',
+      color: 'teal',
+    })) as { id: number; name: string }
+    const words = unique('Words')
+    await thank(me, [amara], { message: `${words} with the value`, values: [value.id] })
+    await thank(me, [amara], { message: `${words} without` })
+    await page.goto('/home')
+    await page.getByRole('combobox', { name: 'Value' }).selectOption(String(value.id))
+    await expect(page).toHaveURL(`/home?value=${value.id}`)
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page.getByRole('article')).toContainText(value.name)
+    await page.getByRole('combobox', { name: 'Value' }).selectOption('')
+    await page.getByRole('searchbox', { name: 'Search thanks' }).fill(`${words} without`)
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page).toHaveURL(/q=Words/)
+    await page.getByRole('searchbox', { name: 'Search thanks' }).fill(unique('Nothing'))
+    await expect(page.getByText('No thanks match')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await expect(page).toHaveURL('/home')
+    await expect(card(page, `${words} without`)).toBeVisible()
+  },
+)
 
 test('announces newer thanks instead of moving the cards', async ({ page, me, company }) => {
   const [amara, noor] = [await company.newPerson(), await company.newPerson()]
