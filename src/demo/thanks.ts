@@ -1,6 +1,6 @@
 import type { NewValue } from '#recognition/contract/rules.ts'
 
-/** What the demo company stands for. */
+/** The values of the demo company. */
 export const VALUES = [
   { name: 'Teamwork', emoji: '🤝', color: 'green' },
   { name: 'Customers first', emoji: '⭐', color: 'gold' },
@@ -15,7 +15,7 @@ interface Words {
   readonly values: readonly ValueName[]
 }
 
-/** What colleagues thank each other for. */
+/** Messages of thanks, with their values. */
 export const THANKS: readonly Words[] = [
   { message: 'Thank you for staying late to get the release out.', values: ['Teamwork'] },
   { message: 'Your onboarding notes saved me a week.', values: ['Kindness', 'Craft'] },

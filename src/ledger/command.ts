@@ -25,7 +25,7 @@ export function keyed(text: string, movement: Movement): KeyedCommand {
 /** A person's id, or the e-mail address in lower case. */
 export type Receiver = number | string
 
-/** What a send says: a new recognition, or points for one that is there. */
+/** The content of a send: a new recognition, or points for an existing one. */
 export type Thanks =
   | {
       readonly message: string

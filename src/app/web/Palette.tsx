@@ -99,7 +99,7 @@ function useEnterOnce(isSettled: boolean, typed: string, take: () => void): () =
   return () => press(typed)
 }
 
-/** What can be done, for what is typed. */
+/** The actions that match the typed text. */
 function useCommands(user: SignedInUser, typed: string, onTake: CommandsProps['onTake']) {
   const navigate = useNavigate()
   const query = typed.replace(/^(?:thank|go to)(?:\s+|$)/i, '')

@@ -143,7 +143,7 @@ export const SummarySearch = z.strictObject({
   since: z._default(wholeNumber(0), 0),
 })
 
-/** What is new for the reader. */
+/** The reader's news. */
 export const RecognitionSummary = z.strictObject({
   /** Thanks received and not yet seen on Home. */
   unread: z.number(),
@@ -156,5 +156,5 @@ export type RecognitionSummary = z.output<typeof RecognitionSummary>
 
 export const SeenUpTo = z.strictObject({ id })
 
-/** Whom the reader thanked last, newest first. */
+/** The reader's latest receivers, newest first. */
 export const RecentReceivers = z.strictObject({ people: z.array(Face) })

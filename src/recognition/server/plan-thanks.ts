@@ -6,7 +6,7 @@ import { decide } from '#ledger/decide.ts'
 import type { Entry } from '#ledger/entry.ts'
 import { planWithWallets, type Planner } from '#ledger/plan-batch.ts'
 
-/** What the company asks of a recognition, and the pictures and cards that are there. */
+/** The company's rules for recognitions, and the pictures and cards that exist. */
 export interface CompanyRules {
   readonly valueRequired: boolean
   readonly shortestMessage: number

@@ -43,7 +43,7 @@ interface RulesRow {
 const STANDING = `
   select id from recognitions where id = any($1::bigint[]) and withdrawn_at is null`
 
-/** What sends have to respect; locks the pictures they name. */
+/** The rules for sends; locks the pictures they name. */
 export async function lockRules(
   tx: Tx,
   { pictures, cards }: ReturnType<typeof thingsOf>,

@@ -14,7 +14,7 @@ create table recognition_rules (
 );
 insert into recognition_rules default values;
 
--- What the company stands for. Archived, never deleted. Written by src/recognition.
+-- The company's values. Archived, never deleted. Written by src/recognition.
 create table company_values (
   id bigint generated always as identity primary key,
   name text not null check (length(name) between 1 and 40),
@@ -70,7 +70,7 @@ create trigger recognitions_change_marks_only before update on recognitions for 
 create trigger recognitions_never_deleted before delete on recognitions
   for each row execute function refuse_change();
 
--- Whom a recognition thanks. Written by src/recognition.
+-- The receivers of each recognition. Written by src/recognition.
 create table recognition_receivers (
   recognition_id bigint not null references recognitions (id),
   receiver_id bigint not null references users (id),
@@ -148,7 +148,7 @@ create unique index one_open_report_each
   where settled_at is null;
 create index recognition_reports_open on recognition_reports (id) where settled_at is null;
 
--- What each person chose, and has seen; no row: nothing chosen, nothing seen. Written by
+-- Each person's privacy choices and last seen thanks; no row: the defaults. Written by
 -- src/recognition.
 create table recognition_choices (
   user_id bigint primary key references users (id),
