@@ -22,7 +22,7 @@ interface PaletteProps {
 
 /** Opened by Ctrl+K on every page: thank somebody, go to a page, search the wall. */
 export function Palette({ user, opened, onClose }: PaletteProps) {
-  // What was taken has the focus, not what had it before.
+  // A chosen action moves the focus itself; a closed palette gives it back.
   const [isTaken, setTaken] = useState(false)
   const take = (action: () => void) => {
     setTaken(true)

@@ -27,7 +27,7 @@ export type RecognitionChoices = z.output<typeof RecognitionChoices>
 
 export const RecognitionChoicesChange = z.partial(RecognitionChoices)
 
-/** Who thanked most this month, around the reader's own place; nobody else is shown. */
+/** The month's most frequent senders next to the reader's own place; nobody else. */
 export const MostAppreciative = z.strictObject({
   /** At most five, the reader among them; the most appreciative first. */
   people: z.array(z.strictObject({ person: Face, place: z.number(), thanks: z.number() })),

@@ -17,7 +17,7 @@ interface Row {
 }
 
 /**
- * Who thanked most this month (UTC's), around the reader's own place: up to two people before and two
+ * The month's (UTC) most frequent senders next to the reader's own place: up to two before and two
  * after; nobody where the reader thanked nobody or opted out. Equal counts share a place.
  */
 export async function readMostAppreciative(

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 
-/** Who sees the thanks a person receives, and whether they may be named among those who thank. */
+/** A person's privacy choices: public received thanks, and a place among frequent senders. */
 export async function readRecognitionChoices(
   { db }: Pick<Database, 'db'>,
   userId: number,

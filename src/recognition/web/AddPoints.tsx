@@ -70,7 +70,7 @@ export function AddPoints({ card, onDone }: AddPointsProps) {
   )
 }
 
-/** What all receivers get together, where there are several. */
+/** The total for several receivers. */
 function Total({ amount, receivers }: { amount: string; receivers: number }) {
   const each = readPoints(amount)
   if (typeof each === 'string' || each <= 0 || receivers === 1) return null

@@ -8,7 +8,7 @@ interface CardMenuProps {
   onChoose: () => void
 }
 
-/** What one seldom does with a card. */
+/** The rarely used actions of a card. */
 export function CardMenu({ action, onChoose }: CardMenuProps) {
   const [opened, setOpened] = useState(false)
   const choose = () => {

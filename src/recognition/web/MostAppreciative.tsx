@@ -9,7 +9,7 @@ import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
 import classes from './MostAppreciative.module.css'
 import { mostAppreciativeQuery } from './people-queries.ts'
 
-/** Who thanked most this month, around one's own place. Nothing for those who opted out. */
+/** The month's most frequent senders next to one's own place; empty after an opt-out. */
 export function MostAppreciative() {
   const me = useQuery(sessionQuery).data?.user
   const people = useQuery(mostAppreciativeQuery).data?.people ?? []

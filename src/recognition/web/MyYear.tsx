@@ -19,7 +19,7 @@ import { yearQuery } from './people-queries.ts'
 import { summariseYear, type YearSummary } from './summarise-year.ts'
 import { YearSheet } from './YearSheet.tsx'
 
-/** What one was thanked for in a year: a sheet to print, or to save as a picture. */
+/** A year of received thanks: a sheet to print, or to save as a picture. */
 export function MyYear() {
   const me = useQuery(sessionQuery).data?.user
   const [present] = useState(() => new Date().getFullYear())

@@ -10,7 +10,7 @@ interface ProfileValuesProps {
   onChoose: (value: number | undefined) => void
 }
 
-/** What somebody was thanked for: each value with its number of thanks filters the list below. */
+/** A person's values with their number of thanks; each filters the list below. */
 export function ProfileValues({ values, chosen, onChoose }: ProfileValuesProps) {
   return (
     <div className={classes.values} role="group" aria-label="Values">

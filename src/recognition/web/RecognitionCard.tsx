@@ -27,7 +27,7 @@ interface RecognitionCardProps {
 
 const PICTURE_SIZES = '(max-width: 48em) 90vw, 40rem'
 
-/** Who thanked whom, for what, and what colleagues say to it. */
+/** A card of the wall, with its reactions and comments. */
 export function RecognitionCard(props: RecognitionCardProps) {
   const { recognition: card, isNew = false, onSeen, isOpen = false } = props
   const me = useQuery(sessionQuery).data?.user

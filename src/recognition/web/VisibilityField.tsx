@@ -17,7 +17,7 @@ interface VisibilityFieldProps {
   onChange: (visibility: Draft['visibility']) => void
 }
 
-/** Who sees the card, with a sentence about it. */
+/** The visibility of the card, with an explanation. */
 export function VisibilityField({ visibility, receivers, onChange }: VisibilityFieldProps) {
   const id = useId()
   return (

@@ -23,7 +23,7 @@ const LABELS: Readonly<Record<WallTab, string>> = {
   given: 'From me',
 }
 
-/** Who thanked whom: of the company, for the reader, from the reader. */
+/** The wall with its tabs: the company's thanks, the received and the given ones. */
 export function Wall({ me, search, onChange }: WallProps) {
   const titleId = useId()
   const tab = search.tab ?? 'company'

@@ -36,7 +36,7 @@ export interface DraftOf {
 }
 
 /**
- * What somebody has written and not sent. It survives leaving and reloading the page until the
+ * The unsent draft of a person. It survives leaving and reloading the page until the
  * person signs out.
  */
 export function keptDraft(of: DraftOf): Draft {

@@ -8,13 +8,13 @@ import type {
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
 
-/** Who sees the thanks one receives. */
+/** One's own privacy choices. */
 export const choicesQuery = queryOptions({
   queryKey: ['recognitions', 'choices'],
   queryFn: ({ signal }) => call(recognitionPeopleEndpoints.readRecognitionChoices, { signal }),
 })
 
-/** Who thanked most this month, around one's own place. */
+/** The month's most frequent senders next to one's own place. */
 export const mostAppreciativeQuery = queryOptions({
   queryKey: ['recognitions', 'appreciative'],
   queryFn: ({ signal }) => call(recognitionPeopleEndpoints.readMostAppreciative, { signal }),

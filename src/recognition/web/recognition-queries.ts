@@ -74,7 +74,7 @@ export function commentsQuery(id: number) {
   })
 }
 
-/** Whom one thanked last. */
+/** The latest receivers. */
 export const recentReceiversQuery = queryOptions({
   queryKey: ['recognitions', 'receivers'],
   queryFn: ({ signal }) => call(recognitionEndpoints.listRecentReceivers, { signal }),

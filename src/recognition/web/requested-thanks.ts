@@ -56,7 +56,7 @@ export async function requestedThanks(draft: Draft, asked: Asked) {
 
 export type RequestedThanks = Awaited<ReturnType<typeof requestedThanks>>['request']
 
-/** What an amount for each of some people is in all. */
+/** The total of an amount for each of some people. */
 export function forAll(amount: Hundredths, people: number): Hundredths {
   return hundredths(amount * people)
 }

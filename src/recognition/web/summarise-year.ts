@@ -6,7 +6,7 @@ export interface Quote {
   sender: Face
 }
 
-/** What somebody was thanked for in a year. */
+/** A person's received thanks of a year. */
 export interface YearSummary {
   times: number
   /** Who thanked, most often first. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 
 /**
- * What is new for the person. `since` is the newest card of the company that the page shows; 0 where
+ * The person's news. `since` is the newest card of the company that the page shows; 0 where
  * it shows none. The bar of every page reads it, so its schemas are loaded on demand: a visitor's
  * first load has none of them.
  */

@@ -92,7 +92,7 @@ function useCaret({ area, onChange }: Tokens) {
   return { caret, moveCaret, put }
 }
 
-/** What can be taken for the token at the caret. */
+/** The suggestions for the token at the caret. */
 function useOffers(
   { values, onReceiver, onAmount, onValue }: Tokens,
   token: Token | null,
