@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { freePort } from '#platform/server/db/postmaster.ts'
 import { CLIENT, startProvider, type OwnProvider } from '#test/oidc/provider.ts'
 import { PASSWORD } from '#test/e2e/company.ts'
-import { alert, enterAsAdministrator, expect, LONG_PROOF } from '#test/e2e/laurel.ts'
+import { alert, enterAsAdministrator, expect, historyRows, LONG_PROOF } from '#test/e2e/laurel.ts'
 import { expectAccessible } from '#test/e2e/looks.ts'
 import { test as own } from '#test/e2e/own-laurel.ts'
 
@@ -112,6 +112,7 @@ test(
     await connect.click()
     await expect(page).toHaveURL('/home')
     await expect(page.getByRole('heading', { name: `Hello, ${person.firstName}` })).toBeVisible()
+    await expect(historyRows(page)).toHaveCount(1)
 
     // The provider's session is still open.
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()

@@ -36,7 +36,7 @@ export function ThanksField(props: ThanksFieldProps) {
   const left = THANKS_LENGTH - characters(words.trim())
   return (
     <div className={classes.field}>
-      <Suggestions of={suggestions} label="Suggestions">
+      <Suggestions of={suggestions} label="Suggestions" scrolls={false}>
         <Textarea
           ref={area}
           {...suggestions.area}

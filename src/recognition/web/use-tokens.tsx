@@ -31,7 +31,7 @@ interface Tokens {
   onValue: (value: CompanyValue) => void
 }
 
-/** A list that scrolls could not be reached from a text area. */
+/** The whole list is shown, over the fields below. */
 const MOST_OFFERED = 5
 
 /**

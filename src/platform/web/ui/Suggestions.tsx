@@ -69,10 +69,12 @@ interface SuggestionsProps {
   label: string
   /** The field; it takes a ref. */
   children: ReactNode
+  /** Whether a long list scrolls on its own; a text area's must not, since no key would reach it. */
+  scrolls?: boolean
 }
 
 /** A field with its suggestions in a box below. */
-export function Suggestions({ of, label, children }: SuggestionsProps) {
+export function Suggestions({ of, label, children, scrolls = true }: SuggestionsProps) {
   const store = useCombobox({ opened: of.isOpen })
   return (
     // Not in a portal: outside the landmarks a screen reader could miss it.
@@ -81,21 +83,26 @@ export function Suggestions({ of, label, children }: SuggestionsProps) {
         {children}
       </Combobox.Target>
       <Combobox.Dropdown>
-        <SuggestionList of={of} label={label} />
+        <SuggestionList of={of} label={label} scrolls={scrolls} />
       </Combobox.Dropdown>
     </Combobox>
   )
 }
 
 /** The suggestions alone; inside a Combobox. */
-export function SuggestionList({ of, label }: Omit<SuggestionsProps, 'children'>) {
+export function SuggestionList({ of, label, scrolls = true }: Omit<SuggestionsProps, 'children'>) {
   const { items, isOpen, marked, listId } = of
   useEffect(() => {
     if (isOpen)
       document.getElementById(optionId(listId, marked))?.scrollIntoView({ block: 'nearest' })
   }, [isOpen, listId, marked])
   return (
-    <Combobox.Options id={listId} aria-label={label} className={classes.options}>
+    <Combobox.Options
+      id={listId}
+      aria-label={label}
+      className={classes.options}
+      data-scrolls={scrolls || undefined}
+    >
       {items.map(({ key, content, take }, index) => (
         <Combobox.Option
           key={key}
