@@ -72,6 +72,15 @@ const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknow
   },
   changeRecognitionChoices: { receivesInPublic: EITHER_OR_NONE, isRanked: EITHER_OR_NONE },
   report: { comment: [undefined, null] },
+  changeInbox: { ids: [undefined, []], upTo: [undefined, 0], isRead: [true, false] },
+  changePreferences: {
+    kinds: [undefined, []],
+    timeZone: [undefined],
+    quietFrom: [undefined, 0],
+    quietUntil: [undefined, 0],
+    quotesPrivate: EITHER_OR_NONE,
+  },
+  changeNotificationDefaults: { kinds: [undefined, []] },
   changeRules: {
     valueRequired: EITHER_OR_NONE,
     shortestMessage: [undefined, 0],

@@ -189,5 +189,19 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   hideComment: { params: { id: MISSING }, body: { reason: 'Not our tone' } },
   report: { params: { id: MISSING }, body: { comment: null, reason: 'This hurts' } },
   listReports: { query: { after: '0' } },
+  readInbox: { query: { after: '0' } },
+  changeInbox: { body: { ids: [MISSING], isRead: true } },
+  readPreferences: {},
+  changePreferences: {
+    body: {
+      kinds: [{ kind: 'thanked', inInbox: true, mail: 'daily', push: false }],
+      timeZone: 'Europe/Berlin',
+      quietFrom: 20,
+      quietUntil: 7,
+      quotesPrivate: false,
+    },
+  },
+  readNotificationDefaults: {},
+  changeNotificationDefaults: { body: { kinds: [{ kind: 'reacted', mail: 'weekly' }] } },
   settleReport: { params: { id: MISSING }, body: { outcome: 'nothing', reason: 'It is fine' } },
 }

@@ -6,6 +6,7 @@ import { documentEndpoints, fileEndpoints } from '#platform/contract/file-endpoi
 import { importEndpoints } from '#imports/contract/imports.ts'
 import { mailEndpoints } from '#auth/contract/mail-links.ts'
 import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
+import { notificationEndpoints } from '#notifications/contract/notification-endpoints.ts'
 import { overviewEndpoints } from '#reports/contract/overview-endpoints.ts'
 import { userEndpoints } from '#users/contract/users.ts'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
@@ -41,6 +42,7 @@ export const endpoints = {
   ...auditLogEndpoints,
   ...userEndpoints,
   ...importEndpoints,
+  ...notificationEndpoints,
   ...overviewEndpoints,
   ...documentEndpoints,
   ...manualEndpoints,

@@ -19,6 +19,7 @@ import { closeConnections } from '#platform/server/http/connections.ts'
 import { createServer } from '#platform/server/http/server.ts'
 import { processBounds, type Bounds } from '#platform/server/http/shed-load.ts'
 import { forgetRows } from '#imports/server/check-import.ts'
+import { notificationHandlers } from '#notifications/server/handlers.ts'
 import { importHandlers } from '#imports/server/handlers.ts'
 import { outboxLag } from '#platform/server/live/outbox.ts'
 import { Live } from '#platform/server/live/stream.ts'
@@ -195,6 +196,7 @@ async function handlersOf(
     }),
     ...shopHandlers(database, metrics?.queue('purchases')),
     ...auditLogHandlers(database),
+    ...notificationHandlers(database),
     ...importHandlers(database, { users: userImport, bonuses: bonusImport }),
     ...manualHandlers(database),
     ...assistantHandlers({ database, model: config.model, chatLimits, log }),

@@ -21,6 +21,7 @@ export const EVENT_KINDS = {
     'userEdited',
     'peopleInvited',
     'mailGivenUp',
+    'notificationsChanged',
   ],
   imports: ['usersImported', 'bonusesImported'],
   points: [

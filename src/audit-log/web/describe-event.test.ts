@@ -119,6 +119,7 @@ const SAYS: [AuditEvent, string][] = [
     'Ada Lovelace saved the value Courage',
   ],
   [row('rulesChanged', { subject: null }), 'Ada Lovelace changed the rules for thanks'],
+  [row('notificationsChanged', { subject: null }), 'Ada Lovelace changed how news reaches people'],
   [row('orderHandedOver', { after: { order: 7 } }), 'Ada Lovelace handed over order 7 of Bob Roe'],
   [row('orderRefunded', { after: { order: 7 } }), 'Ada Lovelace refunded order 7 of Bob Roe'],
 ]

@@ -62,6 +62,7 @@ const WORDS: Record<AuditAction, Words> = {
     `${who} settled a report about ${whom}: ${OUTCOMES[factOf(after, 'outcome')] ?? 'settled'}`,
   valueSaved: (who, _whom, { after }) => `${who} saved the value ${factOf(after, 'name')}`,
   rulesChanged: (who) => `${who} changed the rules for thanks`,
+  notificationsChanged: (who) => `${who} changed how news reaches people`,
   orderHandedOver: (who, whom, { after }) =>
     `${who} handed over order ${factOf(after, 'order')} of ${whom}`,
   orderRefunded: (who, whom, { after }) =>

@@ -10,6 +10,7 @@ export const TOPICS = [
   'manual',
   'wall',
   'thanks',
+  'notifications',
   'everything',
 ] as const
 export type Topic = (typeof TOPICS)[number]

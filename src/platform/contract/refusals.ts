@@ -158,6 +158,10 @@ export const REFUSALS = {
   'comment-required': [400, 'Write a comment'],
   'comment-long': [400, 'A comment can have at most 500 characters'],
   'comment-unknown': [404, 'This comment is not there any more.'],
+
+  // Notifications
+  'notification-locked': [409, 'This news is about safety, so it always reaches you.'],
+  'time-zone-unknown': [400, 'This time zone is not known.'],
   'report-unknown': [404, 'This report is settled already.'],
   'value-name-required': [400, 'Name is required'],
   'value-name-long': [400, 'The name of a value can have at most 40 characters'],

@@ -75,9 +75,11 @@ function changedQueries(topic: Topic): readonly (readonly string[])[] {
   switch (topic) {
     case 'wallet':
       // The server decides which gifts are affordable.
-      return [['wallet'], ['gifts'], ['recognitions']]
+      return [['wallet'], ['gifts'], ['recognitions'], ['notifications']]
     case 'thanks':
       return [['recognitions']]
+    case 'notifications':
+      return [['notifications']]
     case 'wall':
       // The cards in view stay where they are; the summary says how many are new.
       return [

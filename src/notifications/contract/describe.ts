@@ -1,0 +1,90 @@
+import type { Notification } from './notifications.ts'
+
+type Described = Pick<Notification, 'kind' | 'actor' | 'others' | 'subject' | 'facts'>
+
+/** One sentence about a notification, for the inbox, mails and pushes. */
+export function describe({ kind, actor, others, facts }: Described): string {
+  const who = actor === null ? 'Somebody' : `${actor.firstName} ${actor.lastName}`
+  const { points = '', name = '', count = 0 } = facts
+  switch (kind) {
+    case 'thanked':
+      return points === '' ? `${who} thanked you` : `${who} thanked you with ${points} points`
+    case 'pointsAdded':
+      return `${who} added ${points} points to your thanks`
+    case 'commented':
+      return `${who} commented on your thanks`
+    case 'reacted':
+      return `${withOthers(who, others)} reacted to your thanks`
+    case 'bonusWaiting':
+      return `${points} bonus points wait for you`
+    case 'orderHandedOver':
+      return `Handed over: ${name}`
+    case 'orderRefunded':
+      return `Refunded, ${points} points: ${name}`
+    case 'accountApproved':
+      return 'Your account is approved. Welcome!'
+    case 'pointsAdjusted':
+      return `Your points were corrected by ${points}`
+    case 'sendReversed':
+      return `${points} points from ${who} were taken back`
+    case 'newcomer':
+      return `${who} joined your team. Say welcome!`
+    case 'passwordChanged':
+      return 'Your password was changed'
+    case 'accountWaits':
+      return `The account of ${who} waits for approval`
+    case 'orderPlaced':
+      return `${who} ordered ${name}`
+    case 'stockLow':
+      return count === 0 ? `${name} is out of stock` : `${name}: only ${count} left`
+    case 'reportMade':
+      return `${who} reported words on the wall`
+    case 'questionUnanswered':
+      return 'The assistant had no answer to a question'
+    case 'importEnded':
+      return facts.hasFailed ? `The import of ${name} failed` : `The import of ${name} is finished`
+    case 'booksOutOfBalance':
+      return 'The books do not balance'
+  }
+}
+
+function withOthers(who: string, others: number): string {
+  if (others === 0) return who
+  return others === 1 ? `${who} and one other` : `${who} and ${others} others`
+}
+
+/** The page that a notification leads to, as a path of the browser app. */
+export function pathOf({ kind, subject }: Pick<Notification, 'kind' | 'subject'>): string {
+  switch (kind) {
+    case 'thanked':
+    case 'pointsAdded':
+    case 'commented':
+    case 'reacted':
+      return `/thanks/${subject}`
+    case 'orderHandedOver':
+    case 'orderRefunded':
+      return '/purchased-items'
+    case 'newcomer':
+      return `/people/${subject}`
+    case 'passwordChanged':
+      return '/devices'
+    case 'accountWaits':
+      return `/all-data/${subject}`
+    case 'orderPlaced':
+    case 'stockLow':
+      return '/inventory'
+    case 'reportMade':
+      return '/recognition'
+    case 'questionUnanswered':
+      return '/manual'
+    case 'importEnded':
+      return '/all-data/import'
+    case 'booksOutOfBalance':
+      return '/overview'
+    case 'bonusWaiting':
+    case 'accountApproved':
+    case 'pointsAdjusted':
+    case 'sendReversed':
+      return '/home'
+  }
+}

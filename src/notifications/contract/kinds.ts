@@ -1,0 +1,61 @@
+/** What people are told about, in the order of the preferences. */
+export const NOTIFICATION_KINDS = [
+  'thanked',
+  'pointsAdded',
+  'commented',
+  'reacted',
+  'bonusWaiting',
+  'orderHandedOver',
+  'orderRefunded',
+  'accountApproved',
+  'pointsAdjusted',
+  'sendReversed',
+  'newcomer',
+  'passwordChanged',
+  'accountWaits',
+  'orderPlaced',
+  'stockLow',
+  'reportMade',
+  'questionUnanswered',
+  'importEnded',
+  'booksOutOfBalance',
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+const ADMINISTRATORS: ReadonlySet<NotificationKind> = new Set([
+  'accountWaits',
+  'orderPlaced',
+  'stockLow',
+  'reportMade',
+  'questionUnanswered',
+  'importEnded',
+  'booksOutOfBalance',
+])
+
+/** Whether only the administrator is told about it. */
+export function isAdministrators(kind: NotificationKind): boolean {
+  return ADMINISTRATORS.has(kind)
+}
+
+/** Names of kinds in the preferences. */
+export const KIND_NAMES: Readonly<Record<NotificationKind, string>> = {
+  thanked: 'Somebody thanks you',
+  pointsAdded: 'Somebody adds points to your thanks',
+  commented: 'Somebody comments on your thanks',
+  reacted: 'Somebody reacts to your thanks',
+  bonusWaiting: 'Bonus points wait for you',
+  orderHandedOver: 'A gift is handed over',
+  orderRefunded: 'An order is refunded',
+  accountApproved: 'Your account is approved',
+  pointsAdjusted: 'Your points are corrected',
+  sendReversed: 'Points you were sent are taken back',
+  newcomer: 'Somebody joins your team',
+  passwordChanged: 'Your password changes',
+  accountWaits: 'An account waits for approval',
+  orderPlaced: 'Somebody orders a gift',
+  stockLow: 'A gift is running out',
+  reportMade: 'Somebody reports a card or a comment',
+  questionUnanswered: 'The assistant had no answer',
+  importEnded: 'An import ended',
+  booksOutOfBalance: 'The books do not balance',
+}

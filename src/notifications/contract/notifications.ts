@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { NOTIFICATION_KINDS } from './kinds.ts'
+import { refusal } from '#platform/contract/text.ts'
+import { date, wholeNumber } from '#platform/contract/wire-types.ts'
+
+/** Notifications on a page of the inbox. */
+export const NOTIFICATION_PAGE_SIZE = 20
+/** Older notifications are removed. */
+export const KEPT_DAYS = 90
+/** Beyond this number, unread notifications are not counted. */
+export const MOST_UNREAD = 100
+
+/** Details of an event, none of them private words. */
+export const NotificationFacts = z.strictObject({
+  /** Points, with two decimals; negative where some were taken. */
+  points: z.optional(z.string()),
+  /** The name of a gift or a file. */
+  name: z.optional(z.string()),
+  count: z.optional(z.number()),
+  reason: z.optional(z.string()),
+  hasFailed: z.optional(z.boolean()),
+})
+export type NotificationFacts = z.output<typeof NotificationFacts>
+
+export const Notification = z.strictObject({
+  id: z.number(),
+  kind: z.enum(NOTIFICATION_KINDS),
+  actor: z.nullable(
+    z.strictObject({
+      id: z.number(),
+      firstName: z.string(),
+      lastName: z.string(),
+      picture: z.nullable(z.string()),
+    }),
+  ),
+  /** How many did the same, besides the actor. */
+  others: z.number(),
+  /** The recognition, order, gift or user that it is about. */
+  subject: z.nullable(z.number()),
+  facts: NotificationFacts,
+  /** The words of thanks, while they can be read. */
+  quote: z.nullable(z.string()),
+  date,
+  isRead: z.boolean(),
+})
+export type Notification = z.output<typeof Notification>
+
+export const Inbox = z.strictObject({
+  notifications: z.array(Notification),
+  /** The cursor of the next page. */
+  next: z.nullable(z.number()),
+  /** At most 100 are counted. */
+  unread: z.number(),
+})
+export type Inbox = z.output<typeof Inbox>
+
+export const InboxSearch = z.strictObject({
+  /** The last notification of the page before; 0 for the newest. */
+  after: z._default(wholeNumber(0), 0),
+})
+
+const id = z.number(refusal('invalid-input')).check(z.int(), z.gte(0, refusal('invalid-input')))
+
+/** Marks the notifications as read or unread: some, and all up to one (0: none of these). */
+export const InboxChange = z
+  .strictObject({
+    ids: z._default(z.array(id).check(z.maxLength(100, refusal('invalid-input'))), []),
+    upTo: z._default(id, 0),
+    isRead: z.boolean(refusal('invalid-input')),
+  })
+  .check(z.refine(({ ids, upTo }) => ids.length > 0 || upTo > 0, refusal('nothing-to-change')))
+export type InboxChange = z.output<typeof InboxChange>
+
+export const Unread = z.strictObject({ unread: z.number() })

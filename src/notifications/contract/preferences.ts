@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
+import { NOTIFICATION_KINDS } from './kinds.ts'
+
+export const MAIL_CHOICES = ['never', 'at_once', 'daily', 'weekly'] as const
+export type MailChoice = (typeof MAIL_CHOICES)[number]
+
+const channels = {
+  inInbox: z.boolean(refusal('invalid-input')),
+  mail: z.enum(MAIL_CHOICES, refusal('invalid-input')),
+  push: z.boolean(refusal('invalid-input')),
+}
+
+const kind = z.enum(NOTIFICATION_KINDS, refusal('invalid-input'))
+
+/** The channels of one kind of notification. */
+export const KindChannels = z.strictObject({
+  kind,
+  ...channels,
+  /** It cannot be switched off. */
+  isLocked: z.boolean(),
+})
+export type KindChannels = z.output<typeof KindChannels>
+
+const hour = z
+  .number(refusal('invalid-input'))
+  .check(z.int(), z.gte(0, refusal('invalid-input')), z.lte(23, refusal('invalid-input')))
+
+const settings = {
+  /** An IANA name, such as Europe/Berlin. */
+  timeZone: typedText('invalid-input').check(
+    atLeast(1, 'invalid-input'),
+    atMost(64, 'invalid-input'),
+    z.refine(isTimeZone, refusal('time-zone-unknown')),
+  ),
+  /** No mails and pushes from this hour of the day until the other; equal hours: none. */
+  quietFrom: hour,
+  quietUntil: hour,
+  /** Whether mails and pushes may quote private thanks. */
+  quotesPrivate: z.boolean(refusal('invalid-input')),
+}
+
+export const Preferences = z.strictObject({
+  kinds: z.array(KindChannels),
+  ...settings,
+  /** Whether this Laurel sends mails at all. */
+  sendsMail: z.boolean(),
+  /** The mail server refused the person's address for good. */
+  isRefused: z.boolean(),
+})
+export type Preferences = z.output<typeof Preferences>
+
+const KindChange = z.strictObject({
+  kind,
+  ...z.partial(z.strictObject(channels)).shape,
+})
+export type KindChange = z.output<typeof KindChange>
+
+const kinds = z._default(
+  z.array(KindChange).check(z.maxLength(NOTIFICATION_KINDS.length, refusal('invalid-input'))),
+  [],
+)
+
+export const PreferencesChange = z.strictObject({
+  kinds,
+  ...z.partial(z.strictObject(settings)).shape,
+})
+export type PreferencesChange = z.output<typeof PreferencesChange>
+
+/** The usual channels, for everybody without choices of their own. */
+export const Defaults = z.strictObject({ kinds: z.array(KindChannels) })
+export const DefaultsChange = z.strictObject({ kinds })
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

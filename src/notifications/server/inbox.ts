@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import {
+  MOST_UNREAD,
+  NOTIFICATION_PAGE_SIZE,
+  type Inbox,
+  type InboxChange,
+  type Notification,
+  type NotificationFacts,
+} from '#notifications/contract/notifications.ts'
+import type { NotificationKind } from '#notifications/contract/kinds.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
+import { announceInboxes } from './notify.ts'
+
+type Reading = Pick<Database, 'db'>
+
+interface Row {
+  id: number
+  kind: NotificationKind
+  actor: Notification['actor']
+  others: number | null
+  subject: number | null
+  facts: NotificationFacts | null
+  quote: string | null
+  date: Date
+  isRead: boolean
+}
+
+/**
+ * SQL: notifications with what is known of them now. A bundle of reactions counts everybody who
+ * reacted since it was opened; hidden or undone words are not quoted.
+ */
+export const NOTIFICATION = sql`
+  select n.id, n.kind, n.subject_id as subject, n.facts, n.made_at as date,
+         n.read_at is not null as "isRead",
+         case when a.id is not null then json_build_object(
+           'id', a.id, 'firstName', a.first_name, 'lastName', a.last_name, 'picture', a.picture) end
+           as actor,
+         case when n.kind = 'reacted' then (
+           select greatest(count(distinct x.user_id) - 1, 0)::int from recognition_reactions x
+            where x.recognition_id = n.subject_id and x.user_id <> n.user_id
+              and x.made_at >= n.made_at and (n.read_at is null or x.made_at <= n.read_at)) end
+           as others,
+         case when n.kind = 'thanked' then (
+           select r.message from recognitions r
+            where r.id = n.subject_id and r.hidden_at is null and r.withdrawn_at is null) end
+           as quote
+    from notifications n left join users a on a.id = n.actor_id`
+
+export function notificationOf({ others, facts, ...row }: Row): Notification {
+  return { ...row, others: others ?? 0, facts: facts ?? {} }
+}
+
+/** A page of a person's inbox, newest first, and the number of unread notifications. */
+export async function readInbox(database: Reading, userId: number, after: number): Promise<Inbox> {
+  const older = after === 0 ? sql`true` : sql`n.id < ${after}`
+  const [{ rows }, unread] = await Promise.all([
+    sql<Row>`
+      ${NOTIFICATION} where n.user_id = ${userId} and n.in_inbox and ${older}
+      order by n.id desc limit ${NOTIFICATION_PAGE_SIZE + 1}`.execute(database.db),
+    countUnread(database, userId),
+  ])
+  const page = rows.slice(0, NOTIFICATION_PAGE_SIZE)
+  return {
+    notifications: page.map(notificationOf),
+    next: rows.length > NOTIFICATION_PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
+    unread,
+  }
+}
+
+export async function countUnread({ db }: Reading, userId: number): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::int as unread from (
+      select from notifications
+       where user_id = ${userId} and in_inbox and read_at is null
+       limit ${MOST_UNREAD}) unread`.execute(db)
+  return rows[0]?.unread ?? 0
+}
+
+/** Marks notifications of the person's own as read or unread; others are left alone. */
+export function changeInbox(
+  database: Database,
+  userId: number,
+  { ids, upTo, isRead }: InboxChange,
+): Promise<{ unread: number }> {
+  return transactIdempotent(database, async (tx) => {
+    const readAt = isRead ? sql`now()` : sql`null`
+    const { numAffectedRows = 0n } = await sql`
+      update notifications n set read_at = ${readAt}
+       where id in (
+         select id from notifications
+          where user_id = ${userId} and in_inbox and (id = any(${[...ids]}) or id <= ${upTo})
+            and (read_at is null) = ${isRead} and ${isRead ? sql`true` : NO_NEWER_BUNDLE}
+          order by id for no key update)`.execute(tx.db)
+    if (numAffectedRows > 0n) announceInboxes(tx, [userId])
+    return { unread: await countUnread(tx, userId) }
+  })
+}
+
+// Two unread bundles of reactions to one card would be one.
+const NO_NEWER_BUNDLE = sql`kind <> 'reacted'`
+
+/** The person has seen the thanks up to this one elsewhere. */
+export async function markThanksRead(tx: Tx, userId: number, upTo: number): Promise<void> {
+  const { numAffectedRows = 0n } = await sql`
+    update notifications set read_at = now()
+     where user_id = ${userId} and in_inbox and read_at is null
+       and kind = 'thanked' and subject_id <= ${upTo}`.execute(tx.db)
+  if (numAffectedRows > 0n) announceInboxes(tx, [userId])
+}
+
+/** Removes notifications that are older than 90 days; answers how many. */
+export async function forgetNotifications({ db }: Reading, keptDays: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from notifications where made_at < now() - make_interval(days => ${keptDays})`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
+}

@@ -1,0 +1,150 @@
+import type { NotificationKind } from '#notifications/contract/kinds.ts'
+import type { NotificationFacts } from '#notifications/contract/notifications.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { announce } from '#platform/server/live/outbox.ts'
+
+/** News for people, as they are told about it. */
+export interface News {
+  readonly kind: NotificationKind
+  /** User ids. Inactive people are told nothing, nor is whoever did it. */
+  readonly receivers: readonly number[]
+  /** Who did it. */
+  readonly actor?: number
+  /** The recognition, order, gift or user that it is about. */
+  readonly subject?: number
+  /** Never words that somebody may not read later. */
+  readonly facts?: NotificationFacts
+}
+
+/** Beyond this number, one live event to everybody replaces the individual ones. */
+const MOST_INDIVIDUAL = 1_000
+
+/**
+ * SQL that stores the rows of `source` (user_id, kind, actor_id, subject_id, facts), each with its
+ * person's channels. Unread reactions to one card are one row. Locks in the order of the people.
+ */
+const storing = (source: string) => `
+  insert into notifications
+    (user_id, kind, actor_id, subject_id, facts, in_inbox, mail_due, push_due)
+  select n.user_id, n.kind, n.actor_id, n.subject_id, n.facts, w.in_inbox,
+         case when w.mail <> 'never' and server.sends_mail then w.mail end,
+         w.push and false
+    from (${source}) n (user_id, kind, actor_id, subject_id, facts)
+    join users u on u.id = n.user_id and u.is_active
+    join notification_defaults d on d.kind = n.kind
+    left join notification_choices c on c.user_id = n.user_id and c.kind = n.kind
+   cross join notification_channels server
+   cross join lateral (
+     select coalesce(c.in_inbox, d.in_inbox), coalesce(c.mail, d.mail), coalesce(c.push, d.push)
+   ) w (in_inbox, mail, push)
+   where n.user_id is distinct from n.actor_id and (w.in_inbox or w.mail <> 'never' or w.push)
+   order by n.user_id
+  on conflict (user_id, subject_id) where kind = 'reacted' and read_at is null
+  do update set actor_id = excluded.actor_id`
+
+const NOTIFY = storing(`
+  select v.user_id, $2::text, $3::bigint, $4::bigint, $5::jsonb
+    from unnest($1::bigint[]) v (user_id)`)
+
+/** Tells people when `tx` commits: in their inbox, by mail or push, as each of them chose. */
+export function notify(tx: Tx, { kind, receivers, actor, subject, facts }: News): void {
+  const told = [...new Set(receivers)]
+  if (told.length === 0) return
+  tx.conclude({
+    name: 'notify',
+    text: NOTIFY,
+    values: [told, kind, actor ?? null, subject ?? null, facts ? JSON.stringify(facts) : null],
+  })
+  announceInboxes(tx, told)
+}
+
+/** As `notify`, for the administrator. */
+export async function notifyAdministrator(tx: Tx, news: Omit<News, 'receivers'>): Promise<void> {
+  const { rows } = await tx.query<{ id: number }>({
+    name: 'find-administrator',
+    text: 'select id from users where is_administrator',
+    values: [],
+  })
+  notify(tx, { ...news, receivers: rows.map(({ id }) => id) })
+}
+
+/** Different news for many people of one kind. */
+export function notifyEach(
+  tx: Tx,
+  kind: NotificationKind,
+  news: readonly (Omit<News, 'kind' | 'receivers'> & { receiver: number })[],
+): void {
+  if (news.length === 0) return
+  tx.conclude({
+    name: 'notify-each',
+    text: NOTIFY_EACH,
+    values: [
+      news.map(({ receiver }) => receiver),
+      kind,
+      news.map(({ actor }) => actor ?? null),
+      news.map(({ subject }) => subject ?? null),
+      news.map(({ facts }) => (facts ? JSON.stringify(facts) : null)),
+    ],
+  })
+  announceInboxes(
+    tx,
+    news.map(({ receiver }) => receiver),
+  )
+}
+
+const NOTIFY_EACH = storing(`
+  select v.user_id, $2::text, v.actor_id, v.subject_id, v.facts
+    from unnest($1::bigint[], $3::bigint[], $4::bigint[], $5::jsonb[])
+      as v (user_id, actor_id, subject_id, facts)`)
+
+// Points in the words of the contract: two decimals, without separators.
+const POINTS = (amount: string) => `
+  case when ${amount} > 0 then jsonb_build_object(
+    'points', (${amount} / 100) || '.' || lpad((${amount} % 100)::text, 2, '0')) end`
+
+const NOTIFY_THANKED = storing(`
+  select s.receiver_id, 'thanked', s.sender_id, r.id, ${POINTS('r.amount')}
+    from unnest($1::bigint[], $2::bigint[]) made (sender_id, first_seq)
+    join recognitions r using (sender_id, first_seq)
+    join recognition_receivers s on s.recognition_id = r.id`)
+
+/**
+ * Tells the receivers of recognitions with points, each known by its sender and first send. Their
+ * pages hear of it by the wallet that changes.
+ */
+export function notifyThanked(
+  tx: Tx,
+  made: readonly { readonly senderId: number; readonly firstSeq: number }[],
+): void {
+  if (made.length === 0) return
+  tx.conclude({
+    name: 'notify-thanked',
+    text: NOTIFY_THANKED,
+    values: [made.map(({ senderId }) => senderId), made.map(({ firstSeq }) => firstSeq)],
+  })
+}
+
+/** Takes news about something back that is no more, such as thanks that were undone. */
+export function withdrawNews(
+  tx: Tx,
+  {
+    kinds,
+    subject,
+    receivers,
+  }: { kinds: readonly NotificationKind[]; subject: number; receivers: readonly number[] },
+): void {
+  tx.conclude({
+    text: `delete from notifications
+            where user_id = any($1) and kind = any($2) and subject_id = $3`,
+    values: [receivers, kinds, subject],
+  })
+  announceInboxes(tx, receivers)
+}
+
+export function announceInboxes(tx: Tx, owners: readonly number[]): void {
+  const told = owners.length <= MOST_INDIVIDUAL ? owners : [null]
+  announce(
+    tx,
+    told.map((userId) => ({ topic: 'notifications', userId })),
+  )
+}

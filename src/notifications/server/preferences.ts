@@ -1,0 +1,131 @@
+import { isAdministrators } from '#notifications/contract/kinds.ts'
+import type {
+  KindChange,
+  KindChannels,
+  Preferences,
+  PreferencesChange,
+} from '#notifications/contract/preferences.ts'
+import { NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
+import { Refused } from '#platform/contract/refusals.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
+
+type Reading = Pick<Database, 'db'>
+
+interface Reader {
+  readonly id: number
+  readonly isAdministrator: boolean
+}
+
+const USUAL = { timeZone: 'UTC', quietFrom: 0, quietUntil: 0, quotesPrivate: false }
+
+/** A person's channels for each kind of news that they can get, and when they want peace. */
+export async function readPreferences(database: Reading, reader: Reader): Promise<Preferences> {
+  const [usual, own, settings, server] = await Promise.all([
+    readDefaults(database),
+    database.db
+      .selectFrom('notification_choices')
+      .select(['kind', 'in_inbox as inInbox', 'mail', 'push'])
+      .where('user_id', '=', reader.id)
+      .execute(),
+    readSettings(database, reader.id),
+    database.db.selectFrom('notification_channels').select('sends_mail').executeTakeFirst(),
+  ])
+  const chosen = new Map(own.map((channels) => [channels.kind, channels]))
+  const { refused_address, email, ...rest } = settings
+  return {
+    ...rest,
+    kinds: usual.kinds
+      .filter(({ kind }) => reader.isAdministrator || !isAdministrators(kind))
+      .map((channels) => ({ ...channels, ...chosen.get(channels.kind) })),
+    sendsMail: server?.sends_mail ?? false,
+    isRefused: refused_address === email,
+  }
+}
+
+async function readSettings({ db }: Reading, userId: number) {
+  const found = await db
+    .selectFrom('users as u')
+    .leftJoin('notification_settings as s', 's.user_id', 'u.id')
+    .select(['u.email', 's.refused_address'])
+    .select(['s.time_zone', 's.quiet_from', 's.quiet_until', 's.quotes_private'])
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return {
+    email: found.email,
+    refused_address: found.refused_address,
+    timeZone: found.time_zone ?? USUAL.timeZone,
+    quietFrom: found.quiet_from ?? USUAL.quietFrom,
+    quietUntil: found.quiet_until ?? USUAL.quietUntil,
+    quotesPrivate: found.quotes_private ?? USUAL.quotesPrivate,
+  }
+}
+
+/** Stores a person's choices. Throws Refused('notification-locked'). */
+export function changePreferences(
+  database: Database,
+  reader: Reader,
+  { kinds, ...settings }: PreferencesChange,
+): Promise<Preferences> {
+  return transactIdempotent(database, async (tx) => {
+    const before = await readPreferences(tx, reader)
+    for (const change of kinds) {
+      const channels = changed(before.kinds, change)
+      const { inInbox: in_inbox, mail, push } = channels
+      await tx.db
+        .insertInto('notification_choices')
+        .values({ user_id: reader.id, kind: change.kind, in_inbox, mail, push })
+        .onConflict((conflict) =>
+          conflict.columns(['user_id', 'kind']).doUpdateSet({ in_inbox, mail, push }),
+        )
+        .execute()
+    }
+    if (Object.keys(settings).length > 0) await storeSettings(tx, reader.id, before, settings)
+    return readPreferences(tx, reader)
+  })
+}
+
+/** The channels after a change. Throws Refused('notification-locked'). */
+export function changed(
+  known: readonly KindChannels[],
+  { kind, inInbox, mail, push }: KindChange,
+): KindChannels {
+  const before = known.find((channels) => channels.kind === kind)
+  if (before === undefined || before.isLocked) throw new Refused('notification-locked', 'kinds')
+  return {
+    ...before,
+    inInbox: inInbox ?? before.inInbox,
+    mail: mail ?? before.mail,
+    push: push ?? before.push,
+  }
+}
+
+async function storeSettings(
+  tx: Tx,
+  userId: number,
+  before: Preferences,
+  change: Omit<PreferencesChange, 'kinds'>,
+): Promise<void> {
+  const { timeZone, quietFrom, quietUntil, quotesPrivate } = { ...before, ...change }
+  const settings = {
+    time_zone: timeZone,
+    quiet_from: quietFrom,
+    quiet_until: quietUntil,
+    quotes_private: quotesPrivate,
+  }
+  await tx.db
+    .insertInto('notification_settings')
+    .values({ user_id: userId, ...settings })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(settings))
+    .execute()
+}
+
+/** The usual channels, in the order of the kinds. */
+export async function readDefaults({ db }: Reading): Promise<{ kinds: KindChannels[] }> {
+  const rows = await db
+    .selectFrom('notification_defaults')
+    .select(['kind', 'in_inbox as inInbox', 'mail', 'push', 'is_locked as isLocked'])
+    .execute()
+  const byKind = new Map(rows.map((row) => [row.kind, row]))
+  return { kinds: NOTIFICATION_KINDS.flatMap((kind) => byKind.get(kind) ?? []) }
+}

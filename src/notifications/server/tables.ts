@@ -1,0 +1,60 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { NotificationKind } from '#notifications/contract/kinds.ts'
+import type { NotificationFacts } from '#notifications/contract/notifications.ts'
+import type { MailChoice } from '#notifications/contract/preferences.ts'
+import type { Immutable } from '#platform/server/db/tables.ts'
+
+declare module '#platform/server/db/tables.ts' {
+  interface Tables {
+    notification_defaults: NotificationDefaults
+    notification_choices: NotificationChoices
+    notification_settings: NotificationSettings
+    notifications: Notifications
+    notification_channels: NotificationChannels
+  }
+}
+
+interface Channels {
+  in_inbox: boolean
+  mail: MailChoice
+  push: boolean
+}
+
+interface NotificationDefaults extends Channels {
+  kind: Immutable<NotificationKind>
+  is_locked: Immutable<boolean>
+}
+
+interface NotificationChoices extends Channels {
+  user_id: Immutable<number>
+  kind: Immutable<NotificationKind>
+}
+
+interface NotificationSettings {
+  user_id: Immutable<number>
+  time_zone: Generated<string>
+  quiet_from: Generated<number>
+  quiet_until: Generated<number>
+  quotes_private: Generated<boolean>
+  refused_address: Generated<string | null>
+  refused_at: Generated<Date | null>
+}
+
+interface Notifications {
+  id: GeneratedAlways<number>
+  user_id: Immutable<number>
+  kind: Immutable<NotificationKind>
+  actor_id: number | null
+  subject_id: Immutable<number | null>
+  facts: Immutable<NotificationFacts | null>
+  made_at: ColumnType<Date, Date | undefined, never>
+  read_at: Generated<Date | null>
+  in_inbox: Immutable<boolean>
+  mail_due: Exclude<MailChoice, 'never'> | null
+  push_due: boolean
+}
+
+interface NotificationChannels {
+  is_only: Generated<boolean>
+  sends_mail: Generated<boolean>
+}
