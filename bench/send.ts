@@ -17,8 +17,9 @@ import { raceSends } from './send/race-sends.ts'
 
 /**
  * Compares sends over HTTP with pgbench, which does the same work (session, permission, two balances,
- * two history rows, a recognition with its receiver, durable) in one prepared statement: same server, same rows, taking turns. Laurel
- * also stores the idempotency key and the live events; pgbench does not.
+ * two history rows, a recognition with its receiver and their notification, durable) in one prepared
+ * statement: same server, same rows, taking turns. Laurel also stores the idempotency key and the
+ * live events; pgbench does not.
  */
 const PEOPLE = 1000
 const CLIENTS = 32

@@ -1,7 +1,11 @@
 -- Writes the same rows as Laurel's batch in as few statements as possible: entered bonuses become
--- bonuses. $1 is the administrator.
+-- bonuses, and their people are told. $1 is the administrator.
 with taken as (
   delete from entered_bonuses returning user_id, amount, reason
+), told as (
+  insert into notifications (user_id, kind, facts, in_inbox, push_due)
+  select user_id, 'bonusWaiting', jsonb_build_object('points', (amount / 100)::text || '.00'), true, false
+    from taken
 )
 insert into bonuses (user_id, amount, reason, made_by)
 select user_id, amount, reason, $1::bigint from taken

@@ -1,6 +1,9 @@
 import type { Database } from '#platform/server/db/database.ts'
 
-/** The topics announced during `work`: "topic", or "topic of" a person's place among `people`. */
+/**
+ * The topics announced during `work`: "topic", or "topic of" a person's place among `people`. Without
+ * changed inboxes, which tests of notifications look at.
+ */
 export async function announcedBy(
   { pool }: Database,
   work: () => Promise<unknown>,
@@ -11,7 +14,7 @@ export async function announcedBy(
   )
   await work()
   const { rows } = await pool.query<{ topic: string; user_id: number | null }>(
-    'select topic, user_id from outbox where id > $1 order by id',
+    "select topic, user_id from outbox where id > $1 and topic <> 'notifications' order by id",
     [before[0]?.last ?? 0],
   )
   return rows.map(({ topic, user_id }) => {

@@ -19,6 +19,8 @@ import { closeConnections } from '#platform/server/http/connections.ts'
 import { createServer } from '#platform/server/http/server.ts'
 import { processBounds, type Bounds } from '#platform/server/http/shed-load.ts'
 import { forgetRows } from '#imports/server/check-import.ts'
+import { KEPT_DAYS } from '#notifications/contract/notifications.ts'
+import { forgetNotifications } from '#notifications/server/inbox.ts'
 import { notificationHandlers } from '#notifications/server/handlers.ts'
 import { importHandlers } from '#imports/server/handlers.ts'
 import { outboxLag } from '#platform/server/live/outbox.ts'
@@ -131,6 +133,11 @@ async function startWork({ config, database, files, log }: AppParts) {
   const reading = startReading(log)
   const collecting = startCollecting(database, files, log)
   const forgetting = removeHourly('rows of old imports', () => forgetRows(database), log)
+  const forgettingNews = removeHourly(
+    'old notifications',
+    () => forgetNotifications(database, KEPT_DAYS),
+    log,
+  )
   const seen = noteSeen(database, log)
   const posting = config.mail && startPosting(config.mail, database, log)
   const monitoring = openMonitoringPool(database)
@@ -159,6 +166,7 @@ async function startWork({ config, database, files, log }: AppParts) {
       await live.close()
       await collecting.stop()
       await forgetting.stop()
+      await forgettingNews.stop()
       drawing.close()
       reading.close()
     },

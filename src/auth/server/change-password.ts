@@ -5,6 +5,7 @@ import type { Caller } from '#platform/server/handler.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { queueMail } from '#platform/server/mail/mail-queue.ts'
 import { OWN_AN_HOUR, recordAtMost } from '#audit-log/server/record.ts'
+import { notify } from '#notifications/server/notify.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 import { attemptPassword, type PasswordAttempt, type Limits } from './limit-attempts.ts'
 import { forgetPasswordLinks } from './mailed-links.ts'
@@ -52,6 +53,7 @@ export async function changePassword(
       from: browser.clientIp,
     })
     announce(tx, [{ topic: 'session', userId: caller.id }])
+    notify(tx, { kind: 'passwordChanged', receivers: [caller.id] })
     return session
   })
 }

@@ -6,6 +6,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 import { queueMail } from '#platform/server/mail/mail-queue.ts'
+import { notifyAdministrator } from '#notifications/server/notify.ts'
 import { hashPassword } from './hash-password.ts'
 import { insertAccount } from './insert-account.ts'
 import { attemptSignUp, type Limits } from './limit-attempts.ts'
@@ -50,6 +51,8 @@ export async function createAccount(
     if (id === null) throw new Refused('email-taken', 'email')
     if (confirmation !== 'none') await queueMail(tx, 'confirmAddress', person.email)
     announce(tx, [{ topic: 'users', userId: null }])
+    const waits = !isActive && confirmation !== 'activates'
+    if (waits) await notifyAdministrator(tx, [{ kind: 'accountWaits', actor: id, subject: id }])
   })
   return { ...person, isActive, confirmation, bonus: SIGN_UP_BONUS }
 }

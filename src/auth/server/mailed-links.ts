@@ -9,6 +9,7 @@ import {
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { queueMail } from '#platform/server/mail/mail-queue.ts'
+import { notify } from '#notifications/server/notify.ts'
 import { recordAtMost, record } from '#audit-log/server/record.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -106,6 +107,7 @@ export async function renewPassword(
     await record(tx, { action: 'passwordRenewed', by: userId, from: clientIp })
     await queueMail(tx, 'passwordChanged', user.email)
     announceUser(tx, userId)
+    notify(tx, { kind: 'passwordChanged', receivers: [userId] })
     return user
   })
 }

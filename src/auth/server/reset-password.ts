@@ -3,6 +3,7 @@ import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
+import { notify } from '#notifications/server/notify.ts'
 import { hashPassword, newOneTimePassword } from './hash-password.ts'
 import { forgetAttempts } from './limit-attempts.ts'
 import { forgetPasswordLinks } from './mailed-links.ts'
@@ -67,6 +68,7 @@ async function giveOneTimePassword(
     await forgetAttempts(tx, email)
     await record(tx, { ...who, action: 'passwordReset', subject: { kind: 'user', id: userId } })
     announceUser(tx, userId)
+    notify(tx, { kind: 'passwordChanged', receivers: [userId] })
   })
   return password
 }

@@ -2,6 +2,7 @@ import { NewAccount, PersonNames } from '#auth/contract/new-account.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
+import { notifyAdministrator } from '#notifications/server/notify.ts'
 import type { Identity } from './provider.ts'
 import { isAllowedDomain, type SignUpRules } from './create-account.ts'
 import { NOBODYS_PASSWORD } from './hash-password.ts'
@@ -106,7 +107,10 @@ async function insert(
   const isReady = rules.signupActive
   const account = { email, ...name, isReady, passwordHash: NOBODYS_PASSWORD }
   // Null: a concurrent request created it.
-  await insertAccount(tx, { ...account, isAdministrator: false })
+  const id = await insertAccount(tx, { ...account, isAdministrator: false })
+  if (id !== null && !isReady) {
+    await notifyAdministrator(tx, [{ kind: 'accountWaits', actor: id, subject: id }])
+  }
   announce(tx, [{ topic: 'users', userId: null }])
   const made = await lockByEmail(tx, email)
   if (made === undefined) throw new Error('a created account is missing')

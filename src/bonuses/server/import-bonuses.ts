@@ -19,6 +19,7 @@ import { recordMany } from '#audit-log/server/record.ts'
 
 /** Bonus points from a file: entered, to be processed with all others. */
 export const bonusImport: ImportRules<ImportedBonus> = {
+  name: 'bonus points',
   columns: IMPORT_COLUMNS.bonuses,
   required: ['Email', 'Amount'],
   ignored: [],

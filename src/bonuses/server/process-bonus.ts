@@ -3,6 +3,7 @@ import { writePoints, hundredths, LARGEST_BALANCE } from '#platform/contract/poi
 import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { announceWallets, announceToMany } from '#platform/server/live/outbox.ts'
+import { notify, notifyEach } from '#notifications/server/notify.ts'
 import { record } from '#audit-log/server/record.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
@@ -39,6 +40,8 @@ export async function processBonus(
       reason,
     })
     announceWallets(tx, [userId])
+    const facts = { points: writePoints(amount) }
+    notify(tx, { kind: 'bonusWaiting', receivers: [userId], facts })
     return sum
   })
 }
@@ -76,6 +79,14 @@ async function processEnteredBonuses(
     await record(tx, { action: 'bonusesProcessed', by, from, after })
     const receivers = given.map(({ user_id: userId }) => userId)
     announceToMany(tx, 'wallet', receivers)
+    notifyEach(
+      tx,
+      'bonusWaiting',
+      given.map(({ user_id: receiver, amount }) => ({
+        receiver,
+        facts: { points: writePoints(hundredths(amount)) },
+      })),
+    )
     return sum
   })
 }

@@ -6,6 +6,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { receiptOrRefused } from '#ledger/receipt.ts'
 import { write } from '#ledger/write.ts'
 import { announceWallets } from '#platform/server/live/outbox.ts'
+import { notify } from '#notifications/server/notify.ts'
 import { record } from '#audit-log/server/record.ts'
 
 /** The administrator, the client's IP address and the idempotency key. */
@@ -32,6 +33,8 @@ export function adjustBalance(
     if (outcome === undefined) throw new Error('a command without an outcome')
     const receipt = receiptOrRefused(outcome)
     announceWallets(tx, [userId])
+    const facts = { points: writePoints(amount), reason }
+    notify(tx, { kind: 'pointsAdjusted', receivers: [userId], facts })
     const now = receipt.balances[balance]
     await record(tx, {
       action: 'balanceAdjusted',

@@ -12,6 +12,7 @@ import { ownersOf, planBatch, planWithWallets } from '#ledger/plan-batch.ts'
 import { receiptOrRefused } from '#ledger/receipt.ts'
 import { storeBatch } from '#ledger/store-batch.ts'
 import { announceWallets } from '#platform/server/live/outbox.ts'
+import { notifyEach } from '#notifications/server/notify.ts'
 import { record } from '#audit-log/server/record.ts'
 
 /** The administrator, the client's IP address and the idempotency key. */
@@ -45,6 +46,7 @@ export function reverseSend(
     const receipt = receiptOrRefused(outcome)
     await storeBatch(tx, batch)
     announceWallets(tx, ownersOf(batch))
+    tellBoth(tx, sent, userId, reason)
     await record(tx, {
       action: 'sendReversed',
       by,
@@ -59,6 +61,15 @@ export function reverseSend(
     })
     return receipt
   })
+}
+
+function tellBoth(tx: Tx, sent: Sent, senderId: number, reason: string): void {
+  const facts = { points: writePoints(total(sent)), reason }
+  const { id: receiverId } = sent.receiver
+  notifyEach(tx, 'sendReversed', [
+    { receiver: receiverId, actor: senderId, facts },
+    { receiver: senderId, actor: receiverId, facts: { ...facts, cameBack: true } },
+  ])
 }
 
 async function emailOf(tx: Tx, userId: number): Promise<string> {

@@ -6,6 +6,7 @@ import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announceToMany } from '#platform/server/live/outbox.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
 import { record } from '#audit-log/server/record.ts'
+import { notifyAdministrator } from '#notifications/server/notify.ts'
 import { lockApplying, readImport } from './read-import.ts'
 import { isFault, type Applying, type Cells, type ImportRules, type Rules } from './import-rules.ts'
 
@@ -32,19 +33,25 @@ async function applyImport(database: Database, rules: Rules, applying: Applying)
   try {
     await transactIdempotent(database, (tx) => applyAll(tx, rules[kind], applying, progress))
   } catch (error) {
-    if (error instanceof Refused && error.code === 'import-outdated') await giveUp(database, id)
+    if (error instanceof Refused && error.code === 'import-outdated')
+      await giveUp(database, id, rules[kind].name)
     throw error
   }
   return readImport(database, rules, id)
 }
 
-async function giveUp({ db }: Database, id: number): Promise<void> {
-  await db
-    .updateTable('imports')
-    .set({ state: 'outdated' })
-    .where('id', '=', id)
-    .where('state', '=', 'checked')
-    .execute()
+function giveUp(database: Database, id: number, name: string): Promise<void> {
+  return transactIdempotent(database, async (tx) => {
+    const { numUpdatedRows } = await tx.db
+      .updateTable('imports')
+      .set({ state: 'outdated' })
+      .where('id', '=', id)
+      .where('state', '=', 'checked')
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return
+    const facts = { name, hasFailed: true }
+    await notifyAdministrator(tx, [{ kind: 'importEnded', subject: id, facts }])
+  })
 }
 
 async function applyAll(
@@ -71,6 +78,7 @@ async function applyAll(
   const notified = await applyRows(tx, rules, applying, progress)
   await record(tx, { action: rules.action, by, from, after: { import: id, ...counts } })
   announceToMany(tx, 'session', notified)
+  await notifyAdministrator(tx, [{ kind: 'importEnded', subject: id, facts: { name: rules.name } }])
   await tx.db.updateTable('imports').set({ state: 'applied' }).where('id', '=', id).execute()
 }
 

@@ -46,6 +46,8 @@ export interface Applying {
 
 /** A feature's rules for one kind of import. */
 export interface ImportRules<E extends Entry = Entry> {
+  /** What a file holds, in the words of notifications. */
+  readonly name: string
   readonly columns: readonly string[]
   readonly required: readonly string[]
   /** Columns of our own files that an import ignores. */

@@ -4,6 +4,7 @@ import { readRows, type Row } from './read-rows.ts'
 import type { Entry, ImportRules } from './import-rules.ts'
 
 const RULES: ImportRules = {
+  name: 'people',
   columns: ['Email', 'Note'],
   required: ['Email'],
   ignored: ['Extra'],

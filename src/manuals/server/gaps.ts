@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/db/database.ts'
 import type { GapPage } from '#manuals/contract/manual.ts'
+import { notifyAdministrator } from '#notifications/server/notify.ts'
 import { countOf, readPage } from '#platform/server/db/read-page.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { Refused } from '#platform/contract/refusals.ts'
@@ -13,28 +14,36 @@ export const MOST_GAPS = 1_000
  * Keeps a question without a helpful answer for the administrator, and counts it when it is asked
  * again. Never rejects: the reply does not depend on it.
  */
-export async function noteGap({ db }: Pick<Database, 'db'>, question: string): Promise<void> {
+export async function noteGap(database: Database, question: string): Promise<void> {
   const asked = normalQuestion(question)
   if (asked === '') return
   try {
-    await sql`
-      insert into help_gaps (question, asked) values (${question}, ${asked})
-      on conflict (asked) do update
-        set times = help_gaps.times + 1, last_asked_at = now(), asking = default`.execute(db)
-    await db
-      .deleteFrom('help_gaps')
-      .where('asking', '<=', (select) =>
-        select
-          .selectFrom('help_gaps as newer')
-          .select('newer.asking')
-          .orderBy('newer.asking', 'desc')
-          .offset(MOST_GAPS)
-          .limit(1),
-      )
-      .execute()
+    await transact(database, async (tx) => {
+      const { rows } = await sql<{ isNew: boolean }>`
+        insert into help_gaps (question, asked) values (${question}, ${asked})
+        on conflict (asked) do update
+          set times = help_gaps.times + 1, last_asked_at = now(), asking = default
+        returning times = 1 as "isNew"`.execute(tx.db)
+      await removeOldest(tx)
+      if (rows[0]?.isNew) await notifyAdministrator(tx, [{ kind: 'questionUnanswered' }])
+    })
   } catch {
     // The next time it is asked, it is noted.
   }
+}
+
+async function removeOldest({ db }: Tx): Promise<void> {
+  await db
+    .deleteFrom('help_gaps')
+    .where('asking', '<=', (select) =>
+      select
+        .selectFrom('help_gaps as newer')
+        .select('newer.asking')
+        .orderBy('newer.asking', 'desc')
+        .offset(MOST_GAPS)
+        .limit(1),
+    )
+    .execute()
 }
 
 const PAGE_SIZE = 25

@@ -26,7 +26,9 @@ export function describe({ kind, actor, others, facts }: Described): string {
     case 'pointsAdjusted':
       return `Your points were corrected by ${points}`
     case 'sendReversed':
-      return `${points} points from ${who} were taken back`
+      return facts.cameBack
+        ? `Your ${points} points to ${who} came back to you`
+        : `${points} points from ${who} were taken back`
     case 'newcomer':
       return `${who} joined your team. Say welcome!`
     case 'passwordChanged':

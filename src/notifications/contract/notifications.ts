@@ -19,6 +19,8 @@ export const NotificationFacts = z.strictObject({
   count: z.optional(z.number()),
   reason: z.optional(z.string()),
   hasFailed: z.optional(z.boolean()),
+  /** The points were the reader's own. */
+  cameBack: z.optional(z.boolean()),
 })
 export type NotificationFacts = z.output<typeof NotificationFacts>
 

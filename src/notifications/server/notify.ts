@@ -48,7 +48,7 @@ const NOTIFY = storing(`
 
 /** Tells people when `tx` commits: in their inbox, by mail or push, as each of them chose. */
 export function notify(tx: Tx, { kind, receivers, actor, subject, facts }: News): void {
-  const told = [...new Set(receivers)]
+  const told = [...new Set(receivers)].filter((id) => id !== actor)
   if (told.length === 0) return
   tx.conclude({
     name: 'notify',
@@ -58,14 +58,27 @@ export function notify(tx: Tx, { kind, receivers, actor, subject, facts }: News)
   announceInboxes(tx, told)
 }
 
-/** As `notify`, for the administrator. */
-export async function notifyAdministrator(tx: Tx, news: Omit<News, 'receivers'>): Promise<void> {
-  const { rows } = await tx.query<{ id: number }>({
-    name: 'find-administrator',
-    text: 'select id from users where is_administrator',
-    values: [],
-  })
-  notify(tx, { ...news, receivers: rows.map(({ id }) => id) })
+const FIND_ADMINISTRATOR = {
+  name: 'find-administrator',
+  text: 'select id from users where is_administrator',
+}
+
+/** Tells the administrator, even of what they did themselves. */
+export async function notifyAdministrator(
+  tx: Tx,
+  news: readonly Omit<News, 'receivers'>[],
+): Promise<void> {
+  if (news.length === 0) return
+  const { rows } = await tx.query<{ id: number }>(FIND_ADMINISTRATOR)
+  const [administrator] = rows
+  if (administrator === undefined) return
+  for (const [kind, some] of Map.groupBy(news, (one) => one.kind)) {
+    notifyEach(
+      tx,
+      kind,
+      some.map((one) => ({ ...one, receiver: administrator.id })),
+    )
+  }
 }
 
 /** Different news for many people of one kind. */

@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 
-/** Announces a changed card to its sender and receivers: others read it when they look again. */
-export async function announceCard(tx: Tx, recognitionId: number): Promise<void> {
+/**
+ * Announces a changed card to its sender and receivers: others read it when they look again. Answers
+ * these people's ids.
+ */
+export async function announceCard(tx: Tx, recognitionId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select sender_id as id from recognitions where id = ${recognitionId}
     union all
@@ -14,6 +17,7 @@ export async function announceCard(tx: Tx, recognitionId: number): Promise<void>
     tx,
     rows.map(({ id: userId }) => ({ topic: 'thanks', userId })),
   )
+  return rows.map(({ id }) => id)
 }
 
 /**

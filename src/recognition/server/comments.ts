@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { notify } from '#notifications/server/notify.ts'
 import type { Output } from '#platform/contract/endpoint.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
@@ -59,7 +60,8 @@ export async function addComment(
       .values({ recognition_id: recognitionId, author_id: by, text })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await announceCard(tx, recognitionId)
+    const receivers = await announceCard(tx, recognitionId)
+    notify(tx, { kind: 'commented', receivers, actor: by, subject: recognitionId })
     return comment
   })
   const row = await selectComments(database.db).where('c.id', '=', id).executeTakeFirstOrThrow()

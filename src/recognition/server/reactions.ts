@@ -1,4 +1,5 @@
 import type { Recognition } from '#recognition/contract/recognition.ts'
+import { notify, withdrawNews } from '#notifications/server/notify.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
@@ -14,12 +15,17 @@ interface Choice {
 
 type Reactions = Pick<Recognition, 'reactions'>
 
+/** Tells the people of the card. */
+type Tell = (tx: Tx, receivers: number[], reactions: Recognition['reactions']) => void
+
 /**
  * Reacts to a card, once with each emoji. Throws Refused: 'recognition-unknown', and
  * 'reaction-unknown' for an emoji that the company does not offer now.
  */
 export function react(database: Database, by: number, { id, emoji }: Choice): Promise<Reactions> {
-  return changeReactions(database, by, id, async (tx) => {
+  const tell: Tell = (tx, receivers) =>
+    notify(tx, { kind: 'reacted', receivers, actor: by, subject: id })
+  return changeReactions(database, by, { id, tell }, async (tx) => {
     const { reactions } = await tx.db
       .selectFrom('recognition_rules')
       .select('reactions')
@@ -40,7 +46,10 @@ export function takeReactionBack(
   by: number,
   { id, emoji }: Choice,
 ): Promise<Reactions> {
-  return changeReactions(database, by, id, async (tx) => {
+  const tell: Tell = (tx, receivers, reactions) => {
+    if (reactions.length === 0) withdrawNews(tx, { kinds: ['reacted'], subject: id, receivers })
+  }
+  return changeReactions(database, by, { id, tell }, async (tx) => {
     const { numDeletedRows } = await tx.db
       .deleteFrom('recognition_reactions')
       .where('recognition_id', '=', id)
@@ -55,14 +64,17 @@ export function takeReactionBack(
 function changeReactions(
   database: Database,
   by: number,
-  id: number,
+  { id, tell }: { id: number; tell: Tell },
   change: (tx: Tx) => Promise<bigint | undefined>,
 ): Promise<Reactions> {
   return transactIdempotent(database, async (tx) => {
     await requireReadable(tx, by, id)
     const changed = await change(tx)
-    if (changed === 1n) await announceCard(tx, id)
-    const reactions = await readReactions(tx, by, [id])
-    return { reactions: reactions.get(id) ?? [] }
+    const reactions = (await readReactions(tx, by, [id])).get(id) ?? []
+    if (changed === 1n) {
+      const receivers = await announceCard(tx, id)
+      tell(tx, receivers, reactions)
+    }
+    return { reactions }
   })
 }

@@ -5,6 +5,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announce } from '#platform/server/live/outbox.ts'
+import { notifyAdministrator } from '#notifications/server/notify.ts'
 import { requireReadable } from './list-recognitions.ts'
 
 interface Reporting extends NewReport {
@@ -36,6 +37,7 @@ export function report(
     const [stored] = rows
     if (stored === undefined) throw new Error('no report was stored')
     await announceReports(tx)
+    await notifyAdministrator(tx, [{ kind: 'reportMade', actor: by, subject: recognitionId }])
     return stored
   })
 }

@@ -1,5 +1,7 @@
+import { notifyEach, notifyThanked } from '#notifications/server/notify.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { MOST_WITH_COMMIT } from '#ledger/store-batch.ts'
+import { writePoints } from '#platform/contract/points.ts'
 import type { PlannedThanks } from './plan-thanks.ts'
 
 // A recognition's own first send tells it from the others of the batch.
@@ -41,7 +43,8 @@ type Planned = readonly (PlannedThanks | null)[]
  */
 export async function storeThanks(tx: Tx, planned: Planned, madeAt?: Date): Promise<void> {
   const thanks = planned.filter((one) => one !== null)
-  await storeRecognitions(tx, thanks, madeAt)
+  const made = await storeRecognitions(tx, thanks, madeAt)
+  if (madeAt === undefined) notifyThanked(tx, made)
   const added = thanks.flatMap(({ senderId, amount, thanks: said, sends }) =>
     'addedTo' in said ? sends.map((send) => ({ senderId, amount, to: said.addedTo, ...send })) : [],
   )
@@ -57,19 +60,24 @@ export async function storeThanks(tx: Tx, planned: Planned, madeAt?: Date): Prom
       added.map((one) => one.amount),
     ],
   })
+  if (madeAt !== undefined) return
+  notifyEach(
+    tx,
+    'pointsAdded',
+    added.map(({ receiverId: receiver, senderId: actor, to: subject, amount }) => ({
+      ...{ receiver, actor, subject },
+      facts: { points: writePoints(amount) },
+    })),
+  )
 }
 
-async function storeRecognitions(
-  tx: Tx,
-  planned: readonly PlannedThanks[],
-  madeAt?: Date,
-): Promise<void> {
+async function storeRecognitions(tx: Tx, planned: readonly PlannedThanks[], madeAt?: Date) {
   const made = planned.flatMap(({ senderId, amount, thanks, sends }) => {
     const [first] = sends
     if ('addedTo' in thanks || first === undefined) return []
     return [{ senderId, firstSeq: first.seq, amount, sends, ...thanks }]
   })
-  if (made.length === 0) return
+  if (made.length === 0) return made
   const sends = made.flatMap(({ senderId, firstSeq, sends: all }) =>
     all.map((send) => ({ senderId, firstSeq, ...send })),
   )
@@ -98,4 +106,5 @@ async function storeRecognitions(
   }
   if (sends.length <= MOST_WITH_COMMIT) tx.conclude(statement)
   else await tx.query(statement)
+  return made
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { RecognitionSummary } from '#recognition/contract/recognition.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { transactIdempotent } from '#platform/server/db/transact.ts'
+import { markThanksRead } from '#notifications/server/inbox.ts'
 import { readCards } from './read-cards.ts'
 
 const MOST_COUNTED = 100
@@ -32,16 +34,21 @@ export async function readSummary(
   return { unread, newest: card ?? null, newOnWall }
 }
 
-/** The reader saw the thanks they received up to this one. */
-export async function markSeen(
-  { db }: Database,
+/** The reader saw the thanks they received up to this one; the inbox need not tell of them. */
+export function markSeen(
+  database: Database,
   readerId: number,
   id: number,
 ): Promise<{ id: number }> {
-  await sql`
-    insert into recognition_choices as c (user_id, seen_id)
-    select ${readerId}, coalesce(max(recognition_id), 0) from recognition_receivers
-     where receiver_id = ${readerId} and recognition_id <= ${id}
-    on conflict (user_id) do update set seen_id = greatest(c.seen_id, excluded.seen_id)`.execute(db)
-  return { id }
+  return transactIdempotent(database, async (tx) => {
+    await sql`
+      insert into recognition_choices as c (user_id, seen_id)
+      select ${readerId}, coalesce(max(recognition_id), 0) from recognition_receivers
+       where receiver_id = ${readerId} and recognition_id <= ${id}
+      on conflict (user_id) do update set seen_id = greatest(c.seen_id, excluded.seen_id)`.execute(
+      tx.db,
+    )
+    await markThanksRead(tx, readerId, id)
+    return { id }
+  })
 }

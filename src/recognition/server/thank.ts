@@ -6,6 +6,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { shareLookups } from '#platform/server/share-lookups.ts'
 import { announce } from '#platform/server/live/outbox.ts'
+import { notify } from '#notifications/server/notify.ts'
 import { refuseSend } from '#ledger/decide.ts'
 import { lockBook } from '#ledger/lock-book.ts'
 import type { RunCommand } from '#ledger/run-commands.ts'
@@ -92,6 +93,7 @@ function thankWithoutPoints(
     const refused = refuseThanks(thanks, rules)
     if (refused !== null) throw new Refused(refused)
     const id = await store(tx, by, recognition)
+    notify(tx, { kind: 'thanked', receivers, actor: by, subject: id })
     announce(tx, [
       ...[by, ...receivers].map((userId) => ({ topic: 'thanks', userId }) as const),
       ...(recognition.visibility === 'public' ? [{ topic: 'wall', userId: null } as const] : []),

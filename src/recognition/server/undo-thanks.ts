@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { UNDO_MS } from '#recognition/contract/recognition.ts'
 import { readSend, requireNotReversed } from '#corrections/server/reverse-send.ts'
+import { withdrawNews } from '#notifications/server/notify.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
 import type { Database } from '#platform/server/db/database.ts'
@@ -44,6 +45,7 @@ export function undoThanks(database: Database, { by, key, id }: Undoing): Promis
       .set({ withdrawn_at: sql`now()`, is_on_wall: false })
       .where('id', '=', id)
       .execute()
+    withdrawNews(tx, { kinds: ['thanked', 'commented', 'reacted'], subject: id, receivers })
     const people = [by, ...receivers]
     announce(tx, [
       ...walletChanges(seqs.length > 0 ? people : []),

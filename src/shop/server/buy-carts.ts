@@ -12,6 +12,7 @@ import { storeBatch } from '#ledger/store-batch.ts'
 import { allOutcomes } from '#ledger/write.ts'
 import { planPurchase, type Purchase, type Shelf, type CartEntry } from './plan-purchase.ts'
 import { storePurchases } from './store-purchases.ts'
+import { tellOfPurchases } from './tell-administrator.ts'
 import { giftOf, type GiftRow } from './read-gifts.ts'
 
 /** BUY NOW!: pays what the person saw as the total, under their key; throws Refused. */
@@ -53,6 +54,7 @@ async function planAndStore(
   const batch = planBatch(commands, book, planPurchase, shelf)
   await storeBatch(tx, batch, { madeAt })
   storePurchases(tx, { shelf, purchases: batch.effects, madeAt })
+  if (madeAt === undefined) await tellOfPurchases(tx, shelf, batch.effects)
   announce(tx, changesOf(batch))
   return batch
 }

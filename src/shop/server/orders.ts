@@ -5,13 +5,15 @@ import { transactIdempotent } from '#platform/server/db/transact.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { announce, walletChanges } from '#platform/server/live/outbox.ts'
-import { hundredths, negate } from '#platform/contract/points.ts'
+import { hundredths, negate, writePoints } from '#platform/contract/points.ts'
 import type { Command } from '#ledger/command.ts'
 import { lockBook } from '#ledger/lock-book.ts'
 import { planBatch, planWithWallets } from '#ledger/plan-batch.ts'
 import { storeBatch } from '#ledger/store-batch.ts'
 import type { PurchaseState } from '#shop/contract/shop-choices.ts'
 import type { Tables } from '#platform/server/db/tables.ts'
+import { notify } from '#notifications/server/notify.ts'
+import { nameOfOrder } from './tell-administrator.ts'
 import { record } from '#audit-log/server/record.ts'
 
 /**
@@ -204,14 +206,22 @@ interface OrderEvent {
   readonly from: string | undefined
 }
 
-/** Notes in the audit log what became of somebody's order. */
+/** Notes in the audit log what became of somebody's order, and tells them. */
 async function recordOrder(tx: Tx, event: OrderEvent): Promise<void> {
   const { action, purchaseId, note: reason, by, from } = event
-  const { user_id: id } = await tx.db
+  const { user_id: id, total } = await tx.db
     .selectFrom('purchases')
-    .select('user_id')
+    .select(['user_id', 'total'])
     .where('id', '=', purchaseId)
     .executeTakeFirstOrThrow()
+  const items = await tx.db
+    .selectFrom('purchase_items')
+    .select('name')
+    .where('purchase_id', '=', purchaseId)
+    .orderBy('line')
+    .execute()
   const subject = { kind: 'user', id } as const
   await record(tx, { action, by, from, subject, after: { order: purchaseId }, reason })
+  const facts = { points: writePoints(hundredths(total)), name: nameOfOrder(items) }
+  notify(tx, { kind: action, receivers: [id], subject: purchaseId, facts })
 }

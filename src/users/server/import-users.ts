@@ -13,6 +13,7 @@ import { applyUsers, readUserEntry, whyNoAccount, type UserEntry } from './impor
 
 /** Accounts from a file: created, or changed where the address has one. Balances stay. */
 export const userImport: ImportRules<UserEntry> = {
+  name: 'people',
   columns: IMPORT_COLUMNS.users,
   required: ['First Name', 'Last Name', 'Email'],
   // The export of All Data has them.

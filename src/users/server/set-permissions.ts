@@ -6,6 +6,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser, announceToMany } from '#platform/server/live/outbox.ts'
 import { record, recordMany, type Effect } from '#audit-log/server/record.ts'
+import { notify } from '#notifications/server/notify.ts'
 import { whyFixed } from '#auth/server/account-refusals.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
@@ -50,6 +51,9 @@ export async function switchPermissions(
     after: Object.fromEntries(flags.map((flag) => [flag, change[flag] === true])),
   })
   announceUser(tx, userId)
+  if (change.isActive === true && !before.isActive) {
+    notify(tx, { kind: 'accountApproved', receivers: [userId] })
+  }
 }
 
 /** A change as the columns of `users`. */
@@ -122,6 +126,8 @@ async function setPermissionsOfMany(tx: Tx, { by, from, chosen, change }: Switch
   }
   const changed = effects.map(({ id }) => id)
   if (changed.length > 0) announceToMany(tx, 'session', changed)
+  const approved = users.filter((user) => !user.isActive && change.isActive === true)
+  notify(tx, { kind: 'accountApproved', receivers: approved.map(({ id }) => id) })
   return { people: users.length }
 }
 

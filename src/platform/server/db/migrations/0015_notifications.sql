@@ -59,7 +59,7 @@ create table notification_settings (
 create table notifications (
   id bigint generated always as identity primary key,
   user_id bigint not null references users (id),
-  kind text not null references notification_defaults (kind),
+  kind text not null,
   -- Who did it; null: nobody in particular.
   actor_id bigint references users (id),
   -- The recognition, order, gift or user that it is about.

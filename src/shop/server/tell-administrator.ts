@@ -1,0 +1,42 @@
+import { notifyAdministrator, type News } from '#notifications/server/notify.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
+import { LOW_STOCK } from '#shop/contract/shop.ts'
+import type { Purchase, Shelf } from './plan-purchase.ts'
+
+type ToAdministrator = Omit<News, 'receivers'>
+
+/** Tells the administrator of orders, and of gifts that are running out by them. */
+export async function tellOfPurchases(
+  tx: Tx,
+  shelf: Shelf,
+  purchases: readonly Purchase[],
+): Promise<void> {
+  if (purchases.length === 0) return
+  const orders = purchases.map(({ userId, items }): ToAdministrator => {
+    const name = nameOfOrder(items.map(({ gift }) => gift))
+    return { kind: 'orderPlaced', actor: userId, facts: { name } }
+  })
+  await notifyAdministrator(tx, [...orders, ...runningOut(shelf, purchases)])
+}
+
+/** The first gift of an order, and how many more. */
+export function nameOfOrder(gifts: readonly { readonly name: string }[]): string {
+  const [first, ...others] = gifts
+  const name = first?.name ?? ''
+  return others.length === 0 ? name : `${name} and ${others.length} more`
+}
+
+/** Gifts of which few or none are left now, and more were before. */
+function runningOut(shelf: Shelf, purchases: readonly Purchase[]): ToAdministrator[] {
+  const taken = new Map<number, number>()
+  for (const { gift, quantity } of purchases.flatMap(({ items }) => items))
+    taken.set(gift.id, (taken.get(gift.id) ?? 0) + quantity)
+  return [...taken].flatMap(([id, quantity]): ToAdministrator[] => {
+    const gift = shelf.gifts.get(id)
+    if (gift === undefined) return []
+    const left = gift.stock - quantity
+    const isNews = left === 0 || (left <= LOW_STOCK && gift.stock > LOW_STOCK)
+    const facts = { name: gift.name, count: left }
+    return isNews ? [{ kind: 'stockLow', subject: id, facts }] : []
+  })
+}
