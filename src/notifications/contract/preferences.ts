@@ -73,8 +73,7 @@ export const DefaultsChange = z.strictObject({ kinds })
 
 function isTimeZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
+    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
     return false
   }

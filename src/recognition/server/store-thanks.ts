@@ -65,7 +65,9 @@ export async function storeThanks(tx: Tx, planned: Planned, madeAt?: Date): Prom
     tx,
     'pointsAdded',
     added.map(({ receiverId: receiver, senderId: actor, to: subject, amount }) => ({
-      ...{ receiver, actor, subject },
+      receiver,
+      actor,
+      subject,
       facts: { points: writePoints(amount) },
     })),
   )
