@@ -10,6 +10,7 @@ const RARE = [
   'nodemailer',
   'openai',
   'openid-client',
+  'pg-boss',
   'prom-client',
   'sharp',
   'unpdf',

@@ -31,6 +31,7 @@ test('names every metric and no other', async () => {
     log,
     liveLag: () => Promise.resolve(null),
     isDiskFull: () => false,
+    monitoring: { query: () => Promise.resolve([]) },
   })
   const text = await metrics.read()
   await metrics.close()

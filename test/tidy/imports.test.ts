@@ -75,6 +75,11 @@ const RULES: readonly Rule[] = [
     forbids: (to) => to === 'nodemailer',
   },
   {
+    says: 'only platform/server/jobs imports the job engine',
+    of: /^src\/(?!platform\/server\/jobs\/)/,
+    forbids: (to) => to === 'pg-boss',
+  },
+  {
     says: 'only auth imports the sign-in provider library',
     of: /^src\/(?!auth\/)/,
     forbids: (to) => to === 'openid-client',

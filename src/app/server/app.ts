@@ -23,6 +23,7 @@ import { KEPT_DAYS } from '#notifications/contract/notifications.ts'
 import { forgetNotifications } from '#notifications/server/inbox.ts'
 import { notificationHandlers } from '#notifications/server/handlers.ts'
 import { importHandlers } from '#imports/server/handlers.ts'
+import { openJobs } from '#platform/server/jobs/open-jobs.ts'
 import { outboxLag } from '#platform/server/live/outbox.ts'
 import { Live } from '#platform/server/live/stream.ts'
 import { openPost, type MailChoice } from '#platform/server/mail/smtp.ts'
@@ -139,6 +140,7 @@ async function startWork({ config, database, files, log }: AppParts) {
     log,
   )
   const seen = noteSeen(database, log)
+  const jobs = openJobs(database, log)
   const posting = config.mail && startPosting(config.mail, database, log)
   const monitoring = openMonitoringPool(database)
   const hasRoom = { database: () => databaseHasRoom(monitoring), files: () => files.hasRoom() }
@@ -147,12 +149,14 @@ async function startWork({ config, database, files, log }: AppParts) {
   if (config.metricsToken !== null) {
     const { openMetrics } = await import('./metrics/open-metrics.ts')
     const liveLagHere = () => liveLag(live, monitoring)
-    metrics = openMetrics({ database, log, liveLag: liveLagHere, isDiskFull: disks.isFull })
+    const { isFull: isDiskFull } = disks
+    metrics = openMetrics({ database, log, liveLag: liveLagHere, isDiskFull, monitoring })
   }
   return {
     disks,
     live,
     drawing,
+    jobs,
     reading,
     seen,
     monitoring,
@@ -161,6 +165,7 @@ async function startWork({ config, database, files, log }: AppParts) {
       await metrics?.close()
       disks.close()
       await monitoring.close()
+      await jobs.stop()
       await posting?.stop()
       await seen.close()
       await live.close()

@@ -2,10 +2,12 @@ import type { Logger } from 'pino'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type pg from 'pg'
 import type { Database } from '#platform/server/db/database.ts'
+import type { MonitoringPool } from '#platform/server/db/monitoring-pool.ts'
 import { DISKS, type Disk } from '#platform/server/full-disks.ts'
 import type { QueueObserver } from '#ledger/batch-queue.ts'
 import { VERSION } from '#platform/server/version.ts'
 import { addGauge } from '#platform/server/metrics/add-gauge.ts'
+import { measureJobs } from '#platform/server/metrics/measure-jobs.ts'
 import { measureLive } from '#platform/server/metrics/measure-live.ts'
 import type { HttpMetrics } from '#platform/server/metrics/http-metrics.ts'
 import { cacheTotals } from './ledger-totals.ts'
@@ -26,15 +28,18 @@ interface MetricsParts {
   /** The lag of open pages, in seconds. */
   readonly liveLag: () => Promise<number | null>
   readonly isDiskFull: (disk: Disk) => boolean
+  readonly monitoring: Pick<MonitoringPool, 'query'>
 }
 
 /** Registers all metrics of this process and its database. */
-export function openMetrics({ database, log, liveLag, isDiskFull }: MetricsParts): Metrics {
+export function openMetrics(parts: MetricsParts): Metrics {
+  const { database, log, liveLag, isDiskFull, monitoring } = parts
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registerBuild(registry)
   measurePool(registry, database.pool)
   measureLive(registry, liveLag)
+  measureJobs(registry, monitoring)
   registerDisks(registry, isDiskFull)
   const totals = cacheTotals(database, log)
   measureLedger(registry, totals)

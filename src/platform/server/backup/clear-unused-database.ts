@@ -69,5 +69,6 @@ async function dropTables(client: pg.Client): Promise<void> {
   const { rows: functions } = await client.query<{ name: string }>(FUNCTIONS, [names])
   // In one statement, since the tables refer to each other; no cascade to foreign tables.
   await client.query(`drop table if exists ${names.map(pg.escapeIdentifier).join(', ')}`)
+  await client.query('drop schema if exists laurel_jobs cascade')
   for (const { name } of functions) await client.query(`drop function ${name}`)
 }

@@ -20,6 +20,8 @@ export interface CopySource {
   openTable(name: string): Readable
   /** Throws if the received rows differ from the sent ones. */
   checkTable(name: string, content: Content): void
+  /** Brings background jobs, once the tables are of this version; a backup has none. */
+  bringJobs?(target: pg.Client): Promise<void>
   /** Restores the files, after the rows that name them. */
   bringFiles(): Promise<void>
 }
@@ -51,6 +53,7 @@ export function fillDatabase(options: FillOptions): Promise<readonly string[]> {
     await migrateWithin(trx, source.migrations.at(-1))
     await copyRows(target, source, say)
     await migrateWithin(trx)
+    await source.bringJobs?.(client)
     // Keeps the database's own id, which its files may be marked with.
     await client.query('update installation set id = coalesce($1, id)', [installation])
     // The audit's query plans need statistics of the new rows.

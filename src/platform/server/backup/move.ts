@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { checkGivenServer } from '#platform/server/db/given.ts'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { giveFiles, refuseFilesOfAnother } from '#platform/server/files/owner.ts'
+import { copyJobs } from '#platform/server/jobs/copy-jobs.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
 import { withClient, inSnapshot } from './long-transaction.ts'
 import { copyOut } from './copy-table.ts'
@@ -50,6 +51,9 @@ export async function move({ from, to, store, audit, say }: MoveOptions): Promis
       openTable: (name) => copyOut(client, tableNamed(tables, name)),
       // `fillDatabase` compares the rows itself.
       checkTable: () => undefined,
+      bringJobs: async (target) => {
+        say(`jobs: ${(await copyJobs(client, target)).toLocaleString('en')}`)
+      },
       bringFiles: () => Promise.resolve(),
     }
     await fillDatabase({ connection: to, whose: TARGET, source, audit, say, evenUnbalanced: false })

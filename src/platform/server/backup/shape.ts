@@ -116,7 +116,10 @@ export async function installationOf(client: pg.Client): Promise<string | null> 
 /** A table is Laurel's if a migration created it. The database may hold other tables too. */
 const CREATED = /^create table (\w+)/gm
 
-/** Tables whose rows are not copied, and why. */
+/**
+ * Tables whose rows are not copied, and why. Jobs are in a schema of their own: a backup leaves them
+ * out, since a copy must not do them again; a move brings them.
+ */
 export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   outbox: 'its rows refer to this database’s transactions',
   mails: 'a copy must not send a mail twice',

@@ -1,0 +1,64 @@
+import type { Tx } from '#platform/server/db/transact.ts'
+import { engineSettings, policyOf, type Queue } from './queue.ts'
+
+export interface NewJob<Data extends object> {
+  readonly data: Data
+  /** Default: at once. */
+  readonly startAfter?: Date
+  /** Where keys are unique, the job is dropped if one with its key is enqueued or in progress. */
+  readonly key?: string
+  /** Higher ones go first; default: 0. */
+  readonly priority?: number
+}
+
+const ENSURE_QUEUE = `
+  select laurel_jobs.create_queue($1, $2::jsonb)
+   where not exists (select from laurel_jobs.queue where name = $1)`
+
+// The engine documents its table for inserts: they need no running engine, and 100,000 jobs are one
+// statement. With unique keys a job without one needs one of its own.
+const INSERT = `
+  insert into laurel_jobs.job (
+    name, data, singleton_key, start_after, priority, policy, dead_letter, keep_until,
+    expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+    heartbeat_seconds)
+  select $1, j.data::jsonb,
+         case when q."policy" = 'exclusive' then coalesce(j.key, gen_random_uuid()::text) else j.key end,
+         coalesce(j.start_after, now()), j.priority, q."policy", q."deadLetter",
+         coalesce(j.start_after, now()) + make_interval(secs => q."retentionSeconds"),
+         q."expireInSeconds", q."deleteAfterSeconds", q."retryLimit", q."retryDelay",
+         q."retryBackoff", q."retryDelayMax", q."heartbeatSeconds"
+    from jsonb_to_record($2::jsonb) q (
+           "policy" text, "deadLetter" text, "retentionSeconds" integer, "expireInSeconds" integer,
+           "deleteAfterSeconds" integer, "retryLimit" integer, "retryDelay" integer,
+           "retryBackoff" boolean, "retryDelayMax" integer, "heartbeatSeconds" integer),
+         unnest($3::text[], $4::text[], $5::timestamptz[], $6::integer[])
+           with ordinality j (data, key, start_after, priority, place)
+   order by j.place
+  on conflict do nothing`
+
+/**
+ * Enqueues jobs in this transaction, in any process and whether or not the engine runs; they start
+ * after its commit. Returns how many were not dropped for their key.
+ */
+export async function enqueue<Data extends object>(
+  tx: Pick<Tx, 'query'>,
+  queue: Queue<Data>,
+  jobs: readonly NewJob<Data>[],
+): Promise<number> {
+  if (jobs.length === 0) return 0
+  const settings = JSON.stringify({ ...engineSettings(queue), policy: policyOf(queue) })
+  const values = [
+    queue.name,
+    settings,
+    jobs.map(({ data }) => JSON.stringify(data)),
+    jobs.map(({ key }) => key ?? null),
+    jobs.map(({ startAfter }) => startAfter ?? null),
+    jobs.map(({ priority }) => priority ?? 0),
+  ]
+  const [, { rowCount }] = await Promise.all([
+    tx.query({ text: ENSURE_QUEUE, values: [queue.name, settings] }),
+    tx.query({ text: INSERT, values }),
+  ])
+  return rowCount ?? 0
+}

@@ -1,0 +1,192 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { transact } from '#platform/server/db/transact.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { until } from '#test/harness/until.ts'
+import { whenDone } from '#test/harness/when-done.ts'
+import { listDeadJobs } from './dead-jobs.ts'
+import { enqueue, type NewJob } from './enqueue.ts'
+import { openJobs } from './open-jobs.ts'
+import { defineQueue, type Queue } from './queue.ts'
+import type { Attempt } from './run-job.ts'
+
+const database = await ownDatabase()
+const SOON = { concurrency: 2, pollEverySeconds: 0.5 }
+
+interface Note {
+  readonly says: string
+}
+
+let queues = 0
+const newQueue = (changes: Partial<Queue<Note>> = {}) =>
+  defineQueue<Note>(`test-${++queues}`, {
+    retries: 2,
+    firstPauseSeconds: 1,
+    longestPauseSeconds: 1,
+    attemptSeconds: 60,
+    ...changes,
+  })
+
+/** An engine of its own, as another process has. */
+function ownJobs() {
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+  const jobs = openJobs(database, log, { superviseEverySeconds: 1, startAfterMs: 0 })
+  whenDone(() => jobs.stop())
+  return { ...jobs, lines }
+}
+
+const put = (queue: Queue<Note>, ...jobs: NewJob<Note>[]) =>
+  transact(database, (tx) => enqueue(tx, queue, jobs))
+
+const dead = async (queue: Queue<Note>) =>
+  (await transact(database, (tx) => listDeadJobs(tx))).filter((job) => job.queue === queue.name)
+
+async function states(queue: Queue<Note>): Promise<string[]> {
+  const { rows } = await database.pool.query<{ state: string }>(
+    'select state::text from laurel_jobs.job where name = $1 order by state',
+    [queue.name],
+  )
+  return rows.map(({ state }) => state)
+}
+
+test('enqueues before any engine runs, and runs the job once in two processes', async () => {
+  const queue = newQueue()
+  expect(
+    await put(queue, ...Array.from({ length: 40 }, (_, n) => ({ data: { says: `${n}` } }))),
+  ).toBe(40)
+  const ran: string[] = []
+  for (const { work } of [ownJobs(), ownJobs()]) {
+    work(queue, SOON, async ({ data }) => {
+      ran.push(data.says)
+      return 'done'
+    })
+  }
+  await until(async () => (await states(queue)).every((state) => state === 'completed'))
+  expect(ran.toSorted((a, b) => Number(a) - Number(b))).toEqual(
+    Array.from({ length: 40 }, (_, n) => `${n}`),
+  )
+})
+
+test('enqueues nothing when the transaction rolls back', async () => {
+  const queue = newQueue()
+  const undone = transact(database, async (tx) => {
+    await enqueue(tx, queue, [{ data: { says: 'no' } }])
+    throw new Error('changed my mind')
+  })
+  await expect(undone).rejects.toThrow('changed my mind')
+  expect(await states(queue)).toEqual([])
+})
+
+test('drops a job whose key is enqueued or in progress', async () => {
+  const queue = newQueue({ hasUniqueKeys: true })
+  const twice = [1, 2].map(() => put(queue, { data: { says: 'a' }, key: 'a' }))
+  expect((await Promise.all(twice)).toSorted()).toEqual([0, 1])
+  expect(await put(queue, { data: { says: 'b' }, key: 'b' }, { data: { says: 'none' } })).toBe(2)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { work } = ownJobs()
+  work(queue, SOON, async () => {
+    await released
+    return 'done'
+  })
+  await until(async () => (await states(queue)).includes('active'))
+  expect(await put(queue, { data: { says: 'a' }, key: 'a' })).toBe(0)
+  release()
+  await until(async () => (await states(queue)).every((state) => state === 'completed'))
+  expect(await put(queue, { data: { says: 'a' }, key: 'a' })).toBe(1)
+})
+
+test('starts no job before its time, and urgent ones first', async () => {
+  const queue = newQueue()
+  await put(
+    queue,
+    { data: { says: 'later' }, startAfter: new Date(Date.now() + 3_600_000) },
+    { data: { says: 'bulk' }, priority: -1 },
+    { data: { says: 'usual' } },
+    { data: { says: 'urgent' }, priority: 1 },
+  )
+  const ran: string[] = []
+  ownJobs().work(queue, { ...SOON, concurrency: 1 }, async ({ data }) => {
+    ran.push(data.says)
+    return 'done'
+  })
+  await until(() => ran.length === 3)
+  expect(ran).toEqual(['urgent', 'usual', 'bulk'])
+  expect(await states(queue)).toContain('created')
+})
+
+test('retries, then lists the dead job, which can be retried', async () => {
+  const queue = newQueue()
+  const seen: Pick<Attempt<Note>, 'jobId' | 'number' | 'isLast'>[] = []
+  let isMended = false
+  const jobs = ownJobs()
+  jobs.work(queue, SOON, async ({ jobId, number, isLast }) => {
+    seen.push({ jobId, number, isLast })
+    if (number === 1) throw Object.assign(new Error('private words'), { code: 'EBROKEN' })
+    return isMended ? 'done' : { retry: 'not yet' }
+  })
+  await put(queue, { data: { says: 'x' } })
+  await until(async () => (await dead(queue)).length === 1)
+  const jobId = seen[0]?.jobId ?? ''
+  expect(seen).toEqual([1, 2, 3].map((number) => ({ jobId, number, isLast: number === 3 })))
+  const [job] = await dead(queue)
+  expect(job).toMatchObject({ data: { says: 'x' }, attempts: 3, reason: 'not yet' })
+  isMended = true
+  expect(await jobs.retryDeadJobs([job?.id ?? ''])).toBe(1)
+  await until(async () => (await states(queue)).includes('completed'))
+  expect(await dead(queue)).toEqual([])
+  expect(new Set(seen.map((attempt) => attempt.jobId))).toEqual(new Set([jobId]))
+})
+
+test('gives a job up at once when told so', async () => {
+  const queue = newQueue()
+  ownJobs().work(queue, SOON, async () => ({ dead: 'never' }))
+  await put(queue, { data: { says: 'x' } })
+  await until(async () => (await dead(queue)).length === 1)
+  expect(await dead(queue)).toMatchObject([{ attempts: 1, reason: 'never' }])
+})
+
+test('aborts an attempt that takes too long', async () => {
+  const queue = newQueue({ retries: 0, attemptSeconds: 1 })
+  let reason: unknown
+  ownJobs().work(queue, SOON, async ({ signal }) => {
+    await pause(60_000, undefined, { signal }).catch(() => (reason = signal.reason))
+    return 'done'
+  })
+  await put(queue, { data: { says: 'x' } })
+  await until(async () => (await dead(queue)).length === 1)
+  expect(reason).toBeDefined()
+})
+
+test('stops within five seconds, and leaves the job to another process', async () => {
+  const queue = newQueue()
+  const first = ownJobs()
+  let aborted = 0
+  first.work(queue, SOON, async ({ signal }) => {
+    await pause(60_000, undefined, { signal }).catch(() => aborted++)
+    return 'done'
+  })
+  await put(queue, { data: { says: 'x' } })
+  await until(async () => (await states(queue)).includes('active'))
+  const began = performance.now()
+  await first.stop()
+  expect(performance.now() - began).toBeLessThan(7_000)
+  await until(() => aborted === 1)
+  const second = ownJobs()
+  second.work(queue, SOON, async () => 'done')
+  await until(async () => (await states(queue)).includes('completed'))
+})
+
+test('enqueues at the times of a schedule', async () => {
+  const queue = newQueue()
+  const jobs = ownJobs()
+  jobs.schedule(queue, '0 6 * * *', { says: 'morning' })
+  await until(async () => {
+    const { rows } = await database.pool.query(
+      `select from laurel_jobs.schedule where name = $1 and cron = '0 6 * * *'`,
+      [queue.name],
+    )
+    return rows.length === 1
+  })
+})

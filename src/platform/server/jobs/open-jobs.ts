@@ -1,0 +1,145 @@
+import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
+import type { Logger } from 'pino'
+import type { Database } from '#platform/server/db/database.ts'
+import { DEAD, engineSettings, policyOf, type Queue } from './queue.ts'
+import { runJob, type Handler } from './run-job.ts'
+
+export interface WorkOptions {
+  /** Jobs at a time in this process. */
+  readonly concurrency: number
+  /** How soon a new job is noticed; default: two seconds. */
+  readonly pollEverySeconds?: number
+}
+
+/** The job engine of this process. It starts by itself, some time after its first use. */
+export interface Jobs {
+  /** Runs the queue's jobs. Returns at once. */
+  work<Data extends object>(queue: Queue<Data>, options: WorkOptions, handler: Handler<Data>): void
+  /** Enqueues `data` at the times of a cron expression (UTC), once for all processes. */
+  schedule<Data extends object>(queue: Queue<Data>, cron: string, data: Data): void
+  /** Enqueues dead jobs again, under new ids. Returns how many. */
+  retryDeadJobs(ids: readonly string[]): Promise<number>
+  /** Takes no more jobs, waits up to five seconds for running ones, and aborts the others. */
+  stop(): Promise<void>
+}
+
+export interface Pace {
+  /** How often silent and overdue attempts are looked for, by one process for all. */
+  readonly superviseEverySeconds: number
+  /** Leaves the processor to the app's start. */
+  readonly startAfterMs: number
+}
+
+const PACE: Pace = { superviseEverySeconds: 10, startAfterMs: 200 }
+const STOP_WITHIN_MS = 5_000
+const TRIES_TO_START = 1_000_000
+
+export function openJobs(database: Database, log: Logger, pace: Partial<Pace> = {}): Jobs {
+  const { superviseEverySeconds, startAfterMs } = { ...PACE, ...pace }
+  let starting: Promise<PgBoss> | undefined
+  let engine: PgBoss | undefined
+  let isStopped = false
+
+  async function start(): Promise<PgBoss> {
+    await new Promise((resolve) => setTimeout(resolve, startAfterMs).unref())
+    engine = await createEngine(database, log, superviseEverySeconds)
+    if (isStopped) throw new Error('The job engine was stopped.')
+    return engine.start({ attempts: TRIES_TO_START })
+  }
+  const started = (): Promise<PgBoss> => (starting ??= start())
+  const whenStarted = (what: string, use: (boss: PgBoss) => Promise<unknown>): void => {
+    started()
+      .then(use)
+      .catch((error: unknown) => {
+        if (!isStopped) log.error({ err: error }, `${what} failed`)
+      })
+  }
+
+  return {
+    work<Data extends object>(
+      queue: Queue<Data>,
+      { concurrency, pollEverySeconds = 2 }: WorkOptions,
+      handler: Handler<Data>,
+    ) {
+      whenStarted(`Working on the queue ${queue.name}`, async (boss) => {
+        await ensureQueue(boss, queue)
+        const options = {
+          pollingIntervalSeconds: pollEverySeconds,
+          includeMetadata: true,
+          perJobResults: true,
+        } as const
+        for (let worker = 0; worker < concurrency; worker++) {
+          const run = async ([job]: JobWithMetadata<Data>[]): Promise<JobResult[]> => {
+            if (job === undefined) return []
+            const result = await runJob(job, handler, log)
+            // There may be more: fetch them without a pause.
+            boss.notifyWorker(id)
+            return [result]
+          }
+          const id: string = await boss.work(queue.name, options, run)
+        }
+      })
+    },
+    schedule(queue, cron, data) {
+      whenStarted(`Scheduling the queue ${queue.name}`, async (boss) => {
+        await ensureQueue(boss, queue)
+        await boss.schedule(queue.name, cron, data)
+      })
+    },
+    async retryDeadJobs(ids) {
+      const boss = await started()
+      return boss.redrive(DEAD, { ids: [...ids] })
+    },
+    async stop() {
+      isStopped = true
+      await engine?.stop({ graceful: true, timeout: STOP_WITHIN_MS, close: false })
+      await starting?.catch(() => undefined)
+    },
+  }
+}
+
+/** The engine, loaded on use: it takes a tenth of a second of the processor. */
+async function createEngine(
+  database: Database,
+  log: Logger,
+  superviseEverySeconds: number,
+): Promise<PgBoss> {
+  const { PgBoss } = await import('pg-boss')
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => executeOn(database, text, values) },
+    schema: 'laurel_jobs',
+    migrate: false,
+    superviseIntervalSeconds: superviseEverySeconds,
+    monitorIntervalSeconds: superviseEverySeconds,
+    maintenanceIntervalSeconds: 3_600,
+    // Laurel's jobs don't depend on each other.
+    flowIntervalSeconds: 3_600,
+    // A rebuild of an index can't be undone by a failing process, and the tables stay small.
+    reindex: false,
+    registerInstance: false,
+  })
+  boss.on('error', (error) => log.warn({ err: error }, 'The job engine failed; it tries again'))
+  boss.on('warning', ({ message }) => log.debug(message))
+  return boss
+}
+
+/** A statement of the engine, which may be several with a transaction of their own. */
+async function executeOn({ pool }: Database, text: string, values?: unknown[]) {
+  const client = await pool.connect()
+  try {
+    const result = await client.query<Record<string, unknown>>(text, values)
+    client.release()
+    return result
+  } catch (error) {
+    // It may be within a failed transaction.
+    client.release(true)
+    throw error
+  }
+}
+
+/** Creates the queue, or brings its settings up to date. */
+async function ensureQueue(boss: PgBoss, queue: Queue<object>): Promise<void> {
+  const settings = engineSettings(queue)
+  await boss.createQueue(queue.name, { ...settings, policy: policyOf(queue) })
+  await boss.updateQueue(queue.name, settings)
+}
