@@ -13,14 +13,18 @@ export interface WorkOptions {
 
 /** The job engine of this process. It starts by itself, some time after its first use. */
 export interface Jobs {
-  /** Runs the queue's jobs. Returns at once. */
-  work<Data extends object>(queue: Queue<Data>, options: WorkOptions, handler: Handler<Data>): void
+  /** Runs the queue's jobs from now on. */
+  readonly work: <Data extends object>(
+    queue: Queue<Data>,
+    options: WorkOptions,
+    handler: Handler<Data>,
+  ) => void
   /** Enqueues `data` at the times of a cron expression (UTC), once for all processes. */
-  schedule<Data extends object>(queue: Queue<Data>, cron: string, data: Data): void
+  readonly schedule: <Data extends object>(queue: Queue<Data>, cron: string, data: Data) => void
   /** Enqueues dead jobs again, under new ids. Returns how many. */
-  retryDeadJobs(ids: readonly string[]): Promise<number>
+  readonly retryDeadJobs: (ids: readonly string[]) => Promise<number>
   /** Takes no more jobs, waits up to five seconds for running ones, and aborts the others. */
-  stop(): Promise<void>
+  readonly stop: () => Promise<void>
 }
 
 export interface Pace {
@@ -56,27 +60,11 @@ export function openJobs(database: Database, log: Logger, pace: Partial<Pace> = 
   }
 
   return {
-    work<Data extends object>(
-      queue: Queue<Data>,
-      { concurrency, pollEverySeconds = 2 }: WorkOptions,
-      handler: Handler<Data>,
-    ) {
+    work(queue, options, handler) {
       whenStarted(`Working on the queue ${queue.name}`, async (boss) => {
         await ensureQueue(boss, queue)
-        const options = {
-          pollingIntervalSeconds: pollEverySeconds,
-          includeMetadata: true,
-          perJobResults: true,
-        } as const
-        for (let worker = 0; worker < concurrency; worker++) {
-          const run = async ([job]: JobWithMetadata<Data>[]): Promise<JobResult[]> => {
-            if (job === undefined) return []
-            const result = await runJob(job, handler, log)
-            // There may be more: fetch them without a pause.
-            boss.notifyWorker(id)
-            return [result]
-          }
-          const id: string = await boss.work(queue.name, options, run)
+        for (let worker = 0; worker < options.concurrency; worker++) {
+          await startWorker({ boss, log }, queue, options, handler)
         }
       })
     },
@@ -142,4 +130,26 @@ async function ensureQueue(boss: PgBoss, queue: Queue<object>): Promise<void> {
   const settings = engineSettings(queue)
   await boss.createQueue(queue.name, { ...settings, policy: policyOf(queue) })
   await boss.updateQueue(queue.name, settings)
+}
+
+/** Runs one job after the other. */
+async function startWorker<Data extends object>(
+  { boss, log }: { boss: PgBoss; log: Logger },
+  queue: Queue<Data>,
+  { pollEverySeconds = 2 }: WorkOptions,
+  handler: Handler<Data>,
+): Promise<void> {
+  const options = {
+    pollingIntervalSeconds: pollEverySeconds,
+    includeMetadata: true,
+    perJobResults: true,
+  } as const
+  const run = async ([job]: JobWithMetadata<Data>[]): Promise<JobResult[]> => {
+    if (job === undefined) return []
+    const result = await runJob(job, handler, log)
+    // There may be more: fetch the next one without a pause.
+    boss.notifyWorker(id)
+    return [result]
+  }
+  const id: string = await boss.work(queue.name, options, run)
 }
