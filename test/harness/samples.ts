@@ -9,6 +9,9 @@ const ONE_PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+/** A point of the curve P-256: the example of RFC 8291. */
+const BROWSER_KEY =
+  'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
 const GIFT = { name: 'Mug', description: 'For tea', price: '12.50', picture: null }
 
 /**
@@ -109,6 +112,15 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
     },
   },
   downloadAuditLog: { query: { search: 'test', kind: 'all' } },
+  readPush: {},
+  subscribePush: {
+    body: {
+      endpoint: 'https://push.laurel.test/send/1',
+      p256dh: BROWSER_KEY,
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+  },
+  unsubscribePush: {},
   checkImport: {
     query: { kind: 'users' },
     file: { type: 'text/csv', content: Buffer.from('First Name,Last Name,Email\n') },

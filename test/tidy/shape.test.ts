@@ -73,6 +73,8 @@ describe('tables', () => {
     notification_choices: 'src/notifications/',
     notification_settings: 'src/notifications/',
     notification_channels: 'src/notifications/',
+    push_keys: 'src/notifications/',
+    push_subscriptions: 'src/notifications/',
     installation: 'src/platform/server/backup/',
     imports: 'src/imports/',
     import_rows: 'src/imports/',

@@ -7,6 +7,7 @@ import { importEndpoints } from '#imports/contract/imports.ts'
 import { mailEndpoints } from '#auth/contract/mail-links.ts'
 import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import { notificationEndpoints } from '#notifications/contract/notification-endpoints.ts'
+import { pushEndpoints } from '#notifications/contract/push.ts'
 import { overviewEndpoints } from '#reports/contract/overview-endpoints.ts'
 import { userEndpoints } from '#users/contract/users.ts'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
@@ -43,6 +44,7 @@ export const endpoints = {
   ...userEndpoints,
   ...importEndpoints,
   ...notificationEndpoints,
+  ...pushEndpoints,
   ...overviewEndpoints,
   ...documentEndpoints,
   ...manualEndpoints,

@@ -42,6 +42,7 @@ import { trackReadiness } from './readiness.ts'
 import { shopHandlers } from '#shop/server/handlers.ts'
 import type { Provider } from '#auth/server/provider.ts'
 import { auditLogHandlers } from '#audit-log/server/handlers.ts'
+import { pushHandlers } from '#notifications/server/push/subscriptions.ts'
 import { VERSION } from '#platform/server/version.ts'
 import { walletHandlers } from '#wallet/server/handlers.ts'
 import { createPointMover } from '#wallet/server/move-points.ts'
@@ -210,6 +211,7 @@ async function handlersOf(
     ...shopHandlers(database, metrics?.queue('purchases')),
     ...auditLogHandlers(database),
     ...notificationHandlers(database),
+    ...pushHandlers(database),
     ...importHandlers(database, { users: userImport, bonuses: bonusImport }),
     ...manualHandlers(database),
     ...assistantHandlers({ database, model: config.model, chatLimits, log }),

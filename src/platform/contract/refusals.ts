@@ -171,6 +171,14 @@ export const REFUSALS = {
   'reactions-many': [400, 'Choose at most eight reactions'],
   'reactions-twice': [400, 'Choose each reaction once'],
 
+  // Notifications on a device
+  'push-endpoint-invalid': [400, "Laurel can not reach this browser's notification service."],
+  'push-keys-invalid': [400, 'The keys of this browser can not be used.'],
+  'push-taken': [
+    409,
+    'This browser receives notifications for somebody else. Please switch them on again.',
+  ],
+
   // Pictures
   'picture-type': [415, 'A picture has to be a PNG, JPEG, WebP or AVIF image.'],
   'picture-broken': [400, 'This picture can not be read.'],

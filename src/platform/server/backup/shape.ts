@@ -125,6 +125,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   mails: 'a copy must not send a mail twice',
   mailed_links: 'a used link must not work again',
   sessions: 'a session that ended since must not come back',
+  push_subscriptions: 'a copy must not send to browsers, whose sessions are not copied',
   installation: 'a copy is another database with its own files',
   provider_visits: 'a sign-in under way returns to the original database',
 }

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { payloadOf, topicOf, type PushMessage } from './push-message.ts'
+
+const message: PushMessage = {
+  title: 'Priya thanked you',
+  body: 'For the demo.',
+  url: '/thanks/12',
+  tag: 'thanks-12',
+  badge: 3,
+}
+const read = (payload: Buffer) => JSON.parse(payload.toString()) as PushMessage
+
+test('is the JSON that the service worker reads, and nothing else', () => {
+  const more = { ...message, userId: 7 }
+  expect(read(payloadOf(more))).toEqual(message)
+})
+
+test.each([
+  ['letters', 'x'.repeat(10_000)],
+  ['emoji', '🎉'.repeat(3_000)],
+  ['quotes', '"'.repeat(5_000)],
+])('cuts a body of many %s to 3 KB', (_, body) => {
+  const payload = payloadOf({ ...message, body })
+  expect(payload.length).toBeLessThanOrEqual(3072)
+  expect(payload.length).toBeGreaterThan(3060)
+  const cut = read(payload)
+  expect(cut).toEqual({ ...message, body: cut.body })
+  expect(body.startsWith(cut.body.slice(0, -1))).toBe(true)
+  expect(cut.body.endsWith('…')).toBe(true)
+  expect(cut.body.isWellFormed()).toBe(true)
+})
+
+test('throws if all but the body is too long already', () => {
+  expect(() => payloadOf({ ...message, title: 'x'.repeat(4_000) })).toThrow(RangeError)
+})
+
+test('a topic has the allowed characters, and tells nothing of its tag', () => {
+  expect(topicOf('thanks-12')).toMatch(/^[\w-]{32}$/)
+  expect(topicOf('thanks-12')).toBe(topicOf('thanks-12'))
+  expect(topicOf('thanks-12')).not.toBe(topicOf('thanks-13'))
+})

@@ -1,0 +1,45 @@
+import { hash } from 'node:crypto'
+
+/** What the service worker gets, and shows. */
+export interface PushMessage {
+  readonly title: string
+  readonly body: string
+  /** The page a click opens, as a path: "/thanks/12". */
+  readonly url: string
+  /** A message replaces an older one of the same tag, on the device and on its way there. */
+  readonly tag: string
+  /** The unread count, for the app's icon. */
+  readonly badge: number
+}
+
+/** Encryption adds 103 bytes; push services take 4096. */
+const MOST_BYTES = 3072
+
+/** The JSON of a message, at most 3 KB: a longer body is cut. Throws RangeError if that is not enough. */
+export function payloadOf(message: PushMessage): Buffer {
+  const whole = json(message)
+  if (whole.length <= MOST_BYTES) return whole
+  const characters = Array.from(message.body)
+  const cutTo = (count: number) =>
+    json({ ...message, body: `${characters.slice(0, count).join('').trimEnd()}…` })
+  let [fits, tooLong] = [0, characters.length]
+  if (cutTo(fits).length > MOST_BYTES) throw new RangeError('A push message is too long')
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2)
+    if (cutTo(middle).length <= MOST_BYTES) fits = middle
+    else tooLong = middle
+  }
+  return cutTo(fits)
+}
+
+function json({ title, body, url, tag, badge }: PushMessage): Buffer {
+  return Buffer.from(JSON.stringify({ title, body, url, tag, badge }))
+}
+
+/**
+ * The Topic of a tag: of several messages that wait at the push service it delivers the last one
+ * (RFC 8030, section 5.4). A hash, since push services read it and tags may tell something.
+ */
+export function topicOf(tag: string): string {
+  return hash('sha256', tag, 'base64url').slice(0, 32)
+}
