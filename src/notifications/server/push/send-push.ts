@@ -84,8 +84,10 @@ export async function sendPush(
     silent.noteAnswer(url.origin)
     return outcomeOf(answer)
   } catch (error) {
+    // The filter's errors alone have no code.
+    if (error instanceof Error && !('code' in error)) return { outcome: 'refused', why: 'address' }
     silent.noteSilence(url.origin)
-    return outcomeOfError(error)
+    return { outcome: 'retry', afterSeconds: null }
   }
 }
 
@@ -126,11 +128,4 @@ export function waitOf(header: string | undefined): number | null {
     ? Number(header)
     : Math.ceil((Date.parse(header) - Date.now()) / 1000)
   return Number.isNaN(seconds) ? null : Math.min(Math.max(seconds, 0), DAY_S)
-}
-
-/** The filter's errors alone have no code. */
-function outcomeOfError(error: unknown): PushOutcome {
-  if (!(error instanceof Error)) throw error
-  if (!('code' in error)) return { outcome: 'refused', why: 'address' }
-  return { outcome: 'retry', afterSeconds: null }
 }

@@ -96,7 +96,7 @@ function pointOf(text: string): Buffer {
   try {
     ECDH.convertKey(point, 'prime256v1')
   } catch {
-    throw new Refused('push-keys-invalid')
+    throw new Refused('push-keys-invalid', 'p256dh')
   }
   return point
 }

@@ -1,0 +1,171 @@
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { ownCompany } from '#test/harness/company.ts'
+import { ownPushService, type PushService, type Subscriber } from '#test/harness/push-service.ts'
+import { expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
+import { whenDone } from '#test/harness/when-done.ts'
+import type { PushMessage } from './push-message.ts'
+import { createPusher } from './push-to.ts'
+
+const { database, app, newColleague } = await ownCompany()
+const service = await ownPushService()
+const lines: string[] = []
+const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+const parts = { database, log, contact: 'https://laurel.test' }
+const pusher = createPusher({ ...parts, agent: service.agent })
+
+const message: PushMessage = {
+  title: 'Priya thanked you',
+  body: 'Open Laurel to read it.',
+  url: '/thanks/12',
+  tag: 'thanks-12',
+  badge: 1,
+}
+
+async function subscribe(visitor: Visitor, at: PushService = service): Promise<Subscriber> {
+  const { json } = await expectOk(visitor.call('readPush'))
+  const subscriber = at.subscribe(String(json['publicKey']))
+  await expectOk(visitor.call('subscribePush', { body: subscriber.subscription }))
+  return subscriber
+}
+
+async function signIn(email: string): Promise<Visitor> {
+  const visitor = new Visitor(app)
+  await expectOk(visitor.login(email, PASSWORD))
+  return visitor
+}
+
+async function rowsOf(userId: number) {
+  const { rows } = await database.pool.query<{
+    id: number
+    device: string
+    failures: number
+    delivered: boolean
+  }>(
+    `select id, device, failures, delivered_at is not null as delivered
+       from push_subscriptions where user_id = $1 order by id`,
+    [userId],
+  )
+  return rows
+}
+
+const outcomesOf = async (userId: number) =>
+  (await pusher.pushTo(userId, message)).map(({ outcome }) => outcome)
+
+test('reaches all devices of a person, and nobody else', async () => {
+  const [{ visitor, email, id }, stranger] = [await newColleague(), await newColleague()]
+  const here = await subscribe(visitor)
+  const there = await subscribe(await signIn(email))
+  const other = await subscribe(stranger.visitor)
+  expect(await outcomesOf(id)).toEqual(['delivered', 'delivered'])
+  for (const { messages } of [here, there]) {
+    expect(messages.map(({ text }) => JSON.parse(text) as unknown)).toEqual([message])
+  }
+  expect(other.messages).toEqual([])
+  expect(await rowsOf(id)).toMatchObject([
+    { device: 'Unknown browser', failures: 0, delivered: true },
+    { failures: 0, delivered: true },
+  ])
+})
+
+test('a person without devices gets nothing', async () => {
+  const { id } = await newColleague()
+  expect(await pusher.pushTo(id, message)).toEqual([])
+})
+
+test('removes a subscription that is gone, and keeps the others', async () => {
+  const { visitor, email, id } = await newColleague()
+  const gone = await subscribe(visitor)
+  await subscribe(await signIn(email))
+  service.behave((response, { url }) => {
+    response.writeHead(gone.subscription.endpoint.endsWith(String(url)) ? 410 : 201).end()
+  })
+  expect((await outcomesOf(id)).toSorted()).toEqual(['delivered', 'gone'])
+  service.behave(null)
+  expect((await visitor.call('readPush')).json['endpoint']).toBeNull()
+  expect(await outcomesOf(id)).toEqual(['delivered'])
+})
+
+test('a device that answered "later" is tried again by its id', async () => {
+  const { visitor, id } = await newColleague()
+  const { messages } = await subscribe(visitor)
+  service.behave((response) => response.writeHead(429, { 'retry-after': '7' }).end())
+  const [first] = await pusher.pushTo(id, message)
+  expect(first).toMatchObject({ outcome: 'retry', afterSeconds: 7 })
+  expect(await rowsOf(id)).toMatchObject([{ failures: 1, delivered: false }])
+  service.behave(null)
+  const subscription = first?.subscriptionId ?? 0
+  expect(await pusher.pushToSubscription(subscription, message)).toEqual({ outcome: 'delivered' })
+  expect(messages).toHaveLength(1)
+  expect(await rowsOf(id)).toMatchObject([{ failures: 0, delivered: true }])
+})
+
+test('a slow push service delays no device at another one', async () => {
+  const slow = await ownPushService()
+  const pushing = createPusher({ ...parts, agent: slow.agent, timeoutMs: 60_000 })
+  const [late, quick] = [await newColleague(), await newColleague()]
+  await subscribe(late.visitor, slow)
+  const { messages } = await subscribe(quick.visitor)
+  let answer = (): void => undefined
+  slow.behave((response) => (answer = () => response.writeHead(201).end()))
+  const waiting = pushing.pushTo(late.id, message)
+  await expect.poll(() => slow.requests).toBe(1)
+  expect(await outcomesOf(quick.id)).toEqual(['delivered'])
+  expect(messages).toHaveLength(1)
+  answer()
+  expect(await waiting).toMatchObject([{ outcome: 'delivered' }])
+})
+
+test('a session that was signed out, or ran out, gets nothing', async () => {
+  const { visitor, email, id } = await newColleague()
+  const left = await subscribe(visitor)
+  const [row] = await rowsOf(id)
+  await expectOk(visitor.call('logout'))
+  expect(await pusher.pushTo(id, message)).toEqual([])
+  expect(await pusher.pushToSubscription(row?.id ?? 0, message)).toEqual({ outcome: 'gone' })
+  const ranOut = await subscribe(await signIn(email))
+  await database.pool.query('update sessions set expires_at = now() where user_id = $1', [id])
+  expect(await pusher.pushTo(id, message)).toEqual([])
+  expect([left.messages, ranOut.messages]).toEqual([[], []])
+})
+
+test('a person who is not active gets nothing', async () => {
+  const { visitor, id } = await newColleague()
+  await subscribe(visitor)
+  await database.pool.query('update users set is_active = false where id = $1', [id])
+  expect(await pusher.pushTo(id, message)).toEqual([])
+})
+
+test('an answer about a former subscription does not end the present one', async () => {
+  const { visitor, id } = await newColleague()
+  await subscribe(visitor)
+  let answer = (): void => undefined
+  const asked = service.requests
+  service.behave((response) => (answer = () => response.writeHead(410).end()))
+  const waiting = pusher.pushTo(id, message)
+  await expect.poll(() => service.requests).toBe(asked + 1)
+  service.behave(null)
+  const next = await subscribe(visitor)
+  answer()
+  expect(await waiting).toMatchObject([{ outcome: 'gone' }])
+  expect((await visitor.call('readPush')).json['endpoint']).toBe(next.subscription.endpoint)
+})
+
+test('by default nothing is sent into the own network, and the log names the service alone', async () => {
+  const guarded = createPusher(parts)
+  whenDone(() => Promise.resolve(guarded.close()))
+  const { visitor, id } = await newColleague()
+  const { subscription } = await subscribe(visitor)
+  const before = service.requests
+  expect(await guarded.pushTo(id, message)).toMatchObject([{ outcome: 'refused', why: 'address' }])
+  expect(service.requests).toBe(before)
+  const logged = lines.join('\n')
+  expect(logged).toContain(service.origin)
+  expect(logged).not.toContain(new URL(subscription.endpoint).pathname)
+  expect(logged).not.toContain(subscription.auth)
+  expect(logged).not.toContain(message.body)
+})
+
+test('no unexpected error was logged', () => {
+  expect(app.complaints).toEqual([])
+})
