@@ -10,7 +10,7 @@ import { Unread } from '#platform/web/ui/Unread.tsx'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { choicesQuery } from './people-queries.ts'
 import classes from './RecognitionChoices.module.css'
-import { SwitchField } from './SwitchField.tsx'
+import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 
 /** One's own choices about received and given thanks. */
 export function RecognitionChoices() {

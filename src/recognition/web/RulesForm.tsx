@@ -12,7 +12,7 @@ import { TextField } from '#platform/web/ui/TextField.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import classes from './RecognitionAdministration.module.css'
-import { SwitchField } from './SwitchField.tsx'
+import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
 import { lengthChoices, ReactionsDraft, readEmoji } from './rules-draft.ts'
 import { rulesQuery } from './recognition-queries.ts'
 

@@ -8,11 +8,13 @@ const message: PushMessage = {
   tag: 'thanks-12',
   badge: 3,
 }
+/** A path below the service worker's scope, which ends with a slash. */
+const received = { ...message, url: 'thanks/12' }
 const read = (payload: Buffer) => JSON.parse(payload.toString()) as PushMessage
 
 test('is the JSON that the service worker reads, and nothing else', () => {
   const more = { ...message, userId: 7 }
-  expect(read(payloadOf(more))).toEqual(message)
+  expect(read(payloadOf(more))).toEqual(received)
 })
 
 test.each([
@@ -24,7 +26,7 @@ test.each([
   expect(payload.length).toBeLessThanOrEqual(3072)
   expect(payload.length).toBeGreaterThan(3060)
   const cut = read(payload)
-  expect(cut).toEqual({ ...message, body: cut.body })
+  expect(cut).toEqual({ ...received, body: cut.body })
   expect(body.startsWith(cut.body.slice(0, -1))).toBe(true)
   expect(cut.body.endsWith('…')).toBe(true)
   expect(cut.body.isWellFormed()).toBe(true)

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 export interface PushMessage {
   readonly title: string
   readonly body: string
-  /** The page a click opens, as a path: "/thanks/12". */
+  /** The page a click opens, as a path of the app: "/thanks/12". */
   readonly url: string
   /** A message replaces an older one of the same tag, on the device and on its way there. */
   readonly tag: string
@@ -33,7 +33,9 @@ export function payloadOf(message: PushMessage): Buffer {
 }
 
 function json({ title, body, url, tag, badge }: PushMessage): Buffer {
-  return Buffer.from(JSON.stringify({ title, body, url, tag, badge }))
+  // Below the service worker's scope, which may be a path of the site.
+  const path = url.replace(/^\/+/, '')
+  return Buffer.from(JSON.stringify({ title, body, url: path, tag, badge }))
 }
 
 /**

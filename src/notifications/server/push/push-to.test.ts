@@ -59,7 +59,9 @@ test('reaches all devices of a person, and nobody else', async () => {
   const other = await subscribe(stranger.visitor)
   expect(await outcomesOf(id)).toEqual(['delivered', 'delivered'])
   for (const { messages } of [here, there]) {
-    expect(messages.map(({ text }) => JSON.parse(text) as unknown)).toEqual([message])
+    expect(messages.map(({ text }) => JSON.parse(text) as unknown)).toEqual([
+      { ...message, url: 'thanks/12' },
+    ])
   }
   expect(other.messages).toEqual([])
   expect(await rowsOf(id)).toMatchObject([

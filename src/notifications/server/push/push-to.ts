@@ -38,7 +38,7 @@ export interface Pusher {
 }
 
 export interface PusherParts {
-  readonly database: Pick<Database, 'db'>
+  readonly database: Pick<Database, 'db' | 'pool'>
   readonly log: Pick<Logger, 'warn'>
   /** A mailto: or https: address for the operators of push services. */
   readonly contact: string
@@ -53,7 +53,8 @@ interface Subscription extends PushReceiver {
 
 /** Sends push messages to people's devices, and keeps what becomes of their subscriptions. */
 export function createPusher(parts: PusherParts): Pusher {
-  const { database, contact, timeoutMs, agent = publicAgent() } = parts
+  const { database, log, contact, timeoutMs, agent = publicAgent() } = parts
+  const { pool } = database
   const readKeys = pushKeysReader(database)
   const silent = silentServices()
   let authorize: PushRoute['authorize'] | undefined
@@ -61,16 +62,15 @@ export function createPusher(parts: PusherParts): Pusher {
     authorize ??= authorizer(await readKeys(), contact)
     const route = { agent, authorize, silent, ...(timeoutMs !== undefined && { timeoutMs }) }
     const outcome = await sendPush(route, to, message, options)
-    await keepOutcome(parts, to, outcome)
+    // The message is out: a failure to keep that must not send it again.
+    await keepOutcome(parts, to, outcome).catch((error: unknown) => {
+      log.warn({ err: error }, 'What became of a push message could not be kept')
+    })
     return outcome
   }
   return {
     async pushTo(userId, message, options) {
-      const devices = await live(database)
-        .where('push_subscriptions.user_id', '=', userId)
-        .orderBy('push_subscriptions.id', 'desc')
-        .limit(MOST_DEVICES)
-        .execute()
+      const { rows: devices } = await pool.query<Subscription>(OF_PERSON, [userId])
       return Promise.all(
         devices.map(async (device) => ({
           subscriptionId: device.id,
@@ -79,9 +79,8 @@ export function createPusher(parts: PusherParts): Pusher {
       )
     },
     async pushToSubscription(subscriptionId, message, options) {
-      const device = await live(database)
-        .where('push_subscriptions.id', '=', subscriptionId)
-        .executeTakeFirst()
+      const { rows } = await pool.query<Subscription>(OF_ID, [subscriptionId])
+      const [device] = rows
       return device === undefined ? { outcome: 'gone' } : send(device, message, options)
     },
     close: () => agent.destroy(),
@@ -89,26 +88,13 @@ export function createPusher(parts: PusherParts): Pusher {
 }
 
 /** Subscriptions of sessions that would still sign somebody in. */
-function live({ db }: PusherParts['database']) {
-  return db
-    .selectFrom('push_subscriptions')
-    .innerJoin('sessions', 'sessions.token_hash', 'push_subscriptions.session_hash')
-    .select([
-      'push_subscriptions.id',
-      'push_subscriptions.endpoint',
-      'push_subscriptions.p256dh',
-      'push_subscriptions.auth',
-    ])
-    .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('users')
-          .select('users.id')
-          .whereRef('users.id', '=', 'push_subscriptions.user_id')
-          .where('users.is_active', '=', true),
-      ),
-    )
-}
+const LIVE = `
+  select s.id, s.endpoint, s.p256dh, s.auth
+    from push_subscriptions s
+    join sessions on sessions.token_hash = s.session_hash and sessions.expires_at > now()
+    join users on users.id = s.user_id and users.is_active`
+const OF_PERSON = `${LIVE} where s.user_id = $1 order by s.id desc limit ${MOST_DEVICES}`
+const OF_ID = `${LIVE} where s.id = $1`
 
 /** Only if the browser has not subscribed anew meanwhile. */
 async function keepOutcome(

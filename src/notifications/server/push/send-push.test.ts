@@ -45,7 +45,9 @@ test('a browser decrypts the message, from a sender its push service verified', 
   const { receiver, messages } = newReceiver()
   const before = Math.floor(Date.now() / 1000)
   expect(await sendPush(route, receiver, message)).toEqual({ outcome: 'delivered' })
-  expect(messages.map(({ text }) => JSON.parse(text) as unknown)).toEqual([message])
+  expect(messages.map(({ text }) => JSON.parse(text) as unknown)).toEqual([
+    { ...message, url: 'thanks/12' },
+  ])
   const { headers, claims } = messages[0] ?? { headers: {}, claims: null }
   expect(headers).toMatchObject({ ttl: '86400', urgency: 'normal', topic: topicOf('thanks-12') })
   expect(claims).toMatchObject({ aud: service.origin, sub: 'mailto:admin@laurel.test' })

@@ -1,0 +1,41 @@
+/** What this browser can do about notifications while Laurel is closed. */
+export type PushSupport =
+  | 'ready'
+  /** The person, or a policy, blocked them. */
+  | 'blocked'
+  /** An iPhone or iPad allows them to apps on the Home Screen only. */
+  | 'install'
+  | 'unsupported'
+
+export interface BrowserFacts {
+  readonly hasPush: boolean
+  readonly isApplePhone: boolean
+  readonly isInstalled: boolean
+  readonly permission: NotificationPermission
+}
+
+export function supportOf(facts: BrowserFacts): PushSupport {
+  if (facts.isApplePhone && !facts.isInstalled) return 'install'
+  if (!facts.hasPush) return 'unsupported'
+  return facts.permission === 'denied' ? 'blocked' : 'ready'
+}
+
+export function readSupport(): PushSupport {
+  // Outside secure contexts, such as plain http in the office network, there is none of it.
+  const hasPush =
+    'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+  return supportOf({
+    hasPush,
+    isApplePhone: isApplePhone(navigator),
+    isInstalled: window.matchMedia('(display-mode: standalone)').matches,
+    permission: hasPush ? Notification.permission : 'default',
+  })
+}
+
+/** An iPad calls itself a Mac; Macs have no touch screen. */
+export function isApplePhone({
+  userAgent,
+  maxTouchPoints,
+}: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean {
+  return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
+}
