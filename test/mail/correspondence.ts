@@ -86,7 +86,11 @@ export async function startCorrespondence() {
     },
     /** The number of queued mails to a user. */
     waitingFor: async (email: string): Promise<number> => {
-      const { rows } = await database.pool.query('select from mails where recipient = $1', [email])
+      const { rows } = await database.pool.query(
+        `select from laurel_jobs.job
+          where name = 'mails' and state < 'completed' and data->>'recipient' = $1`,
+        [email],
+      )
       return rows.length
     },
   }

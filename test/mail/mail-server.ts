@@ -22,6 +22,8 @@ export interface MailServer {
   readonly attempts: number
   /** The answers to the next recipients: an SMTP code, or 250. */
   answer(code: number): void
+  /** Answers nothing to mails for this recipient until the returned function is called. */
+  hold(recipient: string): () => void
   stop(): Promise<void>
 }
 
@@ -58,6 +60,7 @@ export async function startMailServer(wanted: Wanted = {}): Promise<MailServer> 
   const mails: Arrived[] = []
   let code = 250
   let attempts = 0
+  const held = new Map<string, (() => void)[]>()
   const server = new SMTPServer({
     ...certificate,
     secure,
@@ -70,9 +73,10 @@ export async function startMailServer(wanted: Wanted = {}): Promise<MailServer> 
       if (auth.username === 'laurel' && auth.password === password) done(null, { user: 'laurel' })
       else done(new Error('no such password'))
     },
-    onRcptTo: (_address, _session, done) => {
+    onRcptTo: ({ address }, _session, done) => {
       attempts++
-      if (code === 250) done()
+      if (held.has(address)) held.get(address)?.push(done)
+      else if (code === 250) done()
       else done(Object.assign(new Error('not now, ada@secret.test'), { responseCode: code }))
     },
     onData: (stream, session, done) => {
@@ -90,6 +94,14 @@ export async function startMailServer(wanted: Wanted = {}): Promise<MailServer> 
       return attempts
     },
     answer: (next) => (code = next),
+    hold(recipient) {
+      held.set(recipient, [])
+      return () => {
+        const waiting = held.get(recipient)
+        held.delete(recipient)
+        for (const goOn of waiting ?? []) goOn()
+      }
+    },
     stop: () => new Promise((resolve) => server.close(resolve)),
   }
 }

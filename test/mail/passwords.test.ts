@@ -45,7 +45,7 @@ test('stores no token in the database', async () => {
   await expectOk(ask(email))
   const token = await passwordToken(email)
   const dump = await Promise.all(
-    ['mails', 'mailed_links', 'audit_log', 'outbox', 'users'].map(async (table) => {
+    ['laurel_jobs.job', 'mailed_links', 'audit_log', 'outbox', 'users'].map(async (table) => {
       const { rows } = await database.pool.query(`select t::text as row from ${table} t`)
       return JSON.stringify(rows)
     }),

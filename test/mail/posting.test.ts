@@ -1,11 +1,16 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import type pg from 'pg'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { transact } from '#platform/server/db/transact.ts'
-import type { MailKind } from '#platform/server/mail/tables.ts'
 import { recordGivenUpMail } from '#auth/server/write-mail.ts'
-import { MAIL_PACE, postMails, type PostingParts } from '#platform/server/mail/post-mails.ts'
-import { queueMail } from '#platform/server/mail/mail-queue.ts'
+import { openJobs } from '#platform/server/jobs/open-jobs.ts'
+import { MAIL_PACE, mailsAt, queueMail, type MailPace } from '#platform/server/mail/mail-queue.ts'
+import {
+  postMails,
+  type PostingParts,
+  type RefusedAddress,
+} from '#platform/server/mail/post-mails.ts'
 import { openPost } from '#platform/server/mail/smtp.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { hireMany } from '#test/harness/crowd.ts'
@@ -18,8 +23,8 @@ const database = await ownDatabase()
 const [somebody = 0] = await hireMany(database, 1)
 const certificate = selfMadeCertificate()
 
-const SOON = { ...MAIL_PACE, pollEveryMs: 50 }
-const AGAIN_SOON = { ...SOON, firstPauseSeconds: 0.2, longestPauseSeconds: 0.4 }
+const SOON = { ...MAIL_PACE, pollEverySeconds: 0.5 }
+const AGAIN_SOON = { ...SOON, firstPauseSeconds: 1, longestPauseSeconds: 1 }
 
 async function ownMailServer(wanted: Parameters<typeof startMailServer>[0] = {}) {
   const server = await startMailServer(wanted)
@@ -48,29 +53,53 @@ function startPosting({ url, pace = SOON, name = 'Ada Lovelace' }: Wanted) {
     lines: ['a <b>word</b> & another.'],
     link: { says: 'Open it', address: 'https://laurel.test/new-password#token' },
     closing: ['Goodbye.'],
+    footer: { reason: 'You asked for it.' },
   }
   const write = () => Promise.resolve({ userId: somebody, name, message })
+  const jobs = openJobs(database, log, { superviseEverySeconds: 1, startAfterMs: 0 })
+  const refused: RefusedAddress[] = []
   const posting = postMails({
     database,
+    jobs,
     log,
     post,
-    write,
+    writers: { choosePassword: write, passwordChanged: write },
     onGivenUp: recordGivenUpMail,
+    onRefused: (_tx, address) => Promise.resolve(void refused.push(address)),
     pace,
   })
-  whenDone(() => posting.stop())
-  return { lines, stop: () => posting.stop() }
+  const stop = async () => {
+    await jobs.stop()
+    await posting.stop()
+  }
+  whenDone(stop)
+  return { lines, refused, stop }
 }
 
-const queue = (recipient: string, kind: MailKind = 'choosePassword') =>
-  transact(database, (tx) => queueMail(tx, kind, recipient))
+const queue = (recipient: string, kind = 'choosePassword', pace: MailPace = AGAIN_SOON) =>
+  transact(database, (tx) => queueMail(tx, kind, recipient, mailsAt(pace)))
 
 async function waiting(): Promise<{ recipient: string; attempts: number }[]> {
   const { rows } = await database.pool.query<{ recipient: string; attempts: number }>(
-    'select recipient, attempts from mails order by id',
+    `select data->>'recipient' as recipient,
+            case when state = 'created' then 0 else retry_count + 1 end as attempts
+       from laurel_jobs.job where name = 'mails' and state < 'completed' order by created_on`,
   )
   return rows
 }
+
+/** Waits for the statement to return a row. */
+async function untilRows<R extends pg.QueryResultRow>(text: string, value: unknown) {
+  let result: pg.QueryResult<R> | undefined
+  await until(async () => {
+    result = await database.pool.query<R>(text, [value])
+    return result.rows.length > 0
+  })
+  return result ?? { rows: [] }
+}
+
+/** Removes what is left of a test. */
+const forget = () => database.pool.query(`delete from laurel_jobs.job where name = 'mails'`)
 
 const isEmpty = async () => (await waiting()).length === 0
 
@@ -90,9 +119,10 @@ test('sends a mail as text and HTML, and removes it from the queue', async () =>
   })
   expect(arrived?.mail.text?.trim()).toBe(
     'Hello Ada Lovelace,\n\na <b>word</b> & another.\n\n' +
-      'Open it:\nhttps://laurel.test/new-password#token\n\nGoodbye.',
+      'Open it:\nhttps://laurel.test/new-password#token\n\nGoodbye.\n\n' +
+      '-- \nPoints, Åse & Co\nYou asked for it.',
   )
-  expect(arrived?.mail.html).toContain('<p>a &lt;b&gt;word&lt;/b&gt; &amp; another.</p>')
+  expect(arrived?.mail.html).toMatch(/<p [^>]+>a &lt;b&gt;word&lt;\/b&gt; &amp; another\.<\/p>/)
   expect(arrived?.mail.html).toContain('<a href="https://laurel.test/new-password#token"')
   expect(arrived?.mail.html).not.toMatch(/<img|<script|src=/)
   expect(arrived?.raw).toContain('Auto-Submitted: auto-generated')
@@ -156,7 +186,10 @@ test('retries after a temporary SMTP error (4xx)', async () => {
 test('gives up after a permanent SMTP error (5xx), and records it in the audit log', async () => {
   const server = await ownMailServer()
   server.answer(550)
-  const { lines } = startPosting({ url: `smtp://127.0.0.1:${server.port}`, pace: AGAIN_SOON })
+  const { lines, refused } = startPosting({
+    url: `smtp://127.0.0.1:${server.port}`,
+    pace: AGAIN_SOON,
+  })
   await queue('gone@laurel.test')
   await until(isEmpty)
   expect(server.attempts).toBe(1)
@@ -167,6 +200,7 @@ test('gives up after a permanent SMTP error (5xx), and records it in the audit l
     subject_id: somebody,
     after: { mail: 'choosePassword', attempts: 1, answer: 550 },
   })
+  expect(refused).toEqual([{ userId: somebody, address: 'gone@laurel.test', smtp: 550 }])
   // Neither the address nor the server's message, which may quote it.
   expect(lines.join()).toContain('A mail was given up')
   expect(lines.join()).not.toMatch(/gone@|secret\.test|token/)
@@ -176,7 +210,9 @@ test('gives up after a day', async () => {
   const server = await ownMailServer()
   server.answer(451)
   await queue('ada@laurel.test')
-  await database.pool.query(`update mails set made_at = now() - interval '25 hours'`)
+  await database.pool.query(
+    `update laurel_jobs.job set created_on = now() - interval '25 hours' where state = 'created'`,
+  )
   startPosting({ url: `smtp://127.0.0.1:${server.port}` })
   await until(isEmpty)
   expect(server.attempts).toBe(1)
@@ -185,32 +221,57 @@ test('gives up after a day', async () => {
 test('doubles the pauses up to the longest', async () => {
   const server = await ownMailServer()
   server.answer(451)
-  await queue('ada@laurel.test')
+  await queue('ada@laurel.test', 'choosePassword', MAIL_PACE)
   const { stop } = startPosting({ url: `smtp://127.0.0.1:${server.port}` })
   const pauses: number[] = []
-  for (let attempt = 1; attempt <= 7; attempt++) {
+  for (let attempt = 1; attempt <= 8; attempt++) {
     await until(() => server.attempts >= attempt)
-    const { rows } = await database.pool.query<{ pause: number; attempts: number }>(
-      `update mails set next_at = now()
-        where attempts = $1 returning attempts,
-          round(extract(epoch from (select next_at from mails limit 1) - now()) / 60)::integer as pause`,
-      [attempt],
+    const { rows } = await untilRows<{ minutes: number }>(
+      `with job as (
+         select id, start_after from laurel_jobs.job where state = 'retry' and retry_count = $1),
+       moved as (
+         update laurel_jobs.job j set start_after = now() from job where j.id = job.id)
+       select extract(epoch from start_after - now()) / 60 as minutes from job`,
+      attempt - 1,
     )
-    pauses.push(rows[0]?.pause ?? 0)
+    pauses.push(Number(rows[0]?.minutes))
   }
-  expect(pauses).toEqual([2, 4, 8, 16, 32, 60, 60])
+  const least = [1, 2, 4, 8, 16, 32, 60, 60]
+  for (const [place, pause] of pauses.entries()) {
+    const shortest = least[place] ?? 0
+    expect(pause).toBeGreaterThan(shortest - 0.2)
+    expect(pause).toBeLessThanOrEqual(Math.min(2 * shortest, 60))
+  }
   await stop()
-  await database.pool.query('delete from mails')
+  await forget()
 })
 
-test('sends a mail whose process died while sending it', async () => {
+test('takes over the mails that a process of an older release queued, once they are due', async () => {
+  await database.pool.query(
+    `insert into mails (kind, recipient, next_at) values
+       ('choosePassword', 'ada@laurel.test', now()),
+       ('choosePassword', 'bob@laurel.test', now() + interval '2 minutes')`,
+  )
   const server = await ownMailServer()
-  await queue('ada@laurel.test')
-  // The state after a process claimed it and was killed, once the pause is over.
-  await database.pool.query('update mails set attempts = 1')
   startPosting({ url: `smtp://127.0.0.1:${server.port}` })
+  await until(() => server.mails.length === 1)
+  expect(server.mails[0]?.to).toEqual(['ada@laurel.test'])
+  const { rows } = await database.pool.query('delete from mails returning recipient')
+  expect(rows).toEqual([{ recipient: 'bob@laurel.test' }])
   await until(isEmpty)
-  expect(server.mails).toHaveLength(1)
+})
+
+test('sends others while one hangs at the mail server', async () => {
+  const server = await ownMailServer()
+  const release = server.hold('slow@laurel.test')
+  await queue('slow@laurel.test')
+  await queue('ada@laurel.test')
+  await queue('bob@laurel.test')
+  startPosting({ url: `smtp://127.0.0.1:${server.port}` })
+  await until(() => server.mails.length === 2)
+  expect(await waiting()).toEqual([{ recipient: 'slow@laurel.test', attempts: 1 }])
+  release()
+  await until(isEmpty)
 })
 
 test('lets no name inject a header or a recipient', async () => {
@@ -251,7 +312,7 @@ test('sends nothing to a server with an untrusted certificate', async () => {
     await until(() => lines.join().includes('will be retried'))
     expect(server.mails).toEqual([])
     await stop()
-    await database.pool.query('delete from mails')
+    await forget()
   }
 })
 
@@ -266,7 +327,7 @@ test('keeps the mail after a wrong SMTP password, which no log line contains', a
   expect(lines.join()).not.toContain('hunter2')
   expect(await waiting()).toHaveLength(1)
   await stop()
-  await database.pool.query('delete from mails')
+  await forget()
 })
 
 test('never sends a password unencrypted to another machine', async () => {
@@ -279,5 +340,5 @@ test('never sends a password unencrypted to another machine', async () => {
   await until(() => lines.join().includes('will be retried'))
   expect(server.mails).toEqual([])
   await stop()
-  await database.pool.query('delete from mails')
+  await forget()
 })

@@ -27,7 +27,7 @@ import { openJobs } from '#platform/server/jobs/open-jobs.ts'
 import { outboxLag } from '#platform/server/live/outbox.ts'
 import { Live } from '#platform/server/live/stream.ts'
 import { openPost, type MailChoice } from '#platform/server/mail/smtp.ts'
-import { postMails, type Posting } from '#platform/server/mail/post-mails.ts'
+import { postMails, type Posting, type PostingParts } from '#platform/server/mail/post-mails.ts'
 import type { Metrics } from './metrics/open-metrics.ts'
 import { authHandlers } from '#auth/server/handlers.ts'
 import { userHandlers } from '#users/server/handlers.ts'
@@ -36,7 +36,7 @@ import { LIMITS, type Limits } from '#auth/server/limit-attempts.ts'
 import { lockChosen } from '#users/server/lock-chosen.ts'
 import { noteSeen } from '#auth/server/note-seen.ts'
 import { createSessionResolver } from '#auth/server/resolve-session.ts'
-import { createMailWriter, recordGivenUpMail } from '#auth/server/write-mail.ts'
+import { createMailWriters, recordGivenUpMail } from '#auth/server/write-mail.ts'
 import { readUserRow } from '#users/server/user-row.ts'
 import { trackReadiness } from './readiness.ts'
 import { shopHandlers } from '#shop/server/handlers.ts'
@@ -142,7 +142,7 @@ async function startWork({ config, database, files, log }: AppParts) {
   )
   const seen = noteSeen(database, log)
   const jobs = openJobs(database, log)
-  const posting = config.mail && startPosting(config.mail, database, log)
+  const posting = config.mail && startPosting(config.mail, { database, jobs, log })
   const monitoring = openMonitoringPool(database)
   const hasRoom = { database: () => databaseHasRoom(monitoring), files: () => files.hasRoom() }
   const disks = trackFullDisks(hasRoom, log)
@@ -225,13 +225,14 @@ async function openOidc({ config, log }: AppParts): Promise<Provider | null> {
   return openProvider(config.oidc, config.publicUrl ?? '', log)
 }
 
-function startPosting(choice: MailChoice, database: Database, log: Logger): Posting {
-  const write = createMailWriter(database, choice.publicUrl)
+function startPosting(
+  choice: MailChoice,
+  parts: Pick<PostingParts, 'database' | 'jobs' | 'log'>,
+): Posting {
   return postMails({
-    database,
-    log,
+    ...parts,
     post: openPost(choice),
-    write,
+    writers: createMailWriters(parts.database, choice.publicUrl),
     onGivenUp: recordGivenUpMail,
   })
 }

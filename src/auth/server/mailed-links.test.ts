@@ -17,7 +17,8 @@ async function emailOf(id: number): Promise<string> {
 
 const rowsAbout = async (email: string) => {
   const { rows } = await database.pool.query(
-    `select kind, attempts from mails where recipient = $1
+    `select data->>'kind' as kind, retry_count as attempts
+       from laurel_jobs.job where name = 'mails' and data->>'recipient' = $1
      union all select action, made_by from audit_log where email = $1`,
     [email],
   )

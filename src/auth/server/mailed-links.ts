@@ -23,6 +23,9 @@ type LinkRequest = Input<(typeof mailEndpoints)['askForLink']>['body']
 /** Per hour, for everybody together. */
 const MOST_AN_HOUR = 1_000
 
+/** The kinds of mail that this folder queues and writes. */
+export type AccountMail = 'confirmAddress' | 'choosePassword' | 'passwordChanged'
+
 /**
  * Queues a mail with a link. The account is looked up only when the mail is sent, so that neither
  * the answer nor its timing tells whether it exists. Throws TooManyAttempts.

@@ -1,21 +1,20 @@
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import type { ClaimedMail } from '#platform/server/mail/mail-queue.ts'
-import type { GivenUpMail, Letter } from '#platform/server/mail/post-mails.ts'
+import type { GivenUpMail, MailWriter } from '#platform/server/mail/post-mails.ts'
 import { record } from '#audit-log/server/record.ts'
 import { CONFIRM_LINK_HOURS, PASSWORD_LINK_MINUTES } from '#auth/contract/mail-links.ts'
 import type { Message } from '#platform/server/mail/message.ts'
-import { makeLink } from './mailed-links.ts'
+import { makeLink, type AccountMail } from './mailed-links.ts'
 
 /**
- * Writes the text of a queued mail just before it is sent, since a link's token exists only in the
- * mail. Returns null if the mail is no longer due. Links use `publicUrl`, never a request's Host.
+ * The writers of this folder's mails, by kind. A text is written just before it is sent, since a
+ * link's token exists only in the mail. Links use `publicUrl`, never a request's Host.
  */
-export function createMailWriter(
+export function createMailWriters(
   database: Database,
   publicUrl: string,
-): (mail: ClaimedMail) => Promise<Letter | null> {
-  return async ({ kind, recipient }) => {
+): Readonly<Record<AccountMail, MailWriter>> {
+  const write: MailWriter = async ({ kind, recipient }) => {
     const user = await database.db
       .selectFrom('users')
       .select(['id', 'first_name', 'last_name', 'is_active', 'is_confirmed'])
@@ -37,6 +36,7 @@ export function createMailWriter(
         : addressConfirmation(user.first_name, `${publicUrl}/confirm-email#${token}`)
     return { ...letter, message }
   }
+  return { confirmAddress: write, choosePassword: write, passwordChanged: write }
 }
 
 /** Tells the administrator, in the audit log. */
@@ -62,6 +62,7 @@ function addressConfirmation(firstName: string, address: string): Message {
       `The link works once, within ${CONFIRM_LINK_HOURS} hours. If it was not you, leave it be: ` +
         'nothing happens.',
     ],
+    footer: { reason: 'You get this e-mail because this address was entered at Laurel.' },
   }
 }
 
@@ -75,6 +76,7 @@ function passwordLink(firstName: string, address: string): Message {
       `The link works once, within ${PASSWORD_LINK_MINUTES} minutes, and only the newest one. If ` +
         'it was not you, leave it be: your password stays as it is.',
     ],
+    footer: { reason: 'You get this e-mail because a password link was asked for this address.' },
   }
 }
 
@@ -90,5 +92,6 @@ function passwordWasChanged(firstName: string, publicUrl: string): Message {
       `If it was not you, open ${publicUrl}/login, choose “Forgotten your password?”, and tell ` +
         'your administrator.',
     ],
+    footer: { reason: 'You get this e-mail to keep your account safe. It can’t be switched off.' },
   }
 }

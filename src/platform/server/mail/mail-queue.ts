@@ -1,53 +1,87 @@
-import type { Tx } from '#platform/server/db/transact.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { MailKind } from './tables.ts'
+import { enqueue } from '#platform/server/jobs/enqueue.ts'
+import { defineQueue } from '#platform/server/jobs/queue.ts'
 
-/** Queues a mail, sent after `tx` commits. A recipient has at most one queued mail of each kind. */
-export async function queueMail(tx: Tx, kind: MailKind, recipient: string): Promise<void> {
-  await tx.db
-    .insertInto('mails')
-    .values({ kind, recipient })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+/** A mail to send: neither its text nor a token, which are made just before sending. */
+export interface QueuedMail {
+  /** What it is about; decides which feature writes it. */
+  readonly kind: string
+  /** As typed: the writer finds out whether there is such an account. */
+  readonly recipient: string
+  /** What else its writer needs, such as the id of a row. No private words. */
+  readonly about?: Readonly<Record<string, string | number>>
 }
 
 /** How soon a failed mail is retried. */
 export interface MailPace {
-  /** The pause doubles from the first to the longest; no other process retries meanwhile. */
   readonly firstPauseSeconds: number
   readonly longestPauseSeconds: number
   readonly giveUpAfterSeconds: number
 }
 
-/** A mail that only this process may send until its pause is over. */
-export interface ClaimedMail {
-  readonly id: number
-  readonly kind: MailKind
-  readonly recipient: string
-  readonly attempts: number
-  /** No further attempt follows this one. */
-  readonly isLast: boolean
+export const MAIL_PACE: MailPace = {
+  firstPauseSeconds: 60,
+  longestPauseSeconds: 3_600,
+  giveUpAfterSeconds: 24 * 3_600,
 }
 
-// The pause is stored before the attempt, so that a process that dies during it blocks nothing.
-const CLAIM = `
-  update mails m
-     set attempts = m.attempts + 1,
-         next_at = now() + make_interval(secs => least($1 * 2.0 ^ least(m.attempts, 20), $2))
-   where id = (
-     select id from mails where next_at <= now() order by next_at limit 1 for update skip locked)
-  returning id, kind, recipient, attempts,
-            m.made_at + make_interval(secs => $3) <= m.next_at as "isLast"`
+/** How long a mail server may take for a mail. */
+const LONGEST_TRY_SECONDS = 60
 
-/** Claims a due mail for this process; null if none is due. */
-export async function claimMail(
-  { pool }: Database,
-  { firstPauseSeconds, longestPauseSeconds, giveUpAfterSeconds }: MailPace,
-): Promise<ClaimedMail | null> {
-  const { rows } = await pool.query<ClaimedMail>(CLAIM, [
+/** The queue of mails at another pace than usual, for tests. */
+export function mailsAt({ firstPauseSeconds, longestPauseSeconds }: MailPace) {
+  return defineQueue<QueuedMail>('mails', {
+    // More than fit into `giveUpAfterSeconds`.
+    retries: 1_000,
     firstPauseSeconds,
     longestPauseSeconds,
-    giveUpAfterSeconds,
-  ])
-  return rows[0] ?? null
+    attemptSeconds: LONGEST_TRY_SECONDS,
+    hasUniqueKeys: true,
+  })
+}
+
+const MAILS = mailsAt(MAIL_PACE)
+const URGENT = 1
+const BULK = -1
+
+/** Queues a mail, sent after `tx` commits. A recipient has at most one queued mail of each kind. */
+export async function queueMail(
+  tx: Tx,
+  kind: string,
+  recipient: string,
+  queue = MAILS,
+): Promise<void> {
+  const key = `${kind} ${recipient}`
+  await enqueue(tx, queue, [{ data: { kind, recipient }, key, priority: URGENT }])
+}
+
+/**
+ * Queues many mails in one statement, sent after those of `queueMail`. A key is queued at most
+ * once.
+ */
+export async function queueMails(
+  tx: Tx,
+  mails: readonly (QueuedMail & { readonly key: string })[],
+): Promise<void> {
+  const jobs = mails.map(({ key, ...data }) => ({
+    data,
+    key: `${data.kind} ${key}`,
+    priority: BULK,
+  }))
+  await enqueue(tx, MAILS, jobs)
+}
+
+// A later `next_at` is a mail that a process of an older release is sending.
+const TAKE = `
+  delete from mails
+   where id in (select id from mails where next_at <= now() for update skip locked)
+  returning kind, recipient`
+
+/** Takes over the mails that a process of an older release queued. */
+export async function adoptMails(database: Database): Promise<void> {
+  await transact(database, async (tx) => {
+    const { rows } = await tx.query<{ kind: string; recipient: string }>({ text: TAKE })
+    for (const { kind, recipient } of rows) await queueMail(tx, kind, recipient)
+  })
 }

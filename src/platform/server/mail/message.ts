@@ -1,44 +1,85 @@
-import { escapeHtml } from '#platform/server/escape-html.ts'
+/** A link shown as a button. */
+export interface Link {
+  readonly says: string
+  readonly address: string
+}
+
+/** A part of a mail's body. */
+export type Block =
+  | { readonly paragraph: string }
+  | { readonly quote: string; readonly by: string }
+  /** People or things, each with a count or another short note. */
+  | { readonly list: readonly { readonly name: string; readonly note?: string }[] }
+  | { readonly button: Link }
 
 /** The content of a mail as plain text, without markup. */
 export interface Message {
   readonly subject: string
+  /** What mail programs show beside the subject; default: the first words of the body. */
+  readonly preheader?: string
   readonly greeting: string
-  readonly lines: readonly string[]
-  readonly link?: { readonly says: string; readonly address: string }
+  /** Paragraphs, before `blocks`. */
+  readonly lines?: readonly string[]
+  readonly blocks?: readonly Block[]
+  /** A button after `blocks`. */
+  readonly link?: Link
   /** Paragraphs after the link. */
   readonly closing: readonly string[]
+  readonly footer: {
+    /** Why the recipient gets this mail. */
+    readonly reason: string
+    /** A page on which to stop mails of this kind. */
+    readonly unsubscribeUrl?: string
+    readonly preferencesUrl?: string
+  }
+  readonly headers?: {
+    /** An address that stops mails of this kind when it gets a POST (RFC 8058). */
+    readonly listUnsubscribe: string
+  }
 }
 
-export function asText({ greeting, lines, link, closing }: Message): string {
+/** The body's parts in order, without greeting and closing. */
+export function blocksOf({ lines = [], blocks = [], link }: Message): readonly Block[] {
+  return [
+    ...lines.map((paragraph) => ({ paragraph })),
+    ...blocks,
+    ...(link ? [{ button: link }] : []),
+  ]
+}
+
+/** The links of the footer. */
+export function footerLinks({ footer }: Message): readonly Link[] {
+  const { preferencesUrl, unsubscribeUrl } = footer
+  return [
+    ...(preferencesUrl ? [{ says: 'Choose which e-mails you get', address: preferencesUrl }] : []),
+    ...(unsubscribeUrl ? [{ says: 'Unsubscribe', address: unsubscribeUrl }] : []),
+  ]
+}
+
+/** The mail as plain text, equal in content to its HTML. */
+export function asText(message: Message, sender: string): string {
+  const { greeting, closing, footer } = message
+  const links = footerLinks(message).map(({ says, address }) => `${says}: ${address}`)
   const parts = [
     greeting,
-    ...lines,
-    ...(link ? [`${link.says}:\n${link.address}`] : []),
+    ...blocksOf(message).map(blockAsText),
     ...closing,
+    // The separator of a signature: mail programs show what follows in grey, and don't quote it.
+    ['-- ', sender, footer.reason, ...links].join('\n'),
   ]
   return `${parts.join('\n\n')}\n`
 }
 
-/**
- * The same text as HTML. No images or third-party URLs, so that opening the mail is not tracked.
- */
-export function asHtml({ subject, greeting, lines, link, closing }: Message): string {
-  const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`
-  const button =
-    link &&
-    `<p><a href="${escapeHtml(link.address)}" style="display:inline-block;padding:12px 20px;` +
-      'border-radius:8px;background:#1f6b4a;color:#ffffff;text-decoration:none;font-weight:600">' +
-      `${escapeHtml(link.says)}</a></p>` +
-      `<p style="color:#5b5b55;font-size:14px">Or open this address: <br>${escapeHtml(link.address)}</p>`
-  return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    `<title>${escapeHtml(subject)}</title></head>`,
-    '<body style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#22221f">',
-    paragraph(greeting),
-    ...lines.map(paragraph),
-    button ?? '',
-    ...closing.map(paragraph),
-    '</body></html>',
-  ].join('\n')
+function blockAsText(block: Block): string {
+  if ('paragraph' in block) return block.paragraph
+  if ('quote' in block) {
+    const quoted = block.quote.split('\n').map((line) => `> ${line}`)
+    return `${quoted.join('\n')}\n(${block.by})`
+  }
+  if ('list' in block) {
+    return block.list
+      .map(({ name, note }) => (note === undefined ? `- ${name}` : `- ${name}: ${note}`))
+      .join('\n')
+  }
+  return `${block.button.says}:\n${block.button.address}`
 }

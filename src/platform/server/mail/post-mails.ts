@@ -1,11 +1,12 @@
 import type { Logger } from 'pino'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import type { MailKind } from './tables.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
-import { claimMail, type ClaimedMail, type MailPace } from './mail-queue.ts'
+import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
+import type { Attempt, Outcome } from '#platform/server/jobs/run-job.ts'
+import { adoptMails, MAIL_PACE, mailsAt, type MailPace, type QueuedMail } from './mail-queue.ts'
 import type { Message } from './message.ts'
-import type { Post } from './smtp.ts'
+import { CONNECTIONS, type Post } from './smtp.ts'
 
 /** A mail's recipient and text, written just before it is sent. */
 export interface Letter {
@@ -14,106 +15,107 @@ export interface Letter {
   readonly message: Message
 }
 
+/** Returns null if there is no recipient, or no reason to write any more. */
+export type MailWriter = (mail: QueuedMail) => Promise<Letter | null>
+
 /** A mail that Laurel stopped trying to send. */
 export interface GivenUpMail {
   readonly userId: number
-  readonly kind: MailKind
+  readonly kind: string
   readonly attempts: number
   /** An SMTP status or an error code. */
   readonly answer: number | string
 }
 
+/** An address that the mail server will not deliver to. */
+export interface RefusedAddress {
+  readonly userId: number
+  readonly address: string
+  /** The SMTP status, 500 to 599. */
+  readonly smtp: number
+}
+
 export interface PostingParts {
   readonly database: Database
+  readonly jobs: Jobs
   readonly post: Post
   readonly log: Logger
-  /** Null if there is no recipient, or no reason to write any more. */
-  readonly write: (mail: ClaimedMail) => Promise<Letter | null>
-  /** Records a mail that was given up, in the transaction that removes it. */
+  /** By kind of mail. */
+  readonly writers: Readonly<Record<string, MailWriter>>
+  /** Records a mail that was given up. It may be called again if this process dies just then. */
   readonly onGivenUp: (tx: Tx, mail: GivenUpMail) => Promise<void>
-  readonly pace?: MailPace & { readonly pollEveryMs: number }
+  /** Records an address to which the server refuses mail for good, in the same transaction. */
+  readonly onRefused?: (tx: Tx, refused: RefusedAddress) => Promise<void>
+  readonly pace?: MailPace & { readonly pollEverySeconds?: number }
 }
 
-export const MAIL_PACE = {
-  pollEveryMs: 2_000,
-  // Longer than LONGEST_TRY_MS.
-  firstPauseSeconds: 120,
-  longestPauseSeconds: 3_600,
-  giveUpAfterSeconds: 24 * 3_600,
-}
-
-const LONGEST_TRY_MS = 60_000
-const LAST_TRY_MS = 5_000
+const ADOPT_EVERY_MS = 60_000
 
 export interface Posting {
-  /** Waits up to five seconds for the mail being sent. */
+  /** Closes the connections. Stop the jobs first. */
   stop(): Promise<void>
 }
 
-/** Sends queued mails, one after the other, until it is stopped. */
+/** Sends queued mails, some at a time, until the jobs are stopped. */
 export function postMails(parts: PostingParts): Posting {
-  const { database, log, pace = MAIL_PACE } = parts
-  const stopping = new AbortController()
-  let underWay: Promise<void> | undefined
-
-  async function sendAll(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const mail = await claimMail(database, pace)
-      if (mail === null) return
-      await sendOne(parts, mail, stopping.signal)
-    }
+  const { database, jobs, log, pace = MAIL_PACE } = parts
+  const { pollEverySeconds } = { pollEverySeconds: 2, ...pace }
+  jobs.work(mailsAt(pace), { concurrency: CONNECTIONS, pollEverySeconds }, (attempt) =>
+    sendMail(parts, attempt),
+  )
+  let adopting: Promise<void> | undefined
+  const adopt = () => {
+    adopting ??= adoptMails(database)
+      .catch((error: unknown) => log.warn({ err: error }, 'Taking over older mails failed'))
+      .finally(() => (adopting = undefined))
   }
-
-  const poll = () => {
-    underWay ??= sendAll()
-      .catch((error: unknown) => log.warn({ err: error }, 'Polling for mails failed'))
-      .finally(() => (underWay = undefined))
-  }
-  const timer = setInterval(poll, pace.pollEveryMs)
-  timer.unref()
+  adopt()
+  const timer = setInterval(adopt, ADOPT_EVERY_MS).unref()
   return {
     async stop() {
       clearInterval(timer)
-      const deadline = setTimeout(() => stopping.abort(), LAST_TRY_MS)
-      await underWay
-      clearTimeout(deadline)
-      stopping.abort()
+      await adopting
       parts.post.close()
     },
   }
 }
 
-async function sendOne(
-  { database, post, write, onGivenUp, log }: PostingParts,
-  mail: ClaimedMail,
-  stopping: AbortSignal,
-): Promise<void> {
-  const letter = await write(mail)
-  if (letter === null) return remove(database, mail)
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(LONGEST_TRY_MS)])
-  const { name, message } = letter
+async function sendMail(parts: PostingParts, attempt: Attempt<QueuedMail>): Promise<Outcome> {
+  const { post, writers, log } = parts
+  const { jobId, data, number, signal } = attempt
+  const write = writers[data.kind]
+  // A newer release may have queued it.
+  if (write === undefined) return { retry: 'unknown kind of mail' }
+  const letter = await write(data)
+  if (letter === null) return 'done'
+  const { name, message, userId } = letter
   try {
-    await post.send({ name, address: mail.recipient }, message, signal)
+    await post.send({ id: jobId, to: { name, address: data.recipient }, message }, signal)
+    return 'done'
   } catch (error) {
-    if (stopping.aborted) return
     const failure = failureOf(error)
-    const { id, kind, attempts } = mail
-    const isOver = failure.isFinal || mail.isLast
-    const entry = { mail: id, kind, attempts, code: failure.code, smtp: failure.smtp }
-    log.warn(entry, isOver ? 'A mail was given up' : 'Sending a mail failed; it will be retried')
-    if (!isOver) return
     const answer = failure.smtp ?? failure.code
-    await transact(database, async (tx) => {
-      await remove(tx, mail)
-      await onGivenUp(tx, { userId: letter.userId, kind, attempts, answer })
+    // Another process retries it, or this one after the pause.
+    if (signal.aborted) return { retry: `${answer}` }
+    const isOver = failure.isFinal || isTooOld(attempt, parts.pace ?? MAIL_PACE)
+    const { code, smtp } = failure
+    const entry = { mail: jobId, kind: data.kind, attempts: number, code, smtp }
+    log.warn(entry, isOver ? 'A mail was given up' : 'Sending a mail failed; it will be retried')
+    if (!isOver) return { retry: `${answer}` }
+    await transact(parts.database, async (tx) => {
+      await parts.onGivenUp(tx, { userId, kind: data.kind, attempts: number, answer })
+      if (failure.isAboutAddress && smtp !== null) {
+        await parts.onRefused?.(tx, { userId, address: data.recipient, smtp })
+      }
     })
-    return
+    return { dead: `${answer}` }
   }
-  await remove(database, mail)
 }
 
-async function remove({ db }: Pick<Database, 'db'>, { id }: ClaimedMail): Promise<void> {
-  await db.deleteFrom('mails').where('id', '=', id).execute()
+/** Whether the day is over before the next attempt. */
+function isTooOld({ enqueuedAt, number }: Attempt<object>, pace: MailPace): boolean {
+  const pause = Math.min(pace.firstPauseSeconds * 2 ** (number - 1), pace.longestPauseSeconds)
+  return enqueuedAt.getTime() + pace.giveUpAfterSeconds * 1_000 <= Date.now() + pause * 1_000
 }
 
 /** Why sending failed: nodemailer's code and, if the server answered, the SMTP status. */
@@ -122,14 +124,17 @@ interface MailFailure {
   readonly smtp: number | null
   /** The server will never accept this mail. */
   readonly isFinal: boolean
+  /** The server will never accept a mail to this address. */
+  readonly isAboutAddress: boolean
 }
 
 /** Leaves out the server's message, which may quote addresses or content. */
 function failureOf(error: unknown): MailFailure {
   const code = errorCode(error) || 'unknown'
-  const answer = (error as { responseCode?: unknown } | null)?.responseCode
-  const smtp = typeof answer === 'number' ? answer : null
+  const { responseCode, command } = (error ?? {}) as { responseCode?: unknown; command?: unknown }
+  const smtp = typeof responseCode === 'number' ? responseCode : null
   // Other errors, such as a wrong password, concern the connection, which the operator can fix.
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE'
-  return { code, smtp, isFinal: isAboutMail && (smtp === null || smtp >= 500) }
+  const isFinal = isAboutMail && (smtp === null || smtp >= 500)
+  return { code, smtp, isFinal, isAboutAddress: isFinal && command === 'RCPT TO' }
 }

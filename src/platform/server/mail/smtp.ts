@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer'
-import { asHtml, asText, type Message } from './message.ts'
+import { asHtml } from './layout.ts'
+import { asText, type Message } from './message.ts'
 
 /** The configured mail server and sender. */
 export interface MailChoice {
@@ -13,14 +14,19 @@ export interface MailChoice {
 /** Hands mails to the mail server. */
 export interface Post {
   /** Throws nodemailer's errors. */
-  send(to: Recipient, message: Message, signal: AbortSignal): Promise<void>
+  send(mail: OutgoingMail, signal: AbortSignal): Promise<void>
   close(): void
 }
 
-interface Recipient {
-  readonly name: string
-  readonly address: string
+export interface OutgoingMail {
+  /** The same in every attempt, so that mail programs show a mail sent twice once. */
+  readonly id: string
+  readonly to: { readonly name: string; readonly address: string }
+  readonly message: Message
 }
+
+/** Connections at a time, each kept for further mails. */
+export const CONNECTIONS = 4
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1'])
 
@@ -28,12 +34,17 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1'])
  * Opens the mail server of an smtp:// or smtps:// URL. smtp:// upgrades to TLS if offered. A
  * password is never sent unencrypted to another machine.
  */
-export function openPost({ url, from }: MailChoice): Post {
+export function openPost({ url, from, publicUrl }: MailChoice): Post {
   const { protocol, hostname, port, username, password } = new URL(url)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   const secure = protocol === 'smtps:'
   const hasPassword = username !== ''
+  const messageHost = new URL(publicUrl).hostname
   const options = {
+    pool: true,
+    maxConnections: CONNECTIONS,
+    // Only for a kept connection that the server has closed: the job engine retries.
+    maxRequeues: 1,
     host,
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
@@ -51,20 +62,31 @@ export function openPost({ url, from }: MailChoice): Post {
   } as const
   let transport: Transporter | undefined
   return {
-    async send(to, message, signal) {
+    async send({ id, to, message }, signal) {
       // Loaded with the first mail, to keep the start fast.
       transport ??= (await import('nodemailer')).createTransport(options)
       await transport.sendMail({
         from: { ...from },
         to,
+        messageId: `<${id}@${messageHost}>`,
         subject: message.subject,
-        text: asText(message),
-        html: asHtml(message),
-        // Suppresses automatic replies.
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        text: asText(message, from.name),
+        html: asHtml(message, from.name),
+        headers: headersOf(message),
         signal,
       })
     },
     close: () => transport?.close(),
+  }
+}
+
+function headersOf({ headers }: Message): Record<string, string> {
+  // Suppresses automatic replies.
+  const always = { 'Auto-Submitted': 'auto-generated' }
+  if (headers === undefined) return always
+  return {
+    ...always,
+    'List-Unsubscribe': `<${headers.listUnsubscribe}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }

@@ -6,12 +6,10 @@ declare module '#platform/server/db/tables.ts' {
   }
 }
 
-/** What an e-mail is about. */
-export type MailKind = 'confirmAddress' | 'choosePassword' | 'passwordChanged'
-
+/** The queue of releases before background jobs, which may run beside this one. */
 interface Mails {
   id: GeneratedAlways<number>
-  kind: MailKind
+  kind: string
   recipient: string
   attempts: Generated<number>
   made_at: Generated<Date>

@@ -1,0 +1,144 @@
+import { escapeHtml } from '#platform/server/escape-html.ts'
+import { blocksOf, footerLinks, type Block, type Link, type Message } from './message.ts'
+
+const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const TABLE = 'role="presentation" border="0" cellpadding="0" cellspacing="0"'
+
+/** Inline, since some mail programs drop style sheets. */
+const LIGHT = {
+  page: 'background-color:#f3f5f2',
+  card: 'background-color:#ffffff;border:1px solid #dfe4de;border-radius:12px',
+  text: 'color:#22221f',
+  quiet: 'color:#5b5f59',
+  link: 'color:#1f6b4a',
+  mark: 'background-color:#1f6b4a;color:#ffffff',
+  button: 'background-color:#1f6b4a;color:#ffffff',
+  quote: 'border-left:4px solid #b9d3c5',
+  line: 'border-bottom:1px solid #e6eae5',
+} as const
+
+const DARK: Readonly<Record<keyof typeof LIGHT, string>> = {
+  page: 'background-color:#141816',
+  card: 'background-color:#1f2522;border-color:#36403a',
+  text: 'color:#e9ede9',
+  quiet: 'color:#adb7b0',
+  link: 'color:#8fd6b4',
+  mark: 'background-color:#8fd6b4;color:#10251b',
+  button: 'background-color:#8fd6b4;color:#10251b',
+  quote: 'border-left-color:#4f7d68',
+  line: 'border-bottom-color:#36403a',
+}
+
+const rules = (prefix: string) =>
+  Object.entries(DARK)
+    .map(([name, style]) => `${prefix}.${name}{${style.replaceAll(/(;|$)/g, ' !important$1')}}`)
+    .join('')
+
+// data-ogsc and data-ogsb are how Outlook marks what it shows dark.
+const STYLE = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){${rules('')}}
+${rules('[data-ogsc] ')}${rules('[data-ogsb] ')}
+@media (max-width:480px){.pad{padding:20px !important}.outer{padding:12px 8px !important}}`
+
+const look = (name: keyof typeof LIGHT, style = '') =>
+  `class="${name}" style="${LIGHT[name]};${style}"`
+
+/**
+ * The mail as HTML: one card that fits 600 pixels and a phone, light and dark. No images or
+ * third-party URLs, so that opening the mail is not tracked. `sender` is the name at the top.
+ */
+export function asHtml(message: Message, sender: string): string {
+  const { subject, greeting, closing } = message
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="supported-color-schemes" content="light dark">',
+    `<title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>`,
+    `<body ${look('page', 'margin:0;padding:0')}>`,
+    preheader(message),
+    `<table ${TABLE} width="100%" ${look('page')}><tr>`,
+    '<td class="outer" align="center" style="padding:32px 16px">',
+    `<table ${TABLE} width="100%" style="max-width:600px;text-align:left">`,
+    `<tr><td style="padding:0 8px 16px">${mark(sender)}</td></tr>`,
+    `<tr><td ${look('card', 'padding:0')}><table ${TABLE} width="100%"><tr>`,
+    `<td class="pad" style="padding:32px;${FONT};font-size:16px;line-height:1.5">`,
+    paragraph(greeting),
+    ...blocksOf(message).map(block),
+    ...closing.map(paragraph),
+    '</td></tr></table></td></tr>',
+    `<tr><td style="padding:16px 8px 0">${footer(message)}</td></tr>`,
+    '</table></td></tr></table></body></html>',
+  ].join('\n')
+}
+
+/** Hidden text for the list of mails, and filler against the body's words after it. */
+function preheader(message: Message): string {
+  const words = message.preheader ?? firstWords(message)
+  return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(words)}${'&#847;&zwnj;&nbsp;'.repeat(60)}</div>`
+}
+
+function firstWords(message: Message): string {
+  const [first] = blocksOf(message)
+  return first !== undefined && 'paragraph' in first ? first.paragraph : message.greeting
+}
+
+/** A leaf in a badge, drawn with text, since many mail programs block images. */
+function mark(sender: string): string {
+  return [
+    `<table ${TABLE}><tr>`,
+    `<td ${look('mark', `width:36px;height:36px;border-radius:18px;text-align:center;${FONT};font-size:19px;font-weight:700;line-height:36px`)}>L</td>`,
+    `<td ${look('text', `padding-left:12px;${FONT};font-size:17px;font-weight:600`)}>${escapeHtml(sender)}</td>`,
+    '</tr></table>',
+  ].join('')
+}
+
+function paragraph(text: string): string {
+  return `<p ${look('text', 'margin:0 0 16px')}>${lines(text)}</p>`
+}
+
+const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+
+function block(part: Block): string {
+  if ('paragraph' in part) return paragraph(part.paragraph)
+  if ('quote' in part) {
+    return [
+      `<blockquote ${look('quote', 'margin:0 0 16px;padding:4px 0 4px 16px')}>`,
+      `<p ${look('text', 'margin:0;font-size:18px')}>${lines(part.quote)}</p>`,
+      `<p ${look('quiet', 'margin:4px 0 0;font-size:14px')}>${escapeHtml(part.by)}</p></blockquote>`,
+    ].join('')
+  }
+  if ('list' in part) {
+    const rows = part.list.map(
+      ({ name, note = '' }) =>
+        `<tr><td ${look('line', 'padding:10px 0')}><span ${look('text')}>${escapeHtml(name)}</span></td>` +
+        `<td align="right" ${look('line', 'padding:10px 0 10px 12px')}><span ${look('quiet')}>${escapeHtml(note)}</span></td></tr>`,
+    )
+    return `<table ${TABLE} width="100%" style="margin:0 0 24px">${rows.join('')}</table>`
+  }
+  return button(part.button)
+}
+
+function button({ says, address }: Link): string {
+  const url = escapeHtml(address)
+  return [
+    `<table ${TABLE} style="margin:8px 0 16px"><tr><td ${look('button', 'border-radius:8px')}>`,
+    `<a href="${url}" ${look('button', `display:inline-block;padding:13px 24px;border-radius:8px;${FONT};font-size:16px;font-weight:600;text-decoration:none`)}>${escapeHtml(says)}</a>`,
+    '</td></tr></table>',
+    `<p ${look('quiet', 'margin:0 0 24px;font-size:14px;word-break:break-all')}>Or open this address:<br>`,
+    `<a href="${url}" ${look('link')}>${url}</a></p>`,
+  ].join('')
+}
+
+function footer(message: Message): string {
+  const links = footerLinks(message).map(
+    ({ says, address }) =>
+      `<a href="${escapeHtml(address)}" ${look('quiet', 'text-decoration:underline')}>${says}</a>`,
+  )
+  const style = `margin:0 0 8px;${FONT};font-size:13px;line-height:1.5`
+  return [
+    `<p ${look('quiet', style)}>${escapeHtml(message.footer.reason)}</p>`,
+    links.length === 0 ? '' : `<p ${look('quiet', style)}>${links.join(' &nbsp;·&nbsp; ')}</p>`,
+  ].join('')
+}
