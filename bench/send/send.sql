@@ -41,8 +41,8 @@ with sender as (
   insert into recognition_receivers (recognition_id, receiver_id, sender_id, send_seq)
   select id, receiver, sender_id, first_seq from thanked, paid
 ), told as (
-  insert into notifications (user_id, kind, actor_id, subject_id, facts, in_inbox, push_due)
-  select receiver, 'thanked', sender, id, '{"points": "1.00"}', true, false from thanked, paid
+  insert into notifications (user_id, kind, actor_id, subject_id, facts, in_inbox, mail, mail_due, push_due)
+  select receiver, 'thanked', sender, id, '{"points": "1.00"}', true, 'at_once', false, false from thanked, paid
 )
 insert into entries (user_id, seq, type, earned, appreciation, earned_after,
                      appreciation_after, colleague_id, colleague_seq)

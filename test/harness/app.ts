@@ -40,6 +40,7 @@ export async function ownApp(
   limits: Limits = GENEROUS,
   ownFiles?: FileStore,
   chatLimits = CHAT_LIMITS,
+  pushAgent?: AppParts['pushAgent'],
 ): Promise<TestApp> {
   const files = ownFiles ?? (await openFolderStore(await fileFolder()))
   await ensureAdministrator(database, {
@@ -68,6 +69,7 @@ export async function ownApp(
     bounds: NO_BOUNDS,
     limits,
     chatLimits,
+    ...(pushAgent && { pushAgent }),
   })
   whenDone(() => app.close())
   return { ...app, files, complaints }

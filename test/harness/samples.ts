@@ -201,6 +201,7 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   hideComment: { params: { id: MISSING }, body: { reason: 'Not our tone' } },
   report: { params: { id: MISSING }, body: { comment: null, reason: 'This hurts' } },
   listReports: { query: { after: '0' } },
+  unsubscribe: { params: { token: `1.digest.${'A'.repeat(43)}` } },
   readInbox: { query: { after: '0' } },
   changeInbox: { body: { ids: [MISSING], isRead: true } },
   readPreferences: {},

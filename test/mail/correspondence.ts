@@ -47,6 +47,10 @@ export async function startCorrespondence() {
     newAddress,
     mailsTo,
     mailTo,
+    /** Every mail that arrived. */
+    mails: server.mails,
+    /** The mail server's answers to the next recipients: an SMTP code, or 250. */
+    answer: (code: number) => server.answer(code),
     someone: async () => {
       const email = newAddress()
       return { email, ...(await colleagueOf(app, administrator, email)) }

@@ -8,6 +8,7 @@ import { mailEndpoints } from '#auth/contract/mail-links.ts'
 import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import { notificationEndpoints } from '#notifications/contract/notification-endpoints.ts'
 import { pushEndpoints } from '#notifications/contract/push.ts'
+import { unsubscribeEndpoints } from '#notifications/contract/unsubscribe.ts'
 import { overviewEndpoints } from '#reports/contract/overview-endpoints.ts'
 import { userEndpoints } from '#users/contract/users.ts'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
@@ -45,6 +46,7 @@ export const endpoints = {
   ...importEndpoints,
   ...notificationEndpoints,
   ...pushEndpoints,
+  ...unsubscribeEndpoints,
   ...overviewEndpoints,
   ...documentEndpoints,
   ...manualEndpoints,

@@ -1,3 +1,4 @@
+import type { Agent } from 'node:https'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -19,8 +20,8 @@ import { closeConnections } from '#platform/server/http/connections.ts'
 import { createServer } from '#platform/server/http/server.ts'
 import { processBounds, type Bounds } from '#platform/server/http/shed-load.ts'
 import { forgetRows } from '#imports/server/check-import.ts'
-import { KEPT_DAYS } from '#notifications/contract/notifications.ts'
-import { forgetNotifications } from '#notifications/server/inbox.ts'
+import { keepRefusedAddress } from '#notifications/server/refused-address.ts'
+import { notificationMails } from '#notifications/server/write-mails.ts'
 import { notificationHandlers } from '#notifications/server/handlers.ts'
 import { importHandlers } from '#imports/server/handlers.ts'
 import { openJobs } from '#platform/server/jobs/open-jobs.ts'
@@ -38,6 +39,7 @@ import { noteSeen } from '#auth/server/note-seen.ts'
 import { createSessionResolver } from '#auth/server/resolve-session.ts'
 import { createMailWriters, recordGivenUpMail } from '#auth/server/write-mail.ts'
 import { readUserRow } from '#users/server/user-row.ts'
+import { startNotifying } from './start-notifying.ts'
 import { trackReadiness } from './readiness.ts'
 import { shopHandlers } from '#shop/server/handlers.ts'
 import type { Provider } from '#auth/server/provider.ts'
@@ -75,6 +77,8 @@ export interface AppParts {
   readonly bounds?: Bounds
   readonly limits?: Limits
   readonly chatLimits?: ChatLimits
+  /** How push services are reached; default: over the public network only. */
+  readonly pushAgent?: Agent
 }
 
 export interface App {
@@ -129,20 +133,16 @@ export async function createApp(parts: AppParts): Promise<App> {
 }
 
 /** Starts background work. Optional libraries are loaded only if configured. */
-async function startWork({ config, database, files, log }: AppParts) {
+async function startWork({ config, database, files, log, pushAgent }: AppParts) {
   const live = new Live(database, log)
   const drawing = startDrawing(log)
   const reading = startReading(log)
   const collecting = startCollecting(database, files, log)
   const forgetting = removeHourly('rows of old imports', () => forgetRows(database), log)
-  const forgettingNews = removeHourly(
-    'old notifications',
-    () => forgetNotifications(database, KEPT_DAYS),
-    log,
-  )
   const seen = noteSeen(database, log)
   const jobs = openJobs(database, log)
   const posting = config.mail && startPosting(config.mail, { database, jobs, log })
+  const notifying = await startNotifying({ config, database, jobs, log, pushAgent })
   const monitoring = openMonitoringPool(database)
   const hasRoom = { database: () => databaseHasRoom(monitoring), files: () => files.hasRoom() }
   const disks = trackFullDisks(hasRoom, log)
@@ -166,13 +166,13 @@ async function startWork({ config, database, files, log }: AppParts) {
       await metrics?.close()
       disks.close()
       await monitoring.close()
+      await notifying.stop()
       await jobs.stop()
       await posting?.stop()
       await seen.close()
       await live.close()
       await collecting.stop()
       await forgetting.stop()
-      await forgettingNews.stop()
       drawing.close()
       reading.close()
     },
@@ -232,8 +232,12 @@ function startPosting(
   return postMails({
     ...parts,
     post: openPost(choice),
-    writers: createMailWriters(parts.database, choice.publicUrl),
+    writers: {
+      ...createMailWriters(parts.database, choice.publicUrl),
+      ...notificationMails(parts.database, choice.publicUrl),
+    },
     onGivenUp: recordGivenUpMail,
+    onRefused: keepRefusedAddress,
   })
 }
 

@@ -14,7 +14,7 @@ import { announceInboxes } from './notify.ts'
 
 type Reading = Pick<Database, 'db'>
 
-interface Row {
+export interface NotificationRow {
   id: number
   kind: NotificationKind
   actor: Notification['actor']
@@ -27,11 +27,11 @@ interface Row {
 }
 
 /**
- * SQL: notifications with what is known of them now. A bundle of reactions counts everybody who
+ * SQL: notifications (n) by their actors (a), with what is known of them now. A bundle of reactions counts everybody who
  * reacted since it was opened; hidden or undone words are not quoted.
  */
-export const NOTIFICATION = sql`
-  select n.id, n.kind, n.subject_id as subject, n.facts, n.made_at as date,
+export const NOTIFICATION_COLUMNS = sql`
+         n.id, n.kind, n.subject_id as subject, n.facts, n.made_at as date,
          n.read_at is not null as "isRead",
          case when a.id is not null then json_build_object(
            'id', a.id, 'firstName', a.first_name, 'lastName', a.last_name, 'picture', a.picture) end
@@ -44,20 +44,22 @@ export const NOTIFICATION = sql`
          case when n.kind = 'thanked' then (
            select r.message from recognitions r
             where r.id = n.subject_id and r.hidden_at is null and r.withdrawn_at is null) end
-           as quote
-    from notifications n left join users a on a.id = n.actor_id`
+           as quote`
 
-export function notificationOf({ others, facts, ...row }: Row): Notification {
-  return { ...row, others: others ?? 0, facts: facts ?? {} }
+export function notificationOf(row: NotificationRow): Notification {
+  const { id, kind, actor, others, subject, facts, quote, date, isRead } = row
+  return { id, kind, actor, others: others ?? 0, subject, facts: facts ?? {}, quote, date, isRead }
 }
 
 /** A page of a person's inbox, newest first, and the number of unread notifications. */
 export async function readInbox(database: Reading, userId: number, after: number): Promise<Inbox> {
   const older = after === 0 ? sql`true` : sql`n.id < ${after}`
   const [{ rows }, unread] = await Promise.all([
-    sql<Row>`
-      ${NOTIFICATION} where n.user_id = ${userId} and n.in_inbox and ${older}
-      order by n.id desc limit ${NOTIFICATION_PAGE_SIZE + 1}`.execute(database.db),
+    sql<NotificationRow>`
+      select ${NOTIFICATION_COLUMNS}
+        from notifications n left join users a on a.id = n.actor_id
+       where n.user_id = ${userId} and n.in_inbox and ${older}
+       order by n.id desc limit ${NOTIFICATION_PAGE_SIZE + 1}`.execute(database.db),
     countUnread(database, userId),
   ])
   const page = rows.slice(0, NOTIFICATION_PAGE_SIZE)

@@ -25,10 +25,10 @@ const MOST_INDIVIDUAL = 1_000
  */
 const storing = (source: string) => `
   insert into notifications
-    (user_id, kind, actor_id, subject_id, facts, in_inbox, mail_due, push_due)
+    (user_id, kind, actor_id, subject_id, facts, in_inbox, mail, mail_due, push_due)
   select n.user_id, n.kind, n.actor_id, n.subject_id, n.facts, w.in_inbox,
-         case when w.mail <> 'never' and server.sends_mail then w.mail end,
-         w.push and false
+         w.mail, w.mail <> 'never' and server.sends_mail,
+         w.push and exists (select from push_subscriptions p where p.user_id = n.user_id)
     from (${source}) n (user_id, kind, actor_id, subject_id, facts)
     join users u on u.id = n.user_id and u.is_active
     join notification_defaults d on d.kind = n.kind

@@ -69,6 +69,7 @@ export function changePreferences(
 ): Promise<Preferences> {
   return transactIdempotent(database, async (tx) => {
     const before = await readPreferences(tx, reader)
+    if (kinds.some((change) => choosesMailAgain(before, change))) await renewLinks(tx, reader.id)
     for (const change of kinds) {
       const channels = changed(before.kinds, change)
       const { inInbox: in_inbox, mail, push } = channels
@@ -82,6 +83,20 @@ export function changePreferences(
     }
     if (Object.keys(settings).length > 0) await storeSettings(tx, reader.id, before, settings)
     return readPreferences(tx, reader)
+  })
+}
+
+function choosesMailAgain({ kinds }: Preferences, { kind, mail = 'never' }: KindChange): boolean {
+  const before = kinds.find((channels) => channels.kind === kind)
+  return before?.mail === 'never' && mail !== 'never'
+}
+
+/** Ends the links in older mails: they would stop what the person has chosen since. */
+async function renewLinks(tx: Tx, userId: number): Promise<void> {
+  await tx.query({
+    text: `insert into notification_settings as s (user_id, links) values ($1, 2)
+           on conflict (user_id) do update set links = s.links + 1`,
+    values: [userId],
   })
 }
 

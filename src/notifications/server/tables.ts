@@ -36,6 +36,7 @@ interface NotificationSettings {
   quiet_from: Generated<number>
   quiet_until: Generated<number>
   quotes_private: Generated<boolean>
+  links: Generated<number>
   refused_address: Generated<string | null>
   refused_at: Generated<Date | null>
 }
@@ -50,11 +51,13 @@ interface Notifications {
   made_at: ColumnType<Date, Date | undefined, never>
   read_at: Generated<Date | null>
   in_inbox: Immutable<boolean>
-  mail_due: Exclude<MailChoice, 'never'> | null
+  mail: Immutable<MailChoice>
+  mail_due: boolean
   push_due: boolean
 }
 
 interface NotificationChannels {
   is_only: Generated<boolean>
   sends_mail: Generated<boolean>
+  link_key: GeneratedAlways<string>
 }

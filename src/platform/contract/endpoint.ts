@@ -17,6 +17,8 @@ interface Declaration {
   readonly body?: Schema
   /** The body is a file, not JSON. */
   readonly upload?: Upload
+  /** Takes the body of an HTML form, unread: mail programs send one. */
+  readonly takesForm?: true
   /** The refusals of this endpoint itself, besides those of access and malformed requests. */
   readonly refusals: readonly RefusalCode[]
   /** Takes an Idempotency-Key: the same key and request have one effect and one answer. */

@@ -162,6 +162,10 @@ export const REFUSALS = {
   // Notifications
   'notification-locked': [409, 'This news is about safety, so it always reaches you.'],
   'time-zone-unknown': [400, 'This time zone is not known.'],
+  'unsubscribe-invalid': [
+    410,
+    'This link does not work any more. Log in to choose which e-mails you get.',
+  ],
   'report-unknown': [404, 'This report is settled already.'],
   'value-name-required': [400, 'Name is required'],
   'value-name-long': [400, 'The name of a value can have at most 40 characters'],

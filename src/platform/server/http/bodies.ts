@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route takes a file: buffered as a whole, or streamed. */
     takesFile?: 'whole' | 'streamed'
+    /** The route takes the body of an HTML form, and does not read it. */
+    takesForm?: boolean
   }
 }
 
@@ -23,6 +25,14 @@ export function takeBodies(server: FastifyInstance, fileTypes: readonly string[]
     (request, body, done) => {
       if (body === '') done(null, undefined)
       else void parse(request, body, done)
+    },
+  )
+  server.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (request, _body, done) => {
+      if (request.routeOptions.config.takesForm === true) done(null, undefined)
+      else done(new Refused('not-json'))
     },
   )
   if (fileTypes.length === 0) return

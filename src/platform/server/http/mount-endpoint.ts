@@ -49,6 +49,7 @@ export function mountEndpoint(
   server.route({
     method,
     url,
+    ...(endpoint.takesForm && { config: { takesForm: true } }),
     ...(upload && {
       bodyLimit: upload.largestBytes,
       config: { takesFile: upload.streamed ? 'streamed' : 'whole' },

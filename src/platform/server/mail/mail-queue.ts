@@ -62,12 +62,13 @@ export async function queueMail(
  */
 export async function queueMails(
   tx: Tx,
-  mails: readonly (QueuedMail & { readonly key: string })[],
+  mails: readonly (QueuedMail & { readonly key: string; readonly startAfter?: Date })[],
 ): Promise<void> {
-  const jobs = mails.map(({ key, ...data }) => ({
+  const jobs = mails.map(({ key, startAfter, ...data }) => ({
     data,
     key: `${data.kind} ${key}`,
     priority: BULK,
+    ...(startAfter && { startAfter }),
   }))
   await enqueue(tx, MAILS, jobs)
 }

@@ -49,6 +49,8 @@ create table notification_settings (
   quiet_until smallint not null default 0 check (quiet_until between 0 and 23),
   -- Whether mails and pushes may quote private thanks.
   quotes_private boolean not null default false,
+  -- Links in mails that stop them are good for this number; it grows when mails are chosen again.
+  links integer not null default 1,
   -- The mail server refused the address for good: no further mail. Another address ends it.
   refused_address text,
   refused_at timestamptz(3)
@@ -67,16 +69,17 @@ create table notifications (
   facts jsonb,
   made_at timestamptz(3) not null default now(),
   read_at timestamptz(3),
+  -- The person's channels when it happened, and those that still have to be served.
   in_inbox boolean not null,
-  -- Channels that still have to be served; null and false: none.
-  mail_due text check (mail_due in ('at_once', 'daily', 'weekly')),
+  mail text not null check (mail in ('never', 'at_once', 'daily', 'weekly')),
+  mail_due boolean not null,
   push_due boolean not null
 );
 create index notifications_inbox on notifications (user_id, id desc) where in_inbox;
 create index notifications_unread on notifications (user_id) where in_inbox and read_at is null;
-create index notifications_due on notifications (id) where mail_due = 'at_once' or push_due;
-create index notifications_digest on notifications (user_id, mail_due)
-  where mail_due in ('daily', 'weekly');
+create index notifications_due on notifications (id) where push_due or (mail_due and mail = 'at_once');
+create index notifications_digest on notifications (user_id, mail)
+  where mail_due and mail in ('daily', 'weekly');
 create index notifications_made_at on notifications using brin (made_at);
 -- Reactions to one card are one unread row.
 create unique index notifications_reactions on notifications (user_id, subject_id)
@@ -86,7 +89,9 @@ create unique index notifications_reactions on notifications (user_id, subject_i
 create table notification_channels (
   is_only boolean primary key default true check (is_only),
   -- Whether a mail server is configured.
-  sends_mail boolean not null default false
+  sends_mail boolean not null default false,
+  -- Signs the links that stop mails: 244 random bits.
+  link_key text not null default gen_random_uuid()::text || gen_random_uuid()::text
 );
 insert into notification_channels default values;
 

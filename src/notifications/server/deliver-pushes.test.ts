@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { ownApp } from '#test/harness/app.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { ownPushService } from '#test/harness/push-service.ts'
+import { until } from '#test/harness/until.ts'
+import { administratorOf, colleaguesOf, expectOk, type Visitor } from '#test/harness/visitor.ts'
+
+const database = await ownDatabase()
+const service = await ownPushService()
+const { agent } = service
+const app = await ownApp(database, {}, undefined, undefined, undefined, agent)
+const administrator = await administratorOf(app)
+const newColleague = colleaguesOf(app, administrator)
+
+async function subscriber(visitor: Visitor) {
+  const { json } = await expectOk(visitor.call('readPush'))
+  const browser = service.subscribe(String(json['publicKey']))
+  await expectOk(visitor.call('subscribePush', { body: browser.subscription }))
+  return browser
+}
+
+async function sender() {
+  const ada = await newColleague()
+  const body = { isTransfer: true }
+  await expectOk(administrator.call('setPermissions', { params: { id: ada.id }, body }))
+  return (to: number, message: string, visibility = 'public') =>
+    expectOk(
+      ada.visitor.call('thank', { body: { receivers: [to], amount: '1', message, visibility } }),
+    )
+}
+
+test('a push says who and why, where to look, and how much is unread', async () => {
+  const [thank, bob] = [await sender(), await newColleague()]
+  const { messages } = await subscriber(bob.visitor)
+  await thank(bob.id, 'For the night shift')
+  await until(() => messages.length === 1)
+  expect(JSON.parse(messages[0]?.text ?? '')).toEqual({
+    title: 'Test Colleague thanked you with 1.00 points',
+    body: 'For the night shift',
+    url: expect.stringMatching(/^thanks\/\d+$/) as string,
+    tag: expect.stringMatching(/^notification-\d+$/) as string,
+    // The approval of the account is the other one.
+    badge: 2,
+  })
+})
+
+test('a push keeps private words in Laurel, unless its reader allows them', async () => {
+  const [thank, bob] = [await sender(), await newColleague()]
+  const { messages } = await subscriber(bob.visitor)
+  await thank(bob.id, 'MARKED between us', 'private')
+  await until(() => messages.length === 1)
+  expect(messages[0]?.text).not.toContain('MARKED')
+  await expectOk(bob.visitor.call('changePreferences', { body: { quotesPrivate: true } }))
+  await thank(bob.id, 'MARKED again', 'private')
+  await until(() => messages.length === 2)
+  expect(messages[1]?.text).toContain('MARKED again')
+})
+
+test('a push service that is away gets it later, and holds nobody up', async () => {
+  const [thank, bob] = [await sender(), await newColleague()]
+  const { messages } = await subscriber(bob.visitor)
+  service.behave((response) => response.writeHead(503, { 'retry-after': '1' }).end())
+  const before = service.requests
+  await thank(bob.id, 'Sooner or later')
+  await until(() => service.requests > before)
+  service.behave(null)
+  const inbox = await expectOk(bob.visitor.call('readInbox'))
+  expect(inbox.json).toMatchObject({ unread: 2 })
+  await database.pool.query(
+    `update laurel_jobs.job set start_after = now() where name = 'notification-pushes'`,
+  )
+  await until(() => messages.length === 1)
+})

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { describe, pathOf } from '#notifications/contract/describe.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
+import { PUSHES } from './hand-over.ts'
+import { countUnread } from './inbox.ts'
+import type { PushMessage } from './push/push-message.ts'
+import type { Pusher } from './push/push-to.ts'
+import { readTold, type Told } from './read-told.ts'
+import { quoteOf } from './write-mails.ts'
+
+/** Pushes at a time in this process: a slow push service holds up few. */
+const AT_A_TIME = 8
+
+/** Sends pushes that were handed over, until the jobs are stopped. */
+export function deliverPushes(database: Database, jobs: Jobs, pusher: Pusher): void {
+  jobs.work(PUSHES, { concurrency: AT_A_TIME }, async ({ data }) => {
+    const [told] = await readTold(database, sql`n.id = ${data.notification}`)
+    if (told === undefined || told.notification.isRead) return 'done'
+    const message = messageOf(told, await countUnread(database, told.userId))
+    const { outcome } = await pusher.pushToSubscription(data.subscription, message)
+    return outcome === 'retry' ? { retry: 'The push service was away or busy' } : 'done'
+  })
+}
+
+/** The push message of a notification. Private thanks are quoted only where their reader allows it. */
+export function messageOf(told: Told, unread: number): PushMessage {
+  const { notification } = told
+  return {
+    title: describe(notification),
+    body: quoteOf(told) ?? notification.facts.reason ?? '',
+    url: pathOf(notification),
+    tag: `notification-${notification.id}`,
+    badge: unread,
+  }
+}

@@ -1,0 +1,54 @@
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { queueMails } from '#platform/server/mail/mail-queue.ts'
+
+/** The hour of the day, and the weekday of weekly ones, in a person's time zone. */
+const DIGEST_HOUR = 8
+const MONDAY = 1
+
+// A digest whose hour was missed follows a day later with the next one.
+const TAKE = `
+  with people as (
+    select w.user_id, w.mail
+      from (select distinct user_id, mail from notifications
+             where mail_due and mail in ('daily', 'weekly')) w
+      left join notification_settings s on s.user_id = w.user_id
+     cross join lateral (
+       select $1::timestamptz at time zone case
+         when exists (select from pg_timezone_names where name = s.time_zone) then s.time_zone
+         else 'UTC' end) here (clock)
+     where extract(hour from here.clock) = ${DIGEST_HOUR}
+       and (w.mail = 'daily' or extract(isodow from here.clock) = ${MONDAY})
+  ), taken as (
+    update notifications n set mail_due = false
+      from people p where n.user_id = p.user_id and n.mail = p.mail and n.mail_due
+    returning n.id, n.user_id, n.mail
+  )
+  select t.user_id as "user", t.mail as period, u.email, min(t.id) as first, max(t.id) as last
+    from taken t join users u on u.id = t.user_id
+   group by t.user_id, t.mail, u.email`
+
+interface Digest {
+  user: number
+  period: 'daily' | 'weekly'
+  email: string
+  first: number
+  last: number
+}
+
+/** Queues the digests of people whose hour it is; once an hour. Returns how many. */
+export function queueDigests(database: Database, now = new Date()): Promise<number> {
+  return transact(database, async (tx) => {
+    const { rows } = await tx.query<Digest & Record<string, unknown>>({ text: TAKE, values: [now] })
+    await queueMails(
+      tx,
+      rows.map(({ user, period, email, first, last }) => ({
+        kind: 'digest',
+        recipient: email,
+        about: { user, period, first, last },
+        key: `${user} ${period} ${last}`,
+      })),
+    )
+    return rows.length
+  })
+}

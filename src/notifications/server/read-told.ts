@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Notification } from '#notifications/contract/notifications.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { NOTIFICATION_COLUMNS, notificationOf, type NotificationRow } from './inbox.ts'
+
+/** A notification with all that a mail or a push about it depends on. */
+export interface Told {
+  readonly userId: number
+  readonly email: string
+  readonly name: string
+  readonly firstName: string
+  /** As the person chose now. */
+  readonly mail: string
+  readonly isLocked: boolean
+  readonly quotesPrivate: boolean
+  /** Whether the thanks that it is about are private. */
+  readonly isPrivate: boolean
+  readonly isRefused: boolean
+  readonly notification: Notification
+}
+
+interface ToldRow extends NotificationRow {
+  user_id: number
+  email: string
+  first_name: string
+  last_name: string
+  chosen: string
+  is_locked: boolean
+  quotes_private: boolean
+  is_private: boolean
+  is_refused: boolean
+}
+
+/** Notifications of active people, `which` are chosen of `notifications n`, in their order. */
+export async function readTold(
+  { db }: Pick<Database, 'db'>,
+  which: ReturnType<typeof sql>,
+): Promise<Told[]> {
+  const { rows } = await sql<ToldRow>`
+    select ${NOTIFICATION_COLUMNS}, u.id as user_id, u.email, u.first_name, u.last_name,
+           d.is_locked, coalesce(c.mail, d.mail) as chosen,
+           coalesce(s.quotes_private, false) as quotes_private,
+           coalesce(s.refused_address = u.email, false) as is_refused,
+           coalesce((select r.visibility = 'private' from recognitions r
+                      where n.kind = 'thanked' and r.id = n.subject_id), false) as is_private
+      from notifications n left join users a on a.id = n.actor_id
+      join users u on u.id = n.user_id and u.is_active
+      join notification_defaults d on d.kind = n.kind
+      left join notification_choices c on c.user_id = u.id and c.kind = n.kind
+      left join notification_settings s on s.user_id = u.id
+     where ${which}
+     order by n.id`.execute(db)
+  return rows.map((row) => ({
+    userId: row.user_id,
+    email: row.email,
+    name: `${row.first_name} ${row.last_name}`,
+    firstName: row.first_name,
+    mail: row.chosen,
+    isLocked: row.is_locked,
+    quotesPrivate: row.quotes_private,
+    isPrivate: row.is_private,
+    isRefused: row.is_refused,
+    notification: notificationOf(row),
+  }))
+}

@@ -1,0 +1,25 @@
+import type { Tx } from '#platform/server/db/transact.ts'
+import type { RefusedAddress } from '#platform/server/mail/post-mails.ts'
+
+const KEEP = `
+  insert into notification_settings (user_id, refused_address, refused_at)
+  select id, email, now() from users where id = $1 and email = $2
+  on conflict (user_id) do update
+    set refused_address = excluded.refused_address, refused_at = excluded.refused_at`
+
+/** The mail server refused the address for good: no notification goes there any more. */
+export async function keepRefusedAddress(
+  tx: Tx,
+  { userId, address }: RefusedAddress,
+): Promise<void> {
+  await tx.query({ text: KEEP, values: [userId, address] })
+}
+
+const CLEAR = `
+  update notification_settings set refused_address = null, refused_at = null
+   where user_id = $1 and refused_address is not null`
+
+/** The person says that mails arrive again. */
+export async function tryAddressAgain(tx: Tx, userId: number): Promise<void> {
+  await tx.query({ text: CLEAR, values: [userId] })
+}
