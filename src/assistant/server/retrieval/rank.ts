@@ -31,8 +31,6 @@ interface Ranking {
   readonly question: string
   readonly concepts: readonly Concept[]
   readonly candidates: readonly Candidate[]
-  /** What a word is worth that a single passage has. */
-  readonly rarest: number
 }
 
 /** The answer, and links to three other sections. */
@@ -40,17 +38,20 @@ const MOST_PASSAGES = 4
 /** Another section is linked when it scores this much of the answer's score. */
 const LEAST_OF_BEST = 0.3
 /** The share that a section's other passages add to each of its passages. */
-const AROUND = { score: 0.3, coverage: 0.4 }
+const AROUND = 0.3
 /** A heading that shares words with the question, stop words too. */
 const HEADING = { score: 0.3, same: 0.75, sameScore: 3, similar: 0.5 }
 /** An administrator mostly asks about administering. */
 const OWN_AUDIENCE = 1.3
 /** Lists of error messages rank below how-tos, unless the question quotes one of the messages. */
 const MESSAGES = { quoted: 3, other: 0.7 }
-/** Said as strongly as in a heading. */
-const FULL_STRENGTH = 0.4
-/** Sure: `share` of the question is covered, or `worth` rarest words and at least `least` of it. */
-const SURE = { share: 0.35, worth: 0.86, least: 0.2 }
+/** Stronger than this is a word of a heading or title. */
+const HEADED = 0.4
+/**
+ * A match is weak below this share of what the question's words are worth. They score about a third
+ * of it in a text and two thirds in a heading.
+ */
+const SURE = 0.25
 
 /** Ranks the passages that match a question. */
 export function rank(ranking: Ranking): Ranked {
@@ -73,40 +74,23 @@ export function rank(ranking: Ranking): Ranked {
 /** A word any question may have matches only as a heading, unless the question has no other. */
 function matches({ around }: Candidate, concepts: readonly Concept[]): boolean {
   return around.some(
-    ([concept, strength]) => (concepts[concept]?.worth ?? 0) > 0 || strength > FULL_STRENGTH,
+    ([concept, strength]) => (concepts[concept]?.worth ?? 0) > 0 || strength > HEADED,
   )
 }
 
-function judge(candidate: Candidate, ranking: Ranking) {
-  const { question, concepts, rarest } = ranking
-  const own = new Map(candidate.hits.map(([concept, ...hit]) => [concept, hit]))
+function judge(candidate: Candidate, { question, concepts }: Ranking) {
   let score = 0
-  let covered = 0
-  for (const [concept, strongest, most] of candidate.around) {
-    const [strength, added] = own.get(concept) ?? [0, 0]
-    const said = Math.max(full(strength), AROUND.coverage * full(strongest))
-    score += added + AROUND.score * most
-    covered += said * (concepts[concept]?.worth ?? 0)
-  }
+  for (const [, , added] of candidate.hits) score += added
+  for (const [, , most] of candidate.around) score += AROUND * most
   const asked = concepts.reduce((sum, { worth }) => sum + worth, 0)
   const shared = sharedWords(question, candidate.heading)
   const isQuoted = quotesMessage(question, candidate.text)
   score += HEADING.score * shared * Math.max(asked, score)
   if (shared >= HEADING.same) score *= HEADING.sameScore
-  if (candidate.audience === 'administrator') score *= OWN_AUDIENCE
   if (isListOfMessages(candidate.text)) score *= isQuoted ? MESSAGES.quoted : MESSAGES.other
-  const isCovered =
-    covered >= SURE.share * asked ||
-    (covered >= SURE.worth * rarest && covered >= SURE.least * asked)
-  return {
-    score,
-    isSure:
-      isQuoted || shared >= HEADING.same || (asked > 0 ? isCovered : shared >= HEADING.similar),
-  }
-}
-
-function full(strength: number): number {
-  return Math.min(1, strength / FULL_STRENGTH)
+  const isSure = asked > 0 ? score >= SURE * asked : shared >= HEADING.similar
+  if (candidate.audience === 'administrator') score *= OWN_AUDIENCE
+  return { score, isSure: isQuoted || isSure }
 }
 
 /** Dice's coefficient of the question's and the heading's words. */

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { conceptsOf, type Concept } from './concepts.ts'
 import { rank, type Candidate, type Ranked } from './rank.ts'
 import { questionWords } from './question-words.ts'
-import { keepVocabulary, rarestWorth } from './vocabulary.ts'
+import { keepVocabulary } from './vocabulary.ts'
 
 /** The exact answer to a question, or the passages that match it. */
 export type Found = { readonly answer: string } | (Ranked & { readonly answer: null })
@@ -75,8 +75,7 @@ export function createRetrieve(database: Database): Retrieve {
     const vocabulary = await vocabularyOf(row.edition, audience)
     const concepts = conceptsOf(words, row.stems, vocabulary)
     const candidates = await findCandidates(database, concepts, audience)
-    const rarest = rarestWorth(vocabulary)
-    return { answer: null, ...rank({ question, concepts, candidates, rarest }) }
+    return { answer: null, ...rank({ question, concepts, candidates }) }
   }
 }
 

@@ -69,14 +69,6 @@ async function readVocabulary({ pool }: Database, audience: Audience): Promise<V
 
 /** BM25's inverse document frequency; a stem the manuals lack is worth what a rare one is. */
 export function worthOf(stem: string, { counts, passages }: Vocabulary): number {
-  return inverseFrequency(counts.get(stem) ?? 1, passages)
-}
-
-/** The worth of a stem that only one passage has. */
-export function rarestWorth({ passages }: Vocabulary): number {
-  return inverseFrequency(1, passages)
-}
-
-function inverseFrequency(count: number, passages: number): number {
+  const count = counts.get(stem) ?? 1
   return Math.log(1 + (passages - count + 0.5) / (count + 0.5))
 }
