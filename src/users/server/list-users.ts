@@ -27,7 +27,7 @@ export async function listUsers(
       database,
       page.places.map(({ id }) => id),
     ),
-    total: isUnfiltered(filter) ? total : Math.min(total, mostCounted(filter)),
+    total,
     next: page.next && writePosition(sort, { ...page.next, backwards: false }),
     previous: page.previous && writePosition(sort, { ...page.previous, backwards: true }),
   }
@@ -90,9 +90,11 @@ async function findUsers({ db }: Database, query: UserQuery): Promise<Place[]> {
           sql<boolean>`(${key}, ${id}) ${isAscending ? sql`>` : sql`<`}
                        (${valueOf(order, at.key)}, ${at.id}::bigint)`,
         ]
-  // Users are read in the order of an index where it can answer the filter. Else those who match may
-  // all be at its far end: the fence makes PostgreSQL find them first, then sort them.
-  const fence = isOfIndexes(filter) ? sql`` : sql`offset 0`
+  // Users are read in the order of an index where it can answer the filter, and by id, which all tables
+  // are sorted by. Else those who match may all be at its far end: the fence makes PostgreSQL find them
+  // first, then sort them.
+  const isInOrder = order.key === null || isOfIndexes(filter)
+  const fence = isInOrder ? sql`` : sql`offset 0`
   const direction = isAscending ? sql`asc` : sql`desc`
   const { rows } = await sql<{ id: number; key: Date | number | string }>`
     select id, key
@@ -102,11 +104,13 @@ async function findUsers({ db }: Database, query: UserQuery): Promise<Place[]> {
   return rows.map((row) => ({ id: row.id, key: keyOf(row.key) }))
 }
 
-/** How many users a filter finds. */
-export async function countUsers({ db }: Database, filter: UserFilter): Promise<number> {
+/** How many users there are, or how many a filter finds, at most `mostCounted`. */
+async function countUsers({ db }: Database, filter: UserFilter): Promise<number> {
   const { from, conditions } = matching(filter)
+  const most = isUnfiltered(filter) ? sql`` : sql`limit ${mostCounted(filter)}`
   const { rows } = await sql<{ people: number }>`
-    select count(*) as people from ${from} ${where(conditions)}`.execute(db)
+    select count(*) as people
+      from (select from ${from} ${where(conditions)} ${most}) found`.execute(db)
   return rows[0]?.people ?? 0
 }
 
