@@ -79,6 +79,7 @@ const FINE: Partial<Record<EndpointName, Readonly<Record<string, readonly unknow
     quietFrom: [undefined, 0],
     quietUntil: [undefined, 0],
     quotesPrivate: EITHER_OR_NONE,
+    isRefused: [undefined, false],
   },
   changeNotificationDefaults: { kinds: [undefined, []] },
   changeRules: {

@@ -202,6 +202,8 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   report: { params: { id: MISSING }, body: { comment: null, reason: 'This hurts' } },
   listReports: { query: { after: '0' } },
   unsubscribe: { params: { token: `1.digest.${'A'.repeat(43)}` } },
+  listUndelivered: {},
+  retryUndelivered: { body: { ids: [MISSING_DEVICE] } },
   readInbox: { query: { after: '0' } },
   changeInbox: { body: { ids: [MISSING], isRead: true } },
   readPreferences: {},

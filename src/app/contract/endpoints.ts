@@ -9,6 +9,7 @@ import { manualEndpoints } from '#manuals/contract/manual-endpoints.ts'
 import { notificationEndpoints } from '#notifications/contract/notification-endpoints.ts'
 import { pushEndpoints } from '#notifications/contract/push.ts'
 import { unsubscribeEndpoints } from '#notifications/contract/unsubscribe.ts'
+import { undeliveredEndpoints } from '#notifications/contract/undelivered.ts'
 import { overviewEndpoints } from '#reports/contract/overview-endpoints.ts'
 import { userEndpoints } from '#users/contract/users.ts'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
@@ -47,6 +48,7 @@ export const endpoints = {
   ...notificationEndpoints,
   ...pushEndpoints,
   ...unsubscribeEndpoints,
+  ...undeliveredEndpoints,
   ...overviewEndpoints,
   ...documentEndpoints,
   ...manualEndpoints,

@@ -210,7 +210,7 @@ async function handlersOf(
     }),
     ...shopHandlers(database, metrics?.queue('purchases')),
     ...auditLogHandlers(database),
-    ...notificationHandlers(database),
+    ...notificationHandlers(database, work.jobs),
     ...pushHandlers(database),
     ...importHandlers(database, { users: userImport, bonuses: bonusImport }),
     ...manualHandlers(database),

@@ -63,6 +63,8 @@ const kinds = z._default(
 
 export const PreferencesChange = z.strictObject({
   kinds,
+  /** Mails to the person's address arrive again. */
+  isRefused: z.optional(z.literal(false, refusal('invalid-input'))),
   ...z.partial(z.strictObject(settings)).shape,
 })
 export type PreferencesChange = z.output<typeof PreferencesChange>

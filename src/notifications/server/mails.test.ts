@@ -212,4 +212,8 @@ test('an address that the mail server refuses gets no further mail', async () =>
   await handOver(database)
   await until(async () => (await desk.waitingFor(bob.email)) === 0)
   expect(thanksTo(bob)).toEqual([])
+
+  await prefer(bob, { isRefused: false })
+  await thank(ada, bob, 'And back')
+  await until(() => thanksTo(bob).length === 1)
 })

@@ -9,6 +9,7 @@ import { NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
+import { tryAddressAgain } from './refused-address.ts'
 
 type Reading = Pick<Database, 'db'>
 
@@ -65,10 +66,11 @@ async function readSettings({ db }: Reading, userId: number) {
 export function changePreferences(
   database: Database,
   reader: Reader,
-  { kinds, ...settings }: PreferencesChange,
+  { kinds, isRefused, ...settings }: PreferencesChange,
 ): Promise<Preferences> {
   return transactIdempotent(database, async (tx) => {
     const before = await readPreferences(tx, reader)
+    if (isRefused === false) await tryAddressAgain(tx, reader.id)
     if (kinds.some((change) => choosesMailAgain(before, change))) await renewLinks(tx, reader.id)
     for (const change of kinds) {
       const channels = changed(before.kinds, change)
@@ -119,7 +121,7 @@ async function storeSettings(
   tx: Tx,
   userId: number,
   before: Preferences,
-  change: Omit<PreferencesChange, 'kinds'>,
+  change: Omit<PreferencesChange, 'kinds' | 'isRefused'>,
 ): Promise<void> {
   const { timeZone, quietFrom, quietUntil, quotesPrivate } = { ...before, ...change }
   const settings = {

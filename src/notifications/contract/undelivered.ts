@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#platform/contract/endpoint.ts'
+import { refusal } from '#platform/contract/text.ts'
+import { date } from '#platform/contract/wire-types.ts'
+
+/** A mail or push that Laurel gave up. */
+export const Undelivered = z.strictObject({
+  id: z.string(),
+  channel: z.enum(['mail', 'push']),
+  /** The mail's address; empty for a push. */
+  recipient: z.string(),
+  attempts: z.number(),
+  /** An SMTP status or an error code. */
+  reason: z.string(),
+  date,
+})
+export type Undelivered = z.output<typeof Undelivered>
+
+export const UndeliveredList = z.strictObject({
+  /** The newest 50. */
+  undelivered: z.array(Undelivered),
+})
+
+export const UndeliveredChoice = z.strictObject({
+  ids: z
+    .array(z.uuid(refusal('invalid-input')))
+    .check(z.minLength(1, refusal('nothing-to-change')), z.maxLength(50, refusal('invalid-input'))),
+})
+
+/** Mails and pushes that were given up. */
+export const undeliveredEndpoints = {
+  listUndelivered: endpoint({
+    method: 'GET',
+    path: '/api/notifications/undelivered',
+    summary: 'Mails and pushes that Laurel gave up, the newest 50',
+    access: 'administrator',
+    output: UndeliveredList,
+    refusals: [],
+  }),
+  retryUndelivered: endpoint({
+    method: 'POST',
+    path: '/api/notifications/undelivered',
+    summary: 'Try some of them again; those that were retried already are left alone',
+    access: 'administrator',
+    body: UndeliveredChoice,
+    output: z.strictObject({ retried: z.number() }),
+    refusals: ['nothing-to-change'],
+  }),
+} as const

@@ -1,0 +1,30 @@
+import type { Undelivered } from '#notifications/contract/undelivered.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { listDeadJobs, type DeadJob } from '#platform/server/jobs/dead-jobs.ts'
+import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
+import { PUSHES } from './hand-over.ts'
+
+const MAILS = 'mails'
+
+/** Mails and pushes that were given up, the newest 50. */
+export async function listUndelivered(database: Database): Promise<{ undelivered: Undelivered[] }> {
+  const dead = await transact(database, (tx) => listDeadJobs(tx))
+  return { undelivered: dead.flatMap(undeliveredOf) }
+}
+
+function undeliveredOf({ id, queue, data, attempts, reason, diedAt }: DeadJob): Undelivered[] {
+  const common = { id, attempts, reason, date: diedAt }
+  if (queue === PUSHES.name) return [{ ...common, channel: 'push', recipient: '' }]
+  if (queue !== MAILS) return []
+  const { recipient = '' } = data as { recipient?: string }
+  return [{ ...common, channel: 'mail', recipient }]
+}
+
+/** Sends them again, under their Message-IDs. */
+export async function retryUndelivered(
+  jobs: Jobs,
+  ids: readonly string[],
+): Promise<{ retried: number }> {
+  return { retried: await jobs.retryDeadJobs(ids) }
+}

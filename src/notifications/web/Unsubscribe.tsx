@@ -1,0 +1,64 @@
+import { Anchor, Button } from '@mantine/core'
+import { IconMailOff } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { unsubscribeEndpoints } from '#notifications/contract/unsubscribe.ts'
+import { wordsOf } from '#platform/contract/refusals.ts'
+import { call } from '#platform/web/api/client.ts'
+import { paths } from '#platform/web/paths.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
+import form from '#platform/web/ui/form.module.css'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+
+/** The page behind "Unsubscribe" in a mail. A button stops the mails, because mail programs open links. */
+export function Unsubscribe() {
+  const token = useRouterState({ select: ({ location }) => location.hash })
+  const stop = useMutation({
+    mutationFn: () => call(unsubscribeEndpoints.unsubscribe, { params: { token } }),
+  })
+  const { data, error } = stop
+  if (data !== undefined) return <Stopped isDigest={data.channel === 'digest'} />
+  return (
+    <Screen title="Stop these e-mails">
+      <Card>
+        {token === '' ? (
+          <p role="alert">{wordsOf('unsubscribe-invalid')}</p>
+        ) : (
+          <div className={form.form}>
+            <p>Your inbox in Laurel stays as it is, and so do push messages.</p>
+            <ErrorBanner message={error && wordsFor(error)} onClear={stop.reset} />
+            <Button size="md" loading={stop.isPending} onClick={() => stop.mutate()}>
+              Stop these e-mails
+            </Button>
+          </div>
+        )}
+      </Card>
+    </Screen>
+  )
+}
+
+function Stopped({ isDigest }: { isDigest: boolean }) {
+  return (
+    <Screen title="Stop these e-mails">
+      <Card>
+        <div role="status">
+          <EmptyState title="Done" icon={<IconMailOff size={30} />}>
+            {isDigest
+              ? 'You will get no more daily or weekly letters from Laurel.'
+              : 'You will get no more e-mails from Laurel as things happen.'}{' '}
+            <Anchor
+              inherit
+              underline="always"
+              renderRoot={(props) => <Link to={paths.notificationSettings} {...props} />}
+            >
+              Choose how news reaches you
+            </Anchor>
+          </EmptyState>
+        </div>
+      </Card>
+    </Screen>
+  )
+}
