@@ -28,6 +28,7 @@ const card = Number((await expectOk(administrator.call('thank', { body: thanks }
 /** Fields that accept any text: it is stored or searched unchanged. */
 const TAKES_ANY_TEXT: Partial<Record<EndpointName, readonly string[]>> = {
   createAccount: ['firstName', 'lastName', 'password'],
+  changePosition: ['title', 'team'],
   send: ['message'],
   listUsers: ['search'],
   countUsers: ['search'],
@@ -102,6 +103,7 @@ function sampleOf(name: EndpointName): Sent {
     return with_({ key: `Hostile section ${++samples}`, document: null, version: undefined })
   }
   if (name === 'thank') return with_({ receivers: [receiver.id] })
+  if (name === 'changePosition') return { ...sample, params: { id: receiver.id } }
   if (name === 'addComment' || name === 'report') return { ...sample, params: { id: card } }
   if (name === 'addValue') return with_({ name: `Hostile value ${++samples}` })
   return sample
@@ -141,6 +143,10 @@ const comesBack: Partial<
     }
     expect(answer.json[field], what).toBe(String(value).trim())
     expect((await findUser(email))[field], what).toBe(String(value).trim())
+  },
+  changePosition({ field = '', value, what }, answer) {
+    expect(answer.json[field], what).toBe(String(value).trim() || null)
+    return Promise.resolve()
   },
   async send({ value, what }) {
     const history = await expectOk(administrator.call('readHistory'))

@@ -51,6 +51,7 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   downloadUsers: { query: { search: 'test', status: 'all', least: '0.50' } },
   setPermissionsOfMany: { body: { chosen: { ids: [MISSING] }, change: { isActive: true } } },
   setPermissions: { params: { id: MISSING }, body: { isActive: true } },
+  changePosition: { params: { id: MISSING }, body: { title: 'Support lead', team: 'Care' } },
   resetPassword: { params: { id: MISSING } },
   readMailing: {},
   askForLink: { body: { email: 'nobody@laurel.test', purpose: 'password' } },
@@ -186,6 +187,8 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   readProfile: { params: { id: MISSING } },
   readRecognitionChoices: {},
   changeRecognitionChoices: { body: { receivesInPublic: true, isRanked: true } },
+  readWelcomes: {},
+  dismissWelcome: { params: { id: MISSING } },
   readMostAppreciative: {},
   readRules: {},
   changeRules: {

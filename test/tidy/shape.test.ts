@@ -58,6 +58,7 @@ describe('tables', () => {
     recognition_comments: 'src/recognition/',
     recognition_reports: 'src/recognition/',
     recognition_choices: 'src/recognition/',
+    dismissed_welcomes: 'src/recognition/',
     gifts: 'src/shop/',
     gift_changes: 'src/shop/',
     cart_lines: 'src/shop/',

@@ -6,7 +6,17 @@ import { IMPORT_KINDS, ROW_OUTCOMES, type ImportKind } from './import-choices.ts
 
 /** The column names of each kind; a file has them in its first line, in any order and case. */
 export const IMPORT_COLUMNS = {
-  users: ['First Name', 'Last Name', 'Email', 'isActive', 'isDeposit', 'isWithdraw', 'isTransfer'],
+  users: [
+    'First Name',
+    'Last Name',
+    'Email',
+    'isActive',
+    'isDeposit',
+    'isWithdraw',
+    'isTransfer',
+    'Title',
+    'Team',
+  ],
   bonuses: ['Email', 'Amount', 'Reason'],
 } as const satisfies Record<ImportKind, readonly string[]>
 

@@ -95,7 +95,7 @@ test('shows the reason of refused rows, exports them, and imports the corrected 
   await expect(page).toHaveURL(/outcome=refused/)
   await expect(screen.rows).toHaveCount(5)
   const reasons: [line: number, words: string][] = [
-    [2, 'First Name: A name or reason can not begin like a formula'],
+    [2, 'First Name: A name, title, team or reason can not begin like a formula'],
     [4, 'Email: The email address is badly formatted.'],
     [5, 'isActive: A flag is true or false'],
     [6, "Email: The administrator's own account can not be changed here."],
@@ -113,7 +113,7 @@ test('shows the reason of refused rows, exports them, and imports the corrected 
     page,
   )
   expect(refused.name).toBe('refused-rows.csv')
-  expect(refused.text).toContain('A name or reason can not begin like a formula')
+  expect(refused.text).toContain('A name, title, team or reason can not begin like a formula')
   await page.getByRole('link', { name: 'Choose another file' }).click()
   await expect(screen.heading('Choose a file')).toBeFocused()
   await screen.check({

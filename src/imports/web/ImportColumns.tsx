@@ -17,6 +17,7 @@ const TAKEN: Record<ImportKind, readonly { columns: string; what: string }[]> = 
       columns: PERMISSION_FLAGS.join(', '),
       what: 'true or false. If missing or empty, a new account has all of them, an existing one keeps its own.',
     },
+    { columns: 'Title, Team', what: 'Optional. Left empty, an existing account keeps its own.' },
   ],
   bonuses: [
     { columns: 'Email', what: 'The address of an existing account.' },

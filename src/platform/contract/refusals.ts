@@ -45,6 +45,7 @@ export const REFUSALS = {
   'first-name-required': [400, 'First name is required'],
   'last-name-required': [400, 'Last name is required'],
   'name-long': [400, 'A name can have at most 80 characters'],
+  'position-long': [400, 'A title or a team can have at most 80 characters'],
   'text-invalid': [400, 'This text has characters that can not be stored'],
   'email-required': [400, 'Email is required'],
   'email-invalid': [400, 'The email address is badly formatted.'],
@@ -239,7 +240,7 @@ export const REFUSALS = {
   'row-cells': [400, 'This row has more cells than there are columns'],
   'row-long': [400, 'This row is too long'],
   'row-quotes': [400, 'The quotes of this row are not closed right'],
-  'row-formula': [400, 'A name or reason can not begin like a formula'],
+  'row-formula': [400, 'A name, title, team or reason can not begin like a formula'],
   'row-flag': [400, 'A flag is true or false'],
   'row-twice': [409, 'This email address is in the file already'],
 

@@ -30,6 +30,23 @@ export const recognitionPeopleEndpoints = {
     output: people.RecognitionChoices,
     refusals: [],
   }),
+  readWelcomes: endpoint({
+    method: 'GET',
+    path: '/api/welcomes',
+    summary: 'New colleagues of my team whom I may welcome',
+    access: 'signedIn',
+    output: people.Welcomes,
+    refusals: [],
+  }),
+  dismissWelcome: endpoint({
+    method: 'DELETE',
+    path: '/api/welcomes/:id',
+    summary: 'Do not ask me to welcome this colleague again',
+    access: 'signedIn',
+    params: UserId,
+    output: people.Welcomes,
+    refusals: [],
+  }),
   readMostAppreciative: endpoint({
     method: 'GET',
     path: '/api/recognitions/appreciative',

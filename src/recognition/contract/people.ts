@@ -1,11 +1,16 @@
 import * as z from 'zod/mini'
 import { refusal } from '#platform/contract/text.ts'
+import { date } from '#platform/contract/wire-types.ts'
+import { position } from '#users/contract/position.ts'
 import { Face } from './recognition.ts'
 import { CompanyValue } from './rules.ts'
 
 /** A colleague as everybody may see them. */
 export const Profile = z.strictObject({
   person: Face,
+  ...position,
+  /** Active colleagues of the same team, those longest there first; a dozen at most. */
+  teammates: z.array(Face),
   /** How many thanks the reader may see that the person received, in all and this year. */
   received: z.number(),
   receivedThisYear: z.number(),
@@ -35,3 +40,12 @@ export const MostAppreciative = z.strictObject({
   myPlace: z.nullable(z.number()),
 })
 export type MostAppreciative = z.output<typeof MostAppreciative>
+
+/** Whom to welcome, and whether the reader is being welcomed. */
+export const Welcomes = z.strictObject({
+  /** New colleagues of the reader's team whom few have thanked yet, the newest first. */
+  newcomers: z.array(z.strictObject({ person: Face, title: position.title, joined: date })),
+  /** The team that is invited to welcome the reader; null: nobody is. */
+  invitedTeam: z.nullable(z.string()),
+})
+export type Welcomes = z.output<typeof Welcomes>

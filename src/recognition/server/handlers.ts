@@ -20,6 +20,7 @@ import { markSeen, readSummary } from './summary.ts'
 import { createRecognitionFinder, thank } from './thank.ts'
 import { undoThanks } from './undo-thanks.ts'
 import { addValue, changeValue, listValues } from './values.ts'
+import { dismissWelcome, readWelcomes } from './welcomes.ts'
 
 type RecognitionEndpoints = typeof recognitionEndpoints &
   typeof recognitionPeopleEndpoints &
@@ -63,6 +64,8 @@ export function recognitionHandlers(
     readRecognitionChoices: ({ caller }) => readRecognitionChoices(database, caller.id),
     changeRecognitionChoices: ({ caller, body }) =>
       changeRecognitionChoices(database, caller.id, body),
+    readWelcomes: ({ caller }) => readWelcomes(database, caller.id),
+    dismissWelcome: ({ caller, params }) => dismissWelcome(database, caller.id, params.id),
     readMostAppreciative: ({ caller }) => readMostAppreciative(database, caller.id),
 
     hideRecognition: ({ caller, clientIp: from, params, body }) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Colleague } from '#test/concurrency/colleagues.ts'
+import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
 import { changeRecognitionChoices } from './choices.ts'
@@ -74,6 +74,33 @@ describe('a profile', () => {
     await changeRecognitionChoices(database, bob.id, { receivesInPublic: false })
     expect(await profile(eve, bob)).toMatchObject({ received: 0, values: [] })
     expect(await profile(bob, bob)).toMatchObject({ received: 1 })
+  })
+
+  test('shows title, team and a dozen teammates, who stay when they write it differently', async () => {
+    const [ada, bob, eve] = await wall.three()
+    const place = (team: string | null, ids: readonly number[]) =>
+      database.pool.query(
+        `update users set team = $1, title = 'Packer', created_at = now() - make_interval(days => 900)
+          where id = any($2)`,
+        [team, ids],
+      )
+    expect(await profile(ada, bob)).toMatchObject({ title: null, team: null, teammates: [] })
+    await place('Night shift', [bob.id])
+    expect(await profile(ada, bob)).toMatchObject({ title: 'Packer', teammates: [] })
+    await place('night SHIFT', [eve.id])
+    const seen = await profile(ada, bob)
+    expect(seen).toMatchObject({ team: 'Night shift', teammates: [{ id: eve.id }] })
+    const others = await hire(database, 12)
+    await database.pool.query(
+      `update users set team = 'Night shift', created_at = now() where id = any($1)`,
+      [others.map(({ id }) => id)],
+    )
+    await database.pool.query('update users set is_active = false where id = $1', [others[0]?.id])
+    const many = await profile(bob, bob)
+    expect(many.teammates.map(({ id }) => id)).toEqual([
+      eve.id,
+      ...others.slice(1).map(({ id }) => id),
+    ])
   })
 
   test('says whether the reader may thank the person', async () => {

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Profile } from '#recognition/contract/people.ts'
+import type { Face } from '#recognition/contract/recognition.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
-import { faceOf } from './read-cards.ts'
+import { faceOf, type FaceRow } from './read-cards.ts'
 
 type Reader = Pick<SignedInUser, 'id' | 'isTransfer' | 'isAdministrator'>
 
@@ -19,24 +20,37 @@ export async function readProfile(
   id: number,
 ): Promise<Profile> {
   const isMine = id === reader.id
-  const [person, counts, values] = await Promise.all([
+  const [{ person, title, team }, teammates, counts, values] = await Promise.all([
     readPerson(database, id),
+    readTeammates(database, id),
     countReceived(database, id, isMine),
     countValues(database, id, isMine),
   ])
   if (!person.isActive && !reader.isAdministrator) throw new Refused('profile-missing')
   const mayBeThanked = !isMine && person.isActive && reader.isTransfer
-  return { person, ...counts, values, isMine, mayBeThanked }
+  return { person, title, team, teammates, ...counts, values, isMine, mayBeThanked }
 }
 
 async function readPerson({ db }: Database, id: number) {
   const row = await db
     .selectFrom('users')
     .select(['id as user_id', 'first_name', 'last_name', 'picture as face', 'is_active'])
+    .select(['title', 'team'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (row === undefined) throw new Refused('profile-missing')
-  return faceOf(row)
+  return { person: faceOf(row), title: row.title, team: row.team }
+}
+
+const MOST_TEAMMATES = 12
+
+async function readTeammates({ db }: Database, id: number): Promise<Face[]> {
+  const { rows } = await sql<FaceRow>`
+    select u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active
+      from users me join users u on lower(u.team) = lower(me.team) and u.is_active and u.id <> me.id
+     where me.id = ${id}
+     order by u.created_at, u.id limit ${MOST_TEAMMATES}`.execute(db)
+  return rows.map(faceOf)
 }
 
 /** SQL: the recognitions `r` that the person received, as far as the reader may count them. */

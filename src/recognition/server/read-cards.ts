@@ -57,7 +57,7 @@ export async function readCards(
   return ids.map((id) => cards.get(id)).filter((card) => card !== undefined)
 }
 
-interface FaceRow {
+export interface FaceRow {
   user_id: number
   first_name: string
   last_name: string

@@ -14,6 +14,7 @@ declare module '#platform/server/db/tables.ts' {
     recognition_comments: RecognitionComments
     recognition_reports: RecognitionReports
     recognition_choices: RecognitionChoices
+    dismissed_welcomes: DismissedWelcomes
   }
 }
 
@@ -105,4 +106,9 @@ interface RecognitionChoices {
   receives_in_public: Generated<boolean>
   is_ranked: Generated<boolean>
   seen_id: Generated<number>
+}
+
+interface DismissedWelcomes {
+  user_id: Immutable<number>
+  newcomer_id: Immutable<number>
 }

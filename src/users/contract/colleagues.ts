@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from '#platform/contract/endpoint.ts'
 import { Colleague } from '#platform/contract/people.ts'
 import { atLeast, atMost, typedText } from '#platform/contract/text.ts'
+import { position } from './position.ts'
 
 const SearchText = z._default(typedText('invalid-input').check(atMost(254, 'invalid-input')), '')
 
 export const ColleagueSearch = z.strictObject({ search: SearchText })
 /** A colleague to thank. */
-export const FoundColleague = z.strictObject({ id: z.number(), ...Colleague.shape })
+export const FoundColleague = z.strictObject({ id: z.number(), ...Colleague.shape, ...position })
 export type FoundColleague = z.output<typeof FoundColleague>
 export const Colleagues = z.strictObject({ colleagues: z.array(FoundColleague) })
 

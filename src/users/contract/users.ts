@@ -10,6 +10,7 @@ import {
 } from '#platform/contract/people.ts'
 import { atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+import { position, TypedPosition } from './position.ts'
 import { USER_SORTS, USER_STATUSES, USER_PAGE_SIZES, type UserPageSize } from './user-choices.ts'
 
 /** Bonus points entered for a user and not processed yet. */
@@ -20,6 +21,7 @@ export type EnteredBonus = z.output<typeof EnteredBonus>
 export const UserRow = z.strictObject({
   id: z.number(),
   ...person,
+  ...position,
   ...flags,
   isAdministrator: z.boolean(),
   /** Whether the e-mail address is confirmed, by a link sent there. */
@@ -171,6 +173,16 @@ export const userEndpoints = {
     body: PermissionChange,
     output: UserRow,
     refusals: ['profile-missing', 'administrator-fixed'],
+  }),
+  changePosition: endpoint({
+    method: 'PUT',
+    path: '/api/users/:id/position',
+    summary: "Set a user's title and team; empty ones are not known",
+    access: 'administrator',
+    params: UserId,
+    body: TypedPosition,
+    output: UserRow,
+    refusals: ['profile-missing'],
   }),
   resetPassword: endpoint({
     method: 'POST',

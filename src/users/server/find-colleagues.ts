@@ -7,6 +7,8 @@ import { patternOf } from './user-filter.ts'
 
 const COLLEAGUES = 8
 
+const COLUMNS = sql.raw('id, first_name, last_name, email, picture, title, team')
+
 /** Up to eight active colleagues whose name or address starts with the search. */
 export async function findColleagues(
   database: Database,
@@ -17,7 +19,7 @@ export async function findColleagues(
   const pattern = patternOf(search)
   // Each part reads a few rows in its own index's order, however many people match.
   const part = (column: ReturnType<typeof sql>, order: ReturnType<typeof sql>) => sql`
-    (select id, first_name, last_name, email, picture, full_name from users
+    (select ${COLUMNS}, full_name from users
       where ${column} like ${pattern} and is_active and id <> ${callerId}
       order by ${order} limit ${COLLEAGUES})`
   const name = part(sql`full_name`, sql`full_name collate "C"`)
@@ -26,13 +28,7 @@ export async function findColleagues(
   const { rows } = await sql<ColleagueRow>`
     ${name} union ${lastName} union ${email}
     order by full_name, id limit ${COLLEAGUES}`.execute(database.db)
-  return rows.map((row) => ({
-    id: row.id,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-    picture: row.picture,
-  }))
+  return rows.map(colleagueOf)
 }
 
 interface ColleagueRow {
@@ -41,6 +37,13 @@ interface ColleagueRow {
   last_name: string
   email: string
   picture: string | null
+  title: string | null
+  team: string | null
+}
+
+function colleagueOf(row: ColleagueRow): FoundColleague {
+  const { id, first_name: firstName, last_name: lastName, email, picture, title, team } = row
+  return { id, firstName, lastName, email, picture, title, team }
 }
 
 /**
@@ -55,14 +58,13 @@ export async function findReceiver(
 ): Promise<FoundColleague> {
   const account = await database.db
     .selectFrom('users')
-    .select(['id', 'first_name', 'last_name', 'email', 'picture', 'is_active'])
+    .select(['id', 'first_name', 'last_name', 'email', 'picture', 'title', 'team', 'is_active'])
     .where('email', '=', typed.toLowerCase())
     .executeTakeFirst()
   if (account === undefined) return findByName(database, caller, typed)
   if (account.id === caller.id) throw refused('receiver-self')
   if (!account.is_active) throw refused('receiver-inactive')
-  const { id, first_name: firstName, last_name: lastName, email, picture } = account
-  return { id, firstName, lastName, email, picture }
+  return colleagueOf(account)
 }
 
 async function findByName(

@@ -3,6 +3,7 @@ import type { colleagueEndpoints } from '#users/contract/colleagues.ts'
 import type { userEndpoints } from '#users/contract/users.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
+import { changePosition } from './change-position.ts'
 import { choosePicture } from './choose-picture.ts'
 import { findColleagues, findReceiver } from './find-colleagues.ts'
 import { countChosen } from './lock-chosen.ts'
@@ -35,6 +36,8 @@ export function userHandlers({ database, version }: UserParts): Handlers<UserEnd
       setPermissionsOfMany({ by: caller.id, from, ...body }),
     setPermissions: ({ caller, clientIp: from, params, body }) =>
       setPermissions(database, { by: caller.id, from, userId: params.id, change: body }),
+    changePosition: ({ caller, clientIp: from, params, body }) =>
+      changePosition(database, { by: caller.id, from, userId: params.id, position: body }),
     resetPassword: async ({ caller, clientIp: from, params }) => ({
       oneTimePassword: await resetPassword(database, { by: caller.id, from, userId: params.id }),
     }),

@@ -8,6 +8,7 @@ import { recordMany } from '#audit-log/server/record.ts'
 import { NOBODYS_PASSWORD } from '#auth/server/hash-password.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'
 import { NewAccount, PersonNames } from '#auth/contract/new-account.ts'
+import { TypedPosition } from '#users/contract/position.ts'
 import { isFormula, unquoteFormula } from '#platform/server/csv-table.ts'
 
 type Row = Judged<UserEntry>
@@ -32,14 +33,15 @@ export async function applyUsers(
 
 // Whoever invites people means them to get in: a flag that is not said is on.
 const CREATE = `
-  insert into users (email, first_name, last_name, is_active, is_deposit, is_withdraw, is_transfer,
-                     password_hash, must_change_password, import_id)
-  select email, first_name, last_name, coalesce(is_active, true), coalesce(is_deposit, true),
-         coalesce(is_withdraw, true), coalesce(is_transfer, true), $8, true, $9
-    from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $5::boolean[], $6::boolean[],
-                $7::boolean[])
-      with ordinality as r (email, first_name, last_name, is_active, is_deposit, is_withdraw,
-                            is_transfer, place)
+  insert into users (email, first_name, last_name, title, team, is_active, is_deposit, is_withdraw,
+                     is_transfer, password_hash, must_change_password, import_id)
+  select email, first_name, last_name, title, team, coalesce(is_active, true),
+         coalesce(is_deposit, true), coalesce(is_withdraw, true), coalesce(is_transfer, true),
+         $10, true, $11
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[],
+                $7::boolean[], $8::boolean[], $9::boolean[])
+      with ordinality as r (email, first_name, last_name, title, team, is_active, is_deposit,
+                            is_withdraw, is_transfer, place)
    order by place
       on conflict do nothing
   returning id`
@@ -68,13 +70,16 @@ async function createAccounts(tx: Tx, rows: readonly Row[], applying: Applying):
 
 const CHANGE = `
   with said as (
-    select * from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $5::boolean[],
-                         $6::boolean[], $7::boolean[], $8::bigint[])
-      as r (email, first_name, last_name, is_active, is_deposit, is_withdraw, is_transfer, id)
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[],
+                         $7::boolean[], $8::boolean[], $9::boolean[], $10::bigint[])
+      as r (email, first_name, last_name, title, team, is_active, is_deposit, is_withdraw,
+            is_transfer, id)
   )
   update users u
      set first_name = coalesce(said.first_name, u.first_name),
          last_name = coalesce(said.last_name, u.last_name),
+         title = coalesce(said.title, u.title),
+         team = coalesce(said.team, u.team),
          is_active = coalesce(said.is_active, u.is_active),
          is_deposit = coalesce(said.is_deposit, u.is_deposit),
          is_withdraw = coalesce(said.is_withdraw, u.is_withdraw),
@@ -113,23 +118,31 @@ async function changeAccounts(
 function columnsOf(entries: readonly UserEntry[]): unknown[] {
   return [
     entries.map(({ email }) => email),
-    entries.map(({ firstName }) => firstName),
-    entries.map(({ lastName }) => lastName),
+    ...TEXTS.map((name) => entries.map((entry) => entry[name])),
     ...PERMISSION_FLAGS.map((flag) => entries.map((entry) => entry[flag])),
   ]
 }
 
 /** What a row says about a person; what it leaves open is null. */
-export interface UserEntry extends Readonly<Record<PermissionFlag, boolean | null>> {
+export interface UserEntry
+  extends
+    Readonly<Record<PermissionFlag, boolean | null>>,
+    Readonly<Record<TextColumn, string | null>> {
   readonly email: string
-  readonly firstName: string | null
-  readonly lastName: string | null
 }
 
-const FIELDS = { firstName: 'First Name', lastName: 'Last Name', email: 'Email' } as const
+export const FIELDS = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email',
+  title: 'Title',
+  team: 'Team',
+} as const
 const NAMES = ['firstName', 'lastName'] as const
+export const TEXTS = [...NAMES, 'title', 'team'] as const
+export type TextColumn = (typeof TEXTS)[number]
 
-const SCHEMAS = { ...PersonNames, email: NewAccount.shape.email }
+const SCHEMAS = { ...PersonNames, ...TypedPosition.shape, email: NewAccount.shape.email }
 
 const FLAGS = new Map([
   ['true', true],
@@ -145,18 +158,15 @@ const FLAGS = new Map([
 export function readUserEntry(cells: Cells): UserEntry | Fault {
   const address = readField('email', cells[FIELDS.email] ?? '')
   if (typeof address !== 'string') return address
-  const entry = {
-    email: address,
-    firstName: null as string | null,
-    lastName: null as string | null,
-  }
-  for (const name of NAMES) {
+  const texts: Partial<Record<TextColumn, string | null>> = {}
+  for (const name of TEXTS) {
     const said = cells[FIELDS[name]] ?? ''
+    texts[name] = null
     if (said.trim() === '') continue
     if (isFormula(said)) return { refusal: 'row-formula', column: FIELDS[name] }
     const read = readField(name, unquoteFormula(said.trim()))
     if (typeof read !== 'string') return read
-    entry[name] = read
+    texts[name] = read
   }
   const flags: Partial<Record<PermissionFlag, boolean | null>> = {}
   for (const flag of PERMISSION_FLAGS) {
@@ -164,13 +174,13 @@ export function readUserEntry(cells: Cells): UserEntry | Fault {
     if (read === undefined) return { refusal: 'row-flag', column: flag }
     flags[flag] = read
   }
-  return { ...entry, ...(flags as Record<PermissionFlag, boolean | null>) }
+  return { email: address, ...texts, ...flags } as UserEntry
 }
 
 /** What a row says, by column; empty where it leaves something open. */
 function textsOf(entry: UserEntry): Record<string, string> {
   return Object.fromEntries([
-    ...NAMES.map((name) => [FIELDS[name], entry[name] ?? '']),
+    ...TEXTS.map((name) => [FIELDS[name], entry[name] ?? '']),
     ...PERMISSION_FLAGS.map((flag) => [flag, String(entry[flag] ?? '')]),
   ]) as Record<string, string>
 }

@@ -9,7 +9,15 @@ import { announce } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
 import { hashOneTimePassword, newOneTimePassword } from '#auth/server/hash-password.ts'
 import { forgetAttempts } from '#auth/server/limit-attempts.ts'
-import { applyUsers, readUserEntry, whyNoAccount, type UserEntry } from './import-apply.ts'
+import {
+  applyUsers,
+  FIELDS,
+  readUserEntry,
+  TEXTS,
+  whyNoAccount,
+  type TextColumn,
+  type UserEntry,
+} from './import-apply.ts'
 
 /** Accounts from a file: created, or changed where the address has one. Balances stay. */
 export const userImport: ImportRules<UserEntry> = {
@@ -25,17 +33,16 @@ export const userImport: ImportRules<UserEntry> = {
   invitations: { count: countUninvited, write: writeInvitations },
 }
 
-interface Account extends Readonly<Record<PermissionFlag, boolean>> {
+interface Account
+  extends Readonly<Record<PermissionFlag, boolean>>, Readonly<Record<TextColumn, string | null>> {
   readonly id: number
   readonly email: string
-  readonly firstName: string
-  readonly lastName: string
   readonly isAdministrator: boolean
 }
 
 // Not a prepared statement: its plan would be the one for a table that was still empty.
 const FIND = `
-  select id, email, first_name as "firstName", last_name as "lastName",
+  select id, email, first_name as "firstName", last_name as "lastName", title, team,
          is_administrator as "isAdministrator", is_active as "isActive",
          is_deposit as "isDeposit", is_withdraw as "isWithdraw", is_transfer as "isTransfer"
     from users where email = any($1::text[]) order by id`
@@ -70,11 +77,10 @@ function judge(entry: UserEntry, account: Account | undefined): Verdict {
 
 /** The account's present values, by column, where the row differs. */
 function differences(entry: UserEntry, account: Account): Record<string, string> {
-  const differs = (field: 'firstName' | 'lastName' | PermissionFlag) =>
+  const differs = (field: TextColumn | PermissionFlag) =>
     entry[field] !== null && entry[field] !== account[field]
   return Object.fromEntries([
-    ...(differs('firstName') ? [['First Name', account.firstName]] : []),
-    ...(differs('lastName') ? [['Last Name', account.lastName]] : []),
+    ...TEXTS.filter(differs).map((text) => [FIELDS[text], account[text] ?? '']),
     ...PERMISSION_FLAGS.filter(differs).map((flag) => [flag, String(account[flag])]),
   ]) as Record<string, string>
 }

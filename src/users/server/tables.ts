@@ -20,6 +20,8 @@ interface Users {
   is_withdraw: Generated<boolean>
   is_transfer: Generated<boolean>
   picture: Generated<string | null>
+  title: Generated<string | null>
+  team: Generated<string | null>
   import_id: Generated<number | null>
   is_confirmed: Generated<boolean>
   confirming_activates: Generated<boolean>

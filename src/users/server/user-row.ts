@@ -49,6 +49,8 @@ function userRow(row: Selected): UserRow {
   const { mustChangePassword: _, ...person } = signedInUser(row)
   return {
     ...person,
+    title: row.title,
+    team: row.team,
     isConfirmed: row.is_confirmed,
     isLogin: row.is_login,
     lastSeen: row.seen_at,

@@ -12,7 +12,8 @@ import { usersCsv } from './users-csv.ts'
 const database = await ownDatabase()
 const ids = await hireMany(database, 1_203)
 await database.pool.query(
-  `update users set first_name = '=cmd()', last_name = 'A "quoted", name', is_deposit = true
+  `update users set first_name = '=cmd()', last_name = 'A "quoted", name', is_deposit = true,
+          team = '=Care'
     where id = $1`,
   [ids[600]],
 )
@@ -44,6 +45,8 @@ test('has everybody, oldest account first, in the columns an import takes and mo
     'true',
     'false',
     'false',
+    '',
+    "'=Care",
     '100.00',
     '0.00',
     '0.00',

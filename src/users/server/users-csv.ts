@@ -32,6 +32,8 @@ function cellsOf(user: UserRow): string[] {
     user.lastName,
     user.email,
     ...PERMISSION_FLAGS.map((flag) => String(user[flag])),
+    user.title ?? '',
+    user.team ?? '',
     writePoints(user.earned),
     writePoints(user.appreciation),
     writePoints(user.pending),

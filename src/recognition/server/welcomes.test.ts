@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import type { Colleague } from '#test/concurrency/colleagues.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { TestWall } from '#test/harness/wall.ts'
+import { dismissWelcome, readWelcomes } from './welcomes.ts'
+
+const database = await ownDatabase()
+const wall = await TestWall.open(database)
+
+let teams = 0
+
+/** A team of people by how long ago they joined, in days. */
+async function teamOf(...days: number[]): Promise<{ team: string; people: Colleague[] }> {
+  const team = `Team ${++teams}`
+  const people: Colleague[] = []
+  for (const ago of days) {
+    const person = await wall.person()
+    people.push(person)
+    await change(person, `team = '${team}', created_at = now() - make_interval(days => ${ago})`)
+  }
+  return { team, people }
+}
+
+async function change({ id }: Colleague, columns: string): Promise<void> {
+  await database.pool.query(`update users set ${columns} where id = $1`, [id])
+}
+
+const asked = async ({ id }: Colleague) =>
+  (await readWelcomes(database, id)).newcomers.map(({ person }) => person.id)
+
+describe('newcomers', () => {
+  test('are shown to the colleagues of their team who were there before, newest first', async () => {
+    const { people } = await teamOf(400, 13, 3, 15)
+    const [ada, , noor] = people as [Colleague, Colleague, Colleague]
+    const [ben, ...others] = people.slice(1) as [Colleague, Colleague, Colleague]
+    await change(noor, "title = 'Courier', team = upper(team)")
+    expect((await readWelcomes(database, ada.id)).newcomers).toMatchObject([
+      { person: { id: noor.id, firstName: 'Test' }, title: 'Courier' },
+      { person: { id: ben.id }, title: null },
+    ])
+    expect(await asked(ben)).toEqual([noor.id])
+    expect(await asked(noor)).toEqual([])
+    expect(await asked(await wall.person())).toEqual([])
+    expect(await asked(others[1] as Colleague)).toEqual([noor.id, ben.id])
+  })
+
+  test('are nobody where a whole company joined at once', async () => {
+    const { people } = await teamOf(0, 0, 0)
+    await database.pool.query('update users set created_at = now() where id = any($1)', [
+      people.map(({ id }) => id),
+    ])
+    for (const person of people) {
+      expect(await readWelcomes(database, person.id)).toEqual({ newcomers: [], invitedTeam: null })
+    }
+  })
+
+  test('are the three newest', async () => {
+    const { people } = await teamOf(400, 4, 3, 2, 1)
+    const [ada, ...others] = people as [Colleague, ...Colleague[]]
+    expect(await asked(ada)).toEqual(
+      others
+        .map(({ id }) => id)
+        .reverse()
+        .slice(0, 3),
+    )
+  })
+
+  test('are not shown while inactive, or to those who may not thank', async () => {
+    const { people } = await teamOf(400, 2)
+    const [ada, noor] = people as [Colleague, Colleague]
+    await change(noor, 'is_active = false')
+    expect(await asked(ada)).toEqual([])
+    await change(noor, 'is_active = true')
+    await change(ada, 'is_transfer = false')
+    expect(await readWelcomes(database, ada.id)).toEqual({ newcomers: [], invitedTeam: null })
+    expect((await readWelcomes(database, noor.id)).invitedTeam).toBeNull()
+  })
+
+  test('are gone for those who thanked or dismissed them', async () => {
+    const { people } = await teamOf(400, 300, 2)
+    const [ada, ben, noor] = people as [Colleague, Colleague, Colleague]
+    const card = await wall.card(ada, [noor], { visibility: 'private' })
+    expect(await asked(ada)).toEqual([])
+    expect(await asked(ben)).toEqual([noor.id])
+    await wall.undo(ada, card)
+    expect(await asked(ada)).toEqual([noor.id])
+    expect((await dismissWelcome(database, ben.id, noor.id)).newcomers).toEqual([])
+    await dismissWelcome(database, ben.id, noor.id)
+    expect(await asked(ben)).toEqual([])
+    expect(await asked(ada)).toEqual([noor.id])
+  })
+
+  test('are welcome once three thanked them in public', async () => {
+    const { people } = await teamOf(400, 2)
+    const [ada, noor] = people as [Colleague, Colleague]
+    const givers = [...(await wall.three()), await wall.person()]
+    for (const [place, giver] of givers.entries()) {
+      expect(await asked(ada)).toEqual([noor.id])
+      await wall.card(giver, [noor], { visibility: place === 0 ? 'private' : 'public' })
+      await wall.card(giver, [noor], { visibility: 'private' })
+    }
+    expect(await asked(ada)).toEqual([])
+  })
+})
+
+test('dismisses nobody who is no newcomer of the team', async () => {
+  const { people } = await teamOf(400, 20)
+  const [ada, ben] = people as [Colleague, Colleague]
+  for (const id of [ben.id, wall.administrator.id, 999_999_999]) {
+    await dismissWelcome(database, ada.id, id)
+  }
+  const { rows } = await database.pool.query('select from dismissed_welcomes where user_id = $1', [
+    ada.id,
+  ])
+  expect(rows).toEqual([])
+})
+
+test('tells newcomers of their team’s invitation while they are new', async () => {
+  const { team, people } = await teamOf(400, 13, 15)
+  const [ada, noor, ben] = people as [Colleague, Colleague, Colleague]
+  const invited = async ({ id }: Colleague) => (await readWelcomes(database, id)).invitedTeam
+  expect(await invited(noor)).toBe(team)
+  expect(await invited(ada)).toBeNull()
+  expect(await invited(ben)).toBeNull()
+  const { people: alone } = await teamOf(2)
+  expect(await invited(alone[0] as Colleague)).toBeNull()
+  expect(await invited(await wall.person())).toBeNull()
+})

@@ -1,0 +1,75 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Welcomes } from '#recognition/contract/people.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { faceOf, type FaceRow } from './read-cards.ts'
+
+const NEW_DAYS = 14
+/** Thanked by so many, a newcomer is welcome. */
+const ENOUGH = 3
+const MOST_NEWCOMERS = 3
+
+/**
+ * New colleagues whom the reader's team is invited to welcome, and whether the reader is one. An
+ * account is new for two weeks, and to those of the team whose accounts are older: where a whole
+ * company is imported at once, nobody is new.
+ */
+export async function readWelcomes(database: Database, readerId: number): Promise<Welcomes> {
+  const [newcomers, invitedTeam] = await Promise.all([
+    readNewcomers(database, readerId),
+    readInvitedTeam(database, readerId),
+  ])
+  return { newcomers, invitedTeam }
+}
+
+/** Stores that the reader does not want to be asked about a colleague again. */
+export async function dismissWelcome(
+  database: Database,
+  readerId: number,
+  newcomerId: number,
+): Promise<Welcomes> {
+  await sql`
+    insert into dismissed_welcomes (user_id, newcomer_id)
+    select other.id, one.id from users other join users one on ${SAME_TEAM} and ${IS_NEW}
+     where other.id = ${readerId} and one.id = ${newcomerId}
+    on conflict do nothing`.execute(database.db)
+  return readWelcomes(database, readerId)
+}
+
+/** SQL: `one` and `other` are of the same team, and `other` may thank. */
+const SAME_TEAM: RawBuilder<boolean> = sql`
+  lower(other.team) = lower(one.team) and one.is_active and other.is_active and other.is_transfer`
+
+/** SQL: `one` is new to `other`. */
+const IS_NEW: RawBuilder<boolean> = sql`
+  one.created_at > greatest(other.created_at, now() - make_interval(days => ${NEW_DAYS}))`
+
+// Others' private thanks don't count: that they exist would show.
+async function readNewcomers({ db }: Database, readerId: number) {
+  const { rows } = await sql<FaceRow & { title: string | null; joined: Date }>`
+    select one.id as user_id, one.first_name, one.last_name, one.picture as face, one.is_active,
+           one.title, one.created_at as joined
+      from users other join users one on ${SAME_TEAM} and ${IS_NEW}
+     where other.id = ${readerId} and not exists (
+             select from dismissed_welcomes d
+              where d.user_id = other.id and d.newcomer_id = one.id)
+       and not exists (
+             select from recognition_receivers s join recognitions r on r.id = s.recognition_id
+              where s.receiver_id = one.id and r.sender_id = other.id and r.withdrawn_at is null)
+       and ${ENOUGH} > (
+             select count(distinct r.sender_id)
+               from recognition_receivers s join recognitions r on r.id = s.recognition_id
+              where s.receiver_id = one.id and r.is_on_wall)
+     order by one.created_at desc, one.id desc limit ${MOST_NEWCOMERS}`.execute(db)
+  return rows.map(({ title, joined, ...row }) => ({ person: faceOf(row), title, joined }))
+}
+
+/** The reader's team, if it is invited to welcome the reader. */
+async function readInvitedTeam({ db }: Database, readerId: number): Promise<string | null> {
+  const { rows } = await sql<{ team: string }>`
+    select one.team
+      from users one
+     where one.id = ${readerId} and exists (select from users other where ${SAME_TEAM} and ${IS_NEW})`.execute(
+    db,
+  )
+  return rows[0]?.team ?? null
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { atMost, refusal, typedText } from '#platform/contract/text.ts'
+
+export const POSITION_LENGTH = 80
+
+/** Somebody's place in the company; null: not known. */
+export const position = {
+  title: z.nullable(z.string()),
+  team: z.nullable(z.string()),
+}
+export interface Position {
+  readonly title: string | null
+  readonly team: string | null
+}
+
+const typed = typedText('invalid-input').check(
+  atMost(POSITION_LENGTH, 'position-long'),
+  z.refine((text) => !text.includes('\n'), refusal('text-invalid')),
+)
+
+/** A title and a team as typed; empty: not known. */
+export const TypedPosition = z.strictObject({ title: typed, team: typed })
+export type TypedPosition = z.output<typeof TypedPosition>
+
+/** "Support lead · Customer care", as far as it is known. */
+export function describePosition({ title, team }: Position): string {
+  return [title, team].filter((part) => part !== null).join(' · ')
+}
