@@ -13,6 +13,7 @@ import { openFolderStore } from '#platform/server/files/folder-store.ts'
 import { filesOf } from '#platform/server/files/picture-files.ts'
 import { ensureAdministrator } from '#auth/server/ensure-administrator.ts'
 import { readCart } from '#shop/server/cart.ts'
+import { readWelcomes } from '#recognition/server/welcomes.ts'
 import { PEOPLE } from './company.ts'
 import { DEMO_PERSON, fillDemo } from './fill.ts'
 
@@ -131,6 +132,16 @@ describe('the shop', () => {
     const owners = await ask('select distinct user_id from cart_lines')
     expect(owners.length).toBeGreaterThan(4)
   })
+})
+
+test('has teams, and a newcomer in the demo user’s whom nobody has thanked', async () => {
+  const [{ id = 0 } = {}] = await ask<{ id: number }>('select id from users where email = $1', [
+    DEMO_PERSON,
+  ])
+  const teams = await ask('select team from users where team is not null group by team')
+  expect(teams).toHaveLength(7)
+  const { newcomers } = await readWelcomes(database, id)
+  expect(newcomers).toMatchObject([{ person: { firstName: 'Noor' }, isThisWeek: true }])
 })
 
 describe('the demo user', () => {

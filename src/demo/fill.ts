@@ -2,6 +2,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
 import { insertAccount } from '#auth/server/insert-account.ts'
+import { storePosition } from '#users/server/change-position.ts'
 import { firstDayOf, workdaysUntil } from './calendar.ts'
 import { addressOf, PEOPLE, type Person } from './company.ts'
 import type { DemoGift } from './gifts/gift.ts'
@@ -13,6 +14,7 @@ export const DEMO_PASSWORD = 'laurel-demo'
 /** The demo user shown to visitors. */
 export const DEMO_PERSON = addressOf('Amara', 'Okafor')
 const DAYS = 548
+const NEWCOMER_DAYS = 4
 const LONGEST_MS = 10 * 60_000
 
 interface DemoParts {
@@ -89,22 +91,26 @@ async function found(
 ): Promise<readonly Person[] | null> {
   const { administratorId, company } = await lookAround(tx)
   if (company !== 'none') return null
-  const people = await hire(tx, passwordHash, firstDayOf(today, DAYS))
-  const [demoPerson, ...colleagues] = people
+  const people = await hire(tx, passwordHash, today)
+  // Nobody has thanked the newcomer yet.
+  const [demoPerson, ...colleagues] = people.slice(0, -1)
   if (demoPerson === undefined) throw new Error('a company of nobody')
   const life = { administratorId, demoPerson, colleagues, pictures }
   await writeMonths(tx, life, workdaysUntil(today, DAYS))
   return people
 }
 
-async function hire(tx: Tx, passwordHash: string, createdAt: Date): Promise<Person[]> {
+async function hire(tx: Tx, passwordHash: string, today: Date): Promise<Person[]> {
   const people: Person[] = []
-  for (const [firstName, lastName] of PEOPLE) {
+  for (const [place, [firstName, lastName, title, team]] of PEOPLE.entries()) {
+    const isNewcomer = place === PEOPLE.length - 1
+    const createdAt = firstDayOf(today, isNewcomer ? NEWCOMER_DAYS : DAYS)
     const email = addressOf(firstName, lastName)
     const permissions = { isReady: true, isAdministrator: false }
     const account = { firstName, lastName, email, passwordHash, createdAt, ...permissions }
     const id = await insertAccount(tx, account)
     if (id === null) throw new Error(`two demo people share ${email}`)
+    await storePosition(tx, id, { title, team })
     people.push({ id, email })
   }
   return people

@@ -162,38 +162,6 @@ test('changes different values, keeps empty ones, and never changes balances', a
   expect((await importer.check('users', file)).rows).toMatchObject({ changed: 0, unchanged: 1 })
 })
 
-test('takes title and team where a file has them, and keeps them where it does not', async () => {
-  const header = 'Email,first name,last name,TEAM,title'
-  const checked = await importer.check(
-    'users',
-    lines(
-      header,
-      'lena@laurel.test,Lena,Berg, Warehouse ,Courier',
-      'mia@laurel.test,Mia,Berg,,',
-      `nils@laurel.test,Nils,Berg,${'x'.repeat(81)},`,
-      'otto@laurel.test,Otto,Berg,=1+1,',
-    ),
-  )
-  expect(await importer.rows(checked.id, 'refused')).toMatchObject([
-    { refusal: 'position-long', column: 'Team' },
-    { refusal: 'row-formula', column: 'Team' },
-  ])
-  await importer.apply(checked.id)
-  const lena = await user('lena@')
-  expect(lena).toMatchObject({ title: 'Courier', team: 'Warehouse' })
-  expect(await user('mia@')).toMatchObject({ title: null, team: null })
-  await importer.bring('users', lines(header, 'lena@laurel.test,,,,Driver'))
-  await importer.bring('users', lines(USERS, 'Lena,Hill,lena@laurel.test,,,,'))
-  expect(await user('lena@')).toMatchObject({ title: 'Driver', team: 'Warehouse' })
-  expect(await eventsOf('userEdited', lena.id)).toMatchObject([
-    { before: { Title: 'Courier' }, after: { Title: 'Driver' } },
-    { before: { 'Last Name': 'Berg' }, after: { 'Last Name': 'Hill' } },
-  ])
-  const file = await importer.download('/api/users.csv?search=lena')
-  expect(tableOf(file)[1]).toEqual(expect.arrayContaining(['Driver', 'Warehouse']))
-  expect((await importer.check('users', Buffer.from(file))).rows).toMatchObject({ unchanged: 1 })
-})
-
 test('signs out deactivated users', async () => {
   const { visitor } = await colleagueOf(app, administrator, 'fred@laurel.test')
   await importer.bring('users', lines(USERS, 'Test,Colleague,fred@laurel.test,no,,,'))

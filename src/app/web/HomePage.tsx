@@ -12,6 +12,7 @@ import { ComposerInvitation } from '#recognition/web/ComposerInvitation.tsx'
 import { MostAppreciative } from '#recognition/web/MostAppreciative.tsx'
 import type { WallSearch } from '#recognition/web/search-params.ts'
 import { Wall } from '#recognition/web/Wall.tsx'
+import { Welcomes } from '#recognition/web/Welcomes.tsx'
 import { ChangePictureButton } from '#users/web/ChangePicture.tsx'
 import { AccountTable } from '#wallet/web/AccountTable.tsx'
 import { BalanceHero } from '#wallet/web/BalanceHero.tsx'
@@ -41,6 +42,7 @@ export function HomePage() {
       <div className={classes.home}>
         <div className={classes.invitation}>
           <ComposerInvitation me={user} />
+          <Welcomes me={user} />
         </div>
         <div className={classes.balance}>
           <NewPoints />

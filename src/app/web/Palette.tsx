@@ -4,7 +4,7 @@ import { IconArrowRight, IconHeart, IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { paths } from '#platform/web/paths.ts'
-import { nameOf } from '#platform/web/ui/name-of.ts'
+import { nameOf, positionOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { SuggestionList, useSuggestions, type Suggestion } from '#platform/web/ui/Suggestions.tsx'
 import { useColleagues } from '#recognition/web/colleague-search.tsx'
@@ -114,9 +114,9 @@ function useCommands(user: SignedInUser, typed: string, onTake: CommandsProps['o
     const face = <PersonAvatar person={colleague} size={28} />
     const { id, firstName, lastName, picture } = colleague
     const receivers = [{ id, firstName, lastName, picture, isActive: true }]
-    return command(`thank ${id}`, face, `Thank ${nameOf(colleague)}`, () =>
-      onTake(() => openComposer({ receivers })),
-    )
+    const thank = () => onTake(() => openComposer({ receivers }))
+    const words = `Thank ${nameOf(colleague)}`
+    return command(`thank ${id}`, face, words, thank, positionOf(colleague))
   })
   const pages = pagesOf(user)
     .map(({ to, label }) => command(to, <IconArrowRight size={20} />, `Go to ${label}`, goTo(to)))
@@ -139,13 +139,17 @@ function command(
   icon: Suggestion['content'],
   words: string,
   take: () => void,
+  detail = '',
 ): Suggestion & { words: string } {
   const content = (
     <span className={classes.command}>
       <span className={classes.icon} aria-hidden>
         {icon}
       </span>
-      {words}
+      <span>
+        {words}
+        {detail !== '' && <span className={classes.detail}> {detail}</span>}
+      </span>
     </span>
   )
   return { key, words, content, take }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { refusal } from '#platform/contract/text.ts'
-import { date } from '#platform/contract/wire-types.ts'
 import { position } from '#users/contract/position.ts'
 import { Face } from './recognition.ts'
 import { CompanyValue } from './rules.ts'
@@ -44,8 +43,10 @@ export type MostAppreciative = z.output<typeof MostAppreciative>
 /** Whom to welcome, and whether the reader is being welcomed. */
 export const Welcomes = z.strictObject({
   /** New colleagues of the reader's team whom few have thanked yet, the newest first. */
-  newcomers: z.array(z.strictObject({ person: Face, title: position.title, joined: date })),
-  /** The team that is invited to welcome the reader; null: nobody is. */
+  newcomers: z.array(
+    z.strictObject({ person: Face, title: position.title, isThisWeek: z.boolean() }),
+  ),
+  /** The reader's team while it is invited to welcome them; null: nobody is, or somebody did. */
   invitedTeam: z.nullable(z.string()),
 })
 export type Welcomes = z.output<typeof Welcomes>

@@ -35,13 +35,13 @@ describe('newcomers', () => {
     const [ben, ...others] = people.slice(1) as [Colleague, Colleague, Colleague]
     await change(noor, "title = 'Courier', team = upper(team)")
     expect((await readWelcomes(database, ada.id)).newcomers).toMatchObject([
-      { person: { id: noor.id, firstName: 'Test' }, title: 'Courier' },
-      { person: { id: ben.id }, title: null },
+      { person: { id: noor.id, firstName: 'Test' }, title: 'Courier', isThisWeek: true },
+      { person: { id: ben.id }, title: null, isThisWeek: false },
     ])
     expect(await asked(ben)).toEqual([noor.id])
     expect(await asked(noor)).toEqual([])
     expect(await asked(await wall.person())).toEqual([])
-    expect(await asked(others[1] as Colleague)).toEqual([noor.id, ben.id])
+    expect(await asked(others[1])).toEqual([noor.id, ben.id])
   })
 
   test('are nobody where a whole company joined at once', async () => {
@@ -60,7 +60,7 @@ describe('newcomers', () => {
     expect(await asked(ada)).toEqual(
       others
         .map(({ id }) => id)
-        .reverse()
+        .toReversed()
         .slice(0, 3),
     )
   })

@@ -45,9 +45,9 @@ const IS_NEW: RawBuilder<boolean> = sql`
 
 // Others' private thanks don't count: that they exist would show.
 async function readNewcomers({ db }: Database, readerId: number) {
-  const { rows } = await sql<FaceRow & { title: string | null; joined: Date }>`
+  const { rows } = await sql<FaceRow & { title: string | null; is_this_week: boolean }>`
     select one.id as user_id, one.first_name, one.last_name, one.picture as face, one.is_active,
-           one.title, one.created_at as joined
+           one.title, one.created_at > now() - interval '7 days' as is_this_week
       from users other join users one on ${SAME_TEAM} and ${IS_NEW}
      where other.id = ${readerId} and not exists (
              select from dismissed_welcomes d
@@ -60,16 +60,21 @@ async function readNewcomers({ db }: Database, readerId: number) {
                from recognition_receivers s join recognitions r on r.id = s.recognition_id
               where s.receiver_id = one.id and r.is_on_wall)
      order by one.created_at desc, one.id desc limit ${MOST_NEWCOMERS}`.execute(db)
-  return rows.map(({ title, joined, ...row }) => ({ person: faceOf(row), title, joined }))
+  return rows.map(({ title, is_this_week: isThisWeek, ...row }) => ({
+    person: faceOf(row),
+    title,
+    isThisWeek,
+  }))
 }
 
-/** The reader's team, if it is invited to welcome the reader. */
+/** The reader's team, if it is invited to welcome the reader, whom nobody has thanked yet. */
 async function readInvitedTeam({ db }: Database, readerId: number): Promise<string | null> {
   const { rows } = await sql<{ team: string }>`
     select one.team
       from users one
-     where one.id = ${readerId} and exists (select from users other where ${SAME_TEAM} and ${IS_NEW})`.execute(
-    db,
-  )
+     where one.id = ${readerId} and not exists (
+             select from recognition_receivers s join recognitions r on r.id = s.recognition_id
+              where s.receiver_id = one.id and r.withdrawn_at is null)
+       and exists (select from users other where ${SAME_TEAM} and ${IS_NEW})`.execute(db)
   return rows[0]?.team ?? null
 }

@@ -8,15 +8,17 @@ import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { nameOf } from '#platform/web/ui/name-of.ts'
+import { nameOf, positionOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { openComposer } from './open-composer.ts'
+import { ProfileTeam } from './ProfileTeam.tsx'
 import { ProfileThanks } from './ProfileThanks.tsx'
 import { ProfileValues } from './ProfileValues.tsx'
 import { RecognitionChoices } from './RecognitionChoices.tsx'
 import { profileQuery } from './recognition-queries.ts'
+import classes from './ProfileTeam.module.css'
 
 /** A colleague and what they were thanked for; one's own with the choices about it. */
 export function ProfilePage() {
@@ -44,7 +46,7 @@ function Opened({ profile }: { profile: Profile }) {
     <Screen
       title={nameOf(person)}
       above={<PersonAvatar person={person} size={96} />}
-      lead={describe(profile)}
+      lead={<Lead profile={profile} />}
       actions={
         <>
           {isMine && <YearLink />}
@@ -53,9 +55,20 @@ function Opened({ profile }: { profile: Profile }) {
       }
       {...(isMine && { aside: <RecognitionChoices /> })}
     >
+      <ProfileTeam profile={profile} />
       {values.length > 0 && <ProfileValues values={values} chosen={value} onChoose={filter} />}
       <ProfileThanks profile={profile} value={value} onAll={() => filter(undefined)} />
     </Screen>
+  )
+}
+
+function Lead({ profile }: { profile: Profile }) {
+  const position = positionOf(profile)
+  return (
+    <>
+      {position !== '' && <strong className={classes.position}>{position}</strong>}
+      {describe(profile)}
+    </>
   )
 }
 

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconHeart, IconHeartHandshake, IconSearch, IconSparkles } from '@tabler/icons-react'
 import type { SignedInUser } from '#platform/contract/people.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { welcomesQuery } from './people-queries.ts'
 import { openComposer } from './open-composer.ts'
 import type { WallTab } from './search-params.ts'
 
@@ -58,8 +60,16 @@ export function WallEmpty({ tab, me, onShowAll }: WallEmptyProps) {
         icon={icon}
         action={me.isTransfer && <Button onClick={() => openComposer()}>Thank a colleague</Button>}
       >
-        {words}
+        {tab === 'received' ? <NobodyThankedYou otherwise={words} /> : words}
       </EmptyState>
     </Card>
   )
+}
+
+/** Tells newcomers that their team is invited to welcome them, where it is. */
+function NobodyThankedYou({ otherwise }: { otherwise: string }) {
+  const { data } = useQuery(welcomesQuery)
+  const team = data?.invitedTeam ?? null
+  if (team === null) return otherwise
+  return `Your team, ${team}, is invited to welcome you. Meanwhile, who made you feel welcome? Thanks tend to come back.`
 }

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { FoundColleague } from '#users/contract/colleagues.ts'
-import { nameOf } from '#platform/web/ui/name-of.ts'
+import { nameOf, positionOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import classes from './colleague-search.module.css'
 import { colleaguesQuery } from './recognition-queries.ts'
@@ -24,12 +24,14 @@ export function useColleagues(typed: string) {
 
 /** A colleague in a list of suggestions. */
 export function ColleagueOption({ colleague }: { colleague: FoundColleague }) {
+  const position = positionOf(colleague)
   return (
     <span className={classes.colleague}>
       <PersonAvatar person={colleague} size={34} />
       <span className={classes.who}>
         <span className={classes.name}>{nameOf(colleague)}</span>
-        <span className={classes.email}>{colleague.email}</span>
+        {position !== '' && <span className={classes.detail}>{position}</span>}
+        <span className={classes.detail}>{colleague.email}</span>
       </span>
     </span>
   )

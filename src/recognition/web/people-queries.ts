@@ -14,6 +14,12 @@ export const choicesQuery = queryOptions({
   queryFn: ({ signal }) => call(recognitionPeopleEndpoints.readRecognitionChoices, { signal }),
 })
 
+/** New colleagues to welcome. */
+export const welcomesQuery = queryOptions({
+  queryKey: ['recognitions', 'welcomes'],
+  queryFn: ({ signal }) => call(recognitionPeopleEndpoints.readWelcomes, { signal }),
+})
+
 /** The month's most frequent senders next to one's own place. */
 export const mostAppreciativeQuery = queryOptions({
   queryKey: ['recognitions', 'appreciative'],

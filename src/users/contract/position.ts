@@ -21,8 +21,3 @@ const typed = typedText('invalid-input').check(
 /** A title and a team as typed; empty: not known. */
 export const TypedPosition = z.strictObject({ title: typed, team: typed })
 export type TypedPosition = z.output<typeof TypedPosition>
-
-/** "Support lead · Customer care", as far as it is known. */
-export function describePosition({ title, team }: Position): string {
-  return [title, team].filter((part) => part !== null).join(' · ')
-}

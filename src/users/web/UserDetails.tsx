@@ -7,15 +7,17 @@ import { Presence } from './Presence.tsx'
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx'
 import { SignOutUserDialog } from './SignOutUserDialog.tsx'
 import classes from './UserDetails.module.css'
+import { UserPosition } from './UserPosition.tsx'
 
-/** A person's masked password and sign-in state, with the actions on both. */
+/** A person's title and team, masked password and sign-in state, with the actions on them. */
 export function UserDetails({ user }: { user: UserRow }) {
   const [open, setOpen] = useState<'password' | 'sessions' | null>(null)
   const name = nameOf(user)
   const close = () => setOpen(null)
   return (
     <Card>
-      <dl className={classes.details} aria-label="Sign-in">
+      <dl className={classes.details} aria-label="Details">
+        <UserPosition user={user} />
         <div>
           <dt>Password</dt>
           <dd>

@@ -1,0 +1,93 @@
+import { Button, CloseButton } from '@mantine/core'
+import { IconHeart } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { Welcomes as Read } from '#recognition/contract/people.ts'
+import { recognitionPeopleEndpoints } from '#recognition/contract/people-endpoints.ts'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { call } from '#platform/web/api/client.ts'
+import { paths } from '#platform/web/paths.ts'
+import { announceFailure } from '#platform/web/ui/announce.ts'
+import { nameOf } from '#platform/web/ui/name-of.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { openComposer } from './open-composer.ts'
+import { welcomesQuery } from './people-queries.ts'
+import classes from './Welcomes.module.css'
+
+/** Asks to welcome new colleagues of one's team; tells newcomers that theirs was asked. */
+export function Welcomes({ me }: { me: SignedInUser }) {
+  const { data } = useQuery(welcomesQuery)
+  const { newcomers = [], invitedTeam = null } = data ?? {}
+  if (newcomers.length === 0 && invitedTeam === null) return null
+  return (
+    <section aria-label="Welcome" className={classes.welcomes}>
+      {invitedTeam !== null && (
+        <p className={classes.mine}>
+          <strong>Welcome to Laurel, {me.firstName}!</strong> Your team, {invitedTeam}, is invited
+          to say hello.
+        </p>
+      )}
+      {newcomers.length > 0 && (
+        <ul className={classes.newcomers}>
+          {newcomers.map((newcomer) => (
+            <Newcomer key={newcomer.person.id} {...newcomer} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Newcomer({ person, title, isThisWeek }: Read['newcomers'][number]) {
+  const dismiss = useDismiss(person.id)
+  const name = nameOf(person)
+  return (
+    <li className={classes.newcomer}>
+      <PersonAvatar person={person} size={44} />
+      <div className={classes.words}>
+        <p>
+          Say welcome to{' '}
+          <Link
+            to={paths.person}
+            params={{ userId: String(person.id) }}
+            className={classes.name}
+            title={name}
+          >
+            {person.firstName}
+          </Link>
+          , who {isThisWeek ? 'joined your team this week' : 'is new in your team'}.
+        </p>
+        {title !== null && <p className={classes.title}>{title}</p>}
+      </div>
+      <div className={classes.actions}>
+        <Button
+          variant="light"
+          leftSection={<IconHeart size={18} aria-hidden />}
+          aria-label={`Say welcome to ${name}`}
+          onClick={() => openComposer({ receivers: [person] })}
+        >
+          Say welcome
+        </Button>
+        <CloseButton
+          size="lg"
+          aria-label={`Dismiss the welcome of ${name}`}
+          onClick={() => dismiss.mutate()}
+        />
+      </div>
+    </li>
+  )
+}
+
+function useDismiss(id: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(recognitionPeopleEndpoints.dismissWelcome, { params: { id } }),
+    onSuccess: (welcomes) => {
+      queries.setQueryData(welcomesQuery.queryKey, welcomes)
+      // The pressed button is gone.
+      document.querySelector<HTMLElement>('main h1')?.focus()
+    },
+    onError: (error) => announceFailure(error, wordsFor(error)),
+  })
+}
