@@ -135,12 +135,10 @@ describe('the shop', () => {
 })
 
 test('has teams, and a newcomer in the demo user’s whom nobody has thanked', async () => {
-  const [{ id = 0 } = {}] = await ask<{ id: number }>('select id from users where email = $1', [
-    DEMO_PERSON,
-  ])
+  const [person] = await ask<{ id: number }>('select id from users where email = $1', [DEMO_PERSON])
   const teams = await ask('select team from users where team is not null group by team')
   expect(teams).toHaveLength(7)
-  const { newcomers } = await readWelcomes(database, id)
+  const { newcomers } = await readWelcomes(database, person?.id ?? 0)
   expect(newcomers).toMatchObject([{ person: { firstName: 'Noor' }, isThisWeek: true }])
 })
 

@@ -30,8 +30,10 @@ export function ColleagueOption({ colleague }: { colleague: FoundColleague }) {
       <PersonAvatar person={colleague} size={34} />
       <span className={classes.who}>
         <span className={classes.name}>{nameOf(colleague)}</span>
-        {position !== '' && <span className={classes.detail}>{position}</span>}
-        <span className={classes.detail}>{colleague.email}</span>
+        <span className={classes.detail}>
+          {position !== '' && `${position} · `}
+          {colleague.email}
+        </span>
       </span>
     </span>
   )

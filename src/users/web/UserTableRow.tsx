@@ -7,7 +7,7 @@ import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people
 import { add } from '#platform/contract/points.ts'
 import { isNewcomer, type UserRow } from '#users/contract/users.ts'
 import { paths } from '#platform/web/paths.ts'
-import { nameOf, positionOf } from '#platform/web/ui/name-of.ts'
+import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
@@ -58,7 +58,6 @@ export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps)
 })
 
 function Person({ user, name }: { user: UserRow; name: string }) {
-  const details = [user.email, positionOf(user)].filter((detail) => detail !== '').join(' · ')
   return (
     <span className={classes.person}>
       <PersonAvatar person={user} size={32} />
@@ -76,8 +75,9 @@ function Person({ user, name }: { user: UserRow; name: string }) {
           {user.isAdministrator && <span className={classes.badge}>Administrator</span>}
           {!user.isConfirmed && <span className={classes.badge}>Unconfirmed</span>}
         </span>
-        <span className={classes.email} title={details}>
-          {details}
+        <span className={classes.email} title={user.email}>
+          {user.email}
+          {user.team !== null && ` · ${user.team}`}
         </span>
       </span>
     </span>

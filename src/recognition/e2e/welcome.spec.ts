@@ -1,0 +1,70 @@
+import type { Company, Person } from '#test/e2e/company.ts'
+import { unique } from '#test/e2e/company.ts'
+import { expect, homeOf, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import { expectAccessible } from '#test/e2e/looks.ts'
+import { tab, thank } from './thanks.ts'
+
+async function join(company: Company, team: string): Promise<Person> {
+  const person = await company.newPerson()
+  const administrator = await company.administrator()
+  const data = { title: 'Courier', team }
+  const answer = await administrator.put(`/api/users/${person.id}/position`, { data })
+  expect(answer.ok()).toBe(true)
+  return person
+}
+
+test(
+  'a team welcomes a newcomer, who reads that it is invited to',
+  { tag: LONG_PROOF },
+  async ({ company, newBrowser }) => {
+    const team = unique('Team ')
+    const [ada, ben] = [await join(company, team), await join(company, team)]
+    const noor = await join(company, team)
+    const welcomeOf = (person: Person) =>
+      page.getByRole('button', { name: `Say welcome to ${person.name}` })
+
+    const theirs = await homeOf(await newBrowser(), noor)
+    const welcome = theirs.getByRole('region', { name: 'Welcome' })
+    await expect(welcome).toContainText(`Your team, ${team}, is invited to say hello.`)
+    await tab(theirs, 'For me').click()
+    await expect(theirs.getByText(`Your team, ${team}, is invited to welcome you.`)).toBeVisible()
+    await expectAccessible(theirs, "a newcomer's Home")
+
+    const page = await homeOf(await newBrowser(), ada)
+    const asked = page.getByRole('region', { name: 'Welcome' }).getByRole('listitem')
+    await expect(asked).toHaveCount(2)
+    await expect(asked.first()).toContainText(
+      `Say welcome to ${noor.firstName}, who joined your team this week.`,
+    )
+    await expectAccessible(page, 'Home with newcomers')
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    await expectAccessible(page, 'Home with newcomers on a phone')
+    await page.getByRole('button', { name: `Dismiss the welcome of ${ben.name}` }).click()
+    await expect(asked).toHaveCount(1)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.reload()
+    await expect(welcomeOf(noor)).toBeVisible()
+    await expect(welcomeOf(ben)).toBeHidden()
+
+    await welcomeOf(noor).click()
+    const dialog = page.getByRole('dialog', { name: 'Say thanks' })
+    await expect(dialog.getByRole('button', { name: `Remove ${noor.name}` })).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'What for?' }).fill('How good that you are here!')
+    await dialog.getByRole('button', { name: /^Send/ }).click()
+    await expect(page.getByRole('region', { name: 'Welcome' })).toBeHidden()
+    await expect(theirs.getByText('How good that you are here!').first()).toBeVisible()
+    await expect(welcome).toBeHidden()
+  },
+)
+
+test(
+  'welcomes nobody without a team, and tells a newcomer what is true',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    await thank(me, [await company.newPerson()], { message: unique('Words ') })
+    await page.goto('/home?tab=received')
+    await expect(page.getByText('New here? Begin with a colleague')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Welcome' })).toBeHidden()
+  },
+)
