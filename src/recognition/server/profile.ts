@@ -47,8 +47,10 @@ const MOST_TEAMMATES = 12
 async function readTeammates({ db }: Database, id: number): Promise<Face[]> {
   const { rows } = await sql<FaceRow>`
     select u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active
-      from users me join users u on lower(u.team) = lower(me.team) and u.is_active and u.id <> me.id
-     where me.id = ${id}
+      from users u
+     -- One value, not a join: the index has the order too, however large the team is.
+     where lower(u.team) = (select lower(team) from users where id = ${id})
+       and u.is_active and u.id <> ${id}
      order by u.created_at, u.id limit ${MOST_TEAMMATES}`.execute(db)
   return rows.map(faceOf)
 }

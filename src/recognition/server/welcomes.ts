@@ -29,32 +29,37 @@ export async function dismissWelcome(
 ): Promise<Welcomes> {
   await sql`
     insert into dismissed_welcomes (user_id, newcomer_id)
-    select other.id, one.id from users other join users one on ${SAME_TEAM} and ${IS_NEW}
-     where other.id = ${readerId} and one.id = ${newcomerId}
+    select ${readerId}, one.id from users one where one.id = ${newcomerId} and ${isNewTo(readerId)}
     on conflict do nothing`.execute(database.db)
   return readWelcomes(database, readerId)
 }
 
-/** SQL: `one` and `other` are of the same team, and `other` may thank. */
-const SAME_TEAM: RawBuilder<boolean> = sql`
-  lower(other.team) = lower(one.team) and one.is_active and other.is_active and other.is_transfer`
+/**
+ * SQL: the user `one` is new to the reader's team, and the reader may thank. Values, not a join: the
+ * index has the order too, however large the team is.
+ */
+function isNewTo(readerId: number): RawBuilder<boolean> {
+  return sql`
+    one.is_active and lower(one.team) = (
+      select lower(team) from users where id = ${readerId} and is_active and is_transfer)
+    and one.created_at > greatest(
+      (select created_at from users where id = ${readerId}), ${NEW_SINCE})`
+}
 
-/** SQL: `one` is new to `other`. */
-const IS_NEW: RawBuilder<boolean> = sql`
-  one.created_at > greatest(other.created_at, now() - make_interval(days => ${NEW_DAYS}))`
+const NEW_SINCE = sql`now() - make_interval(days => ${NEW_DAYS})`
 
 // Others' private thanks don't count: that they exist would show.
 async function readNewcomers({ db }: Database, readerId: number) {
   const { rows } = await sql<FaceRow & { title: string | null; is_this_week: boolean }>`
     select one.id as user_id, one.first_name, one.last_name, one.picture as face, one.is_active,
            one.title, one.created_at > now() - interval '7 days' as is_this_week
-      from users other join users one on ${SAME_TEAM} and ${IS_NEW}
-     where other.id = ${readerId} and not exists (
+      from users one
+     where ${isNewTo(readerId)} and not exists (
              select from dismissed_welcomes d
-              where d.user_id = other.id and d.newcomer_id = one.id)
+              where d.user_id = ${readerId} and d.newcomer_id = one.id)
        and not exists (
              select from recognition_receivers s join recognitions r on r.id = s.recognition_id
-              where s.receiver_id = one.id and r.sender_id = other.id and r.withdrawn_at is null)
+              where s.receiver_id = one.id and r.sender_id = ${readerId} and r.withdrawn_at is null)
        and ${ENOUGH} > (
              select count(distinct r.sender_id)
                from recognition_receivers s join recognitions r on r.id = s.recognition_id
@@ -72,9 +77,13 @@ async function readInvitedTeam({ db }: Database, readerId: number): Promise<stri
   const { rows } = await sql<{ team: string }>`
     select one.team
       from users one
-     where one.id = ${readerId} and not exists (
+     where one.id = ${readerId} and one.is_active and one.created_at > ${NEW_SINCE}
+       and not exists (
              select from recognition_receivers s join recognitions r on r.id = s.recognition_id
               where s.receiver_id = one.id and r.withdrawn_at is null)
-       and exists (select from users other where ${SAME_TEAM} and ${IS_NEW})`.execute(db)
+       and exists (
+             select from users other
+              where lower(other.team) = lower(one.team) and other.created_at < one.created_at
+                and other.is_active and other.is_transfer)`.execute(db)
   return rows[0]?.team ?? null
 }
