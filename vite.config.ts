@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 
+const WEB = join(import.meta.dirname, 'src/app/web')
+const TARGET = 'es2023'
 const WORTH_COMPRESSING = /\.(?:js|css|svg|json)$/
 
 /** Writes x.br and x.gz beside each built text asset, so that the server never compresses. */
@@ -42,24 +44,70 @@ function showAtOnce(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html) {
-        const icon = await readFile(
-          join(import.meta.dirname, 'src/app/web/public/favicon.svg'),
-          'utf8',
-        )
-        const [image = ''] = /<img src="\.?\/favicon\.svg"[^>]*>/.exec(html) ?? []
         const [sheet = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? []
-        if (image === '' || sheet === '')
-          throw new Error('the page has no picture or no style sheet')
-        return html
-          .replace(
-            image,
-            icon.trim().replace('<svg', '<svg width="64" height="64" aria-hidden="true"'),
-          )
-          .replace(sheet, '')
-          .replace('</body>', `  ${sheet}\n  </body>`)
+        if (sheet === '') throw new Error('the page has no style sheet')
+        const page = await withDrawing(html)
+        return page.replace(sheet, '').replace('</body>', `  ${sheet}\n  </body>`)
       },
     },
   }
+}
+
+/** The page with the laurel in it instead of a link to it. */
+async function withDrawing(html: string): Promise<string> {
+  const icon = await readFile(join(WEB, 'public/favicon.svg'), 'utf8')
+  const [image = '', size = ''] =
+    /<img src="\.?\/favicon\.svg" (width="\d+" height="\d+")[^>]*>/.exec(html) ?? []
+  if (image === '') throw new Error('the page has no picture')
+  return html.replace(image, icon.trim().replace('<svg', `<svg ${size} aria-hidden="true"`))
+}
+
+/** Builds the service worker as one script, which knows all built files and the offline page. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
+        const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
+        const font = assets.find((name) => /figtree-latin-wght/.test(name))
+        if (entry === undefined || font === undefined)
+          throw new Error('the build has no entry file or no font')
+        const page = await readFile(join(WEB, 'service-worker/offline.html'), 'utf8')
+        const offlinePage = await withDrawing(page.replace('__FONT__', `__SCOPE__${font}`))
+        const source = await buildWorker({
+          __ASSETS__: JSON.stringify(assets),
+          __VERSION__: JSON.stringify(entry.fileName),
+          __OFFLINE_PAGE__: JSON.stringify(offlinePage),
+        })
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source })
+      },
+    },
+  }
+}
+
+async function buildWorker(define: Record<string, string>): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root: WEB,
+    publicDir: false,
+    logLevel: 'warn',
+    define,
+    build: {
+      write: false,
+      target: TARGET,
+      rolldownOptions: {
+        input: join(WEB, 'service-worker/worker.ts'),
+        output: { format: 'iife' },
+      },
+    },
+  })
+  const { output } = (Array.isArray(built) ? built[0] : built) as Rolldown.RolldownOutput
+  const [script, ...others] = output
+  if (script.type !== 'chunk' || others.length > 0) throw new Error('the worker is not one script')
+  return script.code
 }
 
 const OWN_PART = /\/src\/(?:[^/]+\/contract|platform\/web)\//
@@ -71,7 +119,7 @@ function isLightPart(file: string): boolean {
 }
 
 export default defineConfig({
-  root: join(import.meta.dirname, 'src/app/web'),
+  root: WEB,
   // The server writes the path of PUBLIC_URL into the page; what the page loads finds the rest itself.
   base: './',
   css: { postcss: import.meta.dirname },
@@ -81,11 +129,11 @@ export default defineConfig({
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
-  plugins: [react(), showAtOnce(), precompress()],
+  plugins: [react(), showAtOnce(), serviceWorker(), precompress()],
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
-    target: 'es2023',
+    target: TARGET,
     // Every browser that runs this preloads modules by itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {

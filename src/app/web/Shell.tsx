@@ -13,9 +13,13 @@ import { Overlays } from './Overlays.tsx'
 import { usePageChange } from './use-page-change.ts'
 import classes from './Shell.module.css'
 
-/** Not part of the first file: a visitor needs none of it. */
+/** Not part of the first file: a visitor needs neither of these. */
 const ThankedNews = lazy(() =>
   import('#recognition/web/ThankedNews.tsx').then((file) => ({ default: file.ThankedNews })),
+)
+
+const AppNotices = lazy(() =>
+  import('./AppNotices.tsx').then((file) => ({ default: file.AppNotices })),
 )
 
 /**
@@ -41,6 +45,7 @@ export function Shell() {
       </main>
       <Footer signedIn={isIn} />
       <Suspense>{isIn && <ThankedNews key={user.id} mayThank={user.isTransfer} />}</Suspense>
+      <Suspense>{isIn && <AppNotices />}</Suspense>
       {isIn && <Overlays key={user.id} user={user} />}
     </div>
   )

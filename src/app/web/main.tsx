@@ -7,6 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { App } from './App.tsx'
 import { Announcements } from '#platform/web/ui/Announcements.tsx'
+import { awaitInstallPrompt } from '#platform/web/install-prompt.ts'
 import { colorSchemeManager, cssVariables, theme } from '#platform/web/theme.ts'
 
 /** The nonce that this page's content security policy asks of style sheets made by a script. */
@@ -14,6 +15,8 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.c
 
 // The scroll lock under dialogs makes a style sheet too, and reads the nonce from this global.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
+
+awaitInstallPrompt()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

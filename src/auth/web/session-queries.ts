@@ -6,6 +6,7 @@ import { call } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { forgetPerson } from '#platform/web/person-storage.ts'
+import { forgetUnread } from '#platform/web/show-unread.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 
@@ -30,6 +31,7 @@ function forgetOthers(session: Session): void {
   if (session.user === null) {
     sessionStorage.clear()
     forgetPerson()
+    forgetUnread()
   }
   const known = queryClient.getQueryData<Session>(['session'])
   if (known === undefined || known.user?.id === session.user?.id) return

@@ -9,6 +9,10 @@ import { Refused } from '#platform/contract/refusals.ts'
 const NONCE = '__CSP_NONCE__'
 const NOT_BUILT = 'The pages of Laurel are not built. Stop it; "npm start" builds them.'
 const BUILT_NAME = /^assets\//
+const MANIFEST = 'manifest.webmanifest'
+const WORKER = 'sw.js'
+/** A worker's policy is its own: it downloads the built files, and loads nothing else. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
 const COMPRESSED = /\.(br|gz)$/
 
 function contentSecurityPolicy(nonce: string): string {
@@ -18,6 +22,8 @@ function contentSecurityPolicy(nonce: string): string {
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob:`,
     `connect-src 'self'`,
+    `manifest-src 'self'`,
+    `worker-src 'self'`,
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,
@@ -49,8 +55,8 @@ export async function mountWebApp(
     return
   }
   await mountFiles(server, webRoot)
-  // The page is built with relative URLs, which must work at any path.
-  const parts = readFileSync(page, 'utf8').replaceAll('"./', `"${basePath}/`).split(NONCE)
+  mountManifest(server, webRoot, basePath)
+  const parts = readWithPath(page, basePath).split(NONCE)
   server.get('/*', (request, reply) => {
     if (isApi(request.url)) throw new Refused('not-found')
     const nonce = randomBytes(16).toString('base64')
@@ -62,24 +68,53 @@ export async function mountWebApp(
   })
 }
 
+/** A file with relative URLs, which must work at any path. */
+function readWithPath(file: string, basePath: string): string {
+  return readFileSync(file, 'utf8').replaceAll('"./', `"${basePath}/`)
+}
+
+/** What the browser needs to know to install Laurel. */
+function mountManifest(server: FastifyInstance, webRoot: string, basePath: string): void {
+  const file = join(webRoot, MANIFEST)
+  if (!existsSync(file)) return
+  const manifest = readWithPath(file, basePath)
+  server.get(`/${MANIFEST}`, (_request, reply) =>
+    reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(manifest),
+  )
+}
+
 /** Names under assets/ contain a content hash, so browsers may cache them for a year. */
 async function mountFiles(server: FastifyInstance, webRoot: string): Promise<void> {
   await server.register(fastifyStatic, { root: webRoot, serve: false, preCompressed: true })
   for (const file of listFiles(webRoot)) {
     const isBuilt = BUILT_NAME.test(file)
     const kept = isBuilt ? { maxAge: '1y', immutable: true } : { maxAge: '1h' }
-    server.get(`/${file}`, (_request, reply) => reply.sendFile(file, kept))
+    if (file === WORKER) mountWorker(server)
+    else server.get(`/${file}`, (_request, reply) => reply.sendFile(file, kept))
   }
   server.get('/assets/*', () => {
     throw new Refused('not-found')
   })
 }
 
+/** Its scope is the path it is at, so that it needs no Service-Worker-Allowed. */
+function mountWorker(server: FastifyInstance): void {
+  server.get(`/${WORKER}`, (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', WORKER_POLICY)
+      .sendFile(WORKER, { cacheControl: false }),
+  )
+}
+
 function listFiles(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((file) => file !== 'index.html' && !COMPRESSED.test(file))
+    .filter((file) => file !== 'index.html' && file !== MANIFEST && !COMPRESSED.test(file))
 }
 
 function isApi(url: string): boolean {

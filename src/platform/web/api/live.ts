@@ -3,6 +3,7 @@ import { useThrottledCallback } from '@mantine/hooks'
 import type { QueryKey } from '@tanstack/react-query'
 import { EVENTS_PATH, TOPICS, type Topic } from '#platform/contract/events.ts'
 import { basePath } from '#platform/web/base-path.ts'
+import { connected, disconnected, reconnecting } from './connection.ts'
 import { queryClient } from './query-client.ts'
 
 const PAUSE_MS = 1_000
@@ -23,11 +24,21 @@ export function useLiveEvents(enabled: boolean): void {
     if (!enabled) return
     const events = followEvents((topic) => read(topic))
     const follow = () => (document.visibilityState === 'visible' ? events.open() : events.close())
+    // A connection from before may be dead without having been closed.
+    const renew = () => {
+      events.close()
+      follow()
+    }
     follow()
     document.addEventListener('visibilitychange', follow)
+    window.addEventListener('offline', reconnecting)
+    window.addEventListener('online', renew)
     return () => {
       document.removeEventListener('visibilitychange', follow)
+      window.removeEventListener('offline', reconnecting)
+      window.removeEventListener('online', renew)
       events.close()
+      connected()
     }
   }, [enabled])
 }
@@ -123,8 +134,10 @@ function followEvents(changed: (topic: Topic) => void) {
     clearTimeout(again)
     const after = position === '' ? '' : `?after=${encodeURIComponent(position)}`
     source = new EventSource(basePath + EVENTS_PATH + after)
+    reconnecting()
     source.addEventListener('open', () => {
       pause = FIRST_PAUSE_MS
+      connected()
     })
     source.addEventListener('message', (event: MessageEvent<string>) => {
       position = event.lastEventId
@@ -132,8 +145,9 @@ function followEvents(changed: (topic: Topic) => void) {
     })
     // The browser reconnects by itself, except after a refusal: the session may have ended.
     source.addEventListener('error', () => {
+      reconnecting()
       if (source?.readyState !== EventSource.CLOSED) return
-      close()
+      end()
       position = ''
       changed('session')
       again = setTimeout(open, pause)
@@ -142,6 +156,11 @@ function followEvents(changed: (topic: Topic) => void) {
   }
 
   function close(): void {
+    end()
+    disconnected()
+  }
+
+  function end(): void {
     clearTimeout(again)
     source?.close()
     source = undefined

@@ -1,0 +1,91 @@
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconCloudOff, IconSparkles } from '@tabler/icons-react'
+import { connection } from '#platform/web/api/connection.ts'
+import { messageStack } from '#platform/web/ui/Announcements.tsx'
+import classes from './AppNotices.module.css'
+import { newVersion, registerWorker } from './new-version.ts'
+
+/** Notices about the app itself: that the page is out of date, or that there is a newer version. */
+export function AppNotices() {
+  useEffect(() => void registerWorker(), [])
+  return (
+    <>
+      <OutOfDate />
+      <NewVersion />
+    </>
+  )
+}
+
+const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const DAY_AND_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A page without a connection stays readable, in grey: no balance on it passes for a current one. */
+function OutOfDate() {
+  const since = useSyncExternalStore(connection.subscribe, connection.outOfDateSince)
+  const isOutOfDate = since !== null
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-out-of-date', isOutOfDate)
+  }, [isOutOfDate])
+  const title = navigator.onLine ? "Laurel can't be reached." : 'You are offline.'
+  const detail = isOutOfDate && `This page shows how things stood at ${whenShown(new Date(since))}.`
+  return (
+    <>
+      {/* There before its words, so that screen readers notice them. */}
+      <VisuallyHidden role="status">{isOutOfDate && `${title} ${detail}`}</VisuallyHidden>
+      {isOutOfDate && (
+        <Notice icon={<IconCloudOff size={18} />}>
+          <p>{title}</p>
+          <p className={classes.detail}>{detail}</p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function whenShown(moment: Date): string {
+  const isToday = moment.toDateString() === new Date().toDateString()
+  return (isToday ? TIME : DAY_AND_TIME).format(moment)
+}
+
+/** Nothing reloads by itself: the person may be writing. */
+function NewVersion() {
+  const isReady = useSyncExternalStore(newVersion.subscribe, newVersion.isReady)
+  const [isLater, setLater] = useState(false)
+  const isShown = isReady && !isLater
+  return (
+    <>
+      <VisuallyHidden role="status">{isShown && NEW_VERSION}</VisuallyHidden>
+      {isShown && (
+        <Notice icon={<IconSparkles size={18} />}>
+          <p>{NEW_VERSION}</p>
+          <div className={classes.actions}>
+            <Button size="compact-md" onClick={() => window.location.reload()}>
+              Reload
+            </Button>
+            <Button size="compact-md" variant="subtle" onClick={() => setLater(true)}>
+              Later
+            </Button>
+          </div>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+const NEW_VERSION = 'A new version of Laurel is ready.'
+
+function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  const stack = messageStack()
+  if (stack === null) return null
+  return createPortal(
+    <div className={classes.notice}>
+      <span className={classes.icon} aria-hidden>
+        {icon}
+      </span>
+      <div className={classes.words}>{children}</div>
+    </div>,
+    stack,
+  )
+}

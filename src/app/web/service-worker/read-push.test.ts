@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { addressBelow, readPush } from './read-push.ts'
+
+const SCOPE = 'https://acme.test/laurel/'
+
+describe('readPush', () => {
+  test('reads a push of the server', () => {
+    const push = {
+      title: 'Priya thanked you',
+      body: 'For the map',
+      url: '/laurel/thanks/7',
+      tag: 'thanks-7',
+      badge: 3,
+    }
+    expect(readPush(JSON.stringify(push), SCOPE)).toEqual({
+      ...push,
+      url: 'https://acme.test/laurel/thanks/7',
+    })
+  })
+
+  test.each(['', 'not json', 'null', '[]', '"text"', '{}', '{"title":""}', '{"title":5}'])(
+    'makes a notification without words of %j',
+    (text) => {
+      expect(readPush(text, SCOPE)).toEqual({
+        title: 'Laurel',
+        body: 'You have news.',
+        url: 'https://acme.test/laurel/home',
+        tag: 'news',
+        badge: null,
+      })
+    },
+  )
+
+  test('drops fields of other types, and shortens long ones', () => {
+    const push = { title: 'x'.repeat(9_000), body: 1, url: {}, tag: [], badge: '3' }
+    expect(readPush(JSON.stringify(push), SCOPE)).toEqual({
+      title: 'x'.repeat(120),
+      body: '',
+      url: 'https://acme.test/laurel/home',
+      tag: '',
+      badge: null,
+    })
+    for (const badge of [-1, 1.5, 1e9, null, true]) {
+      expect(readPush(JSON.stringify({ title: 'a', badge }), SCOPE).badge).toBeNull()
+    }
+    expect(readPush('{"title":"a","badge":0}', SCOPE).badge).toBe(0)
+  })
+})
+
+describe('addressBelow', () => {
+  test.each([
+    ['/laurel/', ''],
+    ['/laurel/cart?a=1#b', 'cart?a=1#b'],
+    ['https://acme.test/laurel/thanks/1', 'thanks/1'],
+    ['notifications', 'notifications'],
+  ])('keeps %s', (url, path) => {
+    expect(addressBelow(SCOPE, url)).toBe(SCOPE + path)
+  })
+
+  test.each([
+    '/',
+    '/laurel',
+    '/laurels/home',
+    '/other',
+    '/laurel/../other',
+    '/laurel/%2e%2e/other',
+    '//evil.test/laurel/',
+    'https://evil.test/laurel/home',
+    'https://acme.test.evil.test/laurel/',
+    'http://acme.test/laurel/home',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '\\\\evil.test\\laurel\\',
+    'https://',
+    7,
+    null,
+    undefined,
+  ])('leads from %s to Home', (url) => {
+    expect(addressBelow(SCOPE, url)).toBe('https://acme.test/laurel/home')
+  })
+})

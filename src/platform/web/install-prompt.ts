@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+
+/** Not in TypeScript's library: an event of Chromium alone. */
+interface InstallPrompt extends Event {
+  prompt(): Promise<unknown>
+}
+
+let offered: InstallPrompt | null = null
+const listeners = new Set<() => void>()
+
+function offer(next: InstallPrompt | null): void {
+  offered = next
+  for (const listener of listeners) listener()
+}
+
+/** Listens from the start, since the browser offers it once. Its own banner is not shown. */
+export function awaitInstallPrompt(): void {
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault()
+    offer(event as InstallPrompt)
+  })
+  window.addEventListener('appinstalled', () => offer(null))
+}
+
+/** Asks the person whether to install Laurel; null where the browser does not offer that. */
+export function useInstall(): (() => void) | null {
+  const prompt = useSyncExternalStore(subscribe, () => offered)
+  if (prompt === null) return null
+  return () => {
+    // It asks once; the browser may offer it again.
+    offer(null)
+    void prompt.prompt()
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
