@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { useLiveEvents } from '#platform/web/api/live.ts'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { ChooseNewPassword, NEW_PASSWORD_TITLE } from '#auth/web/ChangePasswordForm.tsx'
 import { withdraw, withdrawPageMessages } from '#platform/web/ui/announce.ts'
@@ -13,14 +12,8 @@ import { Overlays } from './Overlays.tsx'
 import { usePageChange } from './use-page-change.ts'
 import classes from './Shell.module.css'
 
-/** Not part of the first file: a visitor needs neither of these. */
-const ThankedNews = lazy(() =>
-  import('#recognition/web/ThankedNews.tsx').then((file) => ({ default: file.ThankedNews })),
-)
-
-const AppNotices = lazy(() =>
-  import('./AppNotices.tsx').then((file) => ({ default: file.AppNotices })),
-)
+/** Not part of the first file: a visitor needs none of it. */
+const SignedIn = lazy(async () => ({ default: (await import('./SignedIn.tsx')).SignedIn }))
 
 /**
  * The frame of every page: the bar, the footer, and the decision who sees the page between them.
@@ -28,7 +21,6 @@ const AppNotices = lazy(() =>
 export function Shell() {
   const user = useQuery(sessionQuery).data?.user ?? null
   const isIn = user !== null && !user.mustChangePassword
-  useLiveEvents(isIn)
   useGuardsOnChange(user?.id)
   usePageChange(user?.mustChangePassword ? NEW_PASSWORD_TITLE : null, useUnreadThanks().unread)
   const access = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.access })
@@ -44,8 +36,7 @@ export function Shell() {
         {user?.mustChangePassword ? <ChooseNewPassword /> : leaving ? <PageSkeleton /> : <Outlet />}
       </main>
       <Footer signedIn={isIn} />
-      <Suspense>{isIn && <ThankedNews key={user.id} mayThank={user.isTransfer} />}</Suspense>
-      <Suspense>{isIn && <AppNotices />}</Suspense>
+      <Suspense>{isIn && <SignedIn key={user.id} user={user} />}</Suspense>
       {isIn && <Overlays key={user.id} user={user} />}
     </div>
   )

@@ -4,6 +4,7 @@ import { connection } from '#platform/web/api/connection.ts'
 /** The least time between two questions for a newer version. */
 const CHECK_EVERY_MS = 10_000
 
+let isRegistered = false
 let isReady = false
 const listeners = new Set<() => void>()
 
@@ -22,7 +23,8 @@ export const newVersion = {
  */
 export async function registerWorker(): Promise<void> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
-  if (workers === undefined || !import.meta.env.PROD) return
+  if (workers === undefined || !import.meta.env.PROD || isRegistered) return
+  isRegistered = true
   await pageLoaded()
   workers.addEventListener('message', noticeVersion)
   try {

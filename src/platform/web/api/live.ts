@@ -18,10 +18,9 @@ const OVERVIEW_PAUSE_MS = 10_000
  * Reads again what the server says has changed, while the page is in view: every open tab would hold
  * one of the six connections that browsers allow to a host over HTTP/1.1.
  */
-export function useLiveEvents(enabled: boolean): void {
+export function useLiveEvents(): void {
   const read = useEffectEvent(useReader())
   useEffect(() => {
-    if (!enabled) return
     const events = followEvents((topic) => read(topic))
     const follow = () => (document.visibilityState === 'visible' ? events.open() : events.close())
     // A connection from before may be dead without having been closed.
@@ -40,7 +39,7 @@ export function useLiveEvents(enabled: boolean): void {
       events.close()
       connected()
     }
-  }, [enabled])
+  }, [])
 }
 
 /**
