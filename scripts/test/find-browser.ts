@@ -25,6 +25,16 @@ export function presentBrowser(): string | null {
   return programOnPath(NAMES) ?? [MAC, chromium.executablePath()].find(isRunnable) ?? null
 }
 
+/** A Chromium with notifications and installed apps, which the headless shell does not have. */
+export function findWholeBrowser(): string {
+  const isWhole = (path: string) => !path.includes('headless')
+  const others = [MAC, chromium.executablePath()].filter(isWhole)
+  const find = () => programOnPath(NAMES.filter(isWhole)) ?? others.find(isRunnable)
+  const found = find() ?? (installFromDebian('chromium', PURPOSE) ? find() : undefined)
+  if (found !== undefined) return found
+  throw new Error('These browser tests need a whole Chromium, not only its headless shell.')
+}
+
 function install(): boolean {
   return DEBIAN.some((name) => installFromDebian(name, PURPOSE)) || installFromPlaywright()
 }

@@ -11,8 +11,9 @@ const NOT_BUILT = 'The pages of Laurel are not built. Stop it; "npm start" build
 const BUILT_NAME = /^assets\//
 const MANIFEST = 'manifest.webmanifest'
 const WORKER = 'sw.js'
-/** A worker's policy is its own: it downloads the built files, and loads nothing else. */
-const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'"
+/** A worker's policy is its own: it downloads the built files and shows notifications with icons. */
+const WORKER_POLICY =
+  "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"
 const COMPRESSED = /\.(br|gz)$/
 
 function contentSecurityPolicy(nonce: string): string {

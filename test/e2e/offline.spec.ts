@@ -1,0 +1,110 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, LONG_PROOF, test } from './laurel.ts'
+import { expectAccessible, onEveryScreen } from './looks.ts'
+import { expectWorker } from './worker.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_INCOMPLETE_CHUNKED|status of 503/
+
+/** Opens a page without a connection. */
+async function openOffline(page: Page, context: BrowserContext, path: string): Promise<void> {
+  await page.goto('/home')
+  await expectWorker(page)
+  await context.setOffline(true)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+}
+
+test('shows the offline page instead of any balance, and opens again by itself', async ({
+  page,
+  me,
+  context,
+  tolerate,
+}) => {
+  tolerate(OFFLINE)
+  await openOffline(page, context, '/home')
+  await expect(page.locator('body')).not.toContainText(me.firstName)
+  await expect(page.locator('body')).not.toContainText('100')
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await reloaded
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+})
+
+test(
+  'caches built files only, whatever is used',
+  { tag: LONG_PROOF },
+  async ({ page, me, context, tolerate }) => {
+    tolerate(OFFLINE)
+    expect(me.firstName).not.toBe('')
+    await page.goto('/home')
+    await expectWorker(page)
+    for (const path of ['/home', '/gift-shop', '/purchased-items', '/transfer', '/help']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    const cached = await page.evaluate(async () => {
+      const caches = await Promise.all(
+        (await self.caches.keys()).map((name) => self.caches.open(name)),
+      )
+      const requests = await Promise.all(caches.map((cache) => cache.keys()))
+      return requests.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(cached.length).toBeGreaterThan(50)
+    expect(cached.filter((path) => !path.startsWith('/assets/'))).toEqual([])
+
+    await context.setOffline(true)
+    const read = await page.evaluate(() =>
+      fetch('/api/session').then(
+        () => 'answered',
+        () => 'not answered',
+      ),
+    )
+    expect(read).toBe('not answered')
+  },
+)
+
+test(
+  'marks an open page as out of date while offline',
+  { tag: LONG_PROOF },
+  async ({ page, me, context, tolerate }) => {
+    tolerate(OFFLINE)
+    await page.goto('/home')
+    await expectWorker(page)
+    const notice = page.getByText(/^This page shows how things stood at /).last()
+    const root = page.locator('html[data-out-of-date]')
+    await expect(notice).toHaveCount(0)
+
+    await context.setOffline(true)
+    await expect(notice).toBeVisible()
+    await expect(root).toHaveCount(1)
+    await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeAttached()
+    await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+    // The parts of other pages are there, their data is not.
+    await page.getByRole('link', { name: 'Gift Shop' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Gift Shop' })).toBeVisible()
+
+    await context.setOffline(false)
+    await expect(notice).toHaveCount(0)
+    await expect(root).toHaveCount(0)
+  },
+)
+
+onEveryScreen(() => {
+  test(
+    'the offline page is accessible',
+    { tag: LONG_PROOF },
+    async ({ page, me, context, tolerate }) => {
+      tolerate(OFFLINE)
+      expect(me.firstName).not.toBe('')
+      await openOffline(page, context, '/gift-shop')
+      await expectAccessible(page, 'the offline page')
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused()
+    },
+  )
+})
