@@ -4,30 +4,33 @@ import sharp from 'sharp'
 
 const PUBLIC = join(import.meta.dirname, '../src/app/web/public')
 const GREEN = '#226344'
+const SQUARE = /<rect[^>]*>/
 /** Systems cut a maskable icon to any shape, but never within its middle 80 %. */
 const WITHIN_ANY_SHAPE = 0.78
-/** iOS rounds the corners of the square itself. */
-const WITHIN_ROUNDED_SQUARE = 0.92
+/** Large icons have room around the leaves, which the small one has not. */
+const WITH_ROOM = 0.84
 
 /** Draws the icons of the installed app from favicon.svg; run it again when the drawing changes. */
 const drawing = await readFile(join(PUBLIC, 'favicon.svg'), 'utf8')
-await draw(drawing, 192, 'icon-192.png')
-await draw(drawing, 512, 'icon-512.png')
-await draw(onFullSquare(WITHIN_ANY_SHAPE), 512, 'maskable-512.png')
-await draw(onFullSquare(WITHIN_ROUNDED_SQUARE), 180, 'apple-touch-icon.png')
+await draw(onSquare(WITH_ROOM, 12), 192, 'icon-192.png')
+await draw(onSquare(WITH_ROOM, 12), 512, 'icon-512.png')
+await draw(onSquare(WITHIN_ANY_SHAPE, 0), 512, 'maskable-512.png')
+// iOS rounds the corners itself.
+await draw(onSquare(WITH_ROOM, 0), 180, 'apple-touch-icon.png')
 await draw(oneColour(), 96, 'notification.png')
 
-/** The drawing, smaller, on a square without rounded corners. */
-function onFullSquare(scale: number): string {
+/** The drawing, smaller, on a square with corners of this radius. */
+function onSquare(scale: number, corners: number): string {
   const [opening = '', inner = ''] = partsOf(drawing)
+  const leaves = inner.replace(SQUARE, '')
   const shift = (48 * (1 - scale)) / 2
-  return `${opening}<rect width="48" height="48" fill="${GREEN}"/><g transform="translate(${shift} ${shift}) scale(${scale})">${inner}</g></svg>`
+  return `${opening}<rect width="48" height="48" rx="${corners}" fill="${GREEN}"/><g transform="translate(${shift} ${shift}) scale(${scale})">${leaves}</g></svg>`
 }
 
 /** White on nothing: Android shows the badge of a notification by its transparency alone. */
 function oneColour(): string {
   const [opening = '', inner = ''] = partsOf(drawing)
-  return `${opening}${inner.replace(/<rect[^>]*>/, '').replaceAll(/#efca62/g, '#fff')}</svg>`
+  return `${opening}${inner.replace(SQUARE, '').replaceAll(/#efca62/g, '#fff')}</svg>`
 }
 
 function partsOf(svg: string): string[] {

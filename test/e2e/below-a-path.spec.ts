@@ -6,8 +6,9 @@ import { once } from 'node:events'
 import type { Page } from '@playwright/test'
 import { freePort } from '#platform/server/db/postmaster.ts'
 import { ADMINISTRATOR, ADMINISTRATOR_PASSWORD } from './company.ts'
-import { expect } from './laurel.ts'
+import { expect, LONG_PROOF } from './laurel.ts'
 import { test as own } from './own-laurel.ts'
+import { expectWorker } from './worker.ts'
 
 const PATH = '/laurel'
 
@@ -92,4 +93,33 @@ test('keeps every URL below the path of PUBLIC_URL', async ({ page, app, site })
     .poll(() => asked.some((url) => url.startsWith(`${site.address}/api/events`)))
     .toBe(true)
   expect(asked.filter((url) => !isOwn(url))).toEqual([])
+})
+
+test.describe('the installed app', { tag: LONG_PROOF }, () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('begins at the path of PUBLIC_URL', async ({ page, app, site, context, tolerate }) => {
+    tolerate(/ERR_INTERNET_DISCONNECTED|status of 503/)
+    expect(app.isRunning).toBe(true)
+    await page.goto(`${site.address}/login`)
+    await logIn(page)
+    await expect(page).toHaveURL(`${site.address}/home`)
+    const browser = await context.newCDPSession(page)
+    const { url, data = '{}' } = await browser.send('Page.getAppManifest')
+    expect(url).toBe(`${site.address}/manifest.webmanifest`)
+    expect(JSON.parse(data)).toMatchObject({
+      id: `${PATH}/`,
+      scope: `${PATH}/`,
+      start_url: `${PATH}/home`,
+    })
+    await expectWorker(page)
+    const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)
+    expect(scope).toBe(`${site.address}/`)
+
+    await context.setOffline(true)
+    await page.goto(`${site.address}/inventory`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+    await context.setOffline(false)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inventory')
+  })
 })

@@ -53,7 +53,9 @@ function whenShown(moment: Date): string {
 function NewVersion() {
   const isReady = useSyncExternalStore(newVersion.subscribe, newVersion.isReady)
   const [isLater, setLater] = useState(false)
-  const isShown = isReady && !isLater
+  const isOutOfDate = useSyncExternalStore(connection.subscribe, connection.outOfDateSince) !== null
+  // Without a connection a reload would lose the page.
+  const isShown = isReady && !isLater && !isOutOfDate
   return (
     <>
       <VisuallyHidden role="status">{isShown && NEW_VERSION}</VisuallyHidden>

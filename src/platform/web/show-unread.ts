@@ -9,9 +9,12 @@ export function showUnread(count: number): void {
 /** After a sign-out: neither a badge nor a notification may tell the next person of this one's. */
 export function forgetUnread(): void {
   showUnread(0)
+  void closeNotices()
+}
+
+async function closeNotices(): Promise<void> {
   // Not there without a secure connection.
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
-  void workers?.getRegistration().then(async (registration) => {
-    for (const notice of (await registration?.getNotifications()) ?? []) notice.close()
-  })
+  const registration = await workers?.getRegistration()
+  for (const notice of (await registration?.getNotifications()) ?? []) notice.close()
 }

@@ -67,6 +67,8 @@ async function takeOver(): Promise<void> {
   await Promise.all(outdated.map((name) => caches.delete(name)))
   await self.clients.claim()
   const pages = await self.clients.matchAll({ type: 'window' })
+  // Pages of a worker have its origin; only windows are given another.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   for (const page of pages) page.postMessage({ version: __VERSION__ })
 }
 

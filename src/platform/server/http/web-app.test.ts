@@ -11,6 +11,8 @@ async function builtApp(): Promise<string> {
     '</script><meta name="base-path" content="./"><link href="./favicon.svg">'
   await writeFile(join(folder, 'index.html'), page)
   await writeFile(join(folder, 'favicon.svg'), '<svg/>')
+  await writeFile(join(folder, 'sw.js'), 'worker()')
+  await writeFile(join(folder, 'manifest.webmanifest'), '{"id":"./","start_url":"./home"}')
   await writeFile(join(folder, 'assets/app-1.js'), 'plain()')
   await writeFile(join(folder, 'assets/app-1.js.br'), 'as brotli')
   return folder
@@ -60,6 +62,32 @@ test('other files are cached for an hour; missing and hidden ones answer 404', a
     expect(answer.payload, url).not.toContain('"name"')
     if (!url.includes('..')) expect(answer.statusCode, url).toBe(404)
   }
+})
+
+test('the manifest and the service worker are checked for changes at every use', async () => {
+  const webRoot = await builtApp()
+  const root = await bareServer({ webRoot })
+  const manifest = await root.server.inject('/manifest.webmanifest')
+  expect(manifest.json()).toEqual({ id: '/', start_url: '/home' })
+  expect(manifest.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': 'application/manifest+json; charset=utf-8',
+  })
+  const worker = await root.server.inject('/sw.js')
+  expect(worker.payload).toBe('worker()')
+  expect(worker.headers['cache-control']).toBe('no-cache')
+  expect(worker.headers['content-type']).toMatch(/javascript/)
+  // Without these the worker could neither download files nor show a notification's icon.
+  expect(worker.headers['content-security-policy']).toMatch(/connect-src 'self'; img-src 'self'/)
+  const page = await root.server.inject('/home')
+  expect(page.headers['content-security-policy']).toMatch(/manifest-src 'self'; worker-src 'self'/)
+
+  const { server } = await bareServer({ webRoot, publicUrl: 'https://acme.com/laurel' })
+  expect((await server.inject('/laurel/manifest.webmanifest')).json()).toEqual({
+    id: '/laurel/',
+    start_url: '/laurel/home',
+  })
+  expect((await server.inject('/laurel/sw.js')).payload).toBe('worker()')
 })
 
 test('says that the pages are not built', async () => {
