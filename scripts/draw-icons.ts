@@ -10,7 +10,7 @@ const WITHIN_ANY_SHAPE = 0.78
 /** Large icons have room around the leaves, which the small one has not. */
 const WITH_ROOM = 0.84
 
-/** Draws the icons of the installed app from favicon.svg; run it again when the drawing changes. */
+/** Draws the icons of the installed app from favicon.svg. Run it by hand when the drawing changes. */
 const drawing = await readFile(join(PUBLIC, 'favicon.svg'), 'utf8')
 await draw(onSquare(WITH_ROOM, 12), 192, 'icon-192.png')
 await draw(onSquare(WITH_ROOM, 12), 512, 'icon-512.png')

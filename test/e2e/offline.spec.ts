@@ -1,4 +1,3 @@
-import type { BrowserContext, Page } from '@playwright/test'
 import { expect, LONG_PROOF, test } from './laurel.ts'
 import { expectAccessible, onEveryScreen } from './looks.ts'
 import { expectWorker } from './worker.ts'
@@ -7,15 +6,6 @@ test.use({ serviceWorkers: 'allow' })
 
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_INCOMPLETE_CHUNKED|status of 503/
 
-/** Opens a page without a connection. */
-async function openOffline(page: Page, context: BrowserContext, path: string): Promise<void> {
-  await page.goto('/home')
-  await expectWorker(page)
-  await context.setOffline(true)
-  await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
-}
-
 test('shows the offline page instead of any balance, and opens again by itself', async ({
   page,
   me,
@@ -23,7 +13,11 @@ test('shows the offline page instead of any balance, and opens again by itself',
   tolerate,
 }) => {
   tolerate(OFFLINE)
-  await openOffline(page, context, '/home')
+  await page.goto('/home')
+  await expectWorker(page)
+  await context.setOffline(true)
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
   await expect(page.locator('body')).not.toContainText(me.firstName)
   await expect(page.locator('body')).not.toContainText('100')
   const reloaded = page.waitForEvent('load')
@@ -96,12 +90,19 @@ test(
 
 onEveryScreen(() => {
   test(
-    'the offline page is accessible',
+    'what is shown without a connection is accessible',
     { tag: LONG_PROOF },
     async ({ page, me, context, tolerate }) => {
       tolerate(OFFLINE)
       expect(me.firstName).not.toBe('')
-      await openOffline(page, context, '/gift-shop')
+      await page.goto('/home')
+      await expectWorker(page)
+      await context.setOffline(true)
+      await expect(page.getByText(/^This page shows how things stood at /).last()).toBeVisible()
+      await expectAccessible(page, 'a page that is out of date')
+
+      await page.goto('/gift-shop')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
       await expectAccessible(page, 'the offline page')
       await page.keyboard.press('Tab')
       await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused()

@@ -26,7 +26,9 @@ function OutOfDate() {
   const since = useSyncExternalStore(connection.subscribe, connection.outOfDateSince)
   const isOutOfDate = since !== null
   useEffect(() => {
-    document.documentElement.toggleAttribute('data-out-of-date', isOutOfDate)
+    const root = document.documentElement
+    root.toggleAttribute('data-out-of-date', isOutOfDate)
+    return () => root.removeAttribute('data-out-of-date')
   }, [isOutOfDate])
   const title = navigator.onLine ? "Laurel can't be reached." : 'You are offline.'
   const detail = isOutOfDate && `This page shows how things stood at ${whenShown(new Date(since))}.`

@@ -42,6 +42,13 @@ test('is out of date at once without a network', () => {
   expect(connection.outOfDateSince()).toBe(START)
 })
 
+test('a hidden page does not turn out of date', () => {
+  reconnecting()
+  disconnected()
+  vi.advanceTimersByTime(60_000)
+  expect(connection.outOfDateSince()).toBeNull()
+})
+
 test('a page shown again is as old as its last events', () => {
   disconnected()
   vi.advanceTimersByTime(3_600_000)

@@ -29,13 +29,19 @@ export function connected(): void {
 
 /** Live events are not heard from now on, for example in a hidden page, which nobody reads. */
 export function disconnected(): void {
+  clearTimeout(timer)
+  timer = undefined
+  stopHearing()
+}
+
+function stopHearing(): void {
   if (isHeard) heardAt = Date.now()
   isHeard = false
 }
 
 /** As disconnected, in a page that is read: it says so if this takes long, at once when offline. */
 export function reconnecting(): void {
-  disconnected()
+  stopHearing()
   if (navigator.onLine) timer ??= setTimeout(() => tell(heardAt), GRACE_MS)
   else tell(heardAt)
 }
