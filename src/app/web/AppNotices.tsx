@@ -37,7 +37,7 @@ function OutOfDate() {
       {/* There before its words, so that screen readers notice them. */}
       <VisuallyHidden role="status">{isOutOfDate && `${title} ${detail}`}</VisuallyHidden>
       {isOutOfDate && (
-        <Notice icon={<IconCloudOff size={18} />}>
+        <Notice label="Connection" icon={<IconCloudOff size={18} />}>
           <p>{title}</p>
           <p className={classes.detail}>{detail}</p>
         </Notice>
@@ -62,7 +62,7 @@ function NewVersion() {
     <>
       <VisuallyHidden role="status">{isShown && NEW_VERSION}</VisuallyHidden>
       {isShown && (
-        <Notice icon={<IconSparkles size={18} />}>
+        <Notice label="New version" icon={<IconSparkles size={18} />}>
           <p>{NEW_VERSION}</p>
           <div className={classes.actions}>
             <Button size="compact-md" onClick={() => window.location.reload()}>
@@ -80,16 +80,22 @@ function NewVersion() {
 
 const NEW_VERSION = 'A new version of Laurel is ready.'
 
-function Notice({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+interface NoticeProps {
+  label: string
+  icon: ReactNode
+  children: ReactNode
+}
+
+function Notice({ label, icon, children }: NoticeProps) {
   const stack = messageStack()
   if (stack === null) return null
   return createPortal(
-    <div className={classes.notice}>
+    <section className={classes.notice} aria-label={label}>
       <span className={classes.icon} aria-hidden>
         {icon}
       </span>
       <div className={classes.words}>{children}</div>
-    </div>,
+    </section>,
     stack,
   )
 }
