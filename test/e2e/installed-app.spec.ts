@@ -80,7 +80,7 @@ test(
     const thanks = {
       title: 'Priya thanked you',
       body: '',
-      url: '/thanks/7',
+      url: 'thanks/7',
       tag: 'thanks',
       badge: 1,
     }

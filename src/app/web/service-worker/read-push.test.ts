@@ -8,7 +8,7 @@ describe('readPush', () => {
     const push = {
       title: 'Priya thanked you',
       body: 'For the map',
-      url: '/laurel/thanks/7',
+      url: 'thanks/7',
       tag: 'thanks-7',
       badge: 3,
     }
@@ -52,7 +52,7 @@ describe('addressBelow', () => {
     ['/laurel/', ''],
     ['/laurel/cart?a=1#b', 'cart?a=1#b'],
     ['https://acme.test/laurel/thanks/1', 'thanks/1'],
-    ['notifications', 'notifications'],
+    ['all-data/import?kind=users', 'all-data/import?kind=users'],
   ])('keeps %s', (url, path) => {
     expect(addressBelow(SCOPE, url)).toBe(SCOPE + path)
   })
@@ -62,6 +62,7 @@ describe('addressBelow', () => {
     '/laurel',
     '/laurels/home',
     '/other',
+    '../other',
     '/laurel/../other',
     '/laurel/%2e%2e/other',
     '//evil.test/laurel/',

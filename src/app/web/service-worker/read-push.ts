@@ -33,8 +33,8 @@ export function readPush(text: string, scope: string): PushNotice {
 }
 
 /**
- * The full address of a path of the site, or of a full address, if it lies below the scope; otherwise
- * Home. `.` segments are resolved first.
+ * The full address of a path below the scope, such as "thanks/12"; Home for anything that leads
+ * elsewhere.
  */
 export function addressBelow(scope: string, url: unknown): string {
   const home = `${scope}home`
