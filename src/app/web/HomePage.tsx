@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -56,7 +56,11 @@ export function HomePage() {
           <Wall me={user} search={search} onChange={changeWall} />
         </div>
         <div className={classes.books}>
-          <AccountTable user={user} passwordAction={<SignInActions />} />
+          <AccountTable
+            user={user}
+            mailAction={<LinkToNotificationSettings />}
+            passwordAction={<SignInActions />}
+          />
           <History page={page} onPage={turnTo} />
         </div>
         <aside className={classes.panels}>
@@ -67,6 +71,18 @@ export function HomePage() {
         </aside>
       </div>
     </Screen>
+  )
+}
+
+function LinkToNotificationSettings() {
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      renderRoot={(props) => <Link to={paths.notificationSettings} {...props} />}
+    >
+      How news reaches you
+    </Button>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { ActionIcon, Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconDownload, IconHeart, IconMenu2, IconX } from '@tabler/icons-react'
@@ -15,6 +15,11 @@ import { menuOf } from './menu.ts'
 import classes from './NavBar.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { cartQuery, countItems, itemsInWords } from '#shop/web/cart-query.ts'
+
+/** Not part of the first file: a visitor has none. */
+const Bell = lazy(() =>
+  import('#notifications/web/Bell.tsx').then((file) => ({ default: file.Bell })),
+)
 
 interface NavBarProps {
   user: SignedInUser | null
@@ -36,11 +41,19 @@ export function NavBar({ user }: NavBarProps) {
     toggle.current?.focus()
   })
   const { main, administration } = menuOf(user)
+  const isIn = user !== null && !user.mustChangePassword
   return (
     <header className={classes.bar}>
       <div className={classes.top}>
         <Logo />
-        {user !== null && !user.mustChangePassword && <ThankButton />}
+        {isIn && <ThankButton />}
+        {isIn && (
+          <div className={classes.bell}>
+            <Suspense>
+              <Bell key={user.id} />
+            </Suspense>
+          </div>
+        )}
         <ActionIcon
           ref={toggle}
           className={classes.toggle}

@@ -159,7 +159,7 @@ type Menu = ReturnType<typeof menuOf>
 type Page =
   | Menu['main'][number]
   | Menu['administration'][number]
-  | { to: typeof paths.home | typeof paths.help; label: string }
+  | { to: typeof paths.home | typeof paths.notifications | typeof paths.help; label: string }
 
 function pagesOf(user: SignedInUser): readonly Page[] {
   const { main, administration } = menuOf(user)
@@ -167,6 +167,7 @@ function pagesOf(user: SignedInUser): readonly Page[] {
     { to: paths.home, label: 'Home' },
     ...main,
     ...administration,
+    { to: paths.notifications, label: 'Notifications' },
     { to: paths.help, label: 'Help' },
   ]
 }

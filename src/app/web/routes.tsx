@@ -25,6 +25,7 @@ import { readHelpSearch, readManualSearch } from '#manuals/web/search-params.ts'
 import { readProfileSearch, readRecognitionSearch } from '#recognition/web/people-search.ts'
 import { readRangeSearch } from '#reports/web/search-params.ts'
 import { readEventSearch } from '#audit-log/web/search-params.ts'
+import { readSettingsSearch } from '#notifications/web/search-params.ts'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
 
@@ -127,6 +128,20 @@ const routes = [
     ...page('Thanks', 'signedIn'),
     path: paths.thanks,
     component: lazyRouteComponent(() => import('#recognition/web/ThanksPage.tsx'), 'ThanksPage'),
+  }),
+  createRoute({
+    ...page('Notifications', 'signedIn'),
+    path: paths.notifications,
+    component: lazyRouteComponent(() => import('#notifications/web/Inbox.tsx'), 'Inbox'),
+  }),
+  createRoute({
+    ...page('How news reaches you', 'signedIn'),
+    path: paths.notificationSettings,
+    validateSearch: readSettingsSearch,
+    component: lazyRouteComponent(
+      () => import('./NotificationSettingsPage.tsx'),
+      'NotificationSettingsPage',
+    ),
   }),
   createRoute({
     ...page('Gift Shop', 'signedIn'),

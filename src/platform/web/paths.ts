@@ -15,6 +15,8 @@ export const paths = {
   withdraw: '/withdraw',
   transfer: '/transfer',
   thanks: '/thanks/$id',
+  notifications: '/notifications',
+  notificationSettings: '/notifications/settings',
   person: '/people/$userId',
   myYear: '/my-year',
   giftShop: '/gift-shop',

@@ -39,7 +39,8 @@ test('goes to the pages of the menu', { tag: LONG_PROOF }, async ({ page, me }) 
   await openPalette(page)
   await expect(options(page)).toHaveText(
     ['Thank somebody', 'Go to Home', 'Go to Deposit', 'Go to Withdraw', 'Go to Appreciate']
-      .concat(['Go to Gift Shop', 'Go to Cart', 'Go to Purchased', 'Go to Help'])
+      .concat(['Go to Gift Shop', 'Go to Cart', 'Go to Purchased'])
+      .concat(['Go to Notifications', 'Go to Help'])
       .map((words) => new RegExp(`${words}$`)),
   )
   await page.keyboard.press('ArrowUp')

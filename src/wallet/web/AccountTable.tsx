@@ -13,11 +13,13 @@ const MASK = '••••••••'
 
 interface AccountTableProps {
   user: SignedInUser
+  /** Below the e-mail address. */
+  mailAction: ReactNode
   passwordAction: ReactNode
 }
 
 /** The person's account data (specification, section 2, Home). */
-export function AccountTable({ user, passwordAction }: AccountTableProps) {
+export function AccountTable({ user, mailAction, passwordAction }: AccountTableProps) {
   const { data: balances, isError } = useQuery(balancesQuery)
   const earned = balances ? (
     <Points amount={balances.earned} tone="earned" />
@@ -29,10 +31,16 @@ export function AccountTable({ user, passwordAction }: AccountTableProps) {
   const rows: [label: string, value: ReactNode][] = [
     ['First Name', user.firstName],
     ['Last Name', user.lastName],
-    ['Email', user.email],
+    [
+      'Email',
+      <span key="email" className={classes.withAction}>
+        {user.email}
+        {mailAction}
+      </span>,
+    ],
     [
       'Password',
-      <span key="password" className={classes.password}>
+      <span key="password" className={classes.withAction}>
         <span aria-label="masked" role="img">
           {MASK}
         </span>

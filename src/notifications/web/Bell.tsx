@@ -1,0 +1,82 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { UnstyledButton } from '@mantine/core'
+import { useClickOutside, useMediaQuery, useWindowEvent } from '@mantine/hooks'
+import { IconBell } from '@tabler/icons-react'
+import { Link, useMatch } from '@tanstack/react-router'
+import { MOST_UNREAD } from '#notifications/contract/notifications.ts'
+import { paths } from '#platform/web/paths.ts'
+import classes from './Bell.module.css'
+import { useUnread } from './use-unread.ts'
+
+const loadLatest = async () => ({ default: (await import('./LatestNews.tsx')).LatestNews })
+const LatestNews = lazy(loadLatest)
+
+const WIDE = '(min-width: 62em)'
+
+/**
+ * The number of unread notifications, in the bar. Opens the latest ones where there is room for
+ * them, else the page with all.
+ */
+export function Bell() {
+  const unread = useUnread()
+  const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
+  const isThere = useMatch({ from: paths.notifications, shouldThrow: false }) !== undefined
+  const name = unread === 0 ? 'Notifications' : `Notifications, ${inWords(unread)} unread`
+  if (isWide && !isThere) return <BellWithLatest name={name} unread={unread} />
+  return (
+    <Link to={paths.notifications} className={classes.bell} aria-label={name} title="Notifications">
+      <Face unread={unread} />
+    </Link>
+  )
+}
+
+function BellWithLatest({ name, unread }: { name: string; unread: number }) {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => setOpen(false)
+  const around = useClickOutside<HTMLDivElement>(close)
+  useWindowEvent('keydown', ({ key }) => {
+    if (key !== 'Escape' || !isOpen) return
+    close()
+    button.current?.focus()
+  })
+  // The focus went on to the page.
+  useWindowEvent('focusin', ({ target }) => {
+    if (target instanceof Node && !around.current?.contains(target)) close()
+  })
+  return (
+    <div ref={around} className={classes.around}>
+      <UnstyledButton
+        ref={button}
+        className={classes.bell}
+        aria-label={name}
+        aria-expanded={isOpen}
+        aria-haspopup="dialog"
+        title="Notifications"
+        onPointerEnter={() => void loadLatest()}
+        onFocus={() => void loadLatest()}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Face unread={unread} />
+      </UnstyledButton>
+      <Suspense>{isOpen && <LatestNews onClose={close} />}</Suspense>
+    </div>
+  )
+}
+
+function Face({ unread }: { unread: number }) {
+  return (
+    <>
+      <IconBell size={22} aria-hidden />
+      {unread > 0 && (
+        <span className={classes.count} aria-hidden>
+          {unread < MOST_UNREAD ? unread : `${MOST_UNREAD - 1}+`}
+        </span>
+      )}
+    </>
+  )
+}
+
+function inWords(unread: number): string {
+  return unread < MOST_UNREAD ? String(unread) : `more than ${MOST_UNREAD - 1}`
+}

@@ -1,0 +1,103 @@
+import { Button, Title } from '@mantine/core'
+import { IconBell, IconSettings } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { KEPT_DAYS, type Notification } from '#notifications/contract/notifications.ts'
+import { paths } from '#platform/web/paths.ts'
+import { ShowMore } from '#platform/web/ShowMore.tsx'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { groupByDay } from './group-by-day.ts'
+import { inboxQuery } from './inbox-query.ts'
+import classes from './Inbox.module.css'
+import { MarkAllRead } from './MarkAllRead.tsx'
+import { NotificationRow } from './NotificationRow.tsx'
+import { useMark } from './use-mark.ts'
+import { newsQuery } from './use-unread.ts'
+
+/** What concerns the person, newest first, by day. */
+export function Inbox() {
+  const query = useInfiniteQuery(inboxQuery)
+  const { data: news } = useQuery(newsQuery)
+  const { mark } = useMark()
+  const shown = query.data?.pages.flatMap(({ notifications }) => notifications) ?? []
+  const newest = shown[0]?.id
+  const hasUnread = shown.some(({ isRead }) => !isRead) || (news?.unread ?? 0) > 0
+  return (
+    <div className={classes.inbox}>
+      <Screen
+        title="Notifications"
+        actions={
+          <div className={classes.actions}>
+            {newest !== undefined && <MarkAllRead newest={newest} hasUnread={hasUnread} />}
+            <SettingsLink />
+          </div>
+        }
+      >
+        {query.isPending ? (
+          <Card padding="flush">
+            <RowsSkeleton rows={6} />
+          </Card>
+        ) : query.data === undefined ? (
+          <LoadFailed what="your notifications" onRetry={() => void query.refetch()} />
+        ) : (
+          <Days shown={shown} onMark={mark} />
+        )}
+        <ShowMore query={query} failed="Could not load older notifications." />
+        {shown.length > 0 && query.data !== undefined && !query.hasNextPage && (
+          <p className={classes.end}>Notifications are kept for {KEPT_DAYS} days.</p>
+        )}
+      </Screen>
+    </div>
+  )
+}
+
+function SettingsLink() {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconSettings size={18} aria-hidden />}
+      renderRoot={(props) => <Link to={paths.notificationSettings} {...props} />}
+    >
+      How news reaches you
+    </Button>
+  )
+}
+
+interface DaysProps {
+  shown: readonly Notification[]
+  onMark: (id: number, isRead: boolean) => void
+}
+
+function Days({ shown, onMark }: DaysProps) {
+  if (shown.length === 0) {
+    return (
+      <Card>
+        <EmptyState title="Nothing new yet" icon={<IconBell size={30} />}>
+          When a colleague thanks you, comments on your thanks, or a gift of yours is handed over,
+          you read it here.
+        </EmptyState>
+      </Card>
+    )
+  }
+  return groupByDay(shown).map(({ name, notifications }) => (
+    <section key={name} aria-label={name}>
+      <Title order={2} className={classes.day}>
+        {name}
+      </Title>
+      <ul className={classes.list}>
+        {notifications.map((notification) => (
+          <NotificationRow
+            key={notification.id}
+            notification={notification}
+            isUnderDay
+            onMark={onMark}
+          />
+        ))}
+      </ul>
+    </section>
+  ))
+}

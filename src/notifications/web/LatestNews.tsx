@@ -1,0 +1,86 @@
+import { useEffect, useId, useRef } from 'react'
+import { Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { paths } from '#platform/web/paths.ts'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import classes from './LatestNews.module.css'
+import { MarkAllRead } from './MarkAllRead.tsx'
+import { NotificationRow } from './NotificationRow.tsx'
+import { useMark } from './use-mark.ts'
+import { newsQuery } from './use-unread.ts'
+
+const MOST_SHOWN = 5
+
+/** The latest notifications below the bell, as a dialog that leaves the page usable. */
+export function LatestNews({ onClose }: { onClose: () => void }) {
+  const titleId = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  const { data: news } = useQuery(newsQuery)
+  useEffect(() => panel.current?.focus(), [])
+  const newest = news?.notifications[0]?.id
+  return (
+    <div
+      ref={panel}
+      role="dialog"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      className={classes.panel}
+    >
+      <header className={classes.header} role="none">
+        <Title order={2} id={titleId} className={classes.title}>
+          Notifications
+        </Title>
+        {newest !== undefined && (
+          <MarkAllRead
+            newest={newest}
+            hasUnread={news !== undefined && news.unread > 0}
+            isCompact
+          />
+        )}
+      </header>
+      <Latest onClose={onClose} />
+      <footer className={classes.footer} role="none">
+        <Link to={paths.notifications} className={classes.link} onClick={onClose}>
+          Show all
+        </Link>
+        <Link to={paths.notificationSettings} className={classes.link} onClick={onClose}>
+          How news reaches you
+        </Link>
+      </footer>
+    </div>
+  )
+}
+
+function Latest({ onClose }: { onClose: () => void }) {
+  const { data: news, isError, refetch } = useQuery(newsQuery)
+  const { mark } = useMark()
+  if (news === undefined) {
+    return isError ? (
+      <LoadFailed bare what="your notifications" onRetry={() => void refetch()} />
+    ) : (
+      <RowsSkeleton rows={3} />
+    )
+  }
+  const latest = news.notifications.slice(0, MOST_SHOWN)
+  if (latest.length === 0) {
+    return (
+      <p className={classes.empty}>
+        Nothing new yet. When a colleague thanks you, you read it here.
+      </p>
+    )
+  }
+  return (
+    <ul className={classes.list}>
+      {latest.map((notification) => (
+        <NotificationRow
+          key={notification.id}
+          notification={notification}
+          onMark={mark}
+          onFollow={onClose}
+        />
+      ))}
+    </ul>
+  )
+}

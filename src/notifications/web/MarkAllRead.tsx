@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { IconChecks } from '@tabler/icons-react'
+import { useMark } from './use-mark.ts'
+
+interface MarkAllReadProps {
+  /** The newest notification that the reader sees. */
+  newest: number
+  hasUnread: boolean
+  /** In the bar's list. */
+  isCompact?: boolean
+}
+
+/** Marks everything up to the newest shown notification as read. */
+export function MarkAllRead({ newest, hasUnread, isCompact = false }: MarkAllReadProps) {
+  const { markAllRead, isPending } = useMark()
+  const look = isCompact
+    ? ({ variant: 'subtle', size: 'compact-sm' } as const)
+    : ({ variant: 'default', leftSection: <IconChecks size={18} aria-hidden /> } as const)
+  return (
+    <Button
+      {...look}
+      // Not `disabled`, which would take the focus away after a press.
+      data-disabled={!hasUnread}
+      aria-disabled={!hasUnread}
+      onClick={() => {
+        if (hasUnread && !isPending) markAllRead(newest)
+      }}
+    >
+      Mark all as read
+    </Button>
+  )
+}

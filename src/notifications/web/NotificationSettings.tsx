@@ -1,0 +1,140 @@
+import '@mantine/core/styles/Tabs.layer.css'
+import { Alert, Anchor, Tabs } from '@mantine/core'
+import { IconArrowLeft, IconLock, IconMailOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { Preferences } from '#notifications/contract/preferences.ts'
+import { paths } from '#platform/web/paths.ts'
+import { Card } from '#platform/web/ui/Card.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
+import { Screen } from '#platform/web/ui/Screen.tsx'
+import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
+import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
+import views from '#platform/web/ui/views.module.css'
+import { KindMatrix } from './KindMatrix.tsx'
+import classes from './NotificationSettings.module.css'
+import { defaultsQuery, preferencesQuery } from './preference-queries.ts'
+import { QuietHours } from './QuietHours.tsx'
+import { useSaveDefaults, useSavePreferences } from './use-save.ts'
+
+/** How news reaches the person; for the administrator, how it usually reaches everybody. */
+export function NotificationSettings({ isAdministrator }: { isAdministrator: boolean }) {
+  const { view } = useSearch({ from: paths.notificationSettings })
+  const navigate = useNavigate({ from: paths.notificationSettings })
+  const show = (chosen: string | null) =>
+    void navigate({
+      search: { view: chosen === 'everybody' ? chosen : undefined },
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <Screen
+      title="How news reaches you"
+      above={
+        <Anchor
+          renderRoot={(props) => <Link to={paths.notifications} {...props} />}
+          className={classes.back}
+        >
+          <IconArrowLeft size={16} aria-hidden /> Notifications
+        </Anchor>
+      }
+      lead="Choose what reaches you, and where. Every change is saved at once."
+    >
+      {isAdministrator ? (
+        <Tabs value={view ?? 'own'} onChange={show} keepMounted={false}>
+          <Tabs.List aria-label="Whose settings">
+            <Tabs.Tab value="own" className={views.view}>
+              Yours
+            </Tabs.Tab>
+            <Tabs.Tab value="everybody" className={views.view}>
+              Usual settings for everybody
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="own" className={views.panel}>
+            <Own />
+          </Tabs.Panel>
+          <Tabs.Panel value="everybody" className={views.panel}>
+            <Everybody />
+          </Tabs.Panel>
+        </Tabs>
+      ) : (
+        <Own />
+      )}
+    </Screen>
+  )
+}
+
+function Own() {
+  const { data: preferences, isError, refetch } = useQuery(preferencesQuery)
+  const save = useSavePreferences()
+  if (preferences === undefined) {
+    return <Waiting isError={isError} onRetry={() => void refetch()} />
+  }
+  return (
+    <div className={classes.own}>
+      <div className={classes.matrix}>
+        <MailNote preferences={preferences} />
+        <KindMatrix kinds={preferences.kinds} onChange={(change) => save({ kinds: [change] })} />
+      </div>
+      <aside className={classes.aside} aria-label="When and what">
+        <QuietHours preferences={preferences} onChange={save} />
+        <SidePanel title="Private words" icon={<IconLock size={20} />}>
+          <div className={classes.panel}>
+            <SwitchField
+              label="E-mails and push messages may quote private thanks"
+              description={
+                preferences.quotesPrivate
+                  ? 'Their words are shown in e-mails, and on a locked screen.'
+                  : 'They tell you who thanked you. The words stay in Laurel.'
+              }
+              checked={preferences.quotesPrivate}
+              onChange={(quotesPrivate) => save({ quotesPrivate })}
+            />
+          </div>
+        </SidePanel>
+      </aside>
+    </div>
+  )
+}
+
+function Everybody() {
+  const { data: defaults, isError, refetch } = useQuery(defaultsQuery)
+  const save = useSaveDefaults()
+  if (defaults === undefined) {
+    return <Waiting isError={isError} onRetry={() => void refetch()} />
+  }
+  return (
+    <div className={classes.matrix}>
+      <p className={classes.lead}>
+        These hold for everybody who has not chosen otherwise. What somebody chose stays.
+      </p>
+      <KindMatrix kinds={defaults.kinds} onChange={(change) => save({ kinds: [change] })} />
+    </div>
+  )
+}
+
+function MailNote({ preferences }: { preferences: Preferences }) {
+  const { sendsMail, isRefused } = preferences
+  if (sendsMail && !isRefused) return null
+  return (
+    <Alert
+      color={sendsMail ? 'orange' : 'gray'}
+      icon={<IconMailOff aria-hidden />}
+      title={sendsMail ? 'Your e-mail address does not work' : 'This Laurel sends no e-mails'}
+    >
+      {sendsMail
+        ? 'A mail server refused it, so no more e-mails go there. Tell the administrator, who can look into it. Your inbox here has everything.'
+        : 'Your choices for e-mail are kept for when it does. Your inbox here has everything.'}
+    </Alert>
+  )
+}
+
+function Waiting({ isError, onRetry }: { isError: boolean; onRetry: () => void }) {
+  if (isError) return <LoadFailed what="these settings" onRetry={onRetry} />
+  return (
+    <Card padding="flush">
+      <RowsSkeleton rows={6} />
+    </Card>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { IconMoon } from '@tabler/icons-react'
+import type { Preferences } from '#notifications/contract/preferences.ts'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import { SidePanel } from '#platform/web/ui/SidePanel.tsx'
+import { SwitchField } from '#platform/web/ui/SwitchField.tsx'
+import classes from './NotificationSettings.module.css'
+import type { PersonalChange } from './use-save.ts'
+
+interface QuietHoursProps {
+  preferences: Pick<Preferences, 'timeZone' | 'quietFrom' | 'quietUntil'>
+  onChange: (change: PersonalChange) => void
+}
+
+/** What the switch begins with. */
+const USUAL = { quietFrom: 22, quietUntil: 7 }
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
+// A letter before the number keeps the order of the hours.
+const HOUR_CHOICES = Object.fromEntries(HOURS.map((name, hour) => [`h${hour}`, name]))
+
+/** The hours without e-mails and pushes; from and until equal: none. */
+export function QuietHours({ preferences, onChange }: QuietHoursProps) {
+  const { timeZone, quietFrom, quietUntil } = preferences
+  const isOn = quietFrom !== quietUntil
+  const toggle = (checked: boolean) => onChange(checked ? USUAL : { quietFrom: 0, quietUntil: 0 })
+  return (
+    <SidePanel title="Quiet hours" icon={<IconMoon size={20} />}>
+      <div className={classes.panel}>
+        <SwitchField
+          label="Keep some hours quiet"
+          description="E-mails and push messages wait until the quiet hours are over."
+          checked={isOn}
+          onChange={toggle}
+        />
+        {isOn && (
+          <div className={classes.hours}>
+            <SelectField
+              label="From"
+              size="sm"
+              choices={HOUR_CHOICES}
+              value={`h${quietFrom}`}
+              onChange={(hour) => onChange({ quietFrom: Number(hour.slice(1)) })}
+            />
+            <SelectField
+              label="Until"
+              size="sm"
+              choices={HOUR_CHOICES}
+              value={`h${quietUntil}`}
+              onChange={(hour) => onChange({ quietUntil: Number(hour.slice(1)) })}
+            />
+          </div>
+        )}
+        <SelectField
+          label="Time zone"
+          description="For quiet hours, and the hour of daily and weekly e-mails."
+          size="sm"
+          choices={zoneChoices(timeZone)}
+          value={timeZone}
+          onChange={(chosen) => onChange({ timeZone: chosen })}
+        />
+        <SuggestedZone timeZone={timeZone} onChange={onChange} />
+      </div>
+    </SidePanel>
+  )
+}
+
+/** Offers the browser's time zone to somebody who has not chosen one. */
+function SuggestedZone({
+  timeZone,
+  onChange,
+}: { timeZone: string } & Pick<QuietHoursProps, 'onChange'>) {
+  const { timeZone: own } = new Intl.DateTimeFormat().resolvedOptions()
+  if (timeZone !== 'UTC' || own === 'UTC') return null
+  return (
+    <Button
+      variant="light"
+      size="compact-md"
+      className={classes.suggestion}
+      onClick={() => onChange({ timeZone: own })}
+    >
+      Use {nameOfZone(own)}
+    </Button>
+  )
+}
+
+function zoneChoices(known: string): Readonly<Record<string, string>> {
+  const zones = new Set(['UTC', known, ...Intl.supportedValuesOf('timeZone')])
+  return Object.fromEntries([...zones].map((zone) => [zone, nameOfZone(zone)]))
+}
+
+function nameOfZone(zone: string): string {
+  return zone.replaceAll('_', ' ')
+}
