@@ -59,10 +59,12 @@ function SettingsLink() {
   return (
     <Button
       variant="default"
-      leftSection={<IconSettings size={18} aria-hidden />}
+      className={classes.settings}
+      title="How news reaches you"
       renderRoot={(props) => <Link to={paths.notificationSettings} {...props} />}
     >
-      How news reaches you
+      <IconSettings size={18} aria-hidden />
+      <span>How news reaches you</span>
     </Button>
   )
 }

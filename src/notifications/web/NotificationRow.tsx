@@ -6,6 +6,7 @@ import type { Notification } from '#notifications/contract/notifications.ts'
 import { Ago } from '#platform/web/ui/Moment.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { withoutMarks } from '#platform/web/ui/without-marks.ts'
 import { KindIcon } from './KindIcon.tsx'
 import classes from './NotificationRow.module.css'
 
@@ -45,7 +46,7 @@ export function NotificationRow(props: NotificationRowProps) {
             <Sentence notification={notification} />
           </Link>
         </p>
-        {quote !== null && quote !== '' && <p className={classes.quote}>“{quote}”</p>}
+        {quote !== null && quote !== '' && <p className={classes.quote}>“{withoutMarks(quote)}”</p>}
         {facts.reason !== undefined && <p className={classes.quote}>{facts.reason}</p>}
         <p className={classes.when}>
           {isUnderDay ? (

@@ -9,6 +9,7 @@ import { paths } from '#platform/web/paths.ts'
 import { messageStack } from '#platform/web/ui/Announcements.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
+import { withoutMarks } from '#platform/web/ui/without-marks.ts'
 import { openComposer } from './open-composer.ts'
 import classes from './ThankedNews.module.css'
 import { useUnreadThanks } from './use-unread-thanks.ts'
@@ -126,9 +127,4 @@ function spoken({ sender, message, points }: Recognition): string {
   const words = message === null || message === '' ? '' : `: “${withoutMarks(message)}”`
   const amount = points !== null && points.each > 0 ? ` +${showBriefly(points.each)} points` : ''
   return `${sender.firstName} thanked you${words}${amount}`
-}
-
-/** Without the marks of emphasis and lists. */
-function withoutMarks(message: string): string {
-  return message.replaceAll(/[*_]{1,3}(?=\S)|(?<=\S)[*_]{1,3}|^\s*[-*+]\s+/gm, '')
 }
