@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test'
+import { type Person, post, unique } from '#test/e2e/company.ts'
+import { enter, expect, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
+import { expectAccessible, onEveryScreen, tabTo } from '#test/e2e/looks.ts'
+import { thank } from '#test/e2e/thanks.ts'
+
+/** The newest notification there can be: marks all of them. */
+const ALL = Number.MAX_SAFE_INTEGER
+
+/** Reads what a new account was told already, such as that it is approved. */
+async function readAll({ api }: Person): Promise<void> {
+  const data = { upTo: ALL, isRead: true }
+  expect((await api.patch('/api/notifications', { data })).ok()).toBe(true)
+}
+
+const bell = (page: Page) =>
+  page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Notifications/ })
+    .or(page.getByRole('banner').getByRole('link', { name: /^Notifications/ }))
+
+async function expectUnread(page: Page, unread: number): Promise<void> {
+  const name = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`
+  await expect(bell(page)).toHaveAccessibleName(name)
+}
+
+const latest = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
+
+const row = (page: Page, words: string) =>
+  page.getByRole('listitem').filter({ hasText: words, has: page.getByRole('link') })
+
+async function openInbox(page: Page): Promise<void> {
+  await page.goto('/notifications')
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+}
+
+test('counts news without a reload, and leads to what it is about', async ({
+  page,
+  me,
+  company,
+}) => {
+  const amara = await company.newPerson()
+  await readAll(me)
+  await page.goto('/cart')
+  await expectUnread(page, 0)
+  const message = unique('You saved the demo ')
+  await thank(amara, [me], { message, amount: '25' })
+  await expectUnread(page, 1)
+  await bell(page).click()
+  await expect(latest(page)).toBeFocused()
+  const news = latest(page).getByRole('listitem').first()
+  await expect(news).toContainText(`${amara.name} thanked you with 25.00 points`)
+  await expect(news).toContainText(message)
+  await news.getByRole('link').click()
+  await expect(page).toHaveURL(/\/thanks\/\d+$/)
+  await expect(page.getByRole('article')).toContainText(message)
+  await expect(latest(page)).toBeHidden()
+  await expectUnread(page, 0)
+})
+
+test(
+  'lists news by day, and marks it read and unread on every device',
+  { tag: LONG_PROOF },
+  async ({ page, me, company, newBrowser }) => {
+    const amara = await company.newPerson()
+    await readAll(me)
+    const [first, second] = [unique('First '), unique('Second ')]
+    await thank(amara, [me], { message: first })
+    await thank(amara, [me], { message: second })
+    const phone = await newBrowser({ viewport: { width: 390, height: 800 } })
+    await enter(phone, me)
+    await phone.goto('/cart')
+    await expectUnread(phone, 2)
+
+    await openInbox(page)
+    const today = page.getByRole('region', { name: 'Today' })
+    await expect(today.getByRole('listitem').first()).toContainText(second)
+    await expect(row(page, first).getByRole('link')).toHaveAccessibleName(/^Unread: /)
+    await row(page, first).getByRole('button', { name: /^Mark as read/ }).click()
+    await expect(row(page, first).getByRole('link')).toHaveAccessibleName(/^(?!Unread)/)
+    await expectUnread(page, 1)
+    await expectUnread(phone, 1)
+    await row(page, first).getByRole('button', { name: /^Mark as unread/ }).click()
+    await expectUnread(phone, 2)
+
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await expect(page.getByRole('alert')).toContainText('All notifications are marked as read.')
+    await expectUnread(page, 0)
+    await expectUnread(phone, 0)
+    await page.reload()
+    await expect(row(page, second)).toBeVisible()
+    await expectUnread(page, 0)
+
+    // On a phone the bell is a link to all of them.
+    await bell(phone).click()
+    await expect(phone).toHaveURL('/notifications')
+    await expect(row(phone, second)).toBeVisible()
+  },
+)
+
+test(
+  'leaves news unread that came after the reader looked',
+  { tag: LONG_PROOF },
+  async ({ page, me, company, tolerate }) => {
+    await withoutLiveEvents(page, tolerate)
+    const amara = await company.newPerson()
+    await readAll(me)
+    const [seen, later] = [unique('Seen '), unique('Later ')]
+    await thank(amara, [me], { message: seen })
+    await openInbox(page)
+    await expect(row(page, seen)).toBeVisible()
+    await thank(amara, [me], { message: later })
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await expect(row(page, later).getByRole('link')).toHaveAccessibleName(/^Unread: /)
+    await expect(row(page, seen).getByRole('link')).toHaveAccessibleName(/^(?!Unread)/)
+    await expectUnread(page, 1)
+  },
+)
+
+test(
+  'shows older news on request, and keeps the place on the way back',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    const amara = await company.newPerson()
+    const messages = Array.from({ length: 24 }, (_, count) => unique(`Number ${count} `))
+    for (const message of messages) await thank(amara, [me], { message, amount: '0' })
+    await openInbox(page)
+    const rows = page.getByRole('main').getByRole('listitem')
+    await expect(rows).toHaveCount(20)
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect(row(page, messages[0] ?? '')).toBeVisible()
+    const shown = await rows.count()
+    await row(page, messages[0] ?? '')
+      .getByRole('link')
+      .click()
+    await expect(page.getByRole('article')).toContainText(messages[0] ?? '')
+    await page.goBack()
+    await expect(rows).toHaveCount(shown)
+    await expect(row(page, messages[0] ?? '')).toBeInViewport()
+  },
+)
+
+test(
+  'says what will be here, and what to do when it can not be loaded',
+  { tag: LONG_PROOF },
+  async ({ page, me, tolerate }) => {
+    expect(me.name).not.toBe('')
+    tolerate(/\/api\/notifications/)
+    const empty = { notifications: [], next: null, unread: 0 }
+    await page.route('**/api/notifications?*', (route) => route.fulfill({ status: 502 }))
+    await page.goto('/notifications')
+    const failure = page.getByRole('alert').filter({ hasText: 'Could not load your notifications' })
+    await expect(failure).toBeVisible()
+    await page.unroute('**/api/notifications?*')
+    await page.route('**/api/notifications?*', (route) => route.fulfill({ json: empty }))
+    await failure.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Nothing new yet')).toBeVisible()
+  },
+)
+
+test('is read with the keyboard alone', { tag: LONG_PROOF }, async ({ page, me, company }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const amara = await company.newPerson()
+  await readAll(me)
+  await page.goto('/cart')
+  await expectUnread(page, 0)
+  await thank(amara, [me], { message: 'Well done' })
+  await expectUnread(page, 1)
+  await tabTo(page, bell(page))
+  await page.keyboard.press('Enter')
+  await expect(latest(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(latest(page)).toBeHidden()
+  await expect(bell(page)).toBeFocused()
+  // The focus that goes on to the page closes it, too.
+  await page.keyboard.press('Enter')
+  await expect(latest(page)).toBeFocused()
+  await tabTo(page, page.getByRole('banner').getByRole('link', { name: me.name }))
+  await expect(latest(page)).toBeHidden()
+
+  await bell(page).focus()
+  await page.keyboard.press('Enter')
+  await tabTo(page, latest(page).getByRole('button', { name: /^Mark as read: / }))
+  await page.keyboard.press('Enter')
+  await expectUnread(page, 0)
+  await expect(latest(page).getByRole('button', { name: /^Mark as unread: / })).toBeFocused()
+  await tabTo(page, latest(page).getByRole('link', { name: 'Show all' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/notifications')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await tabTo(page, row(page, 'Well done').getByRole('link'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article')).toContainText('Well done')
+})
+
+onEveryScreen(() => {
+  test('the inbox is accessible', { tag: LONG_PROOF }, async ({ page, me, company }) => {
+    const amara = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })
+    const long = 'A long word: ' + 'donaudampfschiff'.repeat(20)
+    const id = await thank(amara, [me], { message: long, amount: '123' })
+    await post(amara.api, `/api/recognitions/${(id as { id: number }).id}/comments`, {
+      message: 'And once more',
+    })
+    await openInbox(page)
+    await expect(row(page, 'A long word')).toBeVisible()
+    await expectAccessible(page, 'the inbox')
+    await page.goto('/cart')
+    await expect(bell(page)).toHaveAccessibleName(/unread/)
+    await bell(page).click()
+    await expect(row(page, 'A long word')).toBeVisible()
+    await expectAccessible(page, 'the latest news')
+  })
+})

@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import type { Person } from '#test/e2e/company.ts'
+import { alert, enter, enterAsAdministrator, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import { expectAccessible, onEveryScreen, tabTo } from '#test/e2e/looks.ts'
+
+const PATH = '/notifications/settings'
+
+async function openSettings(page: Page, search = ''): Promise<void> {
+  await page.goto(PATH + search)
+  await expect(page.getByRole('heading', { level: 1, name: 'How news reaches you' })).toBeVisible()
+}
+
+const box = (page: Page, channel: 'Inbox' | 'Push', kind: string) =>
+  page.getByRole('checkbox', { name: `${channel}: ${kind}` })
+
+const mail = (page: Page, kind: string) =>
+  page.getByRole('combobox', { name: `E-mail: ${kind}`, exact: true })
+
+const saved = (page: Page) => alert(page, 'Your choice is saved.')
+
+/** The stored preferences of a person. */
+async function storedOf({ api }: Person) {
+  const answer = await api.get('/api/notifications/preferences')
+  return (await answer.json()) as Record<string, unknown>
+}
+
+test('saves each choice at once, and keeps it', async ({ page, me }) => {
+  await openSettings(page)
+  const reacts = 'Somebody reacts to your thanks'
+  await box(page, 'Inbox', reacts).uncheck()
+  await mail(page, reacts).selectOption('Weekly')
+  await mail(page, 'Somebody thanks you').selectOption('Never')
+  await expect(saved(page)).toBeVisible()
+  await expect
+    .poll(() => storedOf(me))
+    .toMatchObject({
+      kinds: expect.arrayContaining([
+        expect.objectContaining({ kind: 'reacted', inInbox: false, mail: 'weekly', push: false }),
+        expect.objectContaining({ kind: 'thanked', inInbox: true, mail: 'never' }),
+      ]) as unknown,
+    })
+  await page.reload()
+  await expect(mail(page, reacts)).toHaveValue('weekly')
+  await expect(box(page, 'Inbox', reacts)).not.toBeChecked()
+  await expect(mail(page, 'Somebody thanks you')).toHaveValue('never')
+  // What is about safety can't be chosen.
+  await expect(page.getByRole('row', { name: /^Your password changes/ })).toContainText('Always')
+  await expect(box(page, 'Inbox', 'Your password changes')).toBeHidden()
+  await expect(page.getByText('An account waits for approval')).toBeHidden()
+})
+
+test(
+  'keeps quiet hours in the time zone, and private words',
+  { tag: LONG_PROOF },
+  async ({ page, me }) => {
+    await openSettings(page)
+    // The browser of these stories is in Berlin.
+    await page.getByRole('button', { name: 'Use Europe/Berlin' }).click()
+    await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Berlin')
+    await page.getByRole('switch', { name: 'Keep some hours quiet' }).click({ force: true })
+    await page.getByLabel('From').selectOption('20:00')
+    await page
+      .getByRole('switch', { name: 'E-mails and push messages may quote private thanks' })
+      .click({ force: true })
+    await expect
+      .poll(() => storedOf(me))
+      .toMatchObject({
+        timeZone: 'Europe/Berlin',
+        quietFrom: 20,
+        quietUntil: 7,
+        quotesPrivate: true,
+      })
+    await page.reload()
+    await expect(page.getByLabel('From')).toHaveValue('h20')
+    await page.getByRole('switch', { name: 'Keep some hours quiet' }).click({ force: true })
+    await expect(page.getByLabel('From')).toBeHidden()
+    await expect.poll(() => storedOf(me)).toMatchObject({ quietFrom: 0, quietUntil: 0 })
+  },
+)
+
+test(
+  'takes back what could not be saved, and says so',
+  { tag: LONG_PROOF },
+  async ({ page, me, tolerate }) => {
+    tolerate(/ERR_FAILED .*preferences/)
+    expect(me.name).not.toBe('')
+    await openSettings(page)
+    await expect(box(page, 'Push', 'Somebody thanks you')).toBeChecked()
+    await page.route('**/api/notifications/preferences', (route) => route.abort())
+    await box(page, 'Push', 'Somebody thanks you').click()
+    await expect(alert(page, 'The server did not answer. Please try again.')).toBeVisible()
+    await expect(box(page, 'Push', 'Somebody thanks you')).toBeChecked()
+    await page.unroute('**/api/notifications/preferences')
+    await box(page, 'Push', 'Somebody thanks you').uncheck()
+    await expect(saved(page)).toBeVisible()
+  },
+)
+
+test(
+  'the administrator chooses for everybody who has not chosen',
+  { tag: LONG_PROOF },
+  async ({ page, company, newBrowser }) => {
+    const kind = 'Somebody joins your team'
+    const [own, usual] = [await company.newPerson(), await company.newPerson()]
+    const data = { kinds: [{ kind: 'newcomer', mail: 'daily' }] }
+    expect((await own.api.patch('/api/notifications/preferences', { data })).ok()).toBe(true)
+    await enterAsAdministrator(page)
+    await openSettings(page)
+    await expect(page.getByRole('rowheader', { name: 'An account waits for approval' })).toBeVisible()
+    await page.getByRole('tab', { name: 'Usual settings for everybody' }).click()
+    await expect(page).toHaveURL(`${PATH}?view=everybody`)
+    await mail(page, kind).selectOption('Weekly')
+    await expect(alert(page, 'The usual settings are saved.')).toBeVisible()
+
+    const desk = await newBrowser()
+    for (const [person, choice] of [
+      [own, 'daily'],
+      [usual, 'weekly'],
+    ] as const) {
+      await enter(desk, person)
+      // A person without the permission sees only their own settings there.
+      await openSettings(desk, '?view=everybody')
+      await expect(mail(desk, kind)).toHaveValue(choice)
+      await expect(desk.getByRole('tab')).toHaveCount(0)
+    }
+    await page.reload()
+    await mail(page, kind).selectOption('Daily')
+    await expect(alert(page, 'The usual settings are saved.')).toBeVisible()
+  },
+)
+
+test('is changed with the keyboard alone', { tag: LONG_PROOF }, async ({ page, me }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openSettings(page)
+  await tabTo(page, box(page, 'Inbox', 'Somebody thanks you'))
+  await page.keyboard.press('Space')
+  await expect(saved(page)).toBeVisible()
+  await expect(box(page, 'Inbox', 'Somebody thanks you')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(mail(page, 'Somebody thanks you')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect
+    .poll(() => storedOf(me))
+    .toMatchObject({
+      kinds: expect.arrayContaining([
+        expect.objectContaining({ kind: 'thanked', inInbox: false, mail: 'daily' }),
+      ]) as unknown,
+    })
+})
+
+onEveryScreen(() => {
+  test('how news reaches people is accessible', { tag: LONG_PROOF }, async ({ page }) => {
+    await enterAsAdministrator(page)
+    for (const search of ['', '?view=everybody']) {
+      await openSettings(page, search)
+      await expect(mail(page, 'Somebody thanks you')).toBeVisible()
+      await expectAccessible(page, PATH + search)
+    }
+  })
+})
