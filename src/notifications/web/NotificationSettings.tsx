@@ -15,6 +15,7 @@ import views from '#platform/web/ui/views.module.css'
 import { KindMatrix } from './KindMatrix.tsx'
 import classes from './NotificationSettings.module.css'
 import { defaultsQuery, preferencesQuery } from './preference-queries.ts'
+import { PushSwitch } from './push/PushSwitch.tsx'
 import { QuietHours } from './QuietHours.tsx'
 import { useSaveDefaults, useSavePreferences } from './use-save.ts'
 
@@ -78,6 +79,7 @@ function Own() {
         <KindMatrix kinds={preferences.kinds} onChange={(change) => save({ kinds: [change] })} />
       </div>
       <aside className={classes.aside} aria-label="When and what">
+        <PushSwitch />
         <QuietHours preferences={preferences} onChange={save} />
         <SidePanel title="Private words" icon={<IconLock size={20} />}>
           <div className={classes.panel}>
