@@ -106,7 +106,9 @@ test(
     expect((await own.api.patch('/api/notifications/preferences', { data })).ok()).toBe(true)
     await enterAsAdministrator(page)
     await openSettings(page)
-    await expect(page.getByRole('rowheader', { name: 'An account waits for approval' })).toBeVisible()
+    await expect(
+      page.getByRole('rowheader', { name: 'An account waits for approval' }),
+    ).toBeVisible()
     await page.getByRole('tab', { name: 'Usual settings for everybody' }).click()
     await expect(page).toHaveURL(`${PATH}?view=everybody`)
     await mail(page, kind).selectOption('Weekly')

@@ -5,6 +5,8 @@ import { IconBell } from '@tabler/icons-react'
 import { Link, useMatch } from '@tanstack/react-router'
 import { MOST_UNREAD } from '#notifications/contract/notifications.ts'
 import { paths } from '#platform/web/paths.ts'
+import { announceFailure } from '#platform/web/ui/announce.ts'
+import { wordsFor } from '#platform/web/ui/words-for.ts'
 import classes from './Bell.module.css'
 import { useUnread } from './use-unread.ts'
 
@@ -34,6 +36,12 @@ function BellWithLatest({ name, unread }: { name: string; unread: number }) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
+  const open = () => {
+    loadLatest().then(
+      () => setOpen(true),
+      (error: unknown) => announceFailure(error, wordsFor(error)),
+    )
+  }
   const around = useClickOutside<HTMLDivElement>(close)
   useWindowEvent('keydown', ({ key }) => {
     if (key !== 'Escape' || !isOpen) return
@@ -53,9 +61,7 @@ function BellWithLatest({ name, unread }: { name: string; unread: number }) {
         aria-expanded={isOpen}
         aria-haspopup="dialog"
         title="Notifications"
-        onPointerEnter={() => void loadLatest()}
-        onFocus={() => void loadLatest()}
-        onClick={() => setOpen(!isOpen)}
+        onClick={isOpen ? close : open}
       >
         <Face unread={unread} />
       </UnstyledButton>

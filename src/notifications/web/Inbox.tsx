@@ -64,7 +64,7 @@ function SettingsLink() {
       renderRoot={(props) => <Link to={paths.notificationSettings} {...props} />}
     >
       <IconSettings size={18} aria-hidden />
-      <span>How news reaches you</span>
+      <span className={classes.label}>How news reaches you</span>
     </Button>
   )
 }

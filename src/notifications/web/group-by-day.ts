@@ -17,8 +17,8 @@ export function groupByDay(notifications: readonly Notification[], now = new Dat
   const days: Day[] = []
   for (const notification of notifications) {
     const name = nameOfDay(notification.date, now)
-    const day = days.at(-1)
-    if (day?.name === name) day.notifications.push(notification)
+    const day = days.find((known) => known.name === name)
+    if (day) day.notifications.push(notification)
     else days.push({ name, notifications: [notification] })
   }
   return days
