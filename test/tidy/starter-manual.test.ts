@@ -92,6 +92,9 @@ const OF_PROGRAMS: readonly RefusalCode[] = [
   'nothing-to-change',
   'zone-unknown',
   'single-sign-on-off',
+  'push-keys-invalid',
+  // The page subscribes anew by itself.
+  'push-taken',
   'message-long',
   'model-off',
 ]

@@ -5,6 +5,7 @@ import { sessionQuery } from '#auth/web/session-queries.ts'
 import { ChooseNewPassword, NEW_PASSWORD_TITLE } from '#auth/web/ChangePasswordForm.tsx'
 import { withdraw, withdrawPageMessages } from '#platform/web/ui/announce.ts'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
+import { renewPush } from '#notifications/web/push/keep-push.ts'
 import { useUnreadThanks } from '#recognition/web/use-unread-thanks.ts'
 import { Footer } from './Footer.tsx'
 import { NavBar } from './NavBar.tsx'
@@ -22,6 +23,10 @@ export function Shell() {
   const user = useQuery(sessionQuery).data?.user ?? null
   const isIn = user !== null && !user.mustChangePassword
   useGuardsOnChange(user?.id)
+  const signedInId = isIn ? user.id : null
+  useEffect(() => {
+    if (signedInId !== null) renewPush(signedInId)
+  }, [signedInId])
   usePageChange(user?.mustChangePassword ? NEW_PASSWORD_TITLE : null, useUnreadThanks().unread)
   const access = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.access })
   // The session ended while a page was open: hide it until the guard has decided.

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, type Query } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import type { Session } from '#platform/contract/people.ts'
+import { leavePush } from '#notifications/web/push/keep-push.ts'
 import { call } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { paths } from '#platform/web/paths.ts'
@@ -46,6 +47,7 @@ export function useLogout() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(signInEndpoints.logout),
     onSuccess: (session) => {
+      leavePush()
       // In this order, or the guard of the page being left would run first.
       void navigate({ to: paths.login })
       keepSession(session)

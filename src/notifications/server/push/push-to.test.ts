@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { ownCompany } from '#test/harness/company.ts'
-import { ownPushService, type PushService, type Subscriber } from '#test/harness/push-service.ts'
+import { ownPushService, type PushService, type Subscriber } from '#test/harness/web-push.ts'
 import { expectOk, PASSWORD, Visitor } from '#test/harness/visitor.ts'
 import { whenDone } from '#test/harness/when-done.ts'
 import type { PushMessage } from './push-message.ts'

@@ -1,10 +1,9 @@
 import { pushEndpoints, type PushState } from '#notifications/contract/push.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
-import { keepForPerson, keptForPerson } from '#platform/web/person-storage.ts'
+import { keepPushChoice } from './keep-push.ts'
 import { readSupport } from './push-support.ts'
 
-const KEPT_AS = 'push'
 const WORKER_WITHIN_MS = 10_000
 
 /** This browser's subscription; null if it has none, or no service worker yet. */
@@ -30,35 +29,25 @@ export async function subscribeDevice(
     await (await ownSubscription())?.unsubscribe()
     state = await report(await subscription(publicKey))
   }
-  keepForPerson(KEPT_AS, String(userId))
+  keepPushChoice(userId)
   return state
 }
 
 export async function unsubscribeDevice(): Promise<PushState> {
   const state = await call(pushEndpoints.unsubscribePush)
-  keepForPerson(KEPT_AS, null)
+  keepPushChoice(null)
   // The server sends nothing any more, whatever the browser does.
   await forgetSubscription().catch(() => undefined)
   return state
 }
 
-/** At logout: the server ends its part with the session, this ends the browser's. */
-export async function leaveDevice(): Promise<void> {
-  if (keptForPerson(KEPT_AS) === null) return
-  await forgetSubscription().catch(() => undefined)
-}
-
-async function forgetSubscription(): Promise<void> {
+export async function forgetSubscription(): Promise<void> {
   await (await ownSubscription())?.unsubscribe()
 }
 
-/**
- * Subscribes again where the person had notifications on this device, and they ended without their
- * doing: with a new session, or because the browser changed its subscription.
- */
+/** Subscribes this browser again if it may, and is not subscribed. */
 export async function renewDevice(userId: number): Promise<void> {
-  const isWanted = keptForPerson(KEPT_AS) === String(userId) && readSupport() === 'ready'
-  if (!isWanted || Notification.permission !== 'granted') return
+  if (readSupport() !== 'ready' || Notification.permission !== 'granted') return
   const [state, own] = await Promise.all([call(pushEndpoints.readPush), ownSubscription()])
   if (!isSubscribed(state, own)) await subscribeDevice(state, userId)
 }
