@@ -15,6 +15,7 @@ import { clientOf } from '#test/concurrency/app-client.ts'
 import { storedPicture } from '#test/files/picture-rows.ts'
 import { ownS3 } from '#test/files/s3-server.ts'
 import { contentOf } from '#test/files/store-contract.ts'
+import { readPushKeys } from '#notifications/server/push/push-keys.ts'
 import { openS3Store } from '#platform/server/files/s3-store.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
@@ -114,6 +115,13 @@ test('a copy has the same rows and constraints, continues the sequences, and has
   const other = await clientOf(await ownApp(copy))
   expect((await other.send(eve, kim, '0.01', 'the-first-there')).status).toBe(200)
   expect((await other.send(ada, bob, '0.01', 'the-second-there')).status).toBe(401)
+})
+
+test('a copy keeps the keys that browsers subscribed with', async () => {
+  const { publicKey } = await readPushKeys(database)
+  const { folder } = await backedUp(database, app.files)
+  const copy = await opened((await restored(folder)).url)
+  expect((await readPushKeys(copy)).publicKey).toBe(publicKey)
 })
 
 test('no file of the snapshot is collected before it is copied', async () => {

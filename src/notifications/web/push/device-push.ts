@@ -1,6 +1,7 @@
 import { pushEndpoints, type PushState } from '#notifications/contract/push.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { call } from '#platform/web/api/client.ts'
+import { queryClient } from '#platform/web/api/query-client.ts'
 import { keepPushChoice } from './keep-push.ts'
 import { readSupport } from './push-support.ts'
 
@@ -49,7 +50,10 @@ export async function forgetSubscription(): Promise<void> {
 export async function renewDevice(userId: number): Promise<void> {
   if (readSupport() !== 'ready' || Notification.permission !== 'granted') return
   const [state, own] = await Promise.all([call(pushEndpoints.readPush), ownSubscription()])
-  if (!isSubscribed(state, own)) await subscribeDevice(state, userId)
+  if (isSubscribed(state, own)) return
+  await subscribeDevice(state, userId)
+  // The switch may be on the page already.
+  await queryClient.invalidateQueries({ queryKey: ['push'] })
 }
 
 /** Whether server and browser mean the same subscription. */
