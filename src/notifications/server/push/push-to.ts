@@ -96,18 +96,14 @@ const LIVE = `
 const OF_PERSON = `${LIVE} where s.user_id = $1 order by s.id desc limit ${MOST_DEVICES}`
 const OF_ID = `${LIVE} where s.id = $1`
 
-/** Only if the browser has not subscribed anew meanwhile. */
+/** A browser that subscribed anew meanwhile has another id. */
 async function keepOutcome(
   { database: { db }, log }: PusherParts,
   { id, endpoint }: Subscription,
   result: PushOutcome,
 ): Promise<void> {
   if (result.outcome === 'gone') {
-    await db
-      .deleteFrom('push_subscriptions')
-      .where('id', '=', id)
-      .where('endpoint', '=', endpoint)
-      .execute()
+    await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
     return
   }
   // The endpoint is a secret; its origin names the push service.
@@ -122,6 +118,5 @@ async function keepOutcome(
         : { failures: sql<number>`failures + 1` },
     )
     .where('id', '=', id)
-    .where('endpoint', '=', endpoint)
     .execute()
 }
