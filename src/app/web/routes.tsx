@@ -144,6 +144,14 @@ const routes = [
     ),
   }),
   createRoute({
+    ...page('Stop these e-mails', 'anyone'),
+    path: paths.unsubscribe,
+    component: lazyRouteComponent(
+      () => import('#notifications/web/Unsubscribe.tsx'),
+      'Unsubscribe',
+    ),
+  }),
+  createRoute({
     ...page('Gift Shop', 'signedIn'),
     path: paths.giftShop,
     validateSearch: readGiftSearch,

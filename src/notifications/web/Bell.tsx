@@ -1,10 +1,11 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { UnstyledButton } from '@mantine/core'
 import { useClickOutside, useMediaQuery, useWindowEvent } from '@mantine/hooks'
 import { IconBell } from '@tabler/icons-react'
 import { Link, useMatch } from '@tanstack/react-router'
 import { MOST_UNREAD } from '#notifications/contract/notifications.ts'
 import { paths } from '#platform/web/paths.ts'
+import { showUnread } from '#platform/web/show-unread.ts'
 import { announceFailure } from '#platform/web/ui/announce.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import classes from './Bell.module.css'
@@ -21,6 +22,7 @@ const WIDE = '(min-width: 62em)'
  */
 export function Bell() {
   const unread = useUnread()
+  useEffect(() => showUnread(unread), [unread])
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
   const isThere = useMatch({ from: paths.notifications, shouldThrow: false }) !== undefined
   const name = unread === 0 ? 'Notifications' : `Notifications, ${inWords(unread)} unread`

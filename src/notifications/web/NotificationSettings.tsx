@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Tabs.layer.css'
-import { Alert, Anchor, Tabs } from '@mantine/core'
+import { Alert, Anchor, Button, Tabs } from '@mantine/core'
 import { IconArrowLeft, IconLock, IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -17,6 +17,7 @@ import classes from './NotificationSettings.module.css'
 import { defaultsQuery, preferencesQuery } from './preference-queries.ts'
 import { PushSwitch } from './push/PushSwitch.tsx'
 import { QuietHours } from './QuietHours.tsx'
+import { UndeliveredList } from './UndeliveredList.tsx'
 import { useSaveDefaults, useSavePreferences } from './use-save.ts'
 
 /** How news reaches the person; for the administrator, how it usually reaches everybody. */
@@ -75,7 +76,7 @@ function Own() {
   return (
     <div className={classes.own}>
       <div className={classes.matrix}>
-        <MailNote preferences={preferences} />
+        <MailNote preferences={preferences} onWorks={() => save({ isRefused: false })} />
         <KindMatrix kinds={preferences.kinds} onChange={(change) => save({ kinds: [change] })} />
       </div>
       <aside className={classes.aside} aria-label="When and what">
@@ -112,11 +113,18 @@ function Everybody() {
         These hold for everybody who has not chosen otherwise. What somebody chose stays.
       </p>
       <KindMatrix kinds={defaults.kinds} onChange={(change) => save({ kinds: [change] })} />
+      <UndeliveredList />
     </div>
   )
 }
 
-function MailNote({ preferences }: { preferences: Preferences }) {
+interface MailNoteProps {
+  preferences: Preferences
+  /** The person says that mails arrive again. */
+  onWorks: () => void
+}
+
+function MailNote({ preferences, onWorks }: MailNoteProps) {
   const { sendsMail, isRefused } = preferences
   if (sendsMail && !isRefused) return null
   return (
@@ -126,8 +134,13 @@ function MailNote({ preferences }: { preferences: Preferences }) {
       title={sendsMail ? 'Your e-mail address does not work' : 'This Laurel sends no e-mails'}
     >
       {sendsMail
-        ? 'A mail server refused it, so no more e-mails go there. Tell the administrator, who can look into it. Your inbox here has everything.'
+        ? 'A mail server refused it, so no more e-mails go there. Your inbox here has everything. '
         : 'Your choices for e-mail are kept for when it does. Your inbox here has everything.'}
+      {sendsMail && (
+        <Button variant="default" size="xs" onClick={onWorks}>
+          It works again
+        </Button>
+      )}
     </Alert>
   )
 }

@@ -17,6 +17,7 @@ export const paths = {
   thanks: '/thanks/$id',
   notifications: '/notifications',
   notificationSettings: '/notifications/settings',
+  unsubscribe: '/unsubscribe',
   person: '/people/$userId',
   myYear: '/my-year',
   giftShop: '/gift-shop',

@@ -5,6 +5,7 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { announceUser } from '#platform/server/live/outbox.ts'
 import { record } from '#audit-log/server/record.ts'
+import { tellTeam } from './tell-team.ts'
 import { readUserRow } from './user-row.ts'
 
 interface Changing {
@@ -38,6 +39,7 @@ export function changePosition(
       const event = { by, from, subject, before: facts(was), after: facts(is) }
       await record(tx, { action: 'userEdited', ...event })
       announceUser(tx, userId)
+      if (is.team !== null && is.team !== was.team) await tellTeam(tx, userId)
     }
     return readUserRow(tx, userId)
   })

@@ -10,6 +10,7 @@ import { notify } from '#notifications/server/notify.ts'
 import { whyFixed } from '#auth/server/account-refusals.ts'
 import { revokeSessions } from '#auth/server/start-session.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
+import { tellTeam } from './tell-team.ts'
 import { readUserRow } from './user-row.ts'
 import { lockChosen, type ChosenUser } from './lock-chosen.ts'
 
@@ -53,6 +54,7 @@ export async function switchPermissions(
   announceUser(tx, userId)
   if (change.isActive === true && !before.isActive) {
     notify(tx, { kind: 'accountApproved', receivers: [userId] })
+    await tellTeam(tx, userId)
   }
 }
 
@@ -128,6 +130,9 @@ async function setPermissionsOfMany(tx: Tx, { by, from, chosen, change }: Switch
   if (changed.length > 0) announceToMany(tx, 'session', changed)
   const approved = users.filter((user) => !user.isActive && change.isActive === true)
   notify(tx, { kind: 'accountApproved', receivers: approved.map(({ id }) => id) })
+  // Many at once are a company that begins: nobody is new to a team.
+  const [only, ...others] = approved
+  if (only !== undefined && others.length === 0) await tellTeam(tx, only.id)
   return { people: users.length }
 }
 
