@@ -25,7 +25,7 @@ test('groups by the days of the viewer', () => {
     ['Today', [6]],
     ['Yesterday', [5, 4]],
     ['Friday 27 February', [3]],
-    ['Wednesday 31 December 2025', [2]],
+    ['Wednesday, 31 December 2025', [2]],
   ])
 })
 

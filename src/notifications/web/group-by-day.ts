@@ -5,12 +5,9 @@ export interface Day {
   notifications: Notification[]
 }
 
-const THIS_YEAR = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-})
-const OTHER_YEAR = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full' })
+const DAY = { weekday: 'long', day: 'numeric', month: 'long' } as const
+const THIS_YEAR = new Intl.DateTimeFormat('en-GB', DAY)
+const OTHER_YEAR = new Intl.DateTimeFormat('en-GB', { ...DAY, year: 'numeric' })
 
 /** Notifications, newest first, by the days of the viewer's time zone. */
 export function groupByDay(notifications: readonly Notification[], now = new Date()): Day[] {
