@@ -24,6 +24,9 @@ export interface MailServer {
   answer(code: number): void
   /** Answers nothing to mails for this recipient until the returned function is called. */
   hold(recipient: string): () => void
+  /** From now on mails arrive, but are not accepted: their sender gets no answer. */
+  keepSilent(): void
+  speakAgain(): void
   stop(): Promise<void>
 }
 
@@ -60,6 +63,7 @@ export async function startMailServer(wanted: Wanted = {}): Promise<MailServer> 
   const mails: Arrived[] = []
   let code = 250
   let attempts = 0
+  let isSilent = false
   const held = new Map<string, (() => void)[]>()
   const server = new SMTPServer({
     ...certificate,
@@ -69,6 +73,8 @@ export async function startMailServer(wanted: Wanted = {}): Promise<MailServer> 
     allowInsecureAuth: true,
     disabledCommands: certificate === undefined ? ['STARTTLS'] : [],
     disableReverseLookup: true,
+    // Clients keep their connections.
+    closeTimeout: 100,
     onAuth: (auth, _session, done) => {
       if (auth.username === 'laurel' && auth.password === password) done(null, { user: 'laurel' })
       else done(new Error('no such password'))
@@ -80,7 +86,9 @@ export async function startMailServer(wanted: Wanted = {}): Promise<MailServer> 
       else done(Object.assign(new Error('not now, ada@secret.test'), { responseCode: code }))
     },
     onData: (stream, session, done) => {
-      void read(stream, session, mails).finally(done)
+      void read(stream, session, mails).finally(() => {
+        if (!isSilent) done()
+      })
     },
   })
   // A client that does not trust the certificate breaks off.
@@ -102,6 +110,8 @@ export async function startMailServer(wanted: Wanted = {}): Promise<MailServer> 
         for (const goOn of waiting ?? []) goOn()
       }
     },
+    keepSilent: () => void (isSilent = true),
+    speakAgain: () => void (isSilent = false),
     stop: () => new Promise((resolve) => server.close(resolve)),
   }
 }

@@ -1,0 +1,106 @@
+import type pg from 'pg'
+import pino from 'pino'
+import { recordGivenUpMail } from '#auth/server/write-mail.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { openJobs } from '#platform/server/jobs/open-jobs.ts'
+import { MAIL_PACE, mailsAt, queueMail, type MailPace } from '#platform/server/mail/mail-queue.ts'
+import {
+  postMails,
+  type PostingParts,
+  type RefusedAddress,
+} from '#platform/server/mail/post-mails.ts'
+import { openPost } from '#platform/server/mail/smtp.ts'
+import { hireMany } from '#test/harness/crowd.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { until } from '#test/harness/until.ts'
+import { whenDone } from '#test/harness/when-done.ts'
+import { startMailServer } from './mail-server.ts'
+
+const SOON = { ...MAIL_PACE, pollEverySeconds: 0.5 }
+export const AGAIN_SOON = { ...SOON, firstPauseSeconds: 1, longestPauseSeconds: 1 }
+
+/** A mail server, stopped when the test is done. */
+export async function ownMailServer(wanted: Parameters<typeof startMailServer>[0] = {}) {
+  const server = await startMailServer(wanted)
+  whenDone(() => server.stop())
+  return server
+}
+
+interface Wanted {
+  readonly url: string
+  readonly pace?: PostingParts['pace']
+  readonly name?: string
+}
+
+/** The test file's own mail queue, and engines that send its mails. */
+export async function openPostOffice() {
+  const database = await ownDatabase()
+  const [somebody = 0] = await hireMany(database, 1)
+
+  /** Starts sending mails; `lines` holds its log lines as JSON. */
+  function startPosting({ url, pace = SOON, name = 'Ada Lovelace' }: Wanted) {
+    const lines: string[] = []
+    const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
+    const post = openPost({
+      url,
+      from: { name: 'Points, Åse & Co', address: 'points@laurel.test' },
+      publicUrl: 'https://laurel.test',
+    })
+    const message = {
+      subject: 'About something',
+      greeting: `Hello ${name},`,
+      lines: ['a <b>word</b> & another.'],
+      link: { says: 'Open it', address: 'https://laurel.test/new-password#token' },
+      closing: ['Goodbye.'],
+      footer: { reason: 'You asked for it.' },
+    }
+    const write = () => Promise.resolve({ userId: somebody, name, message })
+    const jobs = openJobs(database, log, { superviseEverySeconds: 1, startAfterMs: 0 })
+    const refused: RefusedAddress[] = []
+    const posting = postMails({
+      database,
+      jobs,
+      log,
+      post,
+      writers: { choosePassword: write, passwordChanged: write },
+      onGivenUp: recordGivenUpMail,
+      onRefused: (_tx, address) => Promise.resolve(void refused.push(address)),
+      pace,
+    })
+    const stop = async () => {
+      await jobs.stop()
+      await posting.stop()
+    }
+    whenDone(stop)
+    return { lines, refused, stop }
+  }
+
+  const queue = (recipient: string, kind = 'choosePassword', pace: MailPace = AGAIN_SOON) =>
+    transact(database, (tx) => queueMail(tx, kind, recipient, mailsAt(pace)))
+
+  async function waiting(): Promise<{ recipient: string; attempts: number }[]> {
+    const { rows } = await database.pool.query<{ recipient: string; attempts: number }>(
+      `select data->>'recipient' as recipient,
+              case when state = 'created' then 0 else retry_count + 1 end as attempts
+         from laurel_jobs.job where name = 'mails' and state < 'completed' order by created_on`,
+    )
+    return rows
+  }
+
+  /** Waits for the statement to return a row. */
+  async function untilRows<R extends pg.QueryResultRow>(text: string, value: unknown) {
+    let result: pg.QueryResult<R> | undefined
+    await until(async () => {
+      result = await database.pool.query<R>(text, [value])
+      return result.rows.length > 0
+    })
+    return result ?? { rows: [] }
+  }
+
+  /** Removes what is left of a test. */
+  const forget = () => database.pool.query(`delete from laurel_jobs.job where name = 'mails'`)
+
+  const isEmpty = async () => (await waiting()).length === 0
+
+  return { database, somebody, startPosting, queue, waiting, untilRows, forget, isEmpty }
+}
