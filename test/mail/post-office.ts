@@ -9,6 +9,7 @@ import {
   type PostingParts,
   type RefusedAddress,
 } from '#platform/server/mail/post-mails.ts'
+import type { Message } from '#platform/server/mail/message.ts'
 import { openPost } from '#platform/server/mail/smtp.ts'
 import { hireMany } from '#test/harness/crowd.ts'
 import { ownDatabase } from '#test/harness/database.ts'
@@ -30,6 +31,7 @@ interface Wanted {
   readonly url: string
   readonly pace?: PostingParts['pace']
   readonly name?: string
+  readonly headers?: Message['headers']
 }
 
 /** The test file's own mail queue, and engines that send its mails. */
@@ -38,7 +40,7 @@ export async function openPostOffice() {
   const [somebody = 0] = await hireMany(database, 1)
 
   /** Starts sending mails; `lines` holds its log lines as JSON. */
-  function startPosting({ url, pace = SOON, name = 'Ada Lovelace' }: Wanted) {
+  function startPosting({ url, pace = SOON, name = 'Ada Lovelace', headers }: Wanted) {
     const lines: string[] = []
     const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
     const post = openPost({
@@ -53,6 +55,7 @@ export async function openPostOffice() {
       link: { says: 'Open it', address: 'https://laurel.test/new-password#token' },
       closing: ['Goodbye.'],
       footer: { reason: 'You asked for it.' },
+      ...(headers && { headers }),
     }
     const write = () => Promise.resolve({ userId: somebody, name, message })
     const jobs = openJobs(database, log, { superviseEverySeconds: 1, startAfterMs: 0 })

@@ -8,6 +8,19 @@ import { openPostOffice, ownMailServer } from './post-office.ts'
 const { startPosting, queue, waiting, forget, isEmpty } = await openPostOffice()
 const certificate = selfMadeCertificate()
 
+test('offers to unsubscribe with one click where the message does', async () => {
+  const server = await ownMailServer()
+  startPosting({
+    url: `smtp://127.0.0.1:${server.port}`,
+    headers: { listUnsubscribe: 'https://laurel.test/api/unsubscribe/abc' },
+  })
+  await queue('ada@laurel.test')
+  await until(isEmpty)
+  const headers = new Map(server.mails[0]?.mail.headers.map(({ key, value }) => [key, value]))
+  expect(headers.get('list-unsubscribe')).toBe('<https://laurel.test/api/unsubscribe/abc>')
+  expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+})
+
 test('lets no name inject a header or a recipient', async () => {
   const server = await ownMailServer()
   const name = 'Ada\r\nBcc: eve@laurel.test\r\n\r\n "Lovelace", <eve@laurel.test>, Ümlaut'

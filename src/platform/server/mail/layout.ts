@@ -39,7 +39,7 @@ const STYLE = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){${rules('')}}
 ${rules('[data-ogsc] ')}${rules('[data-ogsb] ')}
-@media (max-width:480px){.pad{padding:20px !important}.outer{padding:12px 8px !important}}`
+@media (max-width:480px){.pad{padding:20px 20px 4px !important}.outer{padding:12px 8px !important}}`
 
 const look = (name: keyof typeof LIGHT, style = '') =>
   `class="${name}" style="${LIGHT[name]};${style}"`
@@ -63,7 +63,7 @@ export function asHtml(message: Message, sender: string): string {
     `<table ${TABLE} width="100%" style="max-width:600px;text-align:left">`,
     `<tr><td style="padding:0 8px 16px">${mark(sender)}</td></tr>`,
     `<tr><td ${look('card', 'padding:0')}><table ${TABLE} width="100%"><tr>`,
-    `<td class="pad" style="padding:32px;${FONT};font-size:16px;line-height:1.5">`,
+    `<td class="pad" style="padding:32px 32px 16px;${FONT};font-size:16px;line-height:1.5">`,
     paragraph(greeting),
     ...blocksOf(message).map(block),
     ...closing.map(paragraph),
@@ -113,7 +113,7 @@ function block(part: Block): string {
     const rows = part.list.map(
       ({ name, note = '' }) =>
         `<tr><td ${look('line', 'padding:10px 0')}><span ${look('text')}>${escapeHtml(name)}</span></td>` +
-        `<td align="right" ${look('line', 'padding:10px 0 10px 12px')}><span ${look('quiet')}>${escapeHtml(note)}</span></td></tr>`,
+        `<td align="right" ${look('line', `padding:10px 0 10px 12px${note.length > 24 ? '' : ';white-space:nowrap'}`)}><span ${look('quiet')}>${escapeHtml(note)}</span></td></tr>`,
     )
     return `<table ${TABLE} width="100%" style="margin:0 0 24px">${rows.join('')}</table>`
   }

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { asHtml } from './layout.ts'
+import { asText, type Message } from './message.ts'
+
+const NASTY = '<img src=x onerror="a()">&\'"'
+
+/** Every text of a message, marked with its place. */
+const nasty = (place: string) => `${place} ${NASTY}`
+const MESSAGE: Message = {
+  subject: nasty('subject'),
+  preheader: nasty('preheader'),
+  greeting: nasty('greeting'),
+  lines: [nasty('line')],
+  blocks: [
+    { paragraph: nasty('paragraph') },
+    { quote: `${nasty('quote')}\nsecond`, by: nasty('author') },
+    { list: [{ name: nasty('name'), note: nasty('note') }, { name: nasty('alone') }] },
+    { button: { says: nasty('button'), address: 'https://laurel.test/?a=1&b="2"' } },
+  ],
+  link: { says: nasty('link'), address: 'https://laurel.test/#token' },
+  closing: [nasty('closing')],
+  footer: {
+    reason: nasty('reason'),
+    unsubscribeUrl: 'https://laurel.test/unsubscribe#x',
+    preferencesUrl: 'https://laurel.test/preferences',
+  },
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&amp;': '&',
+}
+
+/** The words that a reader of the HTML sees, and the addresses of its links. */
+function shown(html: string): Set<string> {
+  const body = html.replace(/^.*<body/s, '<body').replace(/<div[^>]*>.*?<\/div>/s, '')
+  const links = [...body.matchAll(/href="([^"]*)"/g)].map(([, address = '']) => address)
+  const text = `${body.replaceAll(/<[^>]+>/g, ' ')} ${links.join(' ')}`
+  const plain = text.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? '')
+  return new Set(plain.split(/\s+/).filter((word) => /\w/.test(word)))
+}
+
+test('escapes every text in HTML', () => {
+  const html = asHtml(MESSAGE, nasty('sender'))
+  expect(html).not.toMatch(/<img|onerror="|href="[^"]*b="2/)
+  const places =
+    'subject preheader greeting line paragraph quote author name note alone button link'
+  for (const place of [...places.split(' '), 'closing', 'reason', 'sender']) {
+    expect(html).toContain(`${place} &lt;img`)
+  }
+})
+
+test('says the same as text and as HTML', () => {
+  const html = shown(asHtml(MESSAGE, 'Company'))
+  const text = asText(MESSAGE, 'Company').split(/\s+/)
+  const words = text
+    .map((word) => word.replace(/^\(|[):]+$/g, ''))
+    .filter((word) => /\w/.test(word))
+  const seen = [...html].join(' ')
+  expect(words.filter((word) => !seen.includes(word))).toEqual([])
+  const said = text.join(' ')
+  // Only HTML needs the hint, and the mark is a picture.
+  const own = new Set(['Or', 'open', 'this', 'address:', 'L', '&nbsp;·&nbsp;'])
+  expect([...html].filter((word) => !own.has(word) && !said.includes(word))).toEqual([])
+})
+
+test('loads nothing from anywhere, and is readable light and dark', () => {
+  const html = asHtml(MESSAGE, 'Company')
+  expect(html).not.toMatch(/<(?:img|link|script|iframe)\b|url\(|@import|<[^>]+\ssrc=/i)
+  expect(html).toContain('<meta name="color-scheme" content="light dark">')
+  expect(html).toContain('@media (prefers-color-scheme:dark)')
+  // Gmail cuts mails longer than 102 kB.
+  expect(html.length).toBeLessThan(20_000)
+})
