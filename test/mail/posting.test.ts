@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { transact } from '#platform/server/db/transact.ts'
-import { MAIL_PACE, queueMail } from '#platform/server/mail/mail-queue.ts'
+import { MAIL_PACE, queueMail, queueMails } from '#platform/server/mail/mail-queue.ts'
 import { until } from '#test/harness/until.ts'
 import { startMailServer } from './mail-server.ts'
 import { AGAIN_SOON, openPostOffice, ownMailServer } from './post-office.ts'
@@ -164,6 +164,23 @@ test('takes over the mails that a process of an older release queued, once they 
   const { rows } = await database.pool.query('delete from mails returning recipient')
   expect(rows).toEqual([{ recipient: 'bob@laurel.test' }])
   await until(isEmpty)
+})
+
+test('sends single mails while mails to many hang at the mail server', async () => {
+  const server = await ownMailServer()
+  const release = server.hold('slow@laurel.test')
+  const many = Array.from({ length: 5 }, () => ({
+    kind: 'choosePassword',
+    recipient: 'slow@laurel.test',
+  }))
+  await transact(database, (tx) => queueMails(tx, many))
+  startPosting({ url: `smtp://127.0.0.1:${server.port}` })
+  await until(() => server.attempts === 2)
+  await queue('ada@laurel.test')
+  await until(() => server.mails.length === 1)
+  release()
+  await until(() => server.mails.length === 6)
+  expect(new Set(server.mails.map(({ mail }) => mail.messageId)).size).toBe(6)
 })
 
 test('sends others while one hangs at the mail server', async () => {

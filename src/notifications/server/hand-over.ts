@@ -71,7 +71,7 @@ function startOf(due: Due, now: Date): Start {
 }
 
 function mailOf({ id, email: recipient, startAfter }: Due & Start) {
-  const mail = { kind: 'notification', recipient, about: { notification: id }, key: `${id}` }
+  const mail = { kind: 'notification', recipient, about: { notification: id } }
   return startAfter === undefined ? mail : { ...mail, startAfter }
 }
 

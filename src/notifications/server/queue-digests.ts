@@ -46,7 +46,6 @@ export function queueDigests(database: Database, now = new Date()): Promise<numb
         kind: 'digest',
         recipient: email,
         about: { user, period, first, last },
-        key: `${user} ${period} ${last}`,
       })),
     )
     return rows.length

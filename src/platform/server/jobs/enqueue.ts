@@ -15,7 +15,7 @@ const ENSURE_QUEUE = `
   select laurel_jobs.create_queue($1, $2::jsonb)
    where not exists (select from laurel_jobs.queue where name = $1)`
 
-// The engine documents its table for inserts: they need no running engine, and 100,000 jobs are one
+// The engine documents its table for inserts: they need no running engine, and many are one
 // statement. With unique keys a job without one needs one of its own.
 const INSERT = `
   insert into laurel_jobs.job (
@@ -37,6 +37,9 @@ const INSERT = `
    order by j.place
   on conflict do nothing`
 
+/** Keeps a statement far from its timeout, also on a busy database. */
+const MOST_AT_ONCE = 10_000
+
 /**
  * Enqueues jobs in this transaction, in any process and whether or not the engine runs; they start
  * after its commit. Returns how many were not dropped for their key.
@@ -48,17 +51,19 @@ export async function enqueue<Data extends object>(
 ): Promise<number> {
   if (jobs.length === 0) return 0
   const settings = JSON.stringify({ ...engineSettings(queue), policy: policyOf(queue) })
-  const values = [
-    queue.name,
-    settings,
-    jobs.map(({ data }) => JSON.stringify(data)),
-    jobs.map(({ key }) => key ?? null),
-    jobs.map(({ startAfter }) => startAfter ?? null),
-    jobs.map(({ priority }) => priority ?? 0),
-  ]
-  const [, { rowCount }] = await Promise.all([
-    tx.query({ text: ENSURE_QUEUE, values: [queue.name, settings] }),
-    tx.query({ text: INSERT, values }),
-  ])
-  return rowCount ?? 0
+  await tx.query({ text: ENSURE_QUEUE, values: [queue.name, settings] })
+  let enqueued = 0
+  for (let from = 0; from < jobs.length; from += MOST_AT_ONCE) {
+    const part = jobs.slice(from, from + MOST_AT_ONCE)
+    const values = [
+      queue.name,
+      settings,
+      part.map(({ data }) => JSON.stringify(data)),
+      part.map(({ key }) => key ?? null),
+      part.map(({ startAfter }) => startAfter ?? null),
+      part.map(({ priority }) => priority ?? 0),
+    ]
+    enqueued += (await tx.query({ text: INSERT, values })).rowCount ?? 0
+  }
+  return enqueued
 }

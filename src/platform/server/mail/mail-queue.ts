@@ -1,7 +1,7 @@
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { enqueue } from '#platform/server/jobs/enqueue.ts'
-import { defineQueue } from '#platform/server/jobs/queue.ts'
+import { defineQueue, type Queue } from '#platform/server/jobs/queue.ts'
 
 /** A mail to send: neither its text nor a token, which are made just before sending. */
 export interface QueuedMail {
@@ -29,21 +29,25 @@ export const MAIL_PACE: MailPace = {
 /** How long a mail server may take for a mail. */
 const LONGEST_TRY_SECONDS = 60
 
-/** The queue of mails at another pace than usual, for tests. */
-export function mailsAt({ firstPauseSeconds, longestPauseSeconds }: MailPace) {
-  return defineQueue<QueuedMail>('mails', {
+/** The queue of single mails, at another pace than usual for tests. */
+export const mailsAt = (pace: MailPace) => queueAt(pace, 'mails', true)
+/** The queue of mails to many, which never delays a single one. */
+export const bulkMailsAt = (pace: MailPace) => queueAt(pace, 'bulk-mails', false)
+
+function queueAt(pace: MailPace, name: string, hasUniqueKeys: boolean): Queue<QueuedMail> {
+  const { firstPauseSeconds, longestPauseSeconds } = pace
+  return defineQueue<QueuedMail>(name, {
     // More than fit into `giveUpAfterSeconds`.
     retries: 1_000,
     firstPauseSeconds,
     longestPauseSeconds,
     attemptSeconds: LONGEST_TRY_SECONDS,
-    hasUniqueKeys: true,
+    hasUniqueKeys,
   })
 }
 
 const MAILS = mailsAt(MAIL_PACE)
-const URGENT = 1
-const BULK = -1
+const BULK_MAILS = bulkMailsAt(MAIL_PACE)
 
 /** Queues a mail, sent after `tx` commits. A recipient has at most one queued mail of each kind. */
 export async function queueMail(
@@ -52,25 +56,16 @@ export async function queueMail(
   recipient: string,
   queue = MAILS,
 ): Promise<void> {
-  const key = `${kind} ${recipient}`
-  await enqueue(tx, queue, [{ data: { kind, recipient }, key, priority: URGENT }])
+  await enqueue(tx, queue, [{ data: { kind, recipient }, key: `${kind} ${recipient}` }])
 }
 
-/**
- * Queues many mails in one statement, sent after those of `queueMail`. A key is queued at most
- * once.
- */
+/** Queues any number of mails, each of them, in a few statements. */
 export async function queueMails(
   tx: Tx,
-  mails: readonly (QueuedMail & { readonly key: string; readonly startAfter?: Date })[],
+  mails: readonly (QueuedMail & { readonly startAfter?: Date })[],
 ): Promise<void> {
-  const jobs = mails.map(({ key, startAfter, ...data }) => ({
-    data,
-    key: `${data.kind} ${key}`,
-    priority: BULK,
-    ...(startAfter && { startAfter }),
-  }))
-  await enqueue(tx, MAILS, jobs)
+  const jobs = mails.map(({ startAfter, ...data }) => ({ data, ...(startAfter && { startAfter }) }))
+  await enqueue(tx, BULK_MAILS, jobs)
 }
 
 // A later `next_at` is a mail that a process of an older release is sending.

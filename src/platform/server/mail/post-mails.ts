@@ -4,7 +4,14 @@ import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import type { Attempt, Outcome } from '#platform/server/jobs/run-job.ts'
-import { adoptMails, MAIL_PACE, mailsAt, type MailPace, type QueuedMail } from './mail-queue.ts'
+import {
+  adoptMails,
+  bulkMailsAt,
+  MAIL_PACE,
+  mailsAt,
+  type MailPace,
+  type QueuedMail,
+} from './mail-queue.ts'
 import type { Message } from './message.ts'
 import { CONNECTIONS, type Post } from './smtp.ts'
 
@@ -60,9 +67,10 @@ export interface Posting {
 export function postMails(parts: PostingParts): Posting {
   const { database, jobs, log, pace = MAIL_PACE } = parts
   const { pollEverySeconds } = { pollEverySeconds: 2, ...pace }
-  jobs.work(mailsAt(pace), { concurrency: CONNECTIONS, pollEverySeconds }, (attempt) =>
-    sendMail(parts, attempt),
-  )
+  const options = { concurrency: CONNECTIONS / 2, pollEverySeconds }
+  for (const queue of [mailsAt(pace), bulkMailsAt(pace)]) {
+    jobs.work(queue, options, (attempt) => sendMail(parts, attempt))
+  }
   let adopting: Promise<void> | undefined
   const adopt = () => {
     adopting ??= adoptMails(database)

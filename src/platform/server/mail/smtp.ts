@@ -25,7 +25,7 @@ export interface OutgoingMail {
   readonly message: Message
 }
 
-/** Connections at a time, each kept for further mails. */
+/** Connections at a time, each kept for further mails; half of them for mails to many. */
 export const CONNECTIONS = 4
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1'])
