@@ -92,7 +92,7 @@ export async function startCorrespondence() {
     waitingFor: async (email: string): Promise<number> => {
       const { rows } = await database.pool.query(
         `select from laurel_jobs.job
-          where name = 'mails' and state < 'completed' and data->>'recipient' = $1`,
+          where name like '%mails' and state < 'completed' and data->>'recipient' = $1`,
         [email],
       )
       return rows.length

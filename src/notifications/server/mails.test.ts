@@ -73,7 +73,7 @@ describe('a mail at once', () => {
     await until(async () => {
       const { rows } = await database.pool.query(
         `select from laurel_jobs.job
-          where name = 'mails' and data->>'recipient' = $1
+          where name like '%mails' and data->>'recipient' = $1
             and start_after > now() + interval '55 minutes'`,
         [bob.email],
       )

@@ -5,7 +5,7 @@ import { listDeadJobs, type DeadJob } from '#platform/server/jobs/dead-jobs.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { PUSHES } from './hand-over.ts'
 
-const MAILS = 'mails'
+const MAILS = new Set(['mails', 'bulk-mails'])
 
 /** Mails and pushes that were given up, the newest 50. */
 export async function listUndelivered(database: Database): Promise<{ undelivered: Undelivered[] }> {
@@ -16,7 +16,7 @@ export async function listUndelivered(database: Database): Promise<{ undelivered
 function undeliveredOf({ id, queue, data, attempts, reason, diedAt }: DeadJob): Undelivered[] {
   const common = { id, attempts, reason, date: diedAt }
   if (queue === PUSHES.name) return [{ ...common, channel: 'push', recipient: '' }]
-  if (queue !== MAILS) return []
+  if (!MAILS.has(queue)) return []
   const { recipient = '' } = data as { recipient?: string }
   return [{ ...common, channel: 'mail', recipient }]
 }
