@@ -1,16 +1,16 @@
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { ActionIcon, Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { IconDownload, IconHeart, IconMenu2, IconX } from '@tabler/icons-react'
+import { IconHeart, IconMenu2, IconX } from '@tabler/icons-react'
 import { Link, useMatch } from '@tanstack/react-router'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { paths } from '#platform/web/paths.ts'
 import { useLogout } from '#auth/web/session-queries.ts'
-import { useInstall } from '#platform/web/install-prompt.ts'
 import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { openComposer } from '#recognition/web/open-composer.ts'
 import { useUnreadThanks } from '#recognition/web/use-unread-thanks.ts'
+import { InstallButton } from './InstallButton.tsx'
 import { menuOf } from './menu.ts'
 import classes from './NavBar.module.css'
 import { useQuery } from '@tanstack/react-query'
@@ -174,23 +174,6 @@ function Account({ user, onFollow }: { user: SignedInUser; onFollow: () => void 
       </Button>
       <InstallButton />
     </div>
-  )
-}
-
-/** Only where the browser offers to install Laurel, and it is not installed yet. */
-function InstallButton() {
-  const install = useInstall()
-  if (install === null) return null
-  return (
-    <UnstyledButton
-      className={classes.install}
-      aria-label="Install Laurel"
-      title="Install Laurel"
-      onClick={install}
-    >
-      <IconDownload size={20} aria-hidden />
-      <span className={classes.installLabel}>Install Laurel</span>
-    </UnstyledButton>
   )
 }
 
