@@ -30,6 +30,8 @@ test('a flag counts from the next request on; the others stay as they were', asy
     pending: '0.00',
     entered: null,
     picture: null,
+    title: null,
+    team: null,
   })
   await expectOk(visitor.call('deposit', deposit))
   await expectOk(set(id, { isDeposit: false, isTransfer: true }))
