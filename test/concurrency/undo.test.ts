@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { NewRecognition } from '#recognition/contract/recognition.ts'
-import { hundredths } from '#platform/contract/points.ts'
+import { hundredths, NOTHING } from '#platform/contract/points.ts'
 import { addPoints } from '#recognition/server/add-points.ts'
 import { createSender } from '#recognition/server/send-thanks.ts'
 import { createRecognitionFinder, thank } from '#recognition/server/thank.ts'
@@ -21,10 +21,10 @@ const parts = { database, send, findRecognition: createRecognitionFinder(databas
 const ROUNDS = 12
 const AMOUNT = hundredths(500)
 
-function thankFor(from: Colleague, to: Colleague): Promise<{ id: number }> {
+function thankFor(from: Colleague, to: Colleague, amount = AMOUNT): Promise<{ id: number }> {
   const recognition: NewRecognition = {
     receivers: [to.id],
-    amount: AMOUNT,
+    amount,
     message: 'Thank you',
     values: [],
     visibility: 'public',
@@ -64,21 +64,24 @@ test('points that are enough for one of an undo and a purchase pay for exactly o
   }
 })
 
-test('of an undo and points added at the same time, one is refused', async () => {
-  for (let round = 0; round < ROUNDS; round++) {
-    const [ada, bob, eve] = (await hire(database, 3)) as [Colleague, Colleague, Colleague]
-    const { id } = await thankFor(ada, bob)
-    const [undone, added] = await Promise.allSettled([
-      undoThanks(other, { by: ada.id, key: shop.newKey(), id }),
-      addPoints(database, send, { by: eve.id, key: shop.newKey(), id, amount: AMOUNT }),
-    ])
-    const received = undone.status === 'fulfilled' ? 0 : 1_000
-    if (undone.status === 'fulfilled') {
-      expect(added).toMatchObject({ reason: { code: 'recognition-unknown' } })
-    } else {
-      expect(undone.reason).toMatchObject({ code: 'thanks-joined' })
-      expect(added.status).toBe('fulfilled')
+test.each([AMOUNT, NOTHING])(
+  'of an undo of %i and points added meanwhile, one is refused',
+  async (amount) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const [ada, bob, eve] = (await hire(database, 3)) as [Colleague, Colleague, Colleague]
+      const { id } = await thankFor(ada, bob, amount)
+      const [undone, added] = await Promise.allSettled([
+        undoThanks(other, { by: ada.id, key: shop.newKey(), id }),
+        addPoints(database, send, { by: eve.id, key: shop.newKey(), id, amount: AMOUNT }),
+      ])
+      const received = undone.status === 'fulfilled' ? 0 : amount + AMOUNT
+      if (undone.status === 'fulfilled') {
+        expect(added).toMatchObject({ reason: { code: 'recognition-unknown' } })
+      } else {
+        expect(undone.reason).toMatchObject({ code: 'thanks-joined' })
+        expect(added.status).toBe('fulfilled')
+      }
+      expect(await walletOf(bob)).toEqual({ earned: 10_000, appreciation: received })
     }
-    expect(await walletOf(bob)).toEqual({ earned: 10_000, appreciation: received })
-  }
-})
+  },
+)

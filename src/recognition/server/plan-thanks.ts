@@ -13,8 +13,8 @@ export interface CompanyRules {
   /** The ids of the values in use. */
   readonly values: ReadonlySet<number>
   readonly pictures: ReadonlySet<string>
-  /** Of the cards that commands add points to, those not undone. */
-  readonly cards: ReadonlySet<number>
+  /** Of the cards that commands add points to, those that the giver may read (`cardKey`). */
+  readonly cards: ReadonlySet<string>
 }
 
 /** The sends of one command, and what they say. */
@@ -36,32 +36,44 @@ export const planThanks: Planner<CompanyRules, PlannedThanks | null> = (
     const plan = planWithWallets(command, wallets, null)
     return typeof plan === 'string' ? plan : { ...plan, locked: rules }
   }
-  const { amount, thanks } = command
+  const { userId, amount, thanks } = command
+  // Before all else: what a person may not see answers as if it were not there.
+  if ('addedTo' in thanks && !rules.cards.has(cardKey(userId, thanks.addedTo))) {
+    return 'recognition-unknown'
+  }
   const entries = decide(command, wallets.holder, wallets.others)
   if (typeof entries === 'string') return entries
-  const refusal = refuseThanks(thanks, rules)
+  const refusal = 'addedTo' in thanks ? null : refuseThanks(thanks, rules)
   if (refusal !== null) return refusal
   const sends = entries.filter(({ type }) => type === 'send').map(sendOf)
-  const planned = { senderId: command.userId, amount, thanks, sends }
+  const planned = { senderId: userId, amount, thanks, sends }
   return { entries, effect: planned, locked: rules }
 }
 
 /** Why the company would not take these words and values, or null. */
-export function refuseThanks(thanks: Thanks, rules: CompanyRules): RefusalCode | null {
-  if ('addedTo' in thanks) return rules.cards.has(thanks.addedTo) ? null : 'recognition-unknown'
-  const { message, values, picture } = thanks
+export function refuseThanks(
+  { message, values, picture }: Exclude<Thanks, { addedTo: number }>,
+  rules: CompanyRules,
+): RefusalCode | null {
   if (characters(message) < rules.shortestMessage) return 'thanks-short'
   if (rules.valueRequired && values.length === 0) return 'value-required'
   if (values.some((value) => !rules.values.has(value))) return 'value-unknown'
   return picture === null || rules.pictures.has(picture) ? null : 'picture-unknown'
 }
 
+/** A card to which this person adds points. */
+export function cardKey(userId: number, cardId: number): string {
+  return `${userId} ${cardId}`
+}
+
 /** The pictures that commands name, and the cards they add points to. */
 export function thingsOf(commands: readonly Command[]) {
-  const thanks = commands.flatMap((command) => (command.type === 'send' ? command.thanks : []))
+  const sends = commands.filter((command) => command.type === 'send')
   return {
-    pictures: thanks.flatMap((one) => ('addedTo' in one ? [] : (one.picture ?? []))),
-    cards: thanks.flatMap((one) => ('addedTo' in one ? one.addedTo : [])),
+    pictures: sends.flatMap(({ thanks }) => ('addedTo' in thanks ? [] : (thanks.picture ?? []))),
+    cards: sends.flatMap(({ userId, thanks }) =>
+      'addedTo' in thanks ? { userId, id: thanks.addedTo } : [],
+    ),
   }
 }
 

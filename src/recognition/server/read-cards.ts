@@ -4,15 +4,18 @@ import type { CompanyValue } from '#recognition/contract/rules.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import type { Database } from '#platform/server/db/database.ts'
 
+/** A person's id, or SQL for it. */
+type Reader = number | RawBuilder<unknown>
+
 /** SQL: the reader sent or received the recognition `r`. */
-function isPartOf(readerId: number): RawBuilder<boolean> {
+function isPartOf(readerId: Reader): RawBuilder<boolean> {
   return sql`(r.sender_id = ${readerId} or exists (
     select from recognition_receivers mine
      where mine.receiver_id = ${readerId} and mine.recognition_id = r.id))`
 }
 
 /** SQL: the reader may see the recognition `r`: it is on the wall, or theirs and not undone. */
-export function mayRead(readerId: number): RawBuilder<boolean> {
+export function mayRead(readerId: Reader): RawBuilder<boolean> {
   return sql`(r.is_on_wall or r.withdrawn_at is null and ${isPartOf(readerId)})`
 }
 

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { RecognitionRules } from '#recognition/contract/rules.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
-import type { CompanyRules, thingsOf } from './plan-thanks.ts'
+import { cardKey, type CompanyRules, type thingsOf } from './plan-thanks.ts'
+import { mayRead } from './read-cards.ts'
 
 /** The company's rules, with the values in use. */
 export async function readRules({ db }: Pick<Database, 'db'>): Promise<RecognitionRules> {
@@ -39,21 +41,31 @@ interface RulesRow {
   values: number[]
 }
 
-// Read after the wallets are locked, as an undo locks them too.
-const STANDING = `
-  select id from recognitions where id = any($1::bigint[]) and withdrawn_at is null`
+/** Locked after the wallets, as an undo does too, which then sees the points. */
+async function lockCards(tx: Tx, cards: ReturnType<typeof thingsOf>['cards']) {
+  const userIds = cards.map(({ userId }) => userId)
+  const ids = cards.map(({ id }) => id)
+  const { rows } = await sql<{ userId: number; id: number }>`
+    select v.user_id as "userId", r.id
+      from unnest(${userIds}::bigint[], ${ids}::bigint[]) v (user_id, id)
+      join recognitions r on r.id = v.id
+     where ${mayRead(sql.ref('v.user_id'))}
+     order by r.id
+       for key share of r`.execute(tx.db)
+  return rows.map(({ userId, id }) => cardKey(userId, id))
+}
 
-/** The rules for sends; locks the pictures they name. */
+/** The rules for sends; locks the pictures they name and the cards they add points to. */
 export async function lockRules(
   tx: Tx,
   { pictures, cards }: ReturnType<typeof thingsOf>,
 ): Promise<CompanyRules> {
-  const [rules, kept, standing] = await Promise.all([
+  const [rules, kept, readable] = await Promise.all([
     tx.query<RulesRow>({ name: 'read-rules', text: RULES }),
     pictures.length === 0
       ? null
       : tx.query<{ name: string }>({ text: LOCK_PICTURES, values: [pictures] }),
-    cards.length === 0 ? null : tx.query<{ id: number }>({ text: STANDING, values: [cards] }),
+    cards.length === 0 ? [] : lockCards(tx, cards),
   ])
   const [row] = rules.rows
   if (row === undefined) throw new Error('no rules for recognitions')
@@ -62,6 +74,6 @@ export async function lockRules(
     shortestMessage: row.shortest_message,
     values: new Set(row.values.map(Number)),
     pictures: new Set(kept?.rows.map(({ name }) => name)),
-    cards: new Set(standing?.rows.map(({ id }) => id)),
+    cards: new Set(readable),
   }
 }

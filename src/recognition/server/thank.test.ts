@@ -4,6 +4,7 @@ import { hundredths, NOTHING } from '#platform/contract/points.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { addPoints } from './add-points.ts'
+import { hideRecognition } from './hide.ts'
 import { listRecentReceivers, listRecognitions, readRecognition } from './list-recognitions.ts'
 import { createSender } from './send-thanks.ts'
 import { markSeen, readSummary } from './summary.ts'
@@ -178,6 +179,35 @@ describe('added points', () => {
     await expect(addPoints(database, send, adding)).rejects.toMatchObject({
       code: 'recognition-unknown',
     })
+  })
+})
+
+describe('a key of added points', () => {
+  const unknown = { code: 'recognition-unknown' }
+
+  test('keeps its answer when the card is hidden', async () => {
+    const [ada, bob, eve] = (await people(3)) as [Colleague, Colleague, Colleague]
+    const { id } = await thankBy(ada, recognition([bob]))
+    const adding = { by: eve.id, key: newKey(), id, amount: hundredths(300) }
+    await addPoints(database, send, adding)
+    await hideRecognition(database, id, { by: ada.id, reason: 'Not for all' })
+    expect(await addPoints(database, send, adding)).toEqual({ id })
+    await expect(addPoints(database, send, { ...adding, key: newKey() })).rejects.toMatchObject(
+      unknown,
+    )
+    expect(await balances(bob)).toEqual([10_000, 800])
+  })
+
+  test('keeps its refusal, and tells nothing about a card that is not there', async () => {
+    const [ada, eve] = (await people(2)) as [Colleague, Colleague]
+    const { id } = await thankBy(ada, recognition([eve], { visibility: 'private' }))
+    const cem = (await people(1))[0] as Colleague
+    for (const card of [id, 1_000_000]) {
+      const adding = { by: cem.id, key: newKey(), id: card, amount: hundredths(900_000) }
+      for (const _again of [1, 2]) {
+        await expect(addPoints(database, send, adding)).rejects.toMatchObject(unknown)
+      }
+    }
   })
 })
 

@@ -76,22 +76,24 @@ async function reversalOf(tx: Tx, by: number, seq: number): Promise<Movement> {
   return { type: 'reversal', userId: by, sent, by, reason: UNDONE, isUndo: true }
 }
 
-/** Locks the card and answers who may see it. Points are added under the lock of its wallets. */
+/** Locks the card and answers who may see it. Whoever adds points locks it too. */
 async function lockCard(tx: Tx, id: number): Promise<'public' | 'private'> {
   const card = await tx.db
     .selectFrom('recognitions')
     .select(['visibility', 'withdrawn_at', 'made_at'])
     .select(sql<boolean>`made_at < now() - ${UNDO_MS} * interval '1 millisecond'`.as('is_late'))
-    .select(
-      sql<boolean>`exists (select from added_points a where a.recognition_id = recognitions.id)`.as(
-        'is_joined',
-      ),
-    )
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (card.withdrawn_at !== null) throw new Refused('recognition-unknown')
   if (card.is_late) throw new Refused('undo-late')
-  if (card.is_joined) throw new Refused('thanks-joined')
+  // After the lock, so that it sees points that were added meanwhile.
+  const added = await tx.db
+    .selectFrom('added_points')
+    .select('giver_id')
+    .where('recognition_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (added !== undefined) throw new Refused('thanks-joined')
   return card.visibility
 }
