@@ -1,4 +1,5 @@
 import type { Site } from './site.ts'
+import { readWall, type WallBooks } from './wall-books.ts'
 
 export interface EntryRow {
   readonly user_id: number
@@ -38,6 +39,8 @@ interface AnswerRow {
     readonly total?: number
     readonly giftId?: number
     readonly stockChange?: number
+    /** Of a recognition or a comment. */
+    readonly id?: number
   }
 }
 
@@ -71,6 +74,7 @@ export interface Books {
   readonly stock: readonly StockRow[]
   readonly purchases: readonly PurchaseRow[]
   readonly gifts: readonly GiftRow[]
+  readonly wall: WallBooks
   /** Each user's total with pending bonuses, in hundredths. */
   readonly held: ReadonlyMap<number, number>
 }
@@ -87,10 +91,10 @@ export async function readBooks(site: Site): Promise<Books> {
        left join recognition_receivers s on (s.sender_id, s.send_seq) = (e.user_id, e.seq)
        left join recognitions r on r.id = s.recognition_id`,
   )
-  // The gifts of the opening have keys of their own.
+  // The gifts and values of the opening have keys of their own.
   const keys = await site.look<KeyRow>(
     `select user_id, key, seq, null as refusal from entries where key is not null
-      union all select user_id, key, null, refusal from answers where key not like 'shelf-%'`,
+      union all select user_id, key, null, refusal from answers where key not like 'opening-%'`,
   )
   const answers = await site.look<AnswerRow>(
     'select key, answer from answers where answer is not null',
@@ -113,6 +117,7 @@ export async function readBooks(site: Site): Promise<Books> {
          from purchases p join purchase_items i on i.purchase_id = p.id group by p.id`,
     ),
     gifts: await site.look<GiftRow>('select id, stock, number_of_purchased from gifts'),
+    wall: await readWall(site),
     held: new Map(held.map((row) => [row.user_id, row.held])),
   }
 }

@@ -1,6 +1,7 @@
 import { pointsOf } from './amounts.ts'
 import { placeOf, type Books, type EntryRow } from './books.ts'
-import type { Keyed, Known } from './known.ts'
+import { checkWall, isOnWall, wallEffects, type WallEffect } from './check-wall.ts'
+import type { Keyed, KeyedKind, Known } from './known.ts'
 
 const TYPES = {
   send: 'send',
@@ -19,19 +20,42 @@ const TYPES = {
 export function checkOperations(known: Known, books: Books): ReadonlySet<Keyed> {
   const effective = new Set<Keyed>()
   const explained = new Set<string>()
+  const wallEffect = wallEffects(books)
   for (const operation of known.keyed.values()) {
-    const effect = findEffect(operation, books)
-    if (effect !== null) effective.add(operation)
-    const wrong = effect === null ? whyNone(operation) : whyWrong(operation, effect, books)
+    const { places, wrong } = isOnWall(operation)
+      ? judge(operation, wallEffect(operation))
+      : judge(operation, ledgerEffect(operation, books))
+    if (places !== null) effective.add(operation)
     if (wrong !== null) known.wrong(`${operation.kind} ${operation.key} ${wrong}`)
-    if (effect === null || !('seq' in effect)) continue
-    const place = placeOf(effect.user_id, effect.seq)
-    if (explained.has(place)) known.wrong(`transaction ${place} was answered for two requests`)
-    explained.add(place)
+    for (const place of places ?? []) {
+      if (explained.has(place)) known.wrong(`transaction ${place} was answered for two requests`)
+      explained.add(place)
+    }
   }
+  checkWall(known, books, effective)
   checkKept(known, books)
   checkUnasked(known, books, explained)
   return effective
+}
+
+/** The places of the request's entries, null without an effect; and the contradiction to its answer. */
+function judge({ receipt, refusal }: Keyed, effect: WallEffect | null) {
+  if (effect === null) {
+    const isLost = receipt !== null
+    return {
+      places: null,
+      wrong: isLost ? `was acknowledged with ${receipt} and is not there` : null,
+    }
+  }
+  const { places, wrong } = effect
+  return { places, wrong: refusal === null ? wrong : `was refused (${refusal}) and is there` }
+}
+
+function ledgerEffect(operation: Keyed, books: Books): WallEffect | null {
+  const effect = findEffect(operation, books)
+  if (effect === null) return null
+  const places = 'seq' in effect ? [placeOf(effect.user_id, effect.seq)] : []
+  return { places, wrong: whyWrong(operation, effect, books) }
 }
 
 type Effect = EntryRow | { readonly people: number; readonly total: number } | { added: number }
@@ -53,23 +77,12 @@ function findEffect({ kind, key, about, by }: Keyed, books: Books): Effect | nul
   return books.entries.get(placeOf(row.user_id, row.seq)) ?? null
 }
 
-function whyNone({ receipt }: Keyed): string | null {
-  return receipt === null ? null : `was acknowledged with ${receipt} and is not there`
-}
-
 function whyWrong(operation: Keyed, effect: Effect, books: Books): string | null {
-  const { kind, amount, receipt, refusal } = operation
-  if (refusal !== null) return `was refused (${refusal}) and is there`
+  const { kind, amount, receipt } = operation
   if ('added' in effect) return effect.added === amount ? null : `added ${effect.added}`
   if (!('seq' in effect)) return whySumWrong(operation, effect)
-  if (
-    kind !== 'bonus' &&
-    kind !== 'mass bonus' &&
-    kind !== 'restock' &&
-    effect.type !== TYPES[kind]
-  ) {
-    return `is a ${effect.type}`
-  }
+  const type = (TYPES as Partial<Record<KeyedKind, string>>)[kind]
+  if (effect.type !== type) return `is a ${effect.type}`
   return (
     whyOther(operation, effect, books) ??
     (receipt === null ? null : whyReceiptWrong(receipt, effect))

@@ -58,14 +58,15 @@ function checkHoldings(known: Known, books: Books, { effective, entered }: Asked
   }
 }
 
-function addEffect(
-  { kind, by, about, amount, takesBack }: Keyed,
-  add: (user: number, amount: number) => void,
-): void {
+function addEffect(operation: Keyed, add: (user: number, amount: number) => void): void {
+  const { kind, by, about, amount, takesBack } = operation
   switch (kind) {
     case 'send':
-      add(by, -amount)
-      return add(about, amount)
+    case 'thanks':
+    case 'added points':
+      return addSends(operation, 1, add)
+    case 'undo':
+      return takesBack && addSends(takesBack, -1, add)
     case 'deposit':
       return add(by, amount)
     case 'withdraw':
@@ -77,10 +78,23 @@ function addEffect(
     case 'reversal':
       add(about, amount)
       return add(takesBack?.about ?? 0, -amount)
-    // The user's points, those of `entered`, and gifts.
+    // The user's points, those of `entered`, gifts, and words.
     case 'depositBonus':
     case 'mass bonus':
     case 'restock':
+    case 'comment':
+  }
+}
+
+/** Points to each receiver, or back from each. */
+function addSends(
+  { by, about, amount, receivers = [about] }: Keyed,
+  sign: 1 | -1,
+  add: (user: number, amount: number) => void,
+): void {
+  for (const receiver of receivers) {
+    add(by, -sign * amount)
+    add(receiver, sign * amount)
   }
 }
 

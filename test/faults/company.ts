@@ -1,4 +1,5 @@
 import { hireMany } from '#test/harness/crowd.ts'
+import type { AppRequest } from '#test/concurrency/app-client.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { addGift } from '#test/concurrency/shop-requests.ts'
 import type { Ask } from './unreliable-client.ts'
@@ -12,6 +13,8 @@ export interface Company {
   readonly administrator: Readonly<{ id: number; cookie: string }>
   /** Stock by gift. */
   readonly gifts: ReadonlyMap<number, number>
+  /** Ids of the company's values. */
+  readonly values: readonly number[]
 }
 
 /** Large stock of some gifts, small of others, so that buyers compete for the last ones. */
@@ -36,14 +39,26 @@ export async function foundCompany(
     const gifts = new Map<number, number>()
     for (const [price, inventory] of SHELVES) {
       const form = { name: `For ${price}`, description: 'A gift', price, picture: null, inventory }
-      const answer = await ask(addGift(administrator, form, `shelf-${inventory}-${price.slice(2)}`))
-      const { id } = JSON.parse(answer?.text ?? '') as { id: number }
-      gifts.set(id, inventory)
+      const key = `opening-gift-${inventory}-${price.slice(2)}`
+      gifts.set(await idOf(ask, addGift(administrator, form, key)), inventory)
     }
-    return { people, everybody: count + crowd, administrator, gifts }
+    const values: number[] = []
+    for (const name of ['Teamwork', 'Courage', 'Care']) {
+      const { cookie } = administrator
+      const body = { name, emoji: '🤝', color: 'green' }
+      const key = `opening-value-${name}`
+      values.push(await idOf(ask, { path: '/api/company-values', cookie, key, body }))
+    }
+    return { people, everybody: count + crowd, administrator, gifts, values }
   } finally {
     await database.close()
   }
+}
+
+async function idOf(ask: Ask, asked: AppRequest): Promise<number> {
+  const answer = await ask(asked)
+  const { id } = JSON.parse(answer?.text ?? '') as { id: number }
+  return id
 }
 
 async function signIn({ ports: [port] }: Site): Promise<{ id: number; cookie: string }> {

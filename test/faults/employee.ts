@@ -5,17 +5,23 @@ import { pointsOf, textOf } from './amounts.ts'
 import { Browser, type BrowserParts } from './browser.ts'
 import { CartKnown, quantitiesOf } from './cart-known.ts'
 import type { Keyed } from './known.ts'
+import { WallUser, type KnownWall } from './wall-user.ts'
 
 /** The next action of an employee, in percent. */
 const STEPS = {
-  send: 34,
-  deposit: 9,
-  withdraw: 9,
-  depositBonus: 5,
-  editCart: 16,
-  buy: 9,
-  readBalances: 10,
-  repeat: 5,
+  send: 18,
+  thank: 18,
+  undo: 3,
+  addPoints: 4,
+  react: 5,
+  comment: 3,
+  deposit: 8,
+  withdraw: 8,
+  depositBonus: 4,
+  editCart: 9,
+  buy: 8,
+  readBalances: 5,
+  repeat: 4,
   reuse: 3,
 } as const
 type Step = keyof typeof STEPS
@@ -23,8 +29,7 @@ const DRAWN = Object.entries(STEPS).flatMap(([step, share]) =>
   Array.from({ length: share }, () => step as Step),
 )
 
-interface Company {
-  readonly people: readonly Colleague[]
+interface Company extends KnownWall {
   readonly gifts: readonly number[]
   /** Acknowledged sends, for the administrator to reverse. */
   readonly sends: Keyed[]
@@ -34,6 +39,7 @@ interface Company {
 export class Employee {
   readonly me: Colleague
   readonly cart = new CartKnown()
+  readonly wall: WallUser
   readonly #browser: Browser
   readonly #company: Company
   /** The number of the newest transaction they have seen. */
@@ -43,6 +49,7 @@ export class Employee {
     this.me = me
     this.#browser = new Browser(parts, me.cookie)
     this.#company = company
+    this.wall = new WallUser(this.#browser, me, company)
   }
 
   async step(): Promise<void> {
@@ -51,6 +58,16 @@ export class Employee {
     switch (step) {
       case 'send':
         return this.#send()
+      case 'thank':
+        return this.wall.thank()
+      case 'undo':
+        return this.wall.undo()
+      case 'addPoints':
+        return this.wall.addPoints()
+      case 'react':
+        return this.wall.react()
+      case 'comment':
+        return this.wall.comment()
       case 'deposit':
         return this.#move('deposit', '/api/deposits', random.between(1, 300))
       case 'withdraw':
@@ -72,6 +89,7 @@ export class Employee {
 
   /** In a pause: compares the cart with its known state. */
   async look(): Promise<void> {
+    this.wall.reactions.settle()
     const found = await this.#browser.unkeyed('cart read', shop.readCart(this.me))
     if (found === null)
       return this.#browser.known.wrong('a cart could not be read in a quiet moment')
@@ -171,6 +189,7 @@ export class Employee {
 }
 
 function otherAmount(body: object): object {
+  if ('text' in body) return { text: `${String(body.text)} again` }
   const changed = (text: unknown): string => textOf(pointsOf(String(text)) + 1)
   return 'total' in body
     ? { total: changed(body.total) }

@@ -10,7 +10,10 @@ export const ADMINISTRATOR_KINDS = [
   'mass bonus',
   'restock',
 ] as const
-export type KeyedKind = (typeof LEDGER_KINDS)[number] | (typeof ADMINISTRATOR_KINDS)[number]
+export const WALL_KINDS = ['thanks', 'undo', 'added points', 'comment'] as const
+export type WallKind = (typeof WALL_KINDS)[number]
+export type KeyedKind =
+  (typeof LEDGER_KINDS)[number] | (typeof ADMINISTRATOR_KINDS)[number] | WallKind
 
 /** One keyed request and its known results. */
 export interface Keyed {
@@ -19,22 +22,25 @@ export interface Keyed {
   /** The requesting user. */
   readonly by: number
   readonly asked: AppRequest
-  /** Hundredths, or items of a gift; 0 if the request has neither. */
+  /** Hundredths, for each receiver of thanks, or items of a gift; 0 if the request has neither. */
   readonly amount: number
-  /** The target, if it is not the requesting user: a user or a gift. */
+  /** The target, if it is not the requesting user: a user, a gift or a recognition. */
   readonly about: number
   /** The quantity of each gift of a purchase, if known for sure. */
   readonly cart?: ReadonlyMap<number, number> | undefined
-  /** The send of a reversal. */
+  /** The send of a reversal; the send or the thanks of an undo. */
   readonly takesBack?: Keyed
+  /** The receivers of thanks or of added points. */
+  readonly receivers?: readonly number[]
+  readonly thanks?: { readonly values: readonly number[]; readonly visibility: string }
   /** The answer after the effect: always the same. */
   receipt: string | null
   refusal: string | null
 }
 
-/** The answer to an addition of stock is the current gift, not the gift of that time. */
+/** The current gift, or the author's current picture, not those of that time. */
 function showsNow({ kind }: Keyed): boolean {
-  return kind === 'restock'
+  return kind === 'restock' || kind === 'comment'
 }
 
 /** A balance read by a user: it must be a balance after their known transactions. */

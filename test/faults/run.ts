@@ -3,7 +3,7 @@ import { audit } from '#app/server/audit.ts'
 import { transact } from '#platform/server/db/transact.ts'
 import { seededRandom } from '#demo/random.ts'
 import { createUnreliableClient, type Ask } from './unreliable-client.ts'
-import { readBooks } from './books.ts'
+import { readBooks, type Books } from './books.ts'
 import type { BrowserParts } from './browser.ts'
 import { faultKindsOf, type FaultScene } from './fault-kinds.ts'
 import { checkOperations } from './check-operations.ts'
@@ -99,7 +99,7 @@ function gather(parts: Pick<Run, 'plan' | 'site' | 'wire' | 'known' | 'company' 
     nextKey: () => `fault-${plan.seed}-${++keys}`,
   })
   const sends: Keyed[] = []
-  const office = { ...company, gifts: [...company.gifts.keys()], sends }
+  const office = { ...company, gifts: [...company.gifts.keys()], sends, cards: [] }
   return {
     ...parts,
     employees: company.people.map((me, place) => new Employee(browser(place + 10), me, office)),
@@ -210,15 +210,11 @@ function isUnknown({ receipt, refusal }: Keyed): boolean {
 }
 
 /** Returns the number of rows checked by the audit and the model. */
-async function holdAgainstBooks({
-  known,
-  site,
-  bonusAdministrator,
-  administrator,
-  company,
-}: Run): Promise<number> {
+async function holdAgainstBooks(run: Run): Promise<number> {
+  const { known, site, bonusAdministrator, administrator, company } = run
   const books = await readBooks(site)
   const effective = checkOperations(known, books)
+  checkReactions(run, books)
   const { gifts } = company
   checkSums(known, books, {
     effective,
@@ -233,6 +229,16 @@ async function holdAgainstBooks({
     return findings.reduce((sum, { checked }) => sum + checked, books.entries.size)
   } finally {
     await database.close()
+  }
+}
+
+function checkReactions({ known, employees }: Run, { wall }: Books): void {
+  const found = Map.groupBy(wall.reactions, (place) => Number(place.split(' ')[0]))
+  for (const { me, wall: mine } of employees) {
+    const own = (found.get(me.id) ?? []).map((place) => place.slice(place.indexOf(' ') + 1))
+    for (const wrong of mine.reactions.contradictions(new Set(own))) {
+      known.wrong(`the reaction of ${me.id} to ${wrong}`)
+    }
   }
 }
 

@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { Load, type Operation } from './load.ts'
 
-/** One send; its message is its key, so that histories identify it. */
+/** One send, or thanks to several people; its message is its key, so that histories identify it. */
 export interface SendOperation extends Operation {
   readonly from: Colleague
-  readonly to: Colleague
+  readonly to: readonly Colleague[]
+  /** For each. */
   readonly amount: string
 }
 
@@ -43,21 +44,49 @@ export class SendLoad extends Load {
 
   /** A send of these points from the user at this index to the next one. */
   async thank(place: number, amount: string): Promise<void> {
-    await this.attempt(this.#note(place, place + 1, amount))
+    await this.attempt(this.#send(place, place + 1, amount))
   }
 
   protected async step(): Promise<void> {
     const place = this.operations.length
     const to = place + 1 + Math.floor(Math.random() * (this.people.length - 1))
-    await this.attempt(this.#note(place, to, `0.0${1 + (place % 9)}`))
+    // Every tenth amount is 0: thanks without points.
+    const amount = `0.0${place % 10}`
+    const isSend = place % 3 === 0 && amount !== '0.00'
+    await this.attempt(isSend ? this.#send(place, to, amount) : this.#thanks(place, amount))
   }
 
-  #note(fromPlace: number, toPlace: number, amount: string): SendOperation {
-    const [from, to] = [this.#person(fromPlace), this.#person(toPlace)]
+  #send(fromPlace: number, toPlace: number, amount: string): SendOperation {
+    const to = this.#person(toPlace)
+    return this.#note(fromPlace, { to: [to], amount }, '/api/transfers', (message) => ({
+      receiver: to.email,
+      amount,
+      message,
+    }))
+  }
+
+  /** Thanks to one to three others. */
+  #thanks(fromPlace: number, amount: string): SendOperation {
+    const count = 1 + Math.floor(Math.random() * Math.min(3, this.people.length - 1))
+    const to = Array.from({ length: count }, (_, place) => this.#person(fromPlace + 1 + place))
+    const receivers = to.map(({ id }) => id)
+    return this.#note(fromPlace, { to, amount }, '/api/recognitions', (message) => ({
+      receivers,
+      amount,
+      message,
+    }))
+  }
+
+  #note(
+    fromPlace: number,
+    sent: Pick<SendOperation, 'to' | 'amount'>,
+    path: string,
+    body: (message: string) => object,
+  ): SendOperation {
+    const from = this.#person(fromPlace)
     const key = `fault-send-${this.operations.length}`
-    const body = { receiver: to.email, amount, message: key }
-    const asked = { path: '/api/transfers', cookie: from.cookie, key, body }
-    const operation = { asked, from, to, amount, receipt: null }
+    const asked = { path, cookie: from.cookie, key, body: body(key) }
+    const operation = { asked, from, ...sent, receipt: null }
     this.operations.push(operation)
     return operation
   }

@@ -1,0 +1,128 @@
+import type { Colleague } from '#test/concurrency/colleagues.ts'
+import { textOf } from './amounts.ts'
+import type { Browser } from './browser.ts'
+import type { Keyed } from './known.ts'
+import { ReactionsKnown } from './reactions-known.ts'
+
+/** The thanks of the company, as its users know them. */
+export interface KnownWall {
+  readonly people: readonly Colleague[]
+  /** Ids of the company's values. */
+  readonly values: readonly number[]
+  /** The newest acknowledged thanks, with their recognitions; undone ones too. */
+  readonly cards: { readonly id: number; readonly thanks: Keyed }[]
+}
+
+const MOST_CARDS = 60
+const EMOJI = ['👏', '❤️', '🎉'] as const
+
+/** A user who thanks several colleagues, undoes thanks, adds points, reacts and comments. */
+export class WallUser {
+  readonly reactions = new ReactionsKnown()
+  readonly #browser: Browser
+  readonly #me: Colleague
+  readonly #wall: KnownWall
+  /** Messages of the thanks whose undo was acknowledged. */
+  readonly #undone = new Set<string>()
+
+  constructor(browser: Browser, me: Colleague, wall: KnownWall) {
+    this.#browser = browser
+    this.#me = me
+    this.#wall = wall
+  }
+
+  async thank(): Promise<void> {
+    const { random } = this.#browser
+    const { people, values, cards } = this.#wall
+    const others = people.filter(({ id }) => id !== this.#me.id)
+    const count = random.between(1, 3)
+    const receivers = [...new Set(Array.from({ length: count }, () => random.pick(others).id))]
+    const amount = random.chance(0.3) ? 0 : random.between(1, 300)
+    const named = values.filter(() => random.chance(0.3))
+    const visibility = random.chance(0.2) ? 'private' : 'public'
+    const thanks = await this.#browser.keyed(
+      '/api/recognitions',
+      { ...this.#about('thanks', 0), amount, receivers, thanks: { values: named, visibility } },
+      (key) => ({ receivers, amount: textOf(amount), message: key, values: named, visibility }),
+    )
+    if (thanks.receipt === null) return
+    const { id } = JSON.parse(thanks.receipt) as { id: number }
+    cards.push({ id, thanks })
+    if (cards.length > MOST_CARDS) cards.shift()
+  }
+
+  /** Undoes one of the newest of their own: also sends, and thanks whose answer was lost. */
+  async undo(): Promise<void> {
+    const { random, known } = this.#browser
+    const asked = { method: 'GET', path: '/api/recognitions?scope=given' } as const
+    const answer = await this.#browser.unkeyed('wall read', asked)
+    if (answer === null) return
+    const { recognitions } = JSON.parse(answer.text) as {
+      recognitions: { id: number; message: string; undoUntil: string | null }[]
+    }
+    const shown = recognitions.find(({ message }) => this.#undone.has(message))
+    if (shown) known.wrong(`the wall shows the thanks ${shown.message}, which were undone`)
+    const young = recognitions.filter(({ undoUntil }) => undoUntil !== null)
+    if (young.length === 0) return
+    const { id, message } = random.pick(young)
+    const takesBack = known.keyed.get(message)
+    if (takesBack === undefined) return known.wrong(`nobody asked for the thanks "${message}"`)
+    const undone = await this.#browser.keyed(
+      `/api/recognitions/${id}/undo`,
+      { ...this.#about('undo', id), takesBack },
+      () => undefined,
+    )
+    if (undone.receipt !== null) this.#undone.add(message)
+  }
+
+  async addPoints(): Promise<void> {
+    const card = this.#pick()
+    if (card === null) return
+    const amount = this.#browser.random.between(1, 100)
+    const { receivers = [] } = card.thanks
+    await this.#browser.keyed(
+      `/api/recognitions/${card.id}/points`,
+      { ...this.#about('added points', card.id), amount, receivers },
+      () => ({ amount: textOf(amount) }),
+    )
+  }
+
+  async comment(): Promise<void> {
+    const card = this.#pick()
+    if (card === null) return
+    const path = `/api/recognitions/${card.id}/comments`
+    await this.#browser.keyed(path, this.#about('comment', card.id), (key) => ({ text: key }))
+  }
+
+  /** Reacts, or takes the reaction back. */
+  async react(): Promise<void> {
+    const { random, known } = this.#browser
+    const card = this.#pick()
+    if (card === null) return
+    const emoji = random.pick(EMOJI)
+    const isWanted = random.chance(0.6)
+    const path = `/api/recognitions/${card.id}/reactions/${encodeURIComponent(emoji)}`
+    const kind = isWanted ? 'reaction' : 'reaction taken back'
+    const method = isWanted ? 'PUT' : 'DELETE'
+    const answer = await this.#browser.unkeyed(kind, { method, path })
+    if (answer === null) return this.reactions.lostTrack(card.id, emoji)
+    if (answer.refusal !== null) return
+    this.reactions.set(card.id, emoji, isWanted)
+    const { reactions } = JSON.parse(answer.text) as {
+      reactions: { emoji: string; isMine: boolean }[]
+    }
+    const isMine = reactions.some((one) => one.emoji === emoji && one.isMine)
+    if (isMine !== this.reactions.isThere(card.id, emoji, isMine)) {
+      known.wrong(`${kind} ${path} of ${this.#me.email} was answered ${answer.text}`)
+    }
+  }
+
+  #pick(): KnownWall['cards'][number] | null {
+    const { cards } = this.#wall
+    return cards.length === 0 ? null : this.#browser.random.pick(cards)
+  }
+
+  #about<Kind extends Keyed['kind']>(kind: Kind, about: number) {
+    return { kind, by: this.#me.id, about, amount: 0 }
+  }
+}
