@@ -96,6 +96,8 @@ function thankWithoutPoints(
     notify(tx, { kind: 'thanked', receivers, actor: by, subject: id })
     announce(tx, [
       ...[by, ...receivers].map((userId) => ({ topic: 'thanks', userId }) as const),
+      // The administrator's figures of thanks change, as with points.
+      { topic: 'users', userId: null },
       ...(recognition.visibility === 'public' ? [{ topic: 'wall', userId: null } as const] : []),
     ])
     return { id }

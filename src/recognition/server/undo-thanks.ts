@@ -48,7 +48,7 @@ export function undoThanks(database: Database, { by, key, id }: Undoing): Promis
     withdrawNews(tx, { kinds: ['thanked', 'commented', 'reacted'], subject: id, receivers })
     const people = [by, ...receivers]
     announce(tx, [
-      ...walletChanges(seqs.length > 0 ? people : []),
+      ...(seqs.length > 0 ? walletChanges(people) : [{ topic: 'users', userId: null } as const]),
       ...people.map((userId) => ({ topic: 'thanks', userId }) as const),
       ...(visibility === 'public' ? [{ topic: 'wall', userId: null } as const] : []),
     ])

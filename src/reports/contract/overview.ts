@@ -52,9 +52,12 @@ export const Overview = z.strictObject({
   ever: z.strictObject({ issued: Sum, withdrawn: Sum, spent: Sum }),
   /** Each month of the range, the oldest first. */
   months: z.array(z.strictObject({ month: day, issued: Sum, spent: Sum, withdrawn: Sum })),
-  /** Each week of the range, from Monday, without reversed sends. */
+  /**
+   * Each week of the range, from Monday: its thanks, one for each receiver, and the points sent. Undone
+   * and reversed ones do not count.
+   */
   weeks: z.array(z.strictObject({ week: day, times: z.number(), points: Sum })),
-  /** The 20 pairs with the most sends in the range, without reversed ones. */
+  /** The 20 pairs with the most thanks in the range, without undone and reversed ones. */
   pairs: z.array(
     z.strictObject({
       from: z.strictObject(person),

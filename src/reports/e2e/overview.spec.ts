@@ -139,6 +139,15 @@ own('shows every figure of the ledger, and updates it', async ({ page, company, 
   await expect(page.getByText('Everybody was thanked')).toBeVisible({ timeout: 30_000 })
   await expectRow(page, WEEKS, 'In all', /^In all\s*4\s*226\.00$/)
 
+  // Thanks without points, which only their receivers see, count too.
+  const receivers = [ada.id, cem.id]
+  const words = { receivers, amount: '0', message: 'For the plan', visibility: 'private' }
+  await post(bob.api, '/api/recognitions', words)
+  await expect(pairs(page).getByRole('listitem').last()).toContainText(/once\s*without points$/, {
+    timeout: 30_000,
+  })
+  await expectRow(page, WEEKS, 'In all', /^In all\s*6\s*226\.00$/)
+
   await pairs(page).getByRole('link', { name: bob.name }).first().click()
   await expect(page).toHaveURL(`/all-data/${bob.id}`)
   await expect(page.getByRole('heading', { level: 1, name: bob.name })).toBeVisible()

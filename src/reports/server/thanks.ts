@@ -1,9 +1,10 @@
 import type { Overview, OverviewRange } from '#reports/contract/overview.ts'
 import type { Ask } from './open-snapshot.ts'
+import { STANDING_THANKS } from './standing-thanks.ts'
 
 /**
- * SQL: the send or receive `e` was never reversed. The index contains only reversals, which are
- * few.
+ * SQL: the send `e`, of thanks or of points added to some, was never reversed. The index contains only
+ * reversals, which are few.
  */
 const STANDING = `not exists (
   select from entries r
@@ -11,8 +12,13 @@ const STANDING = `not exists (
 
 const COUNT_THANKS = `
   with counts as (
+    select date_trunc('week', t.made_at at time zone $3) as week, count(*) as times
+      from ${STANDING_THANKS} t
+     where t.made_at >= $1 and t.made_at < $2
+     group by 1
+  ), sums as (
     select date_trunc('week', e.made_at at time zone $3) as week,
-           count(*) as times, -sum(e.earned + e.appreciation) as points
+           -sum(e.earned + e.appreciation) as points
       from entries e
      where e.type = 'send' and e.made_at >= $1 and e.made_at < $2 and ${STANDING}
      group by 1)
@@ -23,6 +29,7 @@ const COUNT_THANKS = `
            ($2::timestamptz - interval '1 microsecond') at time zone $3,
            interval '7 days') as week
     left join counts using (week)
+    left join sums using (week)
    order by week`
 
 interface WeekRow {
@@ -31,7 +38,7 @@ interface WeekRow {
   points: string
 }
 
-/** The number and points of sends per week of the range. */
+/** The number of thanks per week of the range, one per receiver, and the points sent. */
 export async function countThanks(
   ask: Ask,
   { from, until, zone }: OverviewRange,
@@ -43,12 +50,21 @@ export async function countThanks(
 const MOST_PAIRS = 20
 
 const RANK_PAIRS = `
-  with ranked as (
-    select e.user_id, e.colleague_id, count(*) as times, -sum(e.earned + e.appreciation) as points
+  with counts as (
+    select t.sender_id, t.receiver_id, count(*) as times
+      from ${STANDING_THANKS} t
+     where t.made_at >= $1 and t.made_at < $2
+     group by t.sender_id, t.receiver_id
+  ), sums as (
+    select e.user_id as sender_id, e.colleague_id as receiver_id,
+           -sum(e.earned + e.appreciation) as points
       from entries e
      where e.type = 'send' and e.made_at >= $1 and e.made_at < $2 and ${STANDING}
      group by e.user_id, e.colleague_id
-     order by times desc, points desc, e.user_id, e.colleague_id
+  ), ranked as (
+    select sender_id, receiver_id, times, coalesce(points, 0) as points
+      from counts left join sums using (sender_id, receiver_id)
+     order by 3 desc, 4 desc, sender_id, receiver_id
      limit ${MOST_PAIRS})
   select p.times, p.points,
          s.id as from_id, s.first_name as from_first_name, s.last_name as from_last_name,
@@ -56,9 +72,9 @@ const RANK_PAIRS = `
          r.id as to_id, r.first_name as to_first_name, r.last_name as to_last_name,
          r.email as to_email, r.picture as to_picture
     from ranked p
-    join users s on s.id = p.user_id
-    join users r on r.id = p.colleague_id
-   order by p.times desc, p.points desc, p.user_id, p.colleague_id`
+    join users s on s.id = p.sender_id
+    join users r on r.id = p.receiver_id
+   order by p.times desc, p.points desc, p.sender_id, p.receiver_id`
 
 interface PairRow {
   times: number
@@ -75,7 +91,7 @@ interface PairRow {
   to_picture: string | null
 }
 
-/** The 20 most frequent pairs of sender and receiver in the range, by times, then by points. */
+/** The 20 most frequent pairs of sender and receiver in the range, by thanks, then by points. */
 export async function rankPairs(
   ask: Ask,
   { from, until }: Pick<OverviewRange, 'from' | 'until'>,

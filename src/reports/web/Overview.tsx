@@ -22,7 +22,7 @@ import { call } from '#platform/web/api/client.ts'
 
 const ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
 const LEAD =
-  'Points earned, spent and held, and who thanks whom. Every figure is counted from the ledger.'
+  'Points earned, spent and held, and who thanks whom. Every figure is counted from the books.'
 
 /** The administrator's report about the whole company. */
 export function Overview() {

@@ -25,7 +25,7 @@ export function OverviewPairs({ pairs }: Pick<Overview, 'pairs'>) {
         </header>
         {pairs.length === 0 ? (
           <EmptyState title="Nobody thanked anybody in this period" icon={<IconHeart size={30} />}>
-            Thanks show here as soon as somebody sends points.
+            Thanks show here as soon as somebody thanks a colleague.
           </EmptyState>
         ) : (
           <ol className={classes.rows} aria-labelledby="pairs">
@@ -45,7 +45,13 @@ export function OverviewPairs({ pairs }: Pick<Overview, 'pairs'>) {
                 <span className={classes.amount}>
                   <strong>{sayTimes(times)}</strong>{' '}
                   <span className={classes.quiet}>
-                    <Points amount={points} /> points
+                    {points === 0n ? (
+                      'without points'
+                    ) : (
+                      <>
+                        <Points amount={points} /> points
+                      </>
+                    )}
                   </span>
                 </span>
               </li>

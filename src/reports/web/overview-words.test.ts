@@ -66,6 +66,12 @@ describe('weeks in words', () => {
     expect(describeWeeks(weeks)).toBe('People thanked each other 2 times, with 0.15 points.')
   })
 
+  test('name no points where thanks had none', () => {
+    expect(describeWeeks([week('2026-03-23', 2, 0n)])).toBe(
+      'People thanked each other 2 times, without points.',
+    )
+  })
+
   test('say so when there were no thanks', () => {
     expect(describeWeeks([week('2026-03-23', 0, 0n)])).toBe(
       'Nobody thanked anybody in this period.',

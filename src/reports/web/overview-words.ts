@@ -79,7 +79,8 @@ export function describeWeeks(weeks: Overview['weeks']): string {
   const points = weeks.reduce((sum, week) => sum + week.points, 0n)
   if (times === 0) return 'Nobody thanked anybody in this period.'
   const [first, ...others] = weeks
-  const all = `People thanked each other ${sayTimes(times)}, with ${showPoints(points)} points.`
+  const paid = points === 0n ? 'without points' : `with ${showPoints(points)} points`
+  const all = `People thanked each other ${sayTimes(times)}, ${paid}.`
   if (first === undefined || others.length === 0) return all
   const best = others.reduce((most, week) => (week.times > most.times ? week : most), first)
   if (best.times === 1) return all

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { hundredths } from '#platform/contract/points.ts'
+import { addPoints } from '#recognition/server/add-points.ts'
+import { createSender } from '#recognition/server/send-thanks.ts'
+import { createRecognitionFinder, thank } from '#recognition/server/thank.ts'
+import { undoThanks } from '#recognition/server/undo-thanks.ts'
+import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { createOverviewReader } from './read-overview.ts'
+
+const database = await ownDatabase()
+const readOverview = createOverviewReader(database)
+const send = createSender(database)
+const findRecognition = createRecognitionFinder(database)
+const [ada, bob, cem] = (await hire(database, 3)) as [Colleague, Colleague, Colleague]
+
+let keys = 0
+const newKey = () => `thanks-of-overview-${++keys}`
+const points = (count: number) => hundredths(count * 100)
+
+function give(by: Colleague, to: readonly Colleague[], count: number) {
+  const recognition = {
+    receivers: to.map(({ id }) => id),
+    amount: points(count),
+    message: 'For the plan',
+    values: [],
+    visibility: 'public',
+    picture: null,
+  } as const
+  const thanking = { by: by.id, key: newKey(), recognition: { ...recognition, values: [] } }
+  return thank({ database, send, findRecognition }, thanking)
+}
+
+/** Thanks and points of all weeks, and of each pair by ids. */
+async function figures() {
+  const minute = 60_000
+  const { weeks, pairs } = await readOverview({
+    from: new Date(Date.now() - 60 * minute),
+    until: new Date(Date.now() + minute),
+    zone: 'UTC',
+  })
+  return {
+    times: weeks.reduce((sum, week) => sum + week.times, 0),
+    points: weeks.reduce((sum, week) => sum + week.points, 0n),
+    pairs: pairs.map((pair) => [pair.from.id, pair.to.id, pair.times, pair.points]),
+  }
+}
+
+test('counts thanks once per receiver, with and without points, but not undone ones', async () => {
+  await give(ada, [bob, cem], 0)
+  await give(ada, [bob], 5)
+  const undone = [await give(bob, [ada], 0), await give(bob, [ada, cem], 7)]
+  expect(await figures()).toMatchObject({ times: 6, points: 1_900n })
+  for (const { id } of undone) await undoThanks(database, { by: bob.id, key: newKey(), id })
+  expect(await figures()).toEqual({
+    times: 3,
+    points: 500n,
+    pairs: [
+      [ada.id, bob.id, 2, 500n],
+      [ada.id, cem.id, 1, 0n],
+    ],
+  })
+})
+
+test('adds points of others to the sums, without another thanks', async () => {
+  const before = await figures()
+  const { id } = await give(ada, [cem], 1)
+  await addPoints(database, send, { by: bob.id, key: newKey(), id, amount: points(3) })
+  await give(bob, [cem], 0)
+  const { times, points: sum, pairs } = await figures()
+  expect([times, sum]).toEqual([before.times + 2, before.points + 400n])
+  expect(pairs).toEqual([
+    [ada.id, bob.id, 2, 500n],
+    [ada.id, cem.id, 2, 100n],
+    [bob.id, cem.id, 1, 300n],
+  ])
+})
