@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Ago } from '#platform/web/ui/Moment.tsx'
-import { Picture } from '#platform/web/ui/Picture.tsx'
 import { CardActions } from './CardActions.tsx'
+import { CardPicture } from './CardPicture.tsx'
 import { CardPoints } from './CardPoints.tsx'
 import classes from './RecognitionCard.module.css'
 import { useInView } from './use-in-view.ts'
@@ -24,8 +24,6 @@ interface RecognitionCardProps {
   /** Shows the comments from the beginning. */
   isOpen?: boolean
 }
-
-const PICTURE_SIZES = '(max-width: 48em) 90vw, 40rem'
 
 /** A card of the wall, with its reactions and comments. */
 export function RecognitionCard(props: RecognitionCardProps) {
@@ -65,14 +63,7 @@ export function RecognitionCard(props: RecognitionCardProps) {
         <CardPoints card={card} />
       </header>
       <Words message={card.message} />
-      <Picture
-        picture={card.picture}
-        alt={`A picture from ${card.sender.firstName}`}
-        sizes={PICTURE_SIZES}
-        className={classes.picture}
-      >
-        {null}
-      </Picture>
+      <CardPicture card={card} />
       {card.values.length > 0 && (
         <ul className={classes.values} aria-label="Values">
           {card.values.map((value) => (
