@@ -1,25 +1,51 @@
 import { buildWebIfStale } from '../scripts/build-web.ts'
-import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
-import { startLaurel } from '#test/harness/laurel.ts'
+import { EMPLOYEE, startDemo } from './demo-laurel.ts'
 import { tellFigure } from './figures.ts'
 import { rateByLighthouse } from './first-load/lighthouse.ts'
 import { weighScripts } from './first-load/weigh-scripts.ts'
 
-/** The first load of /login without a cache: size of the JavaScript, Lighthouse scores. */
+/**
+ * The first load without a cache, of /login and of Home, signed in, with the demo company: size of the
+ * JavaScript, Lighthouse scores.
+ */
 await buildWebIfStale()
-const dataDir = await newDataDir()
-const app = await startLaurel({ env: { DATA_DIR: dataDir } })
+const demo = await startDemo()
 try {
-  // Browsers accept brotli on this host name, as they do over https.
-  const url = `http://localhost:${app.port}/login`
-  const bytes = await weighScripts(url)
-  console.log(`JavaScript of /login over the wire, brotli: ${(bytes / 1000).toFixed(1)} KB`)
-  tellFigure('kilobytes', bytes / 1000)
-  for (const [category, score] of Object.entries(rateByLighthouse(url))) {
-    console.log(`Lighthouse mobile, ${category}: ${score}`)
-    tellFigure(category, score)
-  }
+  const login = `${demo.url}/login`
+  weigh(
+    '/login',
+    'kilobytes',
+    await weighScripts({
+      url: login,
+      ready: (page) => page.getByRole('button', { name: 'Login', exact: true }).waitFor(),
+    }),
+  )
+  rate('/login', '', rateByLighthouse(login))
+
+  const home = `${demo.url}/home`
+  const cookie = await demo.signIn(EMPLOYEE)
+  weigh(
+    'Home',
+    'home, kilobytes',
+    await weighScripts({
+      url: home,
+      cookie,
+      ready: (page) => page.getByRole('article').first().waitFor(),
+    }),
+  )
+  rate('Home', 'home, ', rateByLighthouse(home, cookie))
 } finally {
-  await app.stop()
-  await removeDataDir(dataDir)
+  await demo.stop()
+}
+
+function weigh(page: string, figure: string, bytes: number): void {
+  console.log(`JavaScript of ${page} over the wire, brotli: ${(bytes / 1000).toFixed(1)} KB`)
+  tellFigure(figure, bytes / 1000)
+}
+
+function rate(page: string, prefix: string, scores: Readonly<Record<string, number>>): void {
+  for (const [category, score] of Object.entries(scores)) {
+    console.log(`Lighthouse mobile of ${page}, ${category}: ${score}`)
+    tellFigure(prefix + category, score)
+  }
 }

@@ -10,15 +10,16 @@ const ROUNDS = 3
 
 type Scores = Record<(typeof CATEGORIES)[number], number>
 
-/** Lighthouse's mobile scores (of 100), the median of three runs. */
-export function rateByLighthouse(url: string): Scores {
+/** Lighthouse's mobile scores (of 100) for a visitor or a session, the median of three runs. */
+export function rateByLighthouse(url: string, cookie?: string): Scores {
   installIn(FOLDER)
-  const rounds = Array.from({ length: ROUNDS }, () => rateOnce(url))
+  const rounds = Array.from({ length: ROUNDS }, () => rateOnce(url, cookie))
   const scores = CATEGORIES.map((name) => [name, median(rounds.map((round) => round[name]))])
   return Object.fromEntries(scores) as Scores
 }
 
-function rateOnce(url: string): Scores {
+function rateOnce(url: string, cookie: string | undefined): Scores {
+  const headers = cookie === undefined ? [] : [`--extra-headers=${JSON.stringify({ cookie })}`]
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
     [
@@ -28,6 +29,7 @@ function rateOnce(url: string): Scores {
       '--output=json',
       `--only-categories=${CATEGORIES.join(',')}`,
       '--chrome-flags=--headless=new --no-sandbox',
+      ...headers,
     ],
     { env: { ...process.env, CHROME_PATH: findBrowser() }, maxBuffer: 2 ** 28, encoding: 'utf8' },
   )

@@ -1,11 +1,23 @@
-import { chromium } from '@playwright/test'
+import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../../scripts/test/find-browser.ts'
 
+interface Visit {
+  readonly url: string
+  /** A session's cookie, as `name=value`. */
+  readonly cookie?: string
+  /** Resolves once the page shows what it is for. */
+  readonly ready: (page: Page) => Promise<void>
+}
+
 /** Bytes of JavaScript over the wire, without headers, until the page is idle, without a cache. */
-export async function weighScripts(url: string): Promise<number> {
+export async function weighScripts({ url, cookie, ready }: Visit): Promise<number> {
   const browser = await chromium.launch({ executablePath: findBrowser() })
   try {
     const page = await browser.newPage()
+    if (cookie !== undefined) {
+      const [name = '', value = ''] = cookie.split('=')
+      await page.context().addCookies([{ name, value, url }])
+    }
     const network = await page.context().newCDPSession(page)
     await network.send('Network.enable')
     const scripts = new Set<string>()
@@ -20,10 +32,26 @@ export async function weighScripts(url: string): Promise<number> {
     network.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
       if (scripts.has(requestId)) bytes += encodedDataLength
     })
-    await page.goto(url, { waitUntil: 'networkidle' })
-    await page.getByRole('button', { name: 'Login', exact: true }).waitFor()
+    await page.goto(url)
+    await ready(page)
+    await untilIdle(page)
     return bytes
   } finally {
     await browser.close()
   }
+}
+
+const IDLE_MS = 2_000
+
+/** Until nothing was loaded for a while: the stream of live events never ends. */
+async function untilIdle(page: Page): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let idle = setTimeout(resolve, IDLE_MS)
+  const again = () => {
+    clearTimeout(idle)
+    idle = setTimeout(resolve, IDLE_MS)
+  }
+  page.on('request', again)
+  page.on('response', again)
+  await promise
 }
