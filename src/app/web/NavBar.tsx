@@ -8,7 +8,7 @@ import { paths } from '#platform/web/paths.ts'
 import { useLogout } from '#auth/web/session-queries.ts'
 import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
-import { openComposer } from '#recognition/web/open-composer.ts'
+import { composerOpener } from '#recognition/web/open-composer.ts'
 import { useUnreadThanks } from '#recognition/web/use-unread-thanks.ts'
 import { InstallButton } from './InstallButton.tsx'
 import { menuOf } from './menu.ts'
@@ -117,7 +117,7 @@ function ThankButton() {
     <UnstyledButton
       className={classes.thank}
       title={`Thank a colleague (${PALETTE_KEY} also finds people and pages)`}
-      onClick={() => openComposer()}
+      {...composerOpener}
     >
       <IconHeart size={18} aria-hidden />
       Thank

@@ -83,3 +83,30 @@ test('is closed to visitors', async ({ page }) => {
   await page.keyboard.press('Control+k')
   await expect(paletteOf(page)).toHaveCount(0)
 })
+
+test('loads the dialog under the pointer, and keeps what is typed meanwhile', async ({
+  page,
+  me: _me,
+  company,
+}) => {
+  const priya = await company.newPerson()
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+  await page.route('**/assets/ThanksDialog-*.js', async (route) => {
+    await loaded
+    await route.continue()
+  })
+  await page.goto('/cart')
+  const dialog = new ThanksDialog(page)
+  const asked = page.waitForRequest('**/assets/ThanksDialog-*.js')
+  await dialog.button.hover()
+  await asked
+  await dialog.button.click()
+  await page.keyboard.type(`${priya.lastName}z`)
+  await page.keyboard.press('Backspace')
+  await expect(dialog.root).toHaveCount(0)
+  load()
+  await expect(dialog.receivers).toHaveValue(priya.lastName)
+  await expect(dialog.options).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(dialog.chosen(priya)).toBeVisible()
+})

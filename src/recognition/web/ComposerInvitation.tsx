@@ -3,13 +3,13 @@ import { IconHeartFilled } from '@tabler/icons-react'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import classes from './ComposerInvitation.module.css'
-import { openComposer } from './open-composer.ts'
+import { composerOpener } from './open-composer.ts'
 
 /** Opens the composer; shown to those who may thank. */
 export function ComposerInvitation({ me }: { me: SignedInUser }) {
   if (!me.isTransfer) return null
   return (
-    <UnstyledButton className={classes.invitation} onClick={() => openComposer()}>
+    <UnstyledButton className={classes.invitation} {...composerOpener}>
       <PersonAvatar person={me} size={48} />
       <span className={classes.words}>
         <span className={classes.question}>Who made your day?</span>

@@ -19,6 +19,20 @@ export function openComposer(prefill: { receivers?: Face[] } = {}): void {
   replace({ isOpen: true, receivers: prefill.receivers ?? [] })
 }
 
+let prepare = () => {}
+
+/** What loads the dialog before it is opened. */
+export function composerIsLoadedBy(load: () => void): void {
+  prepare = load
+}
+
+/** For a button that opens the dialog: its code is loaded as soon as somebody is about to press it. */
+export const composerOpener = {
+  onPointerEnter: () => prepare(),
+  onFocus: () => prepare(),
+  onClick: () => openComposer(),
+}
+
 /** The receivers stay while the dialog closes. */
 export function closeComposer(): void {
   replace({ ...state, isOpen: false })
