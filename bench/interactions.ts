@@ -44,10 +44,11 @@ interface Timing {
   use: UsePage
 }
 
-async function timeScreen({ demo: { url, signIn }, browser: of, person, use }: Timing) {
+async function timeScreen({ demo, browser: of, person, use }: Timing) {
+  const { url } = demo
   const context = await of.newContext({ viewport: { width: 1280, height: 800 } })
   try {
-    const [name = '', value = ''] = (await signIn(person)).split('=')
+    const [name = '', value = ''] = (await demo.signIn(person)).split('=')
     await context.addCookies([{ name, value, url }])
     const page = await context.newPage()
     await timeInteractions(page, SLOWDOWN)

@@ -91,7 +91,7 @@ test(
     await file.setInputFiles(await imageFile())
     await isDrawn(onCard)
     await expect
-      .poll(() => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })))
+      .poll(() => page.evaluate(() => Object.values(localStorage).join()))
       .toMatch(/[0-9a-f]{32}-\d+x\d+/)
     await page.reload()
     await dialog.button.click()

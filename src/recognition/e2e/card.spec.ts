@@ -6,7 +6,6 @@ import {
   expect,
   expectBalances,
   homeOf,
-  LONG_PROOF,
   test,
 } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
@@ -246,22 +245,3 @@ onEveryScreen(() => {
     await expectAccessible(page, 'a card that is not there')
   })
 })
-
-test(
-  'reacts and comments with the keyboard alone',
-  { tag: LONG_PROOF },
-  async ({ page, me, company }) => {
-    const amara = await company.newPerson()
-    const id = await thank(amara, [me], { message: unique('Words ') })
-    await page.goto(`/thanks/${id}`)
-    const clap = page.getByRole('button', { name: /^👏/ })
-    await clap.focus()
-    await page.keyboard.press('Space')
-    await expect(clap).toHaveAttribute('aria-pressed', 'true')
-    await page.getByRole('textbox', { name: 'Write a comment' }).focus()
-    await page.keyboard.type('Thank you, Amara')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('region', { name: 'Comments' })).toContainText('Thank you, Amara')
-  },
-)

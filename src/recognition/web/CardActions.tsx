@@ -4,6 +4,7 @@ import { IconHeart, IconMessageCircle, IconPlus } from '@tabler/icons-react'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { useToolbar } from '#platform/web/ui/use-toolbar.ts'
 import { AddPoints } from './AddPoints.tsx'
 import classes from './CardActions.module.css'
 import { CardMenu } from './CardMenu.tsx'
@@ -24,6 +25,7 @@ interface CardActionsProps {
 /** Reactions, comments, and what the reader can do besides. */
 export function CardActions({ card, me, isOpen }: CardActionsProps) {
   const panelId = useId()
+  const toolbar = useToolbar()
   const [open, setOpen] = useState<'comments' | 'points' | null>(isOpen ? 'comments' : null)
   const doubt = useDialog<Doubted>()
   const toggle = (panel: typeof open) => setOpen(open === panel ? null : panel)
@@ -31,35 +33,37 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
   const isMine = card.sender.id === me.id
   return (
     <footer className={classes.footer}>
-      <Reactions card={card} />
-      <div className={classes.actions}>
-        {card.undoUntil !== null && <UndoThanks card={card} until={card.undoUntil} />}
-        <Button
-          {...LOOK}
-          leftSection={<IconMessageCircle size={18} aria-hidden />}
-          aria-expanded={open === 'comments'}
-          aria-controls={open === 'comments' ? panelId : undefined}
-          onClick={() => toggle('comments')}
-        >
-          {commentsInWords(card.comments)}
-        </Button>
-        {mayAddPoints(card, me) && (
+      <div {...toolbar} className={classes.toolbar} aria-label="Your answer">
+        <Reactions card={card} />
+        <div className={classes.actions}>
+          {card.undoUntil !== null && <UndoThanks card={card} until={card.undoUntil} />}
           <Button
             {...LOOK}
-            leftSection={<IconPlus size={18} aria-hidden />}
-            aria-expanded={open === 'points'}
-            aria-controls={open === 'points' ? panelId : undefined}
-            onClick={() => toggle('points')}
+            leftSection={<IconMessageCircle size={18} aria-hidden />}
+            aria-expanded={open === 'comments'}
+            aria-controls={open === 'comments' ? panelId : undefined}
+            onClick={() => toggle('comments')}
           >
-            Add points
+            {commentsInWords(card.comments)}
           </Button>
-        )}
-        <ThankButton card={card} me={me} />
-        {me.isAdministrator
-          ? card.message !== null && (
-              <CardMenu action="Hide the words" onChoose={() => doubtIn(null)} />
-            )
-          : !isMine && <CardMenu action="Report" onChoose={() => doubtIn(null)} />}
+          {mayAddPoints(card, me) && (
+            <Button
+              {...LOOK}
+              leftSection={<IconPlus size={18} aria-hidden />}
+              aria-expanded={open === 'points'}
+              aria-controls={open === 'points' ? panelId : undefined}
+              onClick={() => toggle('points')}
+            >
+              Add points
+            </Button>
+          )}
+          <ThankButton card={card} me={me} />
+          {me.isAdministrator
+            ? card.message !== null && (
+                <CardMenu action="Hide the words" onChoose={() => doubtIn(null)} />
+              )
+            : !isMine && <CardMenu action="Report" onChoose={() => doubtIn(null)} />}
+        </div>
       </div>
       {open !== null && (
         <div id={panelId} className={classes.panel}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ActionIcon, Button, Popover } from '@mantine/core'
 import { IconDots, IconFlag } from '@tabler/icons-react'
+import { NOT_IN_TOOLBAR } from '#platform/web/ui/use-toolbar.ts'
 
 interface CardMenuProps {
   /** "Report", or the administrator's own way. */
@@ -37,7 +38,7 @@ export function CardMenu({ action, onChoose }: CardMenuProps) {
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown p="xs">
+      <Popover.Dropdown p="xs" {...NOT_IN_TOOLBAR}>
         <Button
           variant="subtle"
           color="gray"
