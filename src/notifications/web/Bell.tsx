@@ -21,8 +21,11 @@ const WIDE = '(min-width: 62em)'
  * them, else the page with all.
  */
 export function Bell() {
-  const unread = useUnread()
-  useEffect(() => showUnread(unread), [unread])
+  const known = useUnread()
+  useEffect(() => {
+    if (known !== undefined) showUnread(known)
+  }, [known])
+  const unread = known ?? 0
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false })
   const isThere = useMatch({ from: paths.notifications, shouldThrow: false }) !== undefined
   const name = unread === 0 ? 'Notifications' : `Notifications, ${inWords(unread)} unread`

@@ -12,7 +12,7 @@ export const newsQuery = queryOptions({
   },
 })
 
-/** The number of the signed-in person's unread notifications, at most 100 (see MOST_UNREAD). */
-export function useUnread(): number {
-  return useQuery(newsQuery).data?.unread ?? 0
+/** The number of the signed-in person's unread notifications, at most 100; undefined until known. */
+export function useUnread(): number | undefined {
+  return useQuery(newsQuery).data?.unread
 }
