@@ -3,11 +3,17 @@ import { tellFigure } from './figures.ts'
 import { liveLine, ofHundred } from './live/live-line.ts'
 
 /**
- * Measures how soon a thousand open pages learn of a changed balance: with one process, and with two on
- * one database, where half of the sends go through the other process.
+ * Measures how soon open pages learn of a changed balance: a thousand with one process, and with two on
+ * one database, where half of the sends go through the other process; ten thousand with one.
  */
-for (const processes of [1, 2]) {
-  const figures = await measureLive(processes)
+for (const [processes, pages] of [
+  [1, 1_000],
+  [2, 1_000],
+  [1, 10_000],
+] as const) {
+  const figures = await measureLive(processes, pages)
   console.log(liveLine(figures))
-  tellFigure('p95', Number(ofHundred(figures.sinceAnswered, 95)))
+  const isMany = pages === 10_000
+  tellFigure(isMany ? 'many, p95' : 'p95', Number(ofHundred(figures.sinceAnswered, 95)))
+  if (isMany) tellFigure('KB a page', figures.kbPerPage)
 }

@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
 import { openDatabase } from '#platform/server/db/database.ts'
 import { AppClient } from '#test/concurrency/app-client.ts'
 import { ownPostgres } from '../../scripts/own-postgres.ts'
-import { startProcesses } from '../../scripts/prod-demo/processes.ts'
+import { startProcesses, type Processes } from '../../scripts/prod-demo/processes.ts'
 import { emailOf, hire, tokenOf } from '../company.ts'
 import { auditAtTheEnd } from '../race.ts'
 import { openListeners, type Listeners } from './listeners.ts'
@@ -15,9 +16,10 @@ export interface LiveFigures {
   readonly sends: number
   readonly sinceAnswered: readonly number[]
   readonly sinceAsked: readonly number[]
+  /** Resident memory of the processes that the open pages take, in KB for each. */
+  readonly kbPerPage: number
 }
 
-const PAGES = 1_000
 const SENDERS = 20
 /** Number and distance of sends: a hundred a second. */
 const SENDS_OF_ONE = 100
@@ -25,15 +27,15 @@ const EVERY_MS = 200
 const NEVER_HEARD_MS = 20_000
 
 /**
- * Sends to a thousand users with an open page, through this number of processes on one database.
- * Throws if a user misses an event.
+ * Sends to users with an open page, through this number of processes on one database. Throws if a user
+ * misses an event.
  */
-export async function measureLive(processes: number): Promise<LiveFigures> {
+export async function measureLive(processes: number, pages: number): Promise<LiveFigures> {
   const postgres = await ownPostgres()
   try {
     const running = await startProcesses(processes, { DATABASE_URL: postgres.url })
     try {
-      return { processes, pages: PAGES, ...(await measureAt(running.ports, postgres.url)) }
+      return { processes, pages, ...(await measureAt(running, postgres.url, pages)) }
     } finally {
       await running.stop()
     }
@@ -42,23 +44,35 @@ export async function measureLive(processes: number): Promise<LiveFigures> {
   }
 }
 
-async function measureAt(ports: readonly number[], databaseUrl: string) {
+async function measureAt({ ports, pids }: Processes, databaseUrl: string, pages: number) {
   const database = await openDatabase({ dataDir: '', databaseUrl }, pino({ level: 'warn' }))
   try {
-    await hire(database, PAGES + SENDERS)
-    const listeners = await openListeners(ports, PAGES)
+    await hire(database, pages + SENDERS)
+    const before = await residentKb(pids())
+    const listeners = await openListeners(ports, pages)
     // Warms up connections and query plans.
-    await sendAll(ports, listeners, 10)
-    const measured = await sendAll(ports, listeners, SENDS_OF_ONE)
+    await sendAll(ports, listeners, { pages, times: 10 })
+    const measured = await sendAll(ports, listeners, { pages, times: SENDS_OF_ONE })
+    const kbPerPage = ((await residentKb(pids())) - before) / pages
     listeners.close()
     await auditAtTheEnd(database)
-    return measured
+    return { ...measured, kbPerPage }
   } finally {
     await database.close()
   }
 }
 
-async function sendAll(ports: readonly number[], listeners: Listeners, times: number) {
+/** Linux only; the resident memory of the processes together. */
+async function residentKb(pids: readonly number[]): Promise<number> {
+  const all = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/status`, 'utf8')))
+  return all.reduce((sum, status) => sum + Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]), 0)
+}
+
+async function sendAll(
+  ports: readonly number[],
+  listeners: Listeners,
+  { pages, times }: { pages: number; times: number },
+) {
   const sinceAnswered: number[] = []
   const sinceAsked: number[] = []
   const appClients = ports.map((port) => new AppClient(port))
@@ -66,11 +80,14 @@ async function sendAll(ports: readonly number[], listeners: Listeners, times: nu
     await pause((sender * EVERY_MS) / SENDERS)
     for (let time = 0; time < times; time++) {
       // A user receives nothing twice within some seconds, so each event belongs to one send.
-      const receiver = ((time * SENDERS + sender) % PAGES) + 1
+      const receiver = ((time * SENDERS + sender) % pages) + 1
       const appClient = appClients[(time + sender) % appClients.length]
       if (appClient === undefined) throw new Error('no process')
       const next = pause(EVERY_MS)
-      const { asked, answered, heard } = await timeSend(appClient, listeners, { sender, receiver })
+      const { asked, answered, heard } = await timeSend(appClient, listeners, {
+        sender: pages + 1 + sender,
+        receiver,
+      })
       sinceAsked.push(heard - asked)
       sinceAnswered.push(Math.max(0, heard - answered))
       await next
@@ -92,7 +109,7 @@ async function timeSend(
   const asked = performance.now()
   const { status } = await appClient.ask({
     path: '/api/transfers',
-    cookie: `laurel_session=${tokenOf(PAGES + 1 + sender)}`,
+    cookie: `laurel_session=${tokenOf(sender)}`,
     key: `bench-live-${process.pid}-${keys++}`,
     body: { receiver: emailOf(receiver), amount: '0.01', message: '' },
   })

@@ -122,6 +122,22 @@ export const ROWS: readonly Row[] = [
     judge: atMost('p95', 100, ' ms', 0),
   },
   {
+    name: 'live-many',
+    what: "balance change to the recipient's open page, 10,000 connected, p95",
+    aim: '≤ 250 ms',
+    command: 'npm run bench:live',
+    script: 'bench/live.ts',
+    judge: atMost('many, p95', 250, ' ms', 0),
+  },
+  {
+    name: 'live-memory',
+    what: 'memory of each of 10,000 connections',
+    aim: '≤ 40 KB',
+    command: 'npm run bench:live',
+    script: 'bench/live.ts',
+    judge: atMost('KB a page', 40, ' KB', 1),
+  },
+  {
     name: 'login',
     isHeadline: true,
     what: 'first load of /login: JavaScript over the wire, brotli',

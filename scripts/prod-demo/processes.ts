@@ -4,6 +4,8 @@ import { startLaurel, type Laurel } from '#test/harness/laurel.ts'
 export interface Processes {
   /** Their ports, which they keep. */
   readonly ports: readonly number[]
+  /** The process ids now. */
+  pids(): readonly number[]
   /** Stops a process gracefully and starts it again. */
   restart(place: number): Promise<void>
   /** Kills a process and starts it again. */
@@ -44,6 +46,7 @@ export async function startProcesses(
   }
   return {
     ports,
+    pids: () => running.flatMap((laurel) => laurel?.pid ?? []),
     restart: (place) => replace(place, stopped),
     kill: (place) => replace(place, (laurel) => laurel.kill()),
     stop,

@@ -207,6 +207,7 @@ test('an address that the mail server refuses gets no further mail', async () =>
     const { json } = await expectOk(bob.visitor.call('readPreferences'))
     return json['isRefused'] === true
   })
+  expect(await desk.shown(bob.email)).toMatchObject({ isMailRefused: true })
   desk.answer(250)
   await thank(ada, bob, 'Into the void again')
   await handOver(database)

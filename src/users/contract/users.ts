@@ -26,6 +26,8 @@ export const UserRow = z.strictObject({
   isAdministrator: z.boolean(),
   /** Whether the e-mail address is confirmed, by a link sent there. */
   isConfirmed: z.boolean(),
+  /** Whether the mail server refused the e-mail address for good: no news is mailed there. */
+  isMailRefused: z.boolean(),
   isLogin: z.boolean(),
   /** The time of the last request, to a few minutes; null: never. */
   lastSeen: z.nullable(date),

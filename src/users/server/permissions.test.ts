@@ -23,6 +23,7 @@ test('a flag counts from the next request on; the others stay as they were', asy
     isTransfer: false,
     isAdministrator: false,
     isConfirmed: true,
+    isMailRefused: false,
     isLogin: true,
     lastSeen: expect.any(String) as string,
     earned: '100.00',

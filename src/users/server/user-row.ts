@@ -36,11 +36,13 @@ function selectUserRows(db: Kysely<Tables>) {
     .innerJoin('wallets', 'wallets.user_id', 'users.id')
     .leftJoin('last_seen', 'last_seen.user_id', 'users.id')
     .leftJoin('entered_bonuses as entered', 'entered.user_id', 'users.id')
+    .leftJoin('notification_settings as news', 'news.user_id', 'users.id')
     .selectAll('users')
     .select(['wallets.earned', 'wallets.appreciation', 'last_seen.seen_at'])
     .select(sql.raw<number>(SUM_PENDING).as('pending'))
     .select(['entered.amount as entered_amount', 'entered.reason as entered_reason'])
     .select(IS_LOGIN.as('is_login'))
+    .select('news.refused_address')
 }
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectUserRows>['execute']>>[number]
@@ -52,6 +54,7 @@ function userRow(row: Selected): UserRow {
     title: row.title,
     team: row.team,
     isConfirmed: row.is_confirmed,
+    isMailRefused: row.refused_address === row.email,
     isLogin: row.is_login,
     lastSeen: row.seen_at,
     earned: hundredths(row.earned),

@@ -74,6 +74,7 @@ function Person({ user, name }: { user: UserRow; name: string }) {
           </Link>
           {user.isAdministrator && <span className={classes.badge}>Administrator</span>}
           {!user.isConfirmed && <span className={classes.badge}>Unconfirmed</span>}
+          {user.isMailRefused && <span className={classes.badge}>E-mail refused</span>}
         </span>
         <span className={classes.email} title={user.email}>
           {user.email}
