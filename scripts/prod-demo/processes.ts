@@ -5,7 +5,7 @@ export interface Processes {
   /** Their ports, which they keep. */
   readonly ports: readonly number[]
   /** The process ids now. */
-  pids(): readonly number[]
+  readonly pids: () => readonly number[]
   /** Stops a process gracefully and starts it again. */
   restart(place: number): Promise<void>
   /** Kills a process and starts it again. */

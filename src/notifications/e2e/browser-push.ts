@@ -27,12 +27,12 @@ function installPush(given: { permission: NotificationPermission | null; key: st
     Reflect.deleteProperty(window, 'PushManager')
     return
   }
-  class FakeNotification {
-    static readonly permission = permission
-    static requestPermission(): Promise<NotificationPermission> {
+  const notification = {
+    permission,
+    requestPermission(): Promise<NotificationPermission> {
       sessionStorage.setItem('asked', '1')
-      return Promise.resolve(permission ?? 'default')
-    }
+      return Promise.resolve(permission)
+    },
   }
   const bytesOf = (text: string) =>
     Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
@@ -64,8 +64,8 @@ function installPush(given: { permission: NotificationPermission | null; key: st
     },
   }
   const registration = { pushManager, getNotifications: () => Promise.resolve([]) }
-  Object.defineProperty(window, 'Notification', { value: FakeNotification })
-  Object.defineProperty(window, 'PushManager', { value: class {} })
+  Object.defineProperty(window, 'Notification', { value: notification })
+  Object.defineProperty(window, 'PushManager', { value: {} })
   const container = navigator.serviceWorker
   Object.defineProperty(container, 'ready', { value: Promise.resolve(registration) })
   Object.defineProperty(container, 'getRegistration', {

@@ -38,7 +38,7 @@ test('saves each choice at once, and keeps it', async ({ page, me }) => {
       kinds: expect.arrayContaining([
         expect.objectContaining({ kind: 'reacted', inInbox: false, mail: 'weekly', push: false }),
         expect.objectContaining({ kind: 'thanked', inInbox: true, mail: 'never' }),
-      ]) as unknown,
+      ]),
     })
   await page.reload()
   await expect(mail(page, reacts)).toHaveValue('weekly')
@@ -148,7 +148,7 @@ test('is changed with the keyboard alone', { tag: LONG_PROOF }, async ({ page, m
     .toMatchObject({
       kinds: expect.arrayContaining([
         expect.objectContaining({ kind: 'thanked', inInbox: false, mail: 'daily' }),
-      ]) as unknown,
+      ]),
     })
 })
 

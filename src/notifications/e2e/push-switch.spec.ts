@@ -14,6 +14,9 @@ async function endpointOnServer(page: Page): Promise<string | null> {
   return ((await answer.json()) as { endpoint: string | null }).endpoint
 }
 
+// Every story is of a signed-in person.
+test.beforeEach(({ me }) => me)
+
 async function switchOn(page: Page): Promise<void> {
   await page.goto(SETTINGS)
   await toggle(page).check()
@@ -23,7 +26,6 @@ async function switchOn(page: Page): Promise<void> {
 test('a device is switched on and off, and stays as it was after a reload', async ({
   page,
   context,
-  me: _,
 }) => {
   await browserWithPush(context, 'granted')
   await page.goto(SETTINGS)
@@ -47,7 +49,7 @@ test('a device is switched on and off, and stays as it was after a reload', asyn
 test(
   'asks for permission after a click only, and stays off without it',
   { tag: LONG_PROOF },
-  async ({ page, context, me: _ }) => {
+  async ({ page, context }) => {
     await browserWithPush(context, 'default')
     await page.goto(SETTINGS)
     await expect(toggle(page)).toBeVisible()
@@ -89,7 +91,7 @@ test(
 test(
   'a subscription with an older key of the server is replaced at the next visit',
   { tag: LONG_PROOF },
-  async ({ page, context, me: _ }) => {
+  async ({ page, context }) => {
     await browserWithPush(context, 'granted')
     await switchOn(page)
     const first = await subscriptionOf(page)

@@ -87,20 +87,20 @@ const EVERY_MS = 1_000
 /** Hands due notifications over every second, until it is stopped. */
 export function keepHandingOver(database: Database, log: Logger, everyMs = EVERY_MS) {
   let running: Promise<void> | undefined
-  let isStopped = false
+  const stopping = new AbortController()
   const begin = () => {
     running ??= handOverAll()
       .catch((error: unknown) => log.warn({ err: error }, 'Handing notifications over failed'))
       .finally(() => (running = undefined))
   }
   async function handOverAll(): Promise<void> {
-    while (!isStopped && (await handOver(database)) === AT_ONCE);
+    while (!stopping.signal.aborted && (await handOver(database)) === AT_ONCE);
   }
   const timer = setInterval(begin, everyMs)
   timer.unref()
   return {
     async stop() {
-      isStopped = true
+      stopping.abort()
       clearInterval(timer)
       await running
     },

@@ -191,7 +191,7 @@ describe('a link that stops mails', () => {
   test('is refused to other sites', async () => {
     const answer = await new Visitor(app).send({
       method: 'POST',
-      url: `/api/unsubscribe/${'1.digest.'}${'A'.repeat(43)}`,
+      url: `/api/unsubscribe/1.digest.${'A'.repeat(43)}`,
       headers: { ...FORM, origin: 'https://evil.test' },
       payload: 'List-Unsubscribe=One-Click',
     })
