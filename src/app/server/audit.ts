@@ -8,6 +8,7 @@ import { SHOP_INVARIANTS } from '#shop/server/invariants.ts'
 import { AUDIT_LOG_INVARIANTS } from '#audit-log/server/invariants.ts'
 import { CORRECTION_INVARIANTS } from '#corrections/server/correction-invariants.ts'
 import { BONUS_INVARIANTS } from '#bonuses/server/invariants.ts'
+import { NOTIFICATION_INVARIANTS } from '#notifications/server/invariants.ts'
 import { RECOGNITION_INVARIANTS } from '#recognition/server/invariants.ts'
 import { OVERVIEW_INVARIANTS } from '#reports/server/invariants.ts'
 
@@ -19,6 +20,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...BONUS_INVARIANTS,
   ...CORRECTION_INVARIANTS,
   ...RECOGNITION_INVARIANTS,
+  ...NOTIFICATION_INVARIANTS,
   ...OVERVIEW_INVARIANTS,
   ...AUDIT_LOG_INVARIANTS,
   ...IMPORT_INVARIANTS,

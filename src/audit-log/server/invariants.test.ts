@@ -26,6 +26,7 @@ await transact(database, (tx) =>
   writeThanks(tx, [thank(ada.id, bob.id, 1), undo(ada.id, 3, { id: bob.id, seq: 2 }, 1)]),
 )
 await database.pool.query('update recognitions set withdrawn_at = now()')
+await database.pool.query(`delete from notifications where kind = 'thanked'`)
 
 const [THERE, CORRECTIONS] = AUDIT_LOG_INVARIANTS.map(({ name }) => name)
 

@@ -31,7 +31,11 @@ await reverseSend(database, { by, key: 'the-reversal', reversal })
 const adjustment = { user: ada.id, balance: 'earned', amount, reason } as const
 await adjustBalance(database, { by, key: 'the-adjustment', adjustment })
 await transact(database, (tx) => writeThanks(tx, [undo(ada.id, 3, { id: bob.id, seq: 3 }, amount)]))
-await database.pool.query(`update recognitions set withdrawn_at = now() where first_seq = 3`)
+await database.pool.query(
+  `with undone as (
+     update recognitions set withdrawn_at = now() where first_seq = 3 returning id)
+   delete from notifications where kind = 'thanked' and subject_id in (select id from undone)`,
+)
 
 const [MADE, SAME] = CORRECTION_INVARIANTS.map(({ name }) => name)
 

@@ -27,6 +27,7 @@ await transact(database, (tx) => {
 })
 const [first, undone] = [await idOf('first'), await idOf('undone')]
 await database.pool.query('update recognitions set withdrawn_at = now() where id = $1', [undone])
+await database.pool.query('delete from notifications where subject_id = $1', [undone])
 // Bob adds points for Eve, and Ada thanks Eve without points.
 await transact(database, (tx) =>
   writeThanks(tx, [{ ...thank(bob.id, eve.id, 50), thanks: { addedTo: first } }]),

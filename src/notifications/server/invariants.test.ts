@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { hundredths } from '#platform/contract/points.ts'
+import { auditAfter, brokenAfter } from '#test/harness/damage.ts'
+import { ownDatabase } from '#test/harness/database.ts'
+import { TestWall } from '#test/harness/wall.ts'
+import { NOTIFICATION_INVARIANTS } from './invariants.ts'
+
+const database = await ownDatabase()
+const wall = await TestWall.open(database)
+const [ada, bob, eve] = await wall.three()
+
+const amount = hundredths(100)
+const card = await wall.card(ada, [bob, eve], { amount })
+const free = await wall.card(ada, [bob])
+await wall.undo(ada, await wall.card(ada, [eve], { amount }))
+
+const NAMES = { ada: ada.id, eve: eve.id, card, free }
+
+const TWICE = 'nobody is told twice of the same thanks'
+const OTHERS = 'news of thanks is for the people whom they thank'
+const UNDONE = 'nobody is told of thanks that were undone'
+
+const TELL = `insert into notifications (user_id, kind, subject_id, in_inbox, mail, mail_due, push_due)`
+const USUAL = `true, 'never', false, false`
+
+const DAMAGES: [what: string, damage: string, found: string[]][] = [
+  ['no damage', 'select 1', []],
+  ['thanks told twice', `${TELL} values (:eve, 'thanked', :card, ${USUAL})`, [TWICE]],
+  ['thanks told to somebody else', `${TELL} values (:eve, 'thanked', :free, ${USUAL})`, [OTHERS]],
+  [
+    'added points told to somebody else',
+    `${TELL} values (:ada, 'pointsAdded', :card, ${USUAL})`,
+    [OTHERS],
+  ],
+  [
+    'undone thanks that are told',
+    'update recognitions set withdrawn_at = now(), is_on_wall = false where id = :free',
+    [UNDONE],
+  ],
+  // No damage: points can be added several times.
+  [
+    'added points told twice',
+    `${TELL} values (:eve, 'pointsAdded', :card, ${USUAL}), (:eve, 'pointsAdded', :card, ${USUAL})`,
+    [],
+  ],
+]
+
+test.each(DAMAGES)('finds: %s', async (_what, damage, found) => {
+  expect(await brokenAfter(database, NOTIFICATION_INVARIANTS, damage, NAMES)).toEqual(found)
+})
+
+test('checks rows of each invariant, and some damage violates it alone', async () => {
+  const findings = await auditAfter(database, NOTIFICATION_INVARIANTS, 'select 1')
+  expect(findings.filter(({ checked }) => checked === 0)).toEqual([])
+  const alone = DAMAGES.flatMap(([, , found]) => (found.length === 1 ? found : []))
+  expect(new Set(alone)).toEqual(new Set(NOTIFICATION_INVARIANTS.map(({ name }) => name)))
+})
