@@ -1,3 +1,4 @@
+import type { Agent } from 'node:https'
 import { afterAll, expect } from 'vitest'
 import { wordsOf } from '#platform/contract/refusals.ts'
 import { ownApp } from '#test/harness/app.ts'
@@ -13,8 +14,8 @@ import {
 } from '#test/harness/visitor.ts'
 import { startMailServer, type Arrived } from './mail-server.ts'
 
-/** Users who request mails, and the test file's own mail server. */
-export async function startCorrespondence() {
+/** Users who request mails, and the test file's own mail server; `pushAgent` reaches a push service. */
+export async function startCorrespondence(pushAgent?: Agent) {
   const server = await startMailServer()
   afterAll(() => server.stop())
   const database = await ownDatabase()
@@ -23,7 +24,7 @@ export async function startCorrespondence() {
     from: { name: 'Laurel', address: 'points@laurel.test' },
     publicUrl: 'https://points.company.test',
   }
-  const app = await ownApp(database, { mail })
+  const app = await ownApp(database, { mail }, undefined, undefined, undefined, pushAgent)
   const administrator = await administratorOf(app)
   let people = 0
   const newAddress = () => `writer${++people}@laurel.test`
