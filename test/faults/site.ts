@@ -32,21 +32,32 @@ export class Site {
   readonly wire: DatabaseWire
   readonly apps: App[] = []
   readonly #server: BundledServer
+  readonly #env: Readonly<Record<string, string>>
 
-  private constructor(parts: Pick<Site, 'disk' | 'files' | 'wire'>, server: BundledServer) {
+  private constructor(
+    parts: Pick<Site, 'disk' | 'files' | 'wire'>,
+    server: BundledServer,
+    env: Readonly<Record<string, string>>,
+  ) {
+    this.#env = env
     this.disk = parts.disk
     this.files = parts.files
     this.wire = parts.wire
     this.#server = server
   }
 
-  static async open(processes: number, megabytes: number): Promise<Site> {
+  /** `env` is for the apps, on top of what the site decides. */
+  static async open(
+    processes: number,
+    megabytes: number,
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<Site> {
     const disk = await makeSmallDisk(megabytes)
     const files = await makeSmallDisk(64)
     const log = pino({ level: 'silent' })
     const server = await openBundled(join(disk.folder, 'data'), log, SETTINGS)
     const wire = await DatabaseWire.open(() => server.connection().port ?? 0)
-    const site = new Site({ disk, files, wire }, server)
+    const site = new Site({ disk, files, wire }, server, env)
     for (let place = 0; place < processes; place++) {
       site.apps.push({ place, port: 0, life: null, past: '' })
     }
@@ -69,6 +80,7 @@ export class Site {
       PORT: String(app.port),
       ADMIN_PASSWORD: ADMINISTRATOR.password,
       LOG_LEVEL: 'error',
+      ...this.#env,
     }
     for (let tries = 1; ; tries++) {
       try {
