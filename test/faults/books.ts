@@ -65,6 +65,13 @@ interface GiftRow {
   readonly number_of_purchased: number
 }
 
+/** A notification's kind, person and subject. */
+export interface NewsRow {
+  readonly kind: string
+  readonly user_id: number
+  readonly subject_id: number | null
+}
+
 /** The final state of the database, read without the app. */
 export interface Books {
   readonly entries: ReadonlyMap<string, EntryRow>
@@ -75,6 +82,7 @@ export interface Books {
   readonly purchases: readonly PurchaseRow[]
   readonly gifts: readonly GiftRow[]
   readonly wall: WallBooks
+  readonly news: readonly NewsRow[]
   /** Each user's total with pending bonuses, in hundredths. */
   readonly held: ReadonlyMap<number, number>
 }
@@ -118,6 +126,7 @@ export async function readBooks(site: Site): Promise<Books> {
     ),
     gifts: await site.look<GiftRow>('select id, stock, number_of_purchased from gifts'),
     wall: await readWall(site),
+    news: await site.look<NewsRow>('select kind, user_id, subject_id from notifications'),
     held: new Map(held.map((row) => [row.user_id, row.held])),
   }
 }

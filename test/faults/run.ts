@@ -7,6 +7,7 @@ import { readBooks, type Books } from './books.ts'
 import type { BrowserParts } from './browser.ts'
 import { faultKindsOf, type FaultScene } from './fault-kinds.ts'
 import { checkOperations } from './check-operations.ts'
+import { checkNews } from './check-news.ts'
 import { checkSums } from './check-sums.ts'
 import { BonusAdministrator } from './bonus-administrator.ts'
 import { ClientWire } from './client-wire.ts'
@@ -215,6 +216,7 @@ async function holdAgainstBooks(run: Run): Promise<number> {
   const books = await readBooks(site)
   const effective = checkOperations(known, books)
   checkReactions(run, books)
+  checkNews(known, books, company.administrator.id)
   const { gifts } = company
   checkSums(known, books, {
     effective,

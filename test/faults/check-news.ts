@@ -1,0 +1,93 @@
+import type { Books, NewsRow } from './books.ts'
+import type { Known } from './known.ts'
+
+/** Kind, person and subject. */
+type News = readonly [kind: string, user: number, subject: number | null]
+
+/**
+ * Checks that each event told each of its people exactly once. The books hold every acknowledged event
+ * and nothing that nobody asked for, as the other checks prove.
+ */
+export function checkNews(known: Known, books: Books, administrator: number): void {
+  const expected = [
+    ...newsOfWall(books),
+    ...newsOfPoints(books),
+    ...newsOfOrders(books, administrator),
+  ]
+  const due = countOf(expected)
+  const isCertain = certainty(books)
+  const checked = new Set(expected.map(([kind]) => kind))
+  const told = books.news
+    .filter((row) => checked.has(row.kind) && isCertain(row))
+    .map(({ kind, user_id, subject_id }): News => [kind, user_id, subject_id])
+  const found = countOf(told)
+  for (const [news, times] of due) {
+    const is = found.get(news) ?? 0
+    if (is !== times) known.wrong(`news "${news}" was told ${is} times, not ${times}`)
+  }
+  for (const [news, times] of found) {
+    if (!due.has(news)) known.wrong(`news "${news}" was told ${times} times, for no event`)
+  }
+}
+
+/** Whether the final state says if there was such an event. */
+function certainty({ wall, purchases }: Books): (news: NewsRow) => boolean {
+  const undone = new Set(wall.cards.flatMap((card) => (card.is_undone ? card.id : [])))
+  const refunded = new Set(purchases.flatMap(({ id, state }) => (state === 'refunded' ? id : [])))
+  return ({ kind, subject_id: id }) => {
+    // A comment may have raced with the undo, and a refunded order been handed over.
+    if (kind === 'commented') return !undone.has(id ?? 0)
+    return kind !== 'orderHandedOver' || !refunded.has(id ?? 0)
+  }
+}
+
+function countOf(news: readonly News[]): Map<string, number> {
+  const all = Map.groupBy(news, ([kind, user, subject]) => `${kind} to ${user} about ${subject}`)
+  return new Map([...all].map(([what, same]) => [what, same.length]))
+}
+
+/** Thanks that stand, points added to them, and comments on them. */
+function newsOfWall({ wall }: Books): News[] {
+  const standing = wall.cards.filter((card) => !card.is_undone)
+  const peopleOf = new Map(
+    standing.map((card) => [card.id, [card.sender_id, ...card.receivers.map(([id]) => id)]]),
+  )
+  return [
+    ...standing.flatMap(({ id, receivers }) =>
+      receivers.map(([receiver]): News => ['thanked', receiver, id]),
+    ),
+    ...wall.added.map((row): News => ['pointsAdded', row.receiver_id, row.recognition_id]),
+    ...wall.comments.flatMap(({ recognition_id: id, author_id: author }) =>
+      (peopleOf.get(id) ?? [])
+        .filter((person) => person !== author)
+        .map((person): News => ['commented', person, id]),
+    ),
+  ]
+}
+
+/** Bonuses, adjustments, and sends that the administrator reversed, which tell both sides. */
+function newsOfPoints({ bonuses, entries, wall }: Books): News[] {
+  const undone = new Set(
+    wall.cards.flatMap(({ sender_id: sender, receivers, is_undone: isUndone }) =>
+      isUndone ? receivers.map(([, seq]) => `${sender} ${seq}`) : [],
+    ),
+  )
+  return [
+    ...bonuses.map(({ user_id: user }): News => ['bonusWaiting', user, null]),
+    ...[...entries.values()].flatMap((entry): News[] => {
+      const { type, user_id: user, colleague_id: other, reverses_seq: seq } = entry
+      if (type === 'adjustment') return [['pointsAdjusted', user, null]]
+      if (type !== 'reversalIn' || undone.has(`${user} ${seq}`)) return []
+      return [user, other ?? 0].map((person): News => ['sendReversed', person, null])
+    }),
+  ]
+}
+
+/** Orders tell the administrator, and refunds the buyer. */
+function newsOfOrders({ purchases }: Books, administrator: number): News[] {
+  return purchases.flatMap(({ id, user_id: user, state }): News[] => [
+    ['orderPlaced', administrator, null],
+    ...(state === 'refunded' ? [['orderRefunded', user, id] satisfies News] : []),
+    ...(state === 'handedOver' ? [['orderHandedOver', user, id] satisfies News] : []),
+  ])
+}
