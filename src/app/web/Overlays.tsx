@@ -1,8 +1,7 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useWindowEvent } from '@mantine/hooks'
 import type { SignedInUser } from '#platform/contract/people.ts'
-import { announce } from '#platform/web/ui/announce.ts'
-import { wordsFor } from '#platform/web/ui/words-for.ts'
+import { useLoaded } from '#platform/web/use-loaded.ts'
 import { closeComposer, composer, composerIsLoadedBy } from '#recognition/web/open-composer.ts'
 import { useKeptKeys } from './use-kept-keys.ts'
 
@@ -40,22 +39,4 @@ export function Overlays({ user }: { user: SignedInUser }) {
       {hasPalette && <Palette user={user} opened={isPaletteOpen} onClose={closePalette} />}
     </Suspense>
   )
-}
-
-/** Whether a module was wanted and is loaded. */
-function useLoaded(isWanted: boolean, load: () => Promise<unknown>, onFailed: () => void): boolean {
-  const [isLoaded, setLoaded] = useState(false)
-  const failed = useEffectEvent((error: unknown) => {
-    announce('error', wordsFor(error))
-    onFailed()
-  })
-  const isMissing = isWanted && !isLoaded
-  useEffect(() => {
-    if (!isMissing) return
-    load().then(
-      () => setLoaded(true),
-      (error: unknown) => failed(error),
-    )
-  }, [isMissing, load])
-  return isLoaded
 }

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { paths } from '#platform/web/paths.ts'
+import { LazyModal } from '#platform/web/ui/LazyModal.tsx'
 import { announce } from '#platform/web/ui/announce.ts'
 import { ChangePasswordForm } from './ChangePasswordForm.tsx'
 
@@ -13,14 +14,14 @@ export function SignInActions() {
       <Button variant="default" size="xs" onClick={open}>
         Change password
       </Button>
-      <Modal opened={opened} onClose={close} title="Change password">
+      <LazyModal opened={opened} onClose={close} title="Change password">
         <ChangePasswordForm
           onChanged={() => {
             close()
             announce('success', 'Your password is changed. Other devices are signed out.')
           }}
         />
-      </Modal>
+      </LazyModal>
       <Button
         variant="default"
         size="xs"

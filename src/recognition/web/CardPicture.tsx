@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { Modal, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import { dimensionsOf } from '#platform/contract/pictures.ts'
+import { LazyModal } from '#platform/web/ui/LazyModal.tsx'
 import { Picture } from '#platform/web/ui/Picture.tsx'
 import classes from './CardPicture.module.css'
 
@@ -25,7 +26,7 @@ export function CardPicture({ card }: { card: Pick<Recognition, 'picture' | 'sen
           {null}
         </Picture>
       </UnstyledButton>
-      <Modal opened={opened} onClose={close} title={title} size="auto" centered>
+      <LazyModal opened={opened} onClose={close} title={title} size="auto" centered>
         <Picture
           picture={card.picture}
           alt={title}
@@ -34,7 +35,7 @@ export function CardPicture({ card }: { card: Pick<Recognition, 'picture' | 'sen
         >
           <p>The picture can not be loaded.</p>
         </Picture>
-      </Modal>
+      </LazyModal>
     </>
   )
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Modal } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Hiding } from '#recognition/contract/moderation.ts'
 import { recognitionRulesEndpoints } from '#recognition/contract/rules-endpoints.ts'
@@ -8,6 +7,7 @@ import { check } from '#platform/web/api/check.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
 import type { FormProps } from '#platform/web/ui/Form.tsx'
+import { LazyModal } from '#platform/web/ui/LazyModal.tsx'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 
@@ -75,11 +75,11 @@ interface HideModalProps {
 function HideModal({ title, hide, onClose, children }: HideModalProps) {
   return (
     // A click beside the dialog would lose the reason.
-    <Modal opened onClose={onClose} title={title} closeOnClickOutside={false}>
+    <LazyModal opened onClose={onClose} title={title} closeOnClickOutside={false}>
       <ReasonForm action={title} sending={hide} onSend={hide.mutate} onClose={onClose}>
         {children}
       </ReasonForm>
-    </Modal>
+    </LazyModal>
   )
 }
 

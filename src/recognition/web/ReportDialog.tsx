@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { NewReport } from '#recognition/contract/moderation.ts'
@@ -6,6 +5,7 @@ import { recognitionRulesEndpoints } from '#recognition/contract/rules-endpoints
 import { call } from '#platform/web/api/client.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { DialogForm } from '#platform/web/ui/Dialog.tsx'
+import { LazyModal } from '#platform/web/ui/LazyModal.tsx'
 import { TextAreaField } from '#platform/web/ui/TextAreaField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 
@@ -25,13 +25,13 @@ interface ReportDialogProps {
 export function ReportDialog({ reported, opened, onClose }: ReportDialogProps) {
   const isCard = reported === null || reported.comment === null
   return (
-    <Modal
+    <LazyModal
       opened={opened}
       onClose={onClose}
       title={isCard ? 'Report these thanks' : 'Report this comment'}
     >
       {reported !== null && <ReportForm reported={reported} onClose={onClose} />}
-    </Modal>
+    </LazyModal>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
@@ -9,6 +9,7 @@ import { keepSession, sessionQuery } from '#auth/web/session-queries.ts'
 import { uploadPicture } from '#platform/web/api/upload-file.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { Form } from '#platform/web/ui/Form.tsx'
+import { LazyModal } from '#platform/web/ui/LazyModal.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { PictureField } from '#platform/web/ui/PictureField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
@@ -24,9 +25,9 @@ export function ChangePictureButton() {
       <Button variant="default" size="xs" onClick={open}>
         Change my picture
       </Button>
-      <Modal opened={opened} onClose={close} title="Change my picture">
+      <LazyModal opened={opened} onClose={close} title="Change my picture">
         <ChangePictureForm user={user} onChanged={close} />
-      </Modal>
+      </LazyModal>
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { useCallback, useState, type ReactNode } from 'react'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import classes from './Dialog.module.css'
 import { ErrorBanner } from './ErrorBanner.tsx'
+import { LazyModal } from './LazyModal.tsx'
 import { Form, SubmitButton, type FormProps } from './Form.tsx'
 
 /** The buttons at the end of a dialog. */
@@ -31,7 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, action, otherwise = 'Cancel', harmless = false, busy = false } = props
   const { error = null, onClearError = () => {}, onConfirm, onClose, children } = props
   return (
-    <Modal opened={opened} onClose={onClose} title={title}>
+    <LazyModal opened={opened} onClose={onClose} title={title}>
       <div className={classes.body}>
         {children}
         <ErrorBanner message={error} onClear={onClearError} />
@@ -44,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Button>
         </DialogActions>
       </div>
-    </Modal>
+    </LazyModal>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Modal } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
+import { LazyModal } from './LazyModal.tsx'
 import classes from './SuccessDialog.module.css'
 
 interface SuccessDialogProps {
@@ -15,12 +15,12 @@ interface SuccessDialogProps {
 /** Confirms the success of a form (specification, section 4, Feedback). */
 export function SuccessDialog({ opened, title, onClose, actions, children }: SuccessDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={title} classNames={{ body: classes.body }}>
+    <LazyModal opened={opened} onClose={onClose} title={title} classNames={{ body: classes.body }}>
       <span className={classes.seal} aria-hidden>
         <IconCheck size={30} stroke={2.5} />
       </span>
       <div className={classes.text}>{children}</div>
       {actions !== undefined && <div className={classes.actions}>{actions}</div>}
-    </Modal>
+    </LazyModal>
   )
 }

@@ -1,0 +1,12 @@
+import { lazy, Suspense } from 'react'
+import type { ModalProps } from '@mantine/core'
+import { useLoaded } from '#platform/web/use-loaded.ts'
+
+const loadModal = async () => ({ default: (await import('./OpeningModal.tsx')).OpeningModal })
+const OpeningModal = lazy(loadModal)
+
+/** Mantine's Modal, for pages that most people leave without opening one: loaded on first use. */
+export function LazyModal(props: ModalProps) {
+  const isLoaded = useLoaded(props.opened, loadModal, props.onClose)
+  return <Suspense>{isLoaded && <OpeningModal {...props} />}</Suspense>
+}

@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { announceFailure } from './ui/announce.ts'
+import { wordsFor } from './ui/words-for.ts'
+
+/** Whether a module was wanted and is loaded. Announces a failure, then calls `onFailed`. */
+export function useLoaded(
+  isWanted: boolean,
+  load: () => Promise<unknown>,
+  onFailed: () => void,
+): boolean {
+  const [isLoaded, setLoaded] = useState(false)
+  const failed = useEffectEvent((error: unknown) => {
+    announceFailure(error, wordsFor(error))
+    onFailed()
+  })
+  const isMissing = isWanted && !isLoaded
+  useEffect(() => {
+    if (!isMissing) return
+    load().then(
+      () => setLoaded(true),
+      (error: unknown) => failed(error),
+    )
+  }, [isMissing, load])
+  return isLoaded
+}
