@@ -94,3 +94,22 @@ test(
     await expectBalances(page, { total: '125.00', earned: '100.00', appreciation: '25.00' })
   },
 )
+
+test('shows a change between the reading of a page and the start of its live events', async ({
+  page,
+  me,
+  company,
+}) => {
+  const { promise: isRead, resolve: follow } = Promise.withResolvers<void>()
+  await page.route('**/api/events?after=*', async (route) => {
+    await isRead
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/events?after=*')
+  await page.goto('/home')
+  await asked
+  await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
+  await send(await company.newPerson(), me, '7')
+  follow()
+  await expectBalances(page, { total: '107.00', earned: '100.00', appreciation: '7.00' })
+})

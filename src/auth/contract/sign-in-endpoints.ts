@@ -10,7 +10,10 @@ export const signInEndpoints = {
     path: '/api/session',
     summary: 'Who is signed in',
     access: 'anyone',
-    output: Session,
+    output: z.extend(Session, {
+      /** Live events from here on tell what has changed since this answer. Null: nobody is signed in. */
+      eventPosition: z.nullable(z.string()),
+    }),
     refusals: [],
   }),
   login: endpoint({

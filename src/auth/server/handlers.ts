@@ -7,6 +7,7 @@ import type { SignedInUser } from '#platform/contract/people.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import type { Caller, Handlers } from '#platform/server/handler.ts'
+import { currentPosition } from '#platform/server/live/outbox.ts'
 import { askForLink, confirmAddress, renewPassword } from './mailed-links.ts'
 import { changePassword } from './change-password.ts'
 import { connectByPassword, returnFromProvider } from './single-sign-on.ts'
@@ -41,8 +42,11 @@ export function authHandlers(parts: AuthParts): Handlers<AuthEndpoints> {
     ...deviceHandlers(parts),
     ...mailHandlers(parts),
     ...singleSignOnHandlers(parts),
-    readSession: ({ caller }) =>
-      Promise.resolve({ user: caller === null ? null : signedIn(caller), version }),
+    readSession: async ({ caller }) => {
+      if (caller === null) return { user: null, version, eventPosition: null }
+      const eventPosition = await currentPosition(database.pool)
+      return { user: signedIn(caller), version, eventPosition }
+    },
     login: async ({ body, caller, clientIp, userAgent, cookie }) => {
       const previous = caller?.tokenHash ?? null
       const request = { ...body, clientIp, userAgent, previous }

@@ -24,8 +24,10 @@ test('returns the signed-in person, or null', async () => {
       mustChangePassword: false,
     },
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+    eventPosition: expect.stringMatching(/^[\d:,]+$/) as string,
   })
-  expect((await new Visitor(app).call('readSession')).json['user']).toBeNull()
+  const nobody = await new Visitor(app).call('readSession')
+  expect(nobody.json).toMatchObject({ user: null, eventPosition: null })
 })
 
 test.each([

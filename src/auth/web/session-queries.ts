@@ -4,6 +4,7 @@ import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import type { Session } from '#platform/contract/people.ts'
 import { leavePush } from '#notifications/web/push/keep-push.ts'
 import { call } from '#platform/web/api/client.ts'
+import { keepEventPosition } from '#platform/web/api/event-position.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { forgetPerson } from '#platform/web/person-storage.ts'
@@ -15,7 +16,8 @@ import { wordsFor } from '#platform/web/ui/words-for.ts'
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
-    const session = await call(signInEndpoints.readSession, { signal })
+    const { eventPosition, ...session } = await call(signInEndpoints.readSession, { signal })
+    keepEventPosition(eventPosition)
     forgetOthers(session)
     return session
   },

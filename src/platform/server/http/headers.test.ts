@@ -42,7 +42,7 @@ async function serverOf(parts: Parts = {}) {
     webRoot,
     resolveSession: (token) => bareSession(token),
     handlers: {
-      readSession: () => Promise.resolve({ user: null, version: '1' }),
+      readSession: () => Promise.resolve({ user: null, version: '1', eventPosition: null }),
       findColleagues: () => Promise.reject(new Refused('busy')),
       listGifts: () => Promise.reject(new Error('a fault')),
       downloadUsers: () => Promise.resolve({ content: Readable.from(['a,b']), saveAs: 'a.csv' }),

@@ -4,7 +4,7 @@ import type { AnsweredRequest } from '#platform/server/metrics/http-metrics.ts'
 import { bareServer, COOKIE } from '#test/harness/bare-server.ts'
 
 const NOTHING = () => undefined
-const nobody = () => Promise.resolve({ user: null, version: '1' })
+const nobody = () => Promise.resolve({ user: null, version: '1', eventPosition: null })
 
 function ownLog(level: string) {
   const lines: Record<string, unknown>[] = []

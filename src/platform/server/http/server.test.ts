@@ -144,7 +144,7 @@ test.each([
     handlers: {
       readSession: (call) => {
         addresses.push(call.clientIp)
-        return Promise.resolve({ user: null, version: '1' })
+        return Promise.resolve({ user: null, version: '1', eventPosition: null })
       },
     },
   })
@@ -222,7 +222,7 @@ test('close waits for active requests, not for idle connections', async () => {
       readSession: async () => {
         arrived.resolve()
         await finish.promise
-        return { user: null, version: '1' }
+        return { user: null, version: '1', eventPosition: null }
       },
     },
   })
@@ -232,7 +232,7 @@ test('close waits for active requests, not for idle connections', async () => {
   await arrived.promise
   const closed = server.close()
   finish.resolve()
-  expect(await answer).toContain('{"user":null,"version":"1"}')
+  expect(await answer).toContain('{"user":null,"version":"1","eventPosition":null}')
   await closed
   idle.destroy()
 })

@@ -5,7 +5,7 @@ import { NO_BOUNDS } from '#test/harness/app.ts'
 import { bareServer, COOKIE, listening } from '#test/harness/bare-server.ts'
 import { processBounds } from './shed-load.ts'
 
-const nobody = () => Promise.resolve({ user: null, version: '1' })
+const nobody = () => Promise.resolve({ user: null, version: '1', eventPosition: null })
 
 test.each([
   ['the heap', 'heapUsedBytes', { heapBytes: 1 }],
@@ -64,7 +64,7 @@ test('rejects requests beyond the limit until others are answered', async () => 
       readSession: async () => {
         arrived++
         await finish.promise
-        return { user: null, version: '1' }
+        return { user: null, version: '1', eventPosition: null }
       },
     },
   })

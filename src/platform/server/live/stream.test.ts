@@ -5,7 +5,14 @@ import { alsoOpen, clientOf, type AppClient } from '#test/concurrency/app-client
 import { listenAt, type EventReader } from '#test/concurrency/event-reader.ts'
 import { ADMINISTRATOR, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
-import { announce, announceWallets, currentPosition, outboxLag, type Change } from './outbox.ts'
+import {
+  announce,
+  announceWallets,
+  currentPosition,
+  outboxLag,
+  sweepOutbox,
+  type Change,
+} from './outbox.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)
@@ -152,6 +159,18 @@ test('answers a position older than the outbox with "everything"', async () => {
   await hears(reader, ['everything', 'gifts'])
   await database.pool.query('delete from outbox')
   await hears(await listenAt(appClient, bob.cookie, position), ['everything'])
+})
+
+test('a stream from the position in the session gets only the changes since', async () => {
+  await tell(FOR_ALL)
+  await database.pool.query(`update outbox set made_at = made_at - interval '1 hour'`)
+  await sweepOutbox(database.pool)
+  const { json } = await appClient.ask({ method: 'GET', path: '/api/session', cookie: bob.cookie })
+  const { eventPosition } = json as { eventPosition: string }
+  const quiet = await listenAt(appClient, bob.cookie, eventPosition)
+  await send(neighbour, ada, bob)
+  await hears(quiet, ['wallet'])
+  await hears(await listenAt(appClient, bob.cookie, eventPosition), ['wallet'])
 })
 
 test('rejects an invalid position, and a visitor without a session', async () => {

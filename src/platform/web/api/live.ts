@@ -4,6 +4,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import { EVENTS_PATH, TOPICS, type Topic } from '#platform/contract/events.ts'
 import { basePath } from '#platform/web/base-path.ts'
 import { connected, disconnected, reconnecting } from './connection.ts'
+import { eventPosition } from './event-position.ts'
 import { queryClient } from './query-client.ts'
 
 const PAUSE_MS = 1_000
@@ -119,12 +120,14 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
 /**
- * The stream of live events, between `open` and `close`. It resumes after the last event; where the
- * server can't, it begins with `everything`.
+ * The stream of live events, between `open` and `close`. It begins where the page began to read, and
+ * resumes after the last event; where the server can't, it begins with `everything`.
  */
 function followEvents(changed: (topic: Topic) => void) {
   let source: EventSource | undefined
-  let position = ''
+  let position = eventPosition()
+  // It was taken just after the session was read.
+  if (position !== '') changed('session')
   let pause = FIRST_PAUSE_MS
   let again: ReturnType<typeof setTimeout> | undefined
 
