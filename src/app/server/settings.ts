@@ -124,7 +124,7 @@ export const SETTINGS = [
   {
     name: 'SMTP_URL',
     default: '',
-    meaning: 'a mail server, to confirm addresses and mend forgotten passwords by e-mail',
+    meaning: 'a mail server, for news, confirmed addresses and forgotten passwords',
     must: 'a URL like smtps://user:password@host:465 or smtp://host:25',
   },
   {
