@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react'
 import { Modal, type ModalProps } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
 
 /** A Modal that is closed when first rendered: it notes where the focus was only as it opens. */
 export function OpeningModal({ opened, ...props }: ModalProps) {
-  const [isRendered, setRendered] = useState(false)
-  useEffect(() => setRendered(true), [])
-  return <Modal {...props} opened={opened && isRendered} />
+  const isMounted = useMounted()
+  return <Modal {...props} opened={opened && isMounted} />
 }
