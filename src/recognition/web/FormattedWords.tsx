@@ -9,7 +9,9 @@ export function FormattedWords({ children }: { children: string }) {
 
 function Words({ of: node }: { of: Nodes }): ReactNode {
   const inner =
-    'children' in node ? node.children.map((part, at) => <Words key={at} of={part} />) : null
+    'children' in node
+      ? node.children.map((part) => <Words key={part.position?.start.offset} of={part} />)
+      : null
   switch (node.type) {
     case 'paragraph':
       return <p>{inner}</p>
