@@ -18,7 +18,8 @@ describe('files', () => {
   })
 
   test('none is a drawer or a barrel', () => {
-    const drawers = /(?:^|[/-])(?:utils?|helpers?|misc|manager|service(?!-worker)|common)(?:[./-]|$)/i
+    const drawers =
+      /(?:^|[/-])(?:utils?|helpers?|misc|manager|service(?!-worker)|common)(?:[./-]|$)/i
     const wrong = sources.filter(
       (file) => drawers.test(file) || /^index\.tsx?$/.test(basename(file)),
     )

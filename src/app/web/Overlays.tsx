@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useWindowEvent } from '@mantine/hooks'
 import type { SignedInUser } from '#platform/contract/people.ts'
-import { useLoaded } from '#platform/web/use-loaded.ts'
+import { useLoaded } from '#platform/web/ui/use-loaded.ts'
 import { closeComposer, composer, composerIsLoadedBy } from '#recognition/web/open-composer.ts'
 import { useKeptKeys } from './use-kept-keys.ts'
 

@@ -45,8 +45,9 @@ export function undoThanks(database: Database, { by, key, id }: Undoing): Promis
       .set({ withdrawn_at: sql`now()`, is_on_wall: false })
       .where('id', '=', id)
       .execute()
-    withdrawNews(tx, { kinds: ['thanked', 'commented', 'reacted'], subject: id, receivers })
     const people = [by, ...receivers]
+    const kinds = ['thanked', 'commented', 'reacted'] as const
+    withdrawNews(tx, { kinds, subject: id, receivers: people })
     announce(tx, [
       ...(seqs.length > 0 ? walletChanges(people) : [{ topic: 'users', userId: null } as const]),
       ...people.map((userId) => ({ topic: 'thanks', userId }) as const),

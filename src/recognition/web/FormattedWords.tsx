@@ -12,20 +12,18 @@ function Words({ of: node }: { of: Nodes }): ReactNode {
     'children' in node
       ? node.children.map((part) => <Words key={part.position?.start.offset} of={part} />)
       : null
-  switch (node.type) {
-    case 'paragraph':
-      return <p>{inner}</p>
-    case 'emphasis':
-      return <em>{inner}</em>
-    case 'strong':
-      return <strong>{inner}</strong>
-    case 'list':
-      return node.ordered ? <ol start={node.start ?? 1}>{inner}</ol> : <ul>{inner}</ul>
-    case 'listItem':
-      return <li>{inner}</li>
-    case 'break':
-      return <br />
-    default:
-      return 'value' in node ? node.value : inner
+  if (node.type === 'break') return <br />
+  if (node.type === 'list') {
+    return node.ordered ? <ol start={node.start ?? 1}>{inner}</ol> : <ul>{inner}</ul>
   }
+  const Element = ELEMENTS[node.type]
+  if (Element !== undefined) return <Element>{inner}</Element>
+  return 'value' in node ? node.value : inner
+}
+
+const ELEMENTS: Partial<Record<Nodes['type'], 'p' | 'em' | 'strong' | 'li'>> = {
+  paragraph: 'p',
+  emphasis: 'em',
+  strong: 'strong',
+  listItem: 'li',
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { ModalProps } from '@mantine/core'
-import { useLoaded } from '#platform/web/use-loaded.ts'
+import { useLoaded } from '#platform/web/ui/use-loaded.ts'
 
 const loadModal = async () => ({ default: (await import('./OpeningModal.tsx')).OpeningModal })
 const OpeningModal = lazy(loadModal)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { announceFailure } from './ui/announce.ts'
-import { wordsFor } from './ui/words-for.ts'
+import { announceFailure } from './announce.ts'
+import { wordsFor } from './words-for.ts'
 
 /** Whether a module was wanted and is loaded. Announces a failure, then calls `onFailed`. */
 export function useLoaded(
