@@ -41,7 +41,8 @@ export async function startNotifying({
   const { mail, publicUrl } = config
   await setSendsMail(database, mail !== null)
   const handing = keepHandingOver(database, log)
-  const contact = mail === null ? (publicUrl ?? NO_CONTACT) : `mailto:${mail.from.address}`
+  const site = publicUrl?.startsWith('https:') === true ? publicUrl : NO_CONTACT
+  const contact = mail === null ? site : `mailto:${mail.from.address}`
   const pusher = createPusher({ database, log, contact, ...(agent && { agent }) })
   deliverPushes(database, jobs, pusher)
   const forgetting = removeHourly(

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { isConnectionLoss } from '#platform/server/db/connection-loss.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { enqueue } from '#platform/server/jobs/enqueue.ts'
@@ -90,7 +91,10 @@ export function keepHandingOver(database: Database, log: Logger, everyMs = EVERY
   const stopping = new AbortController()
   const begin = () => {
     running ??= handOverAll()
-      .catch((error: unknown) => log.warn({ err: error }, 'Handing notifications over failed'))
+      .catch((error: unknown) => {
+        // The database's absence is logged once, for all.
+        if (!isConnectionLoss(error)) log.warn({ err: error }, 'Handing notifications over failed')
+      })
       .finally(() => (running = undefined))
   }
   async function handOverAll(): Promise<void> {

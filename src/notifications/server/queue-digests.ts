@@ -24,16 +24,15 @@ const TAKE = `
       from people p where n.user_id = p.user_id and n.mail = p.mail and n.mail_due
     returning n.id, n.user_id, n.mail
   )
-  select t.user_id as "user", t.mail as period, u.email, min(t.id) as first, max(t.id) as last
+  select t.mail as period, u.email, string_agg(t.id::text, ' ' order by t.id) as ids
     from taken t join users u on u.id = t.user_id
-   group by t.user_id, t.mail, u.email`
+   group by u.id, t.mail, u.email`
 
 interface Digest {
-  user: number
   period: 'daily' | 'weekly'
   email: string
-  first: number
-  last: number
+  /** Of the notifications, with blanks between them. */
+  ids: string
 }
 
 /** Queues the digests of people whose hour it is; once an hour. Returns how many. */
@@ -42,10 +41,10 @@ export function queueDigests(database: Database, now = new Date()): Promise<numb
     const { rows } = await tx.query<Digest & Record<string, unknown>>({ text: TAKE, values: [now] })
     await queueMails(
       tx,
-      rows.map(({ user, period, email, first, last }) => ({
+      rows.map(({ period, email, ids }) => ({
         kind: 'digest',
         recipient: email,
-        about: { user, period, first, last },
+        about: { period, ids },
       })),
     )
     return rows.length

@@ -22,17 +22,14 @@ export function notificationMails(
       return { userId, name, message: { ...messageOf(told, publicUrl), ...footer } }
     },
     async digest({ about = {} }): Promise<Letter | null> {
-      const { user = 0, period = 'daily', first = 0, last = 0 } = about
-      const isDaily = period === 'daily'
-      const all = await readTold(
-        database,
-        sql`n.user_id = ${user} and n.mail = ${period} and n.id between ${first} and ${last}`,
-      )
+      const { period = 'daily', ids = '' } = about
+      const all = await readTold(database, sql`n.id = any(string_to_array(${ids}, ' ')::bigint[])`)
       const told = all.filter((one) => !one.isRefused && !isUnwanted(one, period))
       const [any] = told
       if (any === undefined) return null
       const { userId, name, firstName } = any
       const footer = await footerOf(database, publicUrl, { userId, channel: 'digest' })
+      const isDaily = period === 'daily'
       const news = told.map((one) => ({ ...one.notification, quote: quoteOf(one) }))
       return {
         userId,

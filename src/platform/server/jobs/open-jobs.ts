@@ -1,5 +1,6 @@
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
+import { isConnectionLoss } from '#platform/server/db/connection-loss.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { DEAD, engineSettings, policyOf, type Queue } from './queue.ts'
 import { runJob, type Handler } from './run-job.ts'
@@ -106,7 +107,10 @@ async function createEngine(
     reindex: false,
     registerInstance: false,
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'The job engine failed; it tries again'))
+  boss.on('error', (error) => {
+    // The database's absence is logged once, for all.
+    if (!isConnectionLoss(error)) log.warn({ err: error }, 'The job engine failed; it tries again')
+  })
   boss.on('warning', ({ message }) => log.debug(message))
   return boss
 }

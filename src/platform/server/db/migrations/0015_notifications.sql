@@ -1,3 +1,4 @@
+-- Compatible from: 0012_recognition
 -- The usual channels of each kind of notification, which the administrator chooses. Written by
 -- src/notifications.
 create table notification_defaults (

@@ -1,3 +1,4 @@
+-- Compatible from: 0012_recognition
 -- Durable jobs: the tables of pg-boss 12.38 (its schema version 46) as its getConstructionPlans() writes
 -- them, so that jobs can be enqueued from the first start on. Written by src/platform/server/jobs and
 -- the engine; an upgrade of pg-boss that changes them comes with a migration of its
