@@ -5,7 +5,9 @@ type Described = Pick<Notification, 'kind' | 'actor' | 'others' | 'subject' | 'f
 /** One sentence about a notification, for the inbox, mails and pushes. */
 export function describe({ kind, actor, others, facts }: Described): string {
   const who = actor === null ? 'Somebody' : `${actor.firstName} ${actor.lastName}`
-  const { points = '', name = '', count = 0 } = facts
+  const { name = '', count = 0 } = facts
+  // A sentence, not a ledger: whole points are shown whole.
+  const points = (facts.points ?? '').replace(/\.00$/, '')
   switch (kind) {
     case 'thanked':
       return points === '' ? `${who} thanked you` : `${who} thanked you with ${points} points`

@@ -25,7 +25,7 @@ async function sender() {
   await expectOk(administrator.call('setPermissions', { params: { id: ada.id }, body }))
   return (to: number, message: string, visibility = 'public') =>
     expectOk(
-      ada.visitor.call('thank', { body: { receivers: [to], amount: '1', message, visibility } }),
+      ada.visitor.call('thank', { body: { receivers: [to], amount: '2', message, visibility } }),
     )
 }
 
@@ -35,7 +35,7 @@ test('a push says who and why, where to look, and how much is unread', async () 
   await thank(bob.id, 'For the night shift')
   await until(() => messages.length === 1)
   expect(JSON.parse(messages[0]?.text ?? '')).toEqual({
-    title: 'Test Colleague thanked you with 1.00 points',
+    title: 'Test Colleague thanked you with 2 points',
     body: 'For the night shift',
     url: expect.stringMatching(/^thanks\/\d+$/) as string,
     tag: expect.stringMatching(/^notification-\d+$/) as string,
