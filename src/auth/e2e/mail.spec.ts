@@ -1,35 +1,9 @@
-// An empty pattern declares a fixture without other fixtures.
-/* oxlint-disable no-empty-pattern */
 import type { Page } from '@playwright/test'
-import { freePort } from '#platform/server/db/postmaster.ts'
-import { startMailServer, type MailServer } from '#test/mail/mail-server.ts'
+import type { MailServer } from '#test/mail/mail-server.ts'
 import { unusedEmail } from '#test/e2e/company.ts'
 import { alert, enterAsAdministrator, expect, homeOf, logIn, LONG_PROOF } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
-import { test as base } from '#test/e2e/own-laurel.ts'
-
-// A separate Laurel with its own mail server.
-const test = base.extend<object, { post: MailServer }>({
-  post: [
-    async ({}, use) => {
-      const server = await startMailServer()
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker' },
-  ],
-  environment: [
-    async ({ post }, use) => {
-      const port = await freePort(0)
-      await use({
-        PORT: String(port),
-        PUBLIC_URL: `http://127.0.0.1:${port}`,
-        SMTP_URL: `smtp://127.0.0.1:${post.port}`,
-      })
-    },
-    { scope: 'worker' },
-  ],
-})
+import { test } from '#test/e2e/mail-laurel.ts'
 
 type LinkTo = 'new-password' | 'confirm-email'
 

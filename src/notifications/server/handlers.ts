@@ -22,7 +22,7 @@ export function notificationHandlers(
     readPreferences: ({ caller }) => readPreferences(database, caller),
     changePreferences: ({ caller, body }) => changePreferences(database, caller, body),
     listUndelivered: () => listUndelivered(database),
-    retryUndelivered: ({ body }) => retryUndelivered(jobs, body.ids),
+    retryUndelivered: ({ body }) => retryUndelivered(database, jobs, body.ids),
     unsubscribe: ({ params }) => unsubscribe(database, params.token),
     readNotificationDefaults: () => readDefaults(database),
     changeNotificationDefaults: ({ caller, clientIp: from, body }) =>

@@ -9,7 +9,7 @@ import { NOTIFICATION_KINDS } from '#notifications/contract/kinds.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
-import { tryAddressAgain } from './refused-address.ts'
+import { tryAddressesAgain } from './refused-address.ts'
 
 type Reading = Pick<Database, 'db'>
 
@@ -70,7 +70,10 @@ export function changePreferences(
 ): Promise<Preferences> {
   return transactIdempotent(database, async (tx) => {
     const before = await readPreferences(tx, reader)
-    if (isRefused === false) await tryAddressAgain(tx, reader.id)
+    if (isRefused === false) {
+      const { email } = await readSettings(tx, reader.id)
+      await tryAddressesAgain(tx, [email])
+    }
     if (kinds.some((change) => choosesMailAgain(before, change))) await renewLinks(tx, reader.id)
     for (const change of kinds) {
       const channels = changed(before.kinds, change)

@@ -17,9 +17,9 @@ export async function keepRefusedAddress(
 
 const CLEAR = `
   update notification_settings set refused_address = null, refused_at = null
-   where user_id = $1 and refused_address is not null`
+   where refused_address = any($1::text[])`
 
-/** The person says that mails arrive again. */
-export async function tryAddressAgain(tx: Tx, userId: number): Promise<void> {
-  await tx.query({ text: CLEAR, values: [userId] })
+/** Somebody says that mails to these addresses arrive again. */
+export async function tryAddressesAgain(tx: Tx, addresses: readonly string[]): Promise<void> {
+  await tx.query({ text: CLEAR, values: [addresses] })
 }

@@ -4,6 +4,7 @@ import { transact } from '#platform/server/db/transact.ts'
 import { listDeadJobs, type DeadJob } from '#platform/server/jobs/dead-jobs.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
 import { PUSHES } from './hand-over.ts'
+import { tryAddressesAgain } from './refused-address.ts'
 
 const MAILS = new Set(['mails', 'bulk-mails'])
 
@@ -21,10 +22,19 @@ function undeliveredOf({ id, queue, data, attempts, reason, diedAt }: DeadJob): 
   return [{ ...common, channel: 'mail', recipient }]
 }
 
-/** Sends them again, under their Message-IDs. */
+/** Sends them again, under their Message-IDs, even to addresses that were refused before. */
 export async function retryUndelivered(
+  database: Database,
   jobs: Jobs,
   ids: readonly string[],
 ): Promise<{ retried: number }> {
+  const { undelivered } = await listUndelivered(database)
+  const chosen = undelivered.filter(({ id }) => ids.includes(id))
+  await transact(database, (tx) =>
+    tryAddressesAgain(
+      tx,
+      chosen.map(({ recipient }) => recipient),
+    ),
+  )
   return { retried: await jobs.retryDeadJobs(ids) }
 }

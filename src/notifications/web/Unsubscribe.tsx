@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMailOff } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
@@ -45,17 +45,21 @@ function Stopped({ isDigest }: { isDigest: boolean }) {
     <Screen title="Stop these e-mails">
       <Card>
         <div role="status">
-          <EmptyState title="Done" icon={<IconMailOff size={30} />}>
+          <EmptyState
+            title="Done"
+            icon={<IconMailOff size={30} />}
+            action={
+              <Button
+                variant="default"
+                renderRoot={(props) => <Link to={paths.notificationSettings} {...props} />}
+              >
+                Choose how news reaches you
+              </Button>
+            }
+          >
             {isDigest
               ? 'You will get no more daily or weekly letters from Laurel.'
-              : 'You will get no more e-mails from Laurel as things happen.'}{' '}
-            <Anchor
-              inherit
-              underline="always"
-              renderRoot={(props) => <Link to={paths.notificationSettings} {...props} />}
-            >
-              Choose how news reaches you
-            </Anchor>
+              : 'You will get no more e-mails from Laurel as things happen.'}
           </EmptyState>
         </div>
       </Card>

@@ -1,0 +1,70 @@
+import { send } from '#test/e2e/company.ts'
+import { alert, enter, enterAsAdministrator, expect, LONG_PROOF } from '#test/e2e/laurel.ts'
+import { expectAccessible } from '#test/e2e/looks.ts'
+import { test } from '#test/e2e/mail-laurel.ts'
+import { unique } from '#test/e2e/company.ts'
+
+const SETTINGS = '/notifications/settings'
+
+test(
+  'a mail tells of thanks, and its link stops such mails without signing in',
+  { tag: LONG_PROOF },
+  async ({ page, company, post, newBrowser, tolerate }) => {
+    tolerate(/status of 410 .*\/api\/unsubscribe\//)
+    const sender = await company.newPerson()
+    const receiver = await company.newPerson()
+    await send(sender, receiver, '5', 'For the night shift')
+    const arrived = () =>
+      post.mails.find(
+        ({ to, mail }) => to.includes(receiver.email) && /thanked you/.test(mail.subject ?? ''),
+      )
+    await expect.poll(arrived).toBeDefined()
+    const link = /^Unsubscribe: (\S+)$/m.exec(arrived()?.mail.text ?? '')?.[1] ?? ''
+
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    await page.goto(link)
+    const stop = page.getByRole('button', { name: 'Stop these e-mails' })
+    await expect(stop).toBeVisible()
+    await expectAccessible(page, 'Stop these e-mails')
+    await page.goto('about:blank')
+    await page.goto(link.replace('at_once', 'digest'))
+    await stop.click()
+    await expect(page.getByRole('alert')).toContainText('This link does not work any more.')
+    await page.goto('about:blank')
+    await page.goto(link)
+    await stop.click()
+    await expect(page.getByRole('status')).toContainText('as things happen')
+    await expectAccessible(page, 'stopped e-mails')
+
+    const desk = await newBrowser()
+    await enter(desk, receiver)
+    await desk.goto(SETTINGS)
+    await expect(desk.getByRole('combobox', { name: /Somebody thanks you/ })).toHaveValue(/never/i)
+  },
+)
+
+test(
+  'the administrator sees what was not delivered, and tries it again',
+  { tag: LONG_PROOF },
+  async ({ page, company, post }) => {
+    const sender = await company.newPerson()
+    const receiver = await company.newPerson({ lastName: unique('Refused') })
+    post.answer(550)
+    await send(sender, receiver, '5', 'Into the void')
+    await enterAsAdministrator(page)
+    const row = page.getByRole('listitem').filter({ hasText: receiver.email }).first()
+    await expect(async () => {
+      await page.goto(`${SETTINGS}?view=everybody`)
+      await expect(row).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 30_000 })
+    await page.goto(`/all-data?search=${receiver.email}`)
+    await expect(page.getByText('E-mail refused')).toBeVisible()
+    post.answer(250)
+    await page.goto(`${SETTINGS}?view=everybody`)
+    await expectAccessible(page, 'messages that were not delivered')
+    await row.getByRole('button', { name: /Try again/ }).click()
+    await expect(alert(page, 'It is on its way again.')).toBeVisible()
+    await expect(row).toBeHidden()
+  },
+)
