@@ -200,6 +200,7 @@ test(
     await withoutLiveEvents(page, tolerate)
     await page.goto('/deposit')
     await expect(page.getByRole('group', { name: 'Balance', exact: true })).toContainText('100.00')
+    await page.waitForLoadState('networkidle')
     await context.clearCookies()
     await page.getByLabel('Amount').fill('5')
     await page.getByRole('main').getByRole('button', { name: 'Deposit' }).click()

@@ -228,7 +228,7 @@ test(
     )
     expect(template).toEqual({
       name: 'users-template.csv',
-      text: `${BYTE_ORDER_MARK}${USER_COLUMNS}\r\n`,
+      text: `${BYTE_ORDER_MARK}${USER_COLUMNS},Title,Team\r\n`,
     })
     const exported = await downloaded(
       () => page.getByRole('link', { name: 'Export users' }).click(),

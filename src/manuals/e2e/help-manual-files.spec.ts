@@ -132,6 +132,8 @@ test(
     const key = unique('Lost ')
     await form.key.fill(key)
     await form.content.fill('See the file.')
+    // No other request may notice the ended session first.
+    await page.waitForLoadState('networkidle')
     await page.request.delete('/api/session')
     const rules = { name: 'rules.pdf', mimeType: '', buffer: pdf() }
     await form.file.setInputFiles(rules)

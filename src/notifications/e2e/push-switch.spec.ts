@@ -19,7 +19,7 @@ test.beforeEach(({ me }) => me)
 
 async function switchOn(page: Page): Promise<void> {
   await page.goto(SETTINGS)
-  await toggle(page).check()
+  await toggle(page).click()
   await expect(alert(page, 'Done. This device tells you the news.')).toBeVisible()
 }
 
@@ -39,7 +39,7 @@ test('a device is switched on and off, and stays as it was after a reload', asyn
   await page.reload()
   await expect(toggle(page)).toBeChecked()
 
-  await toggle(page).uncheck()
+  await toggle(page).click()
   await expect(alert(page, 'This device stays quiet from now on.')).toBeVisible()
   expect([await endpointOnServer(page), await subscriptionOf(page)]).toEqual([null, null])
   await page.reload()
