@@ -6,8 +6,7 @@ type Described = Pick<Notification, 'kind' | 'actor' | 'others' | 'subject' | 'f
 export function describe({ kind, actor, others, facts }: Described): string {
   const who = actor === null ? 'Somebody' : `${actor.firstName} ${actor.lastName}`
   const { name = '', count = 0 } = facts
-  // A sentence, not a ledger: whole points are shown whole.
-  const points = (facts.points ?? '').replace(/\.00$/, '')
+  const points = inSentence(facts.points ?? '')
   switch (kind) {
     case 'thanked':
       return points === '' ? `${who} thanked you` : `${who} thanked you with ${points} points`
@@ -50,6 +49,11 @@ export function describe({ kind, actor, others, facts }: Described): string {
     case 'booksOutOfBalance':
       return 'The books do not balance'
   }
+}
+
+/** Points in a sentence, which is no ledger: whole ones are shown whole. */
+export function inSentence(points: string): string {
+  return points.replace(/\.00$/, '')
 }
 
 function withOthers(who: string, others: number): string {

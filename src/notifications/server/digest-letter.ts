@@ -1,4 +1,4 @@
-import { describe, pathOf } from '#notifications/contract/describe.ts'
+import { describe, inSentence, pathOf } from '#notifications/contract/describe.ts'
 import type { Notification } from '#notifications/contract/notifications.ts'
 import type { Block, Message } from '#platform/server/mail/message.ts'
 
@@ -66,7 +66,7 @@ function newsSince({ length }: readonly Notification[], since: string): string {
 function quoteOrSentence(news: Notification): Block {
   const { actor, quote, facts } = news
   if (quote === null || actor === null) return { paragraph: `${describe(news)}.` }
-  const points = facts.points === undefined ? '' : `, with ${facts.points} points`
+  const points = facts.points === undefined ? '' : `, with ${inSentence(facts.points)} points`
   return { quote, by: `${actor.firstName} ${actor.lastName}${points}` }
 }
 
