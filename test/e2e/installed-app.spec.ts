@@ -91,10 +91,12 @@ test(
     await push(JSON.stringify({ ...thanks, title: 'Priya and Ben thanked you', badge: 2 }))
     const both = ['Priya and Ben thanked you', '', 'thanks', '/thanks/7']
     await expect.poll(() => shown(worker)).toEqual([both])
-    await push(JSON.stringify({ ...thanks, tag: 'other', url: 'https://elsewhere.test/' }))
-    await expect
-      .poll(() => shown(worker))
-      .toEqual([both, ['Priya thanked you', '', 'other', '/home']])
+    // A busy browser may drop a push that the test hands in; its tag makes a second one harmless.
+    await expect(async () => {
+      await push(JSON.stringify({ ...thanks, tag: 'other', url: 'https://elsewhere.test/' }))
+      const other = ['Priya thanked you', '', 'other', '/home']
+      await expect.poll(() => shown(worker), { timeout: 5_000 }).toEqual([both, other])
+    }).toPass({ timeout: 60_000 })
     await push('not what Laurel sends')
     await expect
       .poll(() => shown(worker))

@@ -24,7 +24,7 @@ export interface WorkerFixtures {
 }
 
 /** The bar of a page reads on its own: a session may end while such a read is on its way. */
-const READS_OF_THE_BAR = /status of 401 .*\/api\/(?:notifications|recognitions\/summary)\?/
+const READS_OF_THE_BAR = /status of 401 .*\/api\/(?:notifications|recognitions\/summary|events)\?/
 
 class Complaints {
   readonly all: string[] = []
