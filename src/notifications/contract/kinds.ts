@@ -1,4 +1,4 @@
-/** What people are told about, in the order of the preferences. */
+/** The kinds of notifications, in the order of the preferences. */
 export const NOTIFICATION_KINDS = [
   'thanked',
   'pointsAdded',

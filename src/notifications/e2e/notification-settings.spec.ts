@@ -44,7 +44,7 @@ test('saves each choice at once, and keeps it', async ({ page, me }) => {
   await expect(mail(page, reacts)).toHaveValue('weekly')
   await expect(box(page, 'Inbox', reacts)).not.toBeChecked()
   await expect(mail(page, 'Somebody thanks you')).toHaveValue('never')
-  // What is about safety can't be chosen.
+  // Kinds about safety can't be chosen.
   await expect(page.getByRole('row', { name: /^Your password changes/ })).toContainText('Always')
   await expect(box(page, 'Inbox', 'Your password changes')).toBeHidden()
   await expect(page.getByText('An account waits for approval')).toBeHidden()

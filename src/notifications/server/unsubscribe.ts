@@ -38,7 +38,7 @@ export function unsubscribe(database: Database, token: string): Promise<{ channe
   })
 }
 
-// What can't be switched off stays. Mails that wait for sending ask for the choice again.
+// Locked kinds stay. A queued mail reads the choice again before it is sent.
 const STOP = `
   insert into notification_choices (user_id, kind, in_inbox, mail, push)
   select $1, d.kind, coalesce(c.in_inbox, d.in_inbox), 'never', coalesce(c.push, d.push)

@@ -18,7 +18,7 @@ import { NotificationRow } from './NotificationRow.tsx'
 import { useMark } from './use-mark.ts'
 import { newsQuery } from './use-unread.ts'
 
-/** What concerns the person, newest first, by day. */
+/** The person's notifications, newest first, by day. */
 export function Inbox() {
   const query = useInfiniteQuery(inboxQuery)
   const { data: news } = useQuery(newsQuery)

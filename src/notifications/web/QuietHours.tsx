@@ -12,7 +12,7 @@ interface QuietHoursProps {
   onChange: (change: PersonalChange) => void
 }
 
-/** What the switch begins with. */
+/** The first state of the switch. */
 const USUAL = { quietFrom: 22, quietUntil: 7 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)

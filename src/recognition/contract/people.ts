@@ -40,7 +40,7 @@ export const MostAppreciative = z.strictObject({
 })
 export type MostAppreciative = z.output<typeof MostAppreciative>
 
-/** Whom to welcome, and whether the reader is being welcomed. */
+/** The newcomers to welcome, and whether the reader is one. */
 export const Welcomes = z.strictObject({
   /** New colleagues of the reader's team whom few have thanked yet, the newest first. */
   newcomers: z.array(

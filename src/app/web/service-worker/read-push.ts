@@ -1,4 +1,4 @@
-/** What the server sends as a push. */
+/** The payload of a push. */
 export interface PushNotice {
   readonly title: string
   readonly body: string

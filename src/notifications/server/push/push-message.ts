@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** What the service worker gets, and shows. */
+/** The payload of a push, which the service worker shows. */
 export interface PushMessage {
   readonly title: string
   readonly body: string

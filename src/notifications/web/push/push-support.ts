@@ -1,4 +1,4 @@
-/** What this browser can do about notifications while Laurel is closed. */
+/** Whether this browser can receive push messages. */
 export type PushSupport =
   | 'ready'
   /** The person, or a policy, blocked them. */

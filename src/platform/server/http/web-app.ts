@@ -74,7 +74,7 @@ function readWithPath(file: string, basePath: string): string {
   return readFileSync(file, 'utf8').replaceAll('"./', `"${basePath}/`)
 }
 
-/** What the browser needs to know to install Laurel. */
+/** The web app manifest, which browsers read to install Laurel. */
 function mountManifest(server: FastifyInstance, webRoot: string, basePath: string): void {
   const file = join(webRoot, MANIFEST)
   if (!existsSync(file)) return
