@@ -110,18 +110,20 @@ export class ThanksDialog {
 interface Card {
   amount?: string
   message?: string
+  visibility?: 'public' | 'private'
 }
 
 /** Thanks through the API. */
 export function thank(
   { api }: Person,
   receivers: readonly Person[],
-  { amount = '1', message = 'Thank you' }: Card = {},
+  { amount = '1', message = 'Thank you', visibility = 'public' }: Card = {},
 ): Promise<unknown> {
   return post(api, '/api/recognitions', {
     receivers: receivers.map(({ id }) => id),
     amount,
     message,
+    visibility,
   })
 }
 

@@ -129,7 +129,7 @@ test(
     const messages = Array.from({ length: 24 }, (_, count) => unique(`Number ${count} `))
     // In private: they would push other stories' thanks off the company's first page.
     const visibility = 'private'
-    for (const message of messages) await thank(amara, [me], { message, visibility })
+    for (const message of messages) await thank(amara, [me], { message, amount: '0', visibility })
     await openInbox(page)
     const rows = page.getByRole('main').getByRole('listitem')
     await expect(rows).toHaveCount(20)
