@@ -7,7 +7,6 @@ import {
 } from '@tanstack/react-router'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { mailingQuery } from '#auth/web/mailing.ts'
-import { singleSignOnQuery } from '#auth/web/SingleSignOn.tsx'
 import { basePath } from '#platform/web/base-path.ts'
 import { guard, type PageAccess } from './guard.ts'
 import { NotFound, PageError } from './PageError.tsx'
@@ -15,7 +14,7 @@ import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
 import { Shell } from './Shell.tsx'
 import type { PageTitle } from './use-page-change.ts'
 import { paths } from '#platform/web/paths.ts'
-import { Login } from '#auth/web/Login.tsx'
+import { loadLogin, Login } from '#auth/web/Login.tsx'
 import { readPage, type Given } from '#platform/web/search-params.ts'
 import { readWallSearch } from '#recognition/web/search-params.ts'
 import { readCheckoutSearch, readGiftSearch, readInventorySearch } from '#shop/web/search-params.ts'
@@ -52,12 +51,7 @@ const routes = [
   createRoute({
     ...page('Login', 'anyone'),
     path: paths.login,
-    // Loaded before the page is shown: a late link would shift the layout.
-    loader: () =>
-      Promise.allSettled([
-        queryClient.ensureQueryData(singleSignOnQuery),
-        queryClient.ensureQueryData(mailingQuery),
-      ]),
+    loader: loadLogin,
     // Part of the first file: signed-out visits land here and need no second request.
     component: Login,
   }),

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRouter, Link } from '@tanstack/react-router'
+import { lazyRouteComponent, Link, useRouter } from '@tanstack/react-router'
 import { signInEndpoints } from '#auth/contract/sign-in-endpoints.ts'
 import { ACCESS_MESSAGES } from '#platform/contract/access-messages.ts'
 import { Credentials } from '#platform/contract/people.ts'
 import { call } from '#platform/web/api/client.ts'
+import { queryClient } from '#platform/web/api/query-client.ts'
 import { keepSession, sessionQuery } from './session-queries.ts'
 import { Unreachable } from '#platform/web/api/answer.ts'
 import { basePath } from '#platform/web/base-path.ts'
@@ -14,15 +15,17 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { Form } from '#platform/web/ui/Form.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { InactiveNote, useLastError } from './InactiveNote.tsx'
-import { LogoutPanel } from './LogoutPanel.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { SingleSignOn } from './SingleSignOn.tsx'
+import { SingleSignOn, singleSignOnQuery } from './SingleSignOn.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { useForm } from '#platform/web/ui/use-form.ts'
 import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { WelcomeImage } from './WelcomeImage.tsx'
 import classes from './Login.module.css'
 import { mailingQuery } from './mailing.ts'
+
+/** Not part of the first file: a visitor does not see it. */
+const LogoutPanel = lazyRouteComponent(() => import('./LogoutPanel.tsx'), 'LogoutPanel')
 
 const EMPTY = { email: '', password: '' }
 
@@ -41,7 +44,9 @@ export function Login() {
           </div>
           <div className={classes.form}>
             {user !== null && !entering ? (
-              <LogoutPanel user={user} />
+              <Suspense>
+                <LogoutPanel user={user} />
+              </Suspense>
             ) : (
               <>
                 <LoginForm onEnter={() => setEntering(true)} />
@@ -53,6 +58,19 @@ export function Login() {
       </Card>
     </Screen>
   )
+}
+
+/** Loads what the page shows: coming later, a link or the panel would shift the layout. */
+export async function loadLogin(): Promise<void> {
+  const panel = async () => {
+    const { user } = await queryClient.ensureQueryData(sessionQuery)
+    if (user !== null) await LogoutPanel.preload?.()
+  }
+  await Promise.allSettled([
+    panel(),
+    queryClient.ensureQueryData(singleSignOnQuery),
+    queryClient.ensureQueryData(mailingQuery),
+  ])
 }
 
 /** Takes "Please Login" down when one leaves this page. */
