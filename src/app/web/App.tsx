@@ -2,8 +2,10 @@ import { startTransition, useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { sessionQuery } from '#auth/web/session-queries.ts'
+import { queryClient } from '#platform/web/api/query-client.ts'
 import classes from './App.module.css'
 import { router } from './routes.tsx'
+import { loadSignedInFrame } from './Shell.tsx'
 import { LaurelMark } from '#platform/web/ui/LaurelMark.tsx'
 import { Button, Title } from '@mantine/core'
 
@@ -23,8 +25,8 @@ export function App() {
 }
 
 /**
- * Whether the code and data of the first page are loaded, so that it replaces the placeholder
- * whole.
+ * Whether the frame, and the code and data of the first page are loaded, so that they replace the
+ * placeholder whole.
  */
 function useFirstPage(isKnown: boolean): boolean {
   const [isLoaded, setLoaded] = useState(false)
@@ -33,7 +35,9 @@ function useFirstPage(isKnown: boolean): boolean {
     const late = new Promise((resolve) => setTimeout(resolve, SKELETON_AFTER_MS))
     // A transition renders in slices, so that a slow phone still reacts to touch.
     const show = () => startTransition(() => setLoaded(true))
-    void Promise.race([router.load(), late]).then(show)
+    const page = Promise.race([router.load(), late])
+    const isVisitor = queryClient.getQueryData(sessionQuery.queryKey)?.user === null
+    void Promise.all([page, isVisitor || loadSignedInFrame()]).then(show)
   }, [isKnown])
   return isLoaded
 }

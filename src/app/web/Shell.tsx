@@ -1,20 +1,25 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
-import { Outlet, useRouter, useRouterState } from '@tanstack/react-router'
+import { Suspense, useDeferredValue, useEffect, useRef } from 'react'
+import { lazyRouteComponent, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { ChooseNewPassword, NEW_PASSWORD_TITLE } from '#auth/web/ChangePasswordForm.tsx'
 import { withdraw, withdrawPageMessages } from '#platform/web/ui/announce.ts'
 import { PageSkeleton } from '#platform/web/ui/PageSkeleton.tsx'
-import { renewPush } from '#notifications/web/push/keep-push.ts'
 import { useUnreadThanks } from '#recognition/web/use-unread-thanks.ts'
 import { Footer } from './Footer.tsx'
-import { NavBar } from './NavBar.tsx'
-import { Overlays } from './Overlays.tsx'
+import { VisitorBar } from './NavBar.tsx'
 import { usePageChange } from './use-page-change.ts'
 import classes from './Shell.module.css'
 
-/** Not part of the first file: a visitor needs none of it. */
-const SignedIn = lazy(async () => ({ default: (await import('./SignedIn.tsx')).SignedIn }))
+// Not part of the first file: a visitor needs neither. Unlike React's lazy parts, these never suspend
+// once they are preloaded.
+const SignedInBar = lazyRouteComponent(() => import('./SignedInBar.tsx'), 'SignedInBar')
+const SignedIn = lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn')
+
+/** Loads the parts of the frame that only signed-in people see. */
+export async function loadSignedInFrame(): Promise<void> {
+  await Promise.all([SignedInBar.preload?.(), SignedIn.preload?.()])
+}
 
 /**
  * The frame of every page: the bar, the footer, and the decision who sees the page between them.
@@ -23,10 +28,10 @@ export function Shell() {
   const user = useQuery(sessionQuery).data?.user ?? null
   const isIn = user !== null && !user.mustChangePassword
   useGuardsOnChange(user?.id)
-  const signedInId = isIn ? user.id : null
-  useEffect(() => {
-    if (signedInId !== null) renewPush(signedInId)
-  }, [signedInId])
+  // After a sign-in the visitor's bar stays until the other one is loaded. A sign-out waits for
+  // nothing: the signed-in bar would ask the server for the cart of nobody.
+  const deferred = useDeferredValue(user)
+  const barOf = user && deferred
   usePageChange(user?.mustChangePassword ? NEW_PASSWORD_TITLE : null, useUnreadThanks().unread)
   const access = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.access })
   // The session ended while a page was open: hide it until the guard has decided.
@@ -36,13 +41,14 @@ export function Shell() {
       <a href="#main" className={classes.skip}>
         Skip to content
       </a>
-      <NavBar user={user} />
+      <Suspense>
+        {barOf === null ? <VisitorBar /> : <SignedInBar key={barOf.id} user={barOf} />}
+      </Suspense>
       <main id="main" tabIndex={-1} className={classes.main}>
         {user?.mustChangePassword ? <ChooseNewPassword /> : leaving ? <PageSkeleton /> : <Outlet />}
       </main>
       <Footer signedIn={isIn} />
       <Suspense>{isIn && <SignedIn key={user.id} user={user} />}</Suspense>
-      {isIn && <Overlays key={user.id} user={user} />}
     </div>
   )
 }

@@ -1,0 +1,106 @@
+import { useId, useState } from 'react'
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconHeart } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useMatch } from '@tanstack/react-router'
+import type { SignedInUser } from '#platform/contract/people.ts'
+import { paths } from '#platform/web/paths.ts'
+import { useLogout } from '#auth/web/session-queries.ts'
+import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { Bell } from '#notifications/web/Bell.tsx'
+import { composerOpener } from '#recognition/web/open-composer.ts'
+import { cartQuery, countItems, itemsInWords } from '#shop/web/cart-query.ts'
+import { InstallButton } from './InstallButton.tsx'
+import { menuOf } from './menu.ts'
+import { Count, MenuLinks, NavBar } from './NavBar.tsx'
+import classes from './NavBar.module.css'
+
+/** The bar of a signed-in person: thanking, the bell, the menu per role, Logout. */
+export function SignedInBar({ user }: { user: SignedInUser }) {
+  const captionId = useId()
+  const countId = useId()
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const { main, administration } = menuOf(user)
+  return (
+    <NavBar actions={!user.mustChangePassword && <Actions />} open={open} onOpen={setOpen}>
+      <nav aria-label="Main" className={classes.nav}>
+        <MenuLinks
+          links={main}
+          onFollow={close}
+          cartCount={{ id: countId, count: <CartCount id={countId} /> }}
+        />
+        {administration.length > 0 && (
+          <div className={classes.administration} role="group" aria-labelledby={captionId}>
+            <p id={captionId} className={classes.caption}>
+              Administration
+            </p>
+            <MenuLinks links={administration} onFollow={close} />
+          </div>
+        )}
+      </nav>
+      <Account user={user} onFollow={close} />
+    </NavBar>
+  )
+}
+
+function Actions() {
+  return (
+    <>
+      <ThankButton />
+      <div className={classes.bell}>
+        <Bell />
+      </div>
+    </>
+  )
+}
+
+const PALETTE_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl+K'
+
+/** One tap to the card, on every page but the one that has it already. */
+function ThankButton() {
+  const isThere = useMatch({ from: paths.transfer, shouldThrow: false }) !== undefined
+  if (isThere) return null
+  return (
+    <UnstyledButton
+      className={classes.thank}
+      title={`Thank a colleague (${PALETTE_KEY} also finds people and pages)`}
+      {...composerOpener}
+    >
+      <IconHeart size={18} aria-hidden />
+      Thank
+    </UnstyledButton>
+  )
+}
+
+function Account({ user, onFollow }: { user: SignedInUser; onFollow: () => void }) {
+  const { logout, busy } = useLogout()
+  return (
+    <div className={classes.account}>
+      <Link
+        to={paths.person}
+        params={{ userId: String(user.id) }}
+        className={classes.profile}
+        title="My profile"
+        onClick={onFollow}
+      >
+        <PersonAvatar person={user} size={34} />
+        <span className={classes.name}>
+          {user.firstName} {user.lastName}
+        </span>
+      </Link>
+      <Button variant="default" size="sm" loading={busy} onClick={logout}>
+        Logout
+      </Button>
+      <InstallButton />
+    </div>
+  )
+}
+
+/** The number of items in the cart; its words describe the link with this id. */
+function CartCount({ id }: { id: string }) {
+  const { data: cart } = useQuery(cartQuery)
+  const count = cart === undefined ? 0 : countItems(cart.lines)
+  const words = cart === undefined ? '' : `${itemsInWords(count)} in your cart`
+  return <Count id={id} count={count} words={words} />
+}
