@@ -37,7 +37,8 @@ function useFirstPage(isKnown: boolean): boolean {
     const show = () => startTransition(() => setLoaded(true))
     const page = Promise.race([router.load(), late])
     const isVisitor = queryClient.getQueryData(sessionQuery.queryKey)?.user === null
-    void Promise.all([page, isVisitor || loadSignedInFrame()]).then(show)
+    // Where one fails, the routes say so.
+    void Promise.allSettled([page, isVisitor || loadSignedInFrame()]).then(show)
   }, [isKnown])
   return isLoaded
 }
