@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCloudOff, IconSparkles } from '@tabler/icons-react'
 import { connection } from '#platform/web/api/connection.ts'
+import { dateFormat } from '#platform/web/lazily.ts'
 import { messageStack } from '#platform/web/ui/Announcements.tsx'
 import classes from './AppNotices.module.css'
 import { newVersion, registerWorker } from './new-version.ts'
@@ -18,8 +19,8 @@ export function AppNotices() {
   )
 }
 
-const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const DAY_AND_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const TIME = dateFormat({ timeStyle: 'short' })
+const DAY_AND_TIME = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** A page without a connection stays readable, in grey: no balance on it passes for a current one. */
 function OutOfDate() {
@@ -48,7 +49,7 @@ function OutOfDate() {
 
 function whenShown(moment: Date): string {
   const isToday = moment.toDateString() === new Date().toDateString()
-  return (isToday ? TIME : DAY_AND_TIME).format(moment)
+  return (isToday ? TIME() : DAY_AND_TIME()).format(moment)
 }
 
 /** Nothing reloads by itself: the person may be writing. */

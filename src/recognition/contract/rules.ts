@@ -32,9 +32,17 @@ export const RecognitionRules = z.strictObject({
 })
 export type RecognitionRules = z.output<typeof RecognitionRules>
 
+let oneEmoji: RegExp | undefined
+
+/** The pattern is made at its first use: it takes a browser 50 ms. */
+function isEmoji(text: string): boolean {
+  oneEmoji ??= new RegExp('^\\p{RGI_Emoji}$', 'v')
+  return oneEmoji.test(text)
+}
+
 const emoji = z
   .string(refusal('emoji-invalid'))
-  .check(atMost(16, 'emoji-invalid'), z.regex(/^\p{RGI_Emoji}$/v, refusal('emoji-invalid')))
+  .check(atMost(16, 'emoji-invalid'), z.refine(isEmoji, refusal('emoji-invalid')))
 
 const valueFields = {
   name: typedText('value-name-required').check(

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { showPoints } from '#platform/contract/points.ts'
-import { nameOf } from '#platform/web/ui/name-of.ts'
+import { listNames, nameOf } from '#platform/web/ui/name-of.ts'
 import { SuccessDialog } from '#platform/web/ui/SuccessDialog.tsx'
 import { paidFrom } from '#wallet/web/paid-from.ts'
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
 import type { SentThanks } from './send-thanks.ts'
 import { takeBack } from './take-back.ts'
-
-const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 interface ThanksDoneProps {
   sent: SentThanks | null
@@ -57,7 +55,7 @@ export function ThanksDone({ sent, opened, onClose }: ThanksDoneProps) {
 }
 
 function sentInWords({ receivers, amount }: SentThanks): string {
-  const names = LIST.format(receivers.map(nameOf))
+  const names = listNames(receivers.map(nameOf))
   if (amount === 0) return `${names} just got your thanks.`
   const each = receivers.length > 1 ? ' each' : ''
   return `You sent ${showPoints(amount)} points${each} to ${names}.`

@@ -1,18 +1,21 @@
-const WHEN = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const WHEN_EXACTLY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
+import type { PointerEvent } from 'react'
+import { dateFormat, lazily } from '#platform/web/lazily.ts'
+
+const WHEN = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
+const WHEN_EXACTLY = dateFormat({ dateStyle: 'full', timeStyle: 'long' })
 
 /** A moment in the viewer's time zone, with the exact time as a tooltip. */
 export function Moment({ date }: { date: Date }) {
   return (
-    <time dateTime={date.toISOString()} title={WHEN_EXACTLY.format(date)}>
-      {WHEN.format(date)}
-    </time>
+    <Time date={date} exact={WHEN_EXACTLY}>
+      {WHEN().format(date)}
+    </Time>
   )
 }
 
-const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
-const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const RELATIVE = lazily(() => new Intl.RelativeTimeFormat('en', { numeric: 'auto' }))
+const EXACT = dateFormat({ dateStyle: 'full', timeStyle: 'short' })
+const DAY = dateFormat({ dateStyle: 'medium' })
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -26,8 +29,26 @@ export function LastSeen({ date }: { date: Date | null }) {
 /** A moment relative to now while it is recent, later its day. */
 export function Ago({ date }: { date: Date }) {
   return (
-    <time dateTime={date.toISOString()} title={EXACT.format(date)}>
+    <Time date={date} exact={EXACT}>
       {since(date)}
+    </Time>
+  )
+}
+
+interface TimeProps {
+  date: Date
+  exact: () => Intl.DateTimeFormat
+  children: string
+}
+
+/** Lists show many of them: the tooltip is written when a pointer comes. */
+function Time({ date, exact, children }: TimeProps) {
+  const explain = ({ currentTarget }: PointerEvent<HTMLElement>) => {
+    currentTarget.title = exact().format(date)
+  }
+  return (
+    <time dateTime={date.toISOString()} onPointerEnter={explain}>
+      {children}
     </time>
   )
 }
@@ -35,8 +56,8 @@ export function Ago({ date }: { date: Date }) {
 function since(date: Date): string {
   const passed = Date.now() - date.getTime()
   if (passed < 2 * MINUTE_MS) return 'Just now'
-  if (passed < HOUR_MS) return RELATIVE.format(-Math.floor(passed / MINUTE_MS), 'minute')
-  if (passed < DAY_MS) return RELATIVE.format(-Math.floor(passed / HOUR_MS), 'hour')
-  if (passed < 14 * DAY_MS) return RELATIVE.format(-Math.floor(passed / DAY_MS), 'day')
-  return DAY.format(date)
+  if (passed < HOUR_MS) return RELATIVE().format(-Math.floor(passed / MINUTE_MS), 'minute')
+  if (passed < DAY_MS) return RELATIVE().format(-Math.floor(passed / HOUR_MS), 'hour')
+  if (passed < 14 * DAY_MS) return RELATIVE().format(-Math.floor(passed / DAY_MS), 'day')
+  return DAY().format(date)
 }

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { Colleague } from '#platform/contract/people.ts'
+import { lazily } from '#platform/web/lazily.ts'
 import { nameOf } from './name-of.ts'
 import classes from './PersonAvatar.module.css'
 import { Picture } from './Picture.tsx'
@@ -30,11 +31,15 @@ export function PersonAvatar({ person, size = 38 }: PersonAvatarProps) {
   )
 }
 
-// A letter may have several code points.
-const letters = new Intl.Segmenter()
+/** Two letters of Latin script, whose first one is a single code point. */
+const LATIN = /^[ -~\u00a0-\u024f]{2}/
+const letters = lazily(() => new Intl.Segmenter())
 
+/** A letter may have several code points; a phone takes 100 ms to learn which ones belong together. */
 function initialOf(name: string): string {
-  const [first] = letters.segment(name.trim())
+  const text = name.trim()
+  if (LATIN.test(text)) return text.charAt(0)
+  const [first] = letters().segment(text)
   return first?.segment ?? ''
 }
 

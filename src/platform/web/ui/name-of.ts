@@ -1,3 +1,5 @@
+import { lazily } from '#platform/web/lazily.ts'
+
 /** A person's full name. */
 export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`
@@ -13,9 +15,14 @@ export function positionOf({ title, team }: Position): string {
   return [title, team].filter((part) => part !== null).join(' · ')
 }
 
-const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+const LIST = lazily(() => new Intl.ListFormat('en-GB', { type: 'conjunction' }))
 
-/** First names in a sentence: "Priya", "Priya and Ben", "Priya, Ben and Noor". */
+/** Names in a sentence: "Priya", "Priya and Ben", "Priya, Ben and Noor". */
+export function listNames(names: readonly string[]): string {
+  return LIST().format(names)
+}
+
+/** First names in a sentence. */
 export function firstNamesOf(people: readonly { firstName: string }[]): string {
-  return LIST.format(people.map(({ firstName }) => firstName))
+  return listNames(people.map(({ firstName }) => firstName))
 }
