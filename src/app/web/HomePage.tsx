@@ -5,11 +5,14 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { SignInActions } from '#auth/web/SignInActions.tsx'
 import { NewPoints } from '#bonuses/web/NewPoints.tsx'
+import { queryClient } from '#platform/web/api/query-client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import { ComposerInvitation } from '#recognition/web/ComposerInvitation.tsx'
 import { MostAppreciative } from '#recognition/web/MostAppreciative.tsx'
+import { mostAppreciativeQuery, welcomesQuery } from '#recognition/web/people-queries.ts'
+import { rulesQuery, wallQuery } from '#recognition/web/recognition-queries.ts'
 import type { WallSearch } from '#recognition/web/search-params.ts'
 import { Wall } from '#recognition/web/Wall.tsx'
 import { Welcomes } from '#recognition/web/Welcomes.tsx'
@@ -18,9 +21,27 @@ import { AccountTable } from '#wallet/web/AccountTable.tsx'
 import { BalanceHero } from '#wallet/web/BalanceHero.tsx'
 import { History } from '#wallet/web/History.tsx'
 import { MenuPanels } from '#wallet/web/MenuPanels.tsx'
+import { balancesQuery, historyQuery } from '#wallet/web/wallet-queries.ts'
 import classes from './HomePage.module.css'
 
 const route = getRouteApi(paths.home)
+
+type HomeSearch = WallSearch & { page?: number | undefined }
+
+/** Reads all that Home shows first, so that nothing on it moves, and it is rendered once. */
+export async function loadHome({ tab, value = 0, q = '', page = 1 }: HomeSearch) {
+  if (queryClient.getQueryData(sessionQuery.queryKey)?.user?.mustChangePassword !== false) return
+  await Promise.allSettled([
+    queryClient.ensureInfiniteQueryData(
+      wallQuery({ scope: tab ?? 'company', person: 0, value, q }),
+    ),
+    queryClient.ensureQueryData(rulesQuery),
+    queryClient.ensureQueryData(welcomesQuery),
+    queryClient.ensureQueryData(balancesQuery),
+    queryClient.ensureQueryData(mostAppreciativeQuery),
+    queryClient.ensureQueryData(historyQuery(page)),
+  ])
+}
 
 /**
  * Home: thanks first, then the account summary (specification, section 2). The address names the

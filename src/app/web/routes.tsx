@@ -74,6 +74,7 @@ const routes = [
     ...page('Home', 'signedIn'),
     path: paths.home,
     validateSearch: (given: Given) => ({ ...readPage(given), ...readWallSearch(given) }),
+    loader: async ({ location }) => (await import('./HomePage.tsx')).loadHome(location.search),
     component: lazyRouteComponent(() => import('./HomePage.tsx'), 'HomePage'),
   }),
   createRoute({
