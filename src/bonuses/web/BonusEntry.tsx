@@ -23,9 +23,25 @@ export function BonusEntry({ user }: { user: UserRow }) {
   )
 }
 
-/** Specification, section 2, All Data: the per-user bonus entry. */
+/**
+ * Specification, section 2, All Data: the per-user bonus entry. The popover is mounted at its first
+ * use, since a page has hundreds.
+ */
 function SendPoints({ user }: { user: UserRow }) {
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = useState<boolean | 'never'>('never')
+  const button = (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      // In the popover it is another element, which the focus returns to.
+      ref={opened === 'never' ? null : takeFocus}
+      aria-label={`Send Points to ${nameOf(user)}`}
+      onClick={() => setOpened(opened !== true)}
+    >
+      Send Points
+    </Button>
+  )
+  if (opened === 'never') return button
   return (
     <Popover
       opened={opened}
@@ -36,22 +52,15 @@ function SendPoints({ user }: { user: UserRow }) {
       trapFocus
       returnFocus
     >
-      <Popover.Target>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          aria-label={`Send Points to ${nameOf(user)}`}
-          onClick={() => setOpened((known) => !known)}
-        >
-          Send Points
-        </Button>
-      </Popover.Target>
+      <Popover.Target>{button}</Popover.Target>
       <Popover.Dropdown className={classes.dropdown}>
         <BonusForm user={user} onClose={() => setOpened(false)} />
       </Popover.Dropdown>
     </Popover>
   )
 }
+
+const takeFocus = (button: HTMLElement | null) => button?.focus()
 
 interface BonusFormProps {
   user: UserRow

@@ -1,10 +1,9 @@
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { UserRow } from '#users/contract/users.ts'
-import { usersQuery, useAllData } from './use-all-data.ts'
+import { useAllData, useUserPage } from './use-all-data.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
@@ -33,7 +32,7 @@ interface AllDataProps {
 /** All Data: every user and the four permission flags (specification, section 2). */
 export function AllData({ bonusActions, BonusEntry, EnterBonusDialog }: AllDataProps) {
   const { asked, filter, page, isFiltered, change, turn } = useAllData()
-  const { data, error, isPlaceholderData, isError, refetch } = useQuery(usersQuery(page))
+  const { data, isStale, error, isError, refetch } = useUserPage(page)
   const chosen = useChosen(filter, data?.users ?? [])
   const deactivating = useDialog<UserRow>()
   const top = useRef<HTMLDivElement>(null)
@@ -50,7 +49,7 @@ export function AllData({ bonusActions, BonusEntry, EnterBonusDialog }: AllDataP
       <AllDataFilters
         asked={asked}
         filter={filter}
-        total={isPlaceholderData ? undefined : data?.total}
+        total={isStale ? undefined : data?.total}
         isFiltered={isFiltered}
         onChange={change}
       />
@@ -63,7 +62,7 @@ export function AllData({ bonusActions, BonusEntry, EnterBonusDialog }: AllDataP
           {data !== undefined && data.users.length > 0 && (
             <UserTable
               users={data.users}
-              stale={isPlaceholderData}
+              stale={isStale}
               sort={page.sort}
               chosen={chosen}
               BonusEntry={BonusEntry}

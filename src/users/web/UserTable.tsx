@@ -8,6 +8,7 @@ import type { UserSort } from '#users/contract/user-choices.ts'
 import { Table, type Column } from '#platform/web/ui/Table.tsx'
 import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
+import { useSetPermissions } from './use-set-permissions.ts'
 import type { ChosenUsers } from './use-chosen.ts'
 import { UserTableRow } from './UserTableRow.tsx'
 import classes from './UserTable.module.css'
@@ -26,6 +27,7 @@ interface UserTableProps {
 /** A row per user, with a box to select each, and one for the whole page. */
 export function UserTable(props: UserTableProps) {
   const { users, stale, sort, chosen, BonusEntry, onSort, onDeactivate } = props
+  const { mutate: setPermissions } = useSetPermissions()
   const page = (
     <Checkbox
       checked={chosen.onPage === 'all'}
@@ -54,6 +56,7 @@ export function UserTable(props: UserTableProps) {
             isChosen={!user.isAdministrator && chosen.has(user.id)}
             BonusEntry={BonusEntry}
             onChoose={chosen.toggle}
+            onSetPermissions={setPermissions}
             onDeactivate={onDeactivate}
           />
         ))}

@@ -1,32 +1,33 @@
 import { memo, type ComponentType } from 'react'
-import { Checkbox, Button, Switch } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import '@mantine/core/styles/InlineInput.layer.css'
-import '@mantine/core/styles/Switch.layer.css'
-import { PERMISSION_FLAGS, type PermissionFlag } from '#platform/contract/people.ts'
+import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
 import { add } from '#platform/contract/points.ts'
 import { isNewcomer, type UserRow } from '#users/contract/users.ts'
 import { paths } from '#platform/web/paths.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { PlainSwitch } from '#platform/web/ui/PlainSwitch.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
 import { announce } from '#platform/web/ui/announce.ts'
 import { Presence } from './Presence.tsx'
 import classes from './UserTable.module.css'
-import { useSetPermissions } from './use-set-permissions.ts'
+import type { SetPermissions } from './use-set-permissions.ts'
 
 interface UserTableRowProps {
   user: UserRow
   isChosen: boolean
   BonusEntry: ComponentType<{ user: UserRow }>
   onChoose: (id: number) => void
+  onSetPermissions: SetPermissions
+  /** Called instead of switching Active off, which would end the person's sessions. */
   onDeactivate: (user: UserRow) => void
 }
 
 /** A row of All Data. The administrator's own has no switches and no bonus entry (section 6). */
 export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps) {
-  const { user, isChosen, BonusEntry, onChoose, onDeactivate } = props
+  const { user, isChosen, BonusEntry, onChoose } = props
   const name = nameOf(user)
   return (
     <tr role="row" className={isChosen ? classes.chosen : undefined}>
@@ -50,9 +51,9 @@ export const UserTableRow = memo(function UserTableRow(props: UserTableRowProps)
         <Presence user={user} />
       </td>
       <td role="cell" className={classes.approval}>
-        {isNewcomer(user) && <ApproveButton user={user} />}
+        {isNewcomer(user) && <ApproveButton {...props} />}
       </td>
-      <Permissions user={user} onDeactivate={onDeactivate} />
+      <Permissions {...props} />
     </tr>
   )
 })
@@ -101,13 +102,23 @@ function Balances({ user }: { user: UserRow }) {
   )
 }
 
-function Permissions({ user, onDeactivate }: Pick<UserTableRowProps, 'user' | 'onDeactivate'>) {
+type PermissionProps = Pick<UserTableRowProps, 'user' | 'onSetPermissions' | 'onDeactivate'>
+
+/** One permission flag of one user each (specification, section 6). */
+function Permissions({ user, onSetPermissions, onDeactivate }: PermissionProps) {
   return PERMISSION_FLAGS.map((flag) => (
     <td key={flag} role="cell" data-label={PERMISSION_LABELS[flag]} className={classes.permission}>
       {user.isAdministrator ? (
         <span className={classes.fixed}>{user[flag] ? 'On' : 'Off'}</span>
       ) : (
-        <PermissionSwitch user={user} flag={flag} onDeactivate={onDeactivate} />
+        <PlainSwitch
+          aria-label={`${PERMISSION_LABELS[flag]} for ${nameOf(user)}`}
+          checked={user[flag]}
+          onChange={(checked) => {
+            if (flag === 'isActive' && !checked) onDeactivate(user)
+            else onSetPermissions({ user, change: { [flag]: checked } })
+          }}
+        />
       )}
     </td>
   ))
@@ -117,17 +128,16 @@ const ALL_ON = { isActive: true, isDeposit: true, isWithdraw: true, isTransfer: 
 const ALL_OFF = { isActive: false, isDeposit: false, isWithdraw: false, isTransfer: false }
 
 /** Switches on all four permissions of a newcomer; its message offers Undo. */
-function ApproveButton({ user }: { user: UserRow }) {
-  const { mutate } = useSetPermissions()
+function ApproveButton({ user, onSetPermissions }: Omit<PermissionProps, 'onDeactivate'>) {
   const name = nameOf(user)
   const undo = () =>
-    mutate({
+    onSetPermissions({
       user,
       change: ALL_OFF,
       onDone: () => announce('success', `${name} waits for approval again.`),
     })
   const approve = () =>
-    mutate({
+    onSetPermissions({
       user,
       change: ALL_ON,
       onDone: () =>
@@ -149,29 +159,5 @@ function ApproveButton({ user }: { user: UserRow }) {
     >
       Approve
     </Button>
-  )
-}
-
-interface PermissionSwitchProps {
-  user: UserRow
-  flag: PermissionFlag
-  /** Called instead of switching Active off, which would end the person's sessions. */
-  onDeactivate: (user: UserRow) => void
-}
-
-/** One permission flag of one user (specification, section 6). */
-function PermissionSwitch({ user, flag, onDeactivate }: PermissionSwitchProps) {
-  const { mutate } = useSetPermissions()
-  return (
-    <Switch
-      aria-label={`${PERMISSION_LABELS[flag]} for ${nameOf(user)}`}
-      withThumbIndicator={false}
-      classNames={{ input: classes.input, track: classes.track }}
-      checked={user[flag]}
-      onChange={({ currentTarget: { checked } }) => {
-        if (flag === 'isActive' && !checked) onDeactivate(user)
-        else mutate({ user, change: { [flag]: checked } })
-      }}
-    />
   )
 }

@@ -1,5 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useDeferredValue, useMemo } from 'react'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { userEndpoints, type UserFilter, type UserSearch } from '#users/contract/users.ts'
 import { addressOf } from '#platform/web/api/caller.ts'
@@ -15,6 +15,19 @@ export function usersQuery(search: UserSearch) {
     queryFn: ({ signal }) => call(userEndpoints.listUsers, { query: search, signal }),
     placeholderData: keepPreviousData,
   })
+}
+
+/**
+ * A page of All Data for the screen. Other rows are rendered in slices, so that a slow computer still
+ * takes keys and clicks. A change of the rows in view is shown at once: a switch would flip back for a
+ * moment.
+ */
+export function useUserPage(search: UserSearch) {
+  const { data: loaded, isPlaceholderData, error, isError, refetch } = useQuery(usersQuery(search))
+  const late = useDeferredValue(loaded)
+  const [ids, lateIds] = [loaded, late].map((page) => page?.users.map(({ id }) => id).join())
+  const data = ids === lateIds ? loaded : late
+  return { data, isStale: isPlaceholderData || data !== loaded, error, isError, refetch }
 }
 
 /** The number of users a filter finds, without the administrator. */

@@ -14,6 +14,8 @@ interface Request {
   onDone?: () => void
 }
 
+export type SetPermissions = ReturnType<typeof useSetPermissions>['mutate']
+
 const MUTATION = ['set-permissions']
 const USERS = ['users']
 
