@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
-import { Button } from '@mantine/core'
 import { IconHeart, IconMessageCircle, IconPlus } from '@tabler/icons-react'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { useDialog } from '#platform/web/ui/Dialog.tsx'
+import { QuietButton } from '#platform/web/ui/QuietButton.tsx'
 import { useToolbar } from '#platform/web/ui/use-toolbar.ts'
 import { AddPoints } from './AddPoints.tsx'
 import classes from './CardActions.module.css'
@@ -37,25 +37,23 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
         <Reactions card={card} />
         <div className={classes.actions}>
           {card.undoUntil !== null && <UndoThanks card={card} until={card.undoUntil} />}
-          <Button
-            {...LOOK}
-            leftSection={<IconMessageCircle size={18} aria-hidden />}
+          <QuietButton
+            icon={IconMessageCircle}
             aria-expanded={open === 'comments'}
             aria-controls={open === 'comments' ? panelId : undefined}
             onClick={() => toggle('comments')}
           >
             {commentsInWords(card.comments)}
-          </Button>
+          </QuietButton>
           {mayAddPoints(card, me) && (
-            <Button
-              {...LOOK}
-              leftSection={<IconPlus size={18} aria-hidden />}
+            <QuietButton
+              icon={IconPlus}
               aria-expanded={open === 'points'}
               aria-controls={open === 'points' ? panelId : undefined}
               onClick={() => toggle('points')}
             >
               Add points
-            </Button>
+            </QuietButton>
           )}
           <ThankButton card={card} me={me} />
           {me.isAdministrator
@@ -74,7 +72,7 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
           )}
         </div>
       )}
-      <DoubtDialog me={me} doubt={doubt} />
+      {doubt.subject !== null && <DoubtDialog me={me} doubt={doubt} />}
     </footer>
   )
 }
@@ -98,8 +96,6 @@ function DoubtDialog({
   )
 }
 
-const LOOK = { variant: 'subtle', color: 'gray', size: 'compact-md' } as const
-
 function commentsInWords(count: number): string {
   if (count === 0) return 'Comment'
   return count === 1 ? '1 comment' : `${count} comments`
@@ -117,13 +113,12 @@ function ThankButton({ card: { sender, receivers }, me }: Omit<CardActionsProps,
   const people = (isReceiver ? [sender] : receivers).filter(({ isActive }) => isActive)
   if (sender.id === me.id || !me.isTransfer || people.length === 0) return null
   return (
-    <Button
-      {...LOOK}
+    <QuietButton
+      icon={IconHeart}
       className={isReceiver ? classes.back : undefined}
-      leftSection={<IconHeart size={18} aria-hidden />}
       onClick={() => openComposer({ receivers: people })}
     >
       {isReceiver ? 'Say thanks back' : 'Thank'}
-    </Button>
+    </QuietButton>
   )
 }

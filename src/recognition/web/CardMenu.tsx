@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
-import { ActionIcon, Button } from '@mantine/core'
-import { useClickOutside, useWindowEvent } from '@mantine/hooks'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { Button } from '@mantine/core'
+import { useClickOutside } from '@mantine/hooks'
 import { IconDots, IconFlag } from '@tabler/icons-react'
+import { QuietButton } from '#platform/web/ui/QuietButton.tsx'
 import { NOT_IN_TOOLBAR } from '#platform/web/ui/use-toolbar.ts'
 import classes from './CardMenu.module.css'
 
@@ -16,25 +17,23 @@ export function CardMenu({ action, onChoose }: CardMenuProps) {
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => setOpened(false)
-  const around = useClickOutside<HTMLDivElement>(close)
-  useWindowEvent('keydown', ({ key }) => {
-    if (key !== 'Escape' || !opened) return
-    close()
+  const around = useClickOutside<HTMLDivElement>(close, null, undefined, opened)
+  const leave = () => {
     button.current?.focus()
-  })
+    close()
+  }
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape' && opened) leave()
+  }
   return (
-    <div ref={around}>
-      <ActionIcon
+    <div ref={around} role="presentation" onKeyDown={closeOnEscape}>
+      <QuietButton
         ref={button}
-        variant="subtle"
-        color="gray"
-        size="lg"
+        icon={IconDots}
         aria-label="More"
         aria-expanded={opened}
         onClick={() => setOpened(!opened)}
-      >
-        <IconDots size={18} aria-hidden />
-      </ActionIcon>
+      />
       {opened && (
         <div className={classes.menu} {...NOT_IN_TOOLBAR}>
           <Button
@@ -43,8 +42,7 @@ export function CardMenu({ action, onChoose }: CardMenuProps) {
             size="compact-md"
             leftSection={<IconFlag size={16} aria-hidden />}
             onClick={() => {
-              button.current?.focus()
-              close()
+              leave()
               onChoose()
             }}
           >

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { UnstyledButton } from '@mantine/core'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -23,7 +22,8 @@ export function Reactions({ card }: { card: Recognition }) {
   return (
     <div className={classes.reactions} role="group" aria-label="Reactions">
       {shown.map((reaction) => (
-        <UnstyledButton
+        <button
+          type="button"
           key={reaction.emoji}
           className={classes.reaction}
           aria-pressed={reaction.isMine}
@@ -33,7 +33,7 @@ export function Reactions({ card }: { card: Recognition }) {
         >
           <span className={classes.emoji}>{reaction.emoji}</span>
           {reaction.count > 0 && <span className={classes.count}>{reaction.count}</span>}
-        </UnstyledButton>
+        </button>
       ))}
     </div>
   )

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { memo, useId, useRef } from 'react'
 import { IconLock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Recognition } from '#recognition/contract/recognition.ts'
@@ -26,7 +26,7 @@ interface RecognitionCardProps {
 }
 
 /** A card of the wall, with its reactions and comments. */
-export function RecognitionCard(props: RecognitionCardProps) {
+export const RecognitionCard = memo(function RecognitionCard(props: RecognitionCardProps) {
   const { recognition: card, isNew = false, onSeen, isOpen = false } = props
   const me = useQuery(sessionQuery).data?.user
   const titleId = useId()
@@ -76,4 +76,4 @@ export function RecognitionCard(props: RecognitionCardProps) {
       <CardActions card={card} me={me} isOpen={isOpen} />
     </article>
   )
-}
+})

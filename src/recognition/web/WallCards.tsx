@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Recognition } from '#recognition/contract/recognition.ts'
@@ -25,13 +25,15 @@ export function WallCards({ me, tab, search, onChange }: WallCardsProps) {
   const { value = 0, q = '' } = search
   const filter: WallFilter = { scope: tab, person: 0, value, q }
   const query = useInfiniteQuery(wallQuery(filter))
-  const cards = query.data?.pages.flatMap(({ recognitions }) => recognitions) ?? []
+  // Cards are rendered in slices, so that a slow phone still reacts.
+  const wall = useDeferredValue(query.data)
+  const cards = wall?.pages.flatMap(({ recognitions }) => recognitions) ?? []
   const newIds = useNewIds(cards)
   const { markSeen, missing } = useSeen(newIds)
-  if (query.isPending) return <Waiting />
   if (query.isError && query.data === undefined) {
     return <LoadFailed what="the thanks" onRetry={() => void query.refetch()} />
   }
+  if (query.isPending || wall === undefined) return <Waiting />
   const isFiltered = value !== 0 || q !== ''
   if (cards.length === 0) {
     const showAll = () => onChange({ value: undefined, q: undefined })

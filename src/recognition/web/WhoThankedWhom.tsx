@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react'
-import { Anchor, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconHeartFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Face, Recognition } from '#recognition/contract/recognition.ts'
@@ -69,15 +69,13 @@ function Name({ face, me, self }: { face: Face; me: number; self: 'You' | 'you' 
     )
   }
   return (
-    <Anchor
+    <Link
+      to={paths.person}
+      params={{ userId: String(face.id) }}
       className={classes.name}
       title={nameOf(face)}
-      inherit
-      renderRoot={(props) => (
-        <Link to={paths.person} params={{ userId: String(face.id) }} {...props} />
-      )}
     >
       {face.firstName}
-    </Anchor>
+    </Link>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import { call } from '#platform/web/api/client.ts'
@@ -15,15 +15,19 @@ export function useSeen(newIds: ReadonlySet<number>) {
   const asked = useRef(0)
   const shown = [...newIds].filter((id) => id > seenUpTo).length
   const missing = Math.max(0, unread - shown)
-  const markSeen = (id: number) => {
-    if (id <= asked.current || missing > 0) return
-    asked.current = id
-    call(recognitionEndpoints.markSeen, { body: { id } })
-      .then(() => queries.invalidateQueries({ queryKey: ['recognitions', 'summary'] }))
-      // After the new count, or the seen ones would be missing for a moment.
-      .then(() => setSeenUpTo(id))
-      // They stay unread until the next visit.
-      .catch(() => undefined)
-  }
+  const isWaiting = missing > 0
+  const markSeen = useCallback(
+    (id: number) => {
+      if (id <= asked.current || isWaiting) return
+      asked.current = id
+      call(recognitionEndpoints.markSeen, { body: { id } })
+        .then(() => queries.invalidateQueries({ queryKey: ['recognitions', 'summary'] }))
+        // After the new count, or the seen ones would be missing for a moment.
+        .then(() => setSeenUpTo(id))
+        // They stay unread until the next visit.
+        .catch(() => undefined)
+    },
+    [queries, isWaiting],
+  )
   return { markSeen, missing }
 }
