@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { NewRecognition } from '#recognition/contract/recognition.ts'
 import { hundredths, NOTHING } from '#platform/contract/points.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { thank as thanksTo } from '#test/harness/thank.ts'
 import { addPoints } from './add-points.ts'
 import { hideRecognition } from './hide.ts'
 import { listRecentReceivers, listRecognitions, readRecognition } from './list-recognitions.ts'
-import { createSender } from './send-thanks.ts'
+import { createSender, writeThanks } from './send-thanks.ts'
 import { markSeen, readSummary } from './summary.ts'
 import { createRecognitionFinder, thank } from './thank.ts'
 import { undoThanks } from './undo-thanks.ts'
@@ -245,6 +247,22 @@ describe('undo', () => {
     const [ada, bob] = (await people(2)) as [Colleague, Colleague]
     const { id } = await thankBy(ada, recognition([bob]))
     await expect(undo(bob, id)).rejects.toMatchObject({ code: 'recognition-unknown' })
+  })
+
+  test('is offered for a minute, and refused afterwards', async () => {
+    const [ada, bob] = (await people(2)) as [Colleague, Colleague]
+    const thankedBefore = async (seconds: number) => {
+      const madeAt = new Date(Date.now() - seconds * 1000)
+      await transact(database, (tx) => writeThanks(tx, [thanksTo(ada.id, bob.id, 500)], { madeAt }))
+      const { recognitions } = await wall(ada, { scope: 'given' })
+      return recognitions[0] ?? expect.fail('no thanks')
+    }
+    const late = await thankedBefore(61)
+    expect(late.undoUntil).toBeNull()
+    await expect(undo(ada, late.id)).rejects.toMatchObject({ code: 'undo-late' })
+    const early = await thankedBefore(30)
+    expect(early.undoUntil).not.toBeNull()
+    expect(await undo(ada, early.id)).toEqual({ id: early.id })
   })
 
   test('is refused once others have added points', async () => {
