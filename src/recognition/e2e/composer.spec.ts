@@ -108,7 +108,7 @@ test(
   },
 )
 
-test('takes thanks back within a minute, and says when it is too late for that', async ({
+test('takes thanks back, and says when the points are spent already', async ({
   page,
   me,
   company,
