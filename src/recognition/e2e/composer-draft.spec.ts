@@ -2,34 +2,39 @@ import { enter, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { loseAnswer } from '#test/e2e/lost-answers.ts'
 import { cardsOf, ThanksDialog } from '#test/e2e/thanks.ts'
 
-test(
-  'keeps a draft through leaving and reloading, until it is sent or its writer leaves',
-  { tag: LONG_PROOF },
-  async ({ page, me, company }) => {
-    const priya = await company.newPerson()
-    await page.goto('/home')
-    const dialog = new ThanksDialog(page)
-    await dialog.open()
-    await dialog.choose(priya)
-    await dialog.words.fill('Unfinished')
-    await dialog.toggle('25 points').click()
-    await page.keyboard.press('Escape')
-    await expect(dialog.root).toBeHidden()
-    await page.goto('/gift-shop')
-    await dialog.button.click()
-    await expect(dialog.chosen(priya)).toBeVisible()
-    await expect(dialog.words).toHaveValue('Unfinished')
-    await expect(dialog.amount).toHaveValue('25')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page).toHaveURL('/login')
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Unfinished')
-    await enter(page, me)
-    await page.goto('/home')
-    await dialog.open()
-    await expect(dialog.words).toHaveValue('')
-  },
-)
+test('keeps a draft through closing and leaving the page', async ({ page, me: _me, company }) => {
+  const priya = await company.newPerson()
+  await page.goto('/home')
+  const dialog = new ThanksDialog(page)
+  await dialog.open()
+  await dialog.choose(priya)
+  await dialog.words.fill('Unfinished')
+  await dialog.toggle('25 points').click()
+  await page.keyboard.press('Escape')
+  await expect(dialog.root).toBeHidden()
+  await page.goto('/gift-shop')
+  await dialog.button.click()
+  await expect(dialog.chosen(priya)).toBeVisible()
+  await expect(dialog.words).toHaveValue('Unfinished')
+  await expect(dialog.amount).toHaveValue('25')
+})
+
+test('forgets a draft when its writer signs out', { tag: LONG_PROOF }, async ({ page, me }) => {
+  await page.goto('/home')
+  const dialog = new ThanksDialog(page)
+  await dialog.open()
+  await dialog.words.fill('Unfinished')
+  const stored = () => page.evaluate(() => JSON.stringify(localStorage))
+  await expect.poll(stored).toContain('Unfinished')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  expect(await stored()).not.toContain('Unfinished')
+  await enter(page, me)
+  await page.goto('/home')
+  await dialog.open()
+  await expect(dialog.words).toHaveValue('')
+})
 
 test('adds a picture', { tag: LONG_PROOF }, async ({ page, me, company }) => {
   const priya = await company.newPerson()
