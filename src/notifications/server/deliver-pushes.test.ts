@@ -56,6 +56,27 @@ test('a push keeps private words in Laurel, unless its reader allows them', asyn
   expect(messages[1]?.text).toContain('MARKED again')
 })
 
+test('a push waits for the end of quiet hours', async () => {
+  const [thank, bob] = [await sender(), await newColleague()]
+  const { messages } = await subscriber(bob.visitor)
+  const hour = new Date().getUTCHours()
+  const quiet = { timeZone: 'UTC', quietFrom: hour, quietUntil: (hour + 2) % 24 }
+  await expectOk(bob.visitor.call('changePreferences', { body: quiet }))
+  await thank(bob.id, 'Sleep well')
+  const pushes = async () => {
+    const { rows } = await database.pool.query<{ waits: boolean }>(
+      `select start_after > now() + interval '55 minutes' as waits
+         from laurel_jobs.job join notifications n on n.id = (data->>'notification')::bigint
+        where name = 'notification-pushes' and n.user_id = $1 and n.kind = 'thanked'`,
+      [bob.id],
+    )
+    return rows
+  }
+  await until(async () => (await pushes()).length > 0)
+  expect(await pushes()).toEqual([{ waits: true }])
+  expect(messages).toEqual([])
+})
+
 test('a push service that is away gets it later, and holds nobody up', async () => {
   const [thank, bob] = [await sender(), await newColleague()]
   const { messages } = await subscriber(bob.visitor)
