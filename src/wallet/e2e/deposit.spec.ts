@@ -1,7 +1,10 @@
 import { enter, expect, expectBalances, historyRows, test } from '#test/e2e/laurel.ts'
 import { MoveScreen } from '#test/e2e/move.ts'
 
-test('adds a deposit to the earned balance', async ({ page, company }) => {
+test('adds a deposit to the earned balance, and returns the focus to the form', async ({
+  page,
+  company,
+}) => {
   const person = await company.newPerson({ appreciation: '40' })
   await enter(page, person)
   await page.goto('/deposit')
@@ -24,9 +27,18 @@ test('adds a deposit to the earned balance', async ({ page, company }) => {
   await expect(screen.amount).toHaveValue('')
   await screen.expectBalance('1,390.50', '1,350.50', '40.00')
 
+  // The second time the dialog opens at once, while the review closes.
+  await screen.amount.fill('9.5')
+  await screen.submit.click()
+  await screen.confirm.click()
+  await screen.done.getByRole('button', { name: 'Done' }).click()
+  await expect(screen.done).toBeHidden()
+  await expect(screen.submit).toBeFocused()
+
   await page.getByRole('banner').getByRole('link', { name: 'Laurel' }).click()
-  await expectBalances(page, { total: '1,390.50', earned: '1,350.50', appreciation: '40.00' })
-  await expect(historyRows(page).first()).toContainText('+1,250.50')
+  await expectBalances(page, { total: '1,400.00', earned: '1,360.00', appreciation: '40.00' })
+  await expect(historyRows(page).first()).toContainText('+9.50')
+  await expect(historyRows(page).nth(1)).toContainText('+1,250.50')
 })
 
 test('refuses an invalid deposit word for word', async ({ page, me }) => {
