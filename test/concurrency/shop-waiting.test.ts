@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { hundredths } from '#platform/contract/points.ts'
-import { transact } from '#platform/server/db/transact.ts'
+import { transact, type Tx } from '#platform/server/db/transact.ts'
 import { buyCarts } from '#shop/server/buy-carts.ts'
+import { giveBack } from '#shop/server/orders.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import type { Colleague } from './colleagues.ts'
 import { alsoOpen, tally, twoClients, type AppAnswer } from './app-client.ts'
@@ -121,19 +122,34 @@ test('refuses to hand over an order during its refund', async () => {
   expect(tally([await handed])).toEqual({ '409 This purchase has been refunded.': 1 })
 })
 
-test('a purchase locks the gifts of its cart in one order, however they were added', async () => {
+type LocksGifts = (tx: Tx, buyer: Colleague) => Promise<unknown>
+
+test.each<[string, LocksGifts]>([
+  [
+    'a purchase',
+    (tx, { id: userId }) => buyCarts(tx, [{ type: 'purchase', userId, amount: hundredths(900) }]),
+  ],
+  [
+    'a refund',
+    async (tx, ada) => {
+      const [purchase] = await shop.purchases([ada])
+      return giveBack(tx, { purchaseId: purchase?.id ?? 0, note: '', by: ada.id })
+    },
+  ],
+])('%s locks its gifts in one order, however they were added', async (what, locksGifts) => {
   const [first, second] = [await shop.stock('2.00', 10), await shop.stock('7.00', 10)]
   const [ada] = (await shop.customers(1)) as [Colleague]
   for (const gift of [second, first]) await shop.done(addToCart(ada, gift))
+  if (what === 'a refund') await shop.done(buy(ada, '9.00', shop.newKey()))
   // Its row lies behind the other's now, since a name has an index.
-  await database.pool.query('update gifts set name = $2 where id = $1', [first, 'Moved'])
+  await database.pool.query('update gifts set name = $2 where id = $1', [first, `Moved ${first}`])
   const client = await elsewhere.pool.connect()
   await client.query('begin')
   await client.query('select from gifts where id = $1 for update', [first])
-  const bought = transact(database, async (tx) => {
+  const done = transact(database, async (tx) => {
     // Rows come as they lie, unless a statement orders them.
     await tx.query({ text: 'set local enable_indexscan = off' })
-    return buyCarts(tx, [{ type: 'purchase', userId: ada.id, amount: hundredths(900) }])
+    return locksGifts(tx, ada)
   })
   await expect.poll(waiting, { interval: 5, timeout: 10_000 }).toBe(1)
   // It waits for the first, and has not locked the second.
@@ -144,5 +160,8 @@ test('a purchase locks the gifts of its cart in one order, however they were add
   await client.query('commit')
   client.release()
   expect(rowCount).toBe(1)
-  expect(await bought).toMatchObject([{ entry: { type: 'purchase' } }])
+  await done
+  expect(await shop.purchases([ada])).toMatchObject([
+    { state: what === 'a refund' ? 'refunded' : 'ordered' },
+  ])
 })
