@@ -69,6 +69,8 @@ export async function ownApp(
     bounds: NO_BOUNDS,
     limits,
     chatLimits,
+    // Tests wait for what jobs do.
+    jobPace: { pollEverySeconds: 0.5, startAfterMs: 0 },
     ...(pushAgent && { pushAgent }),
   })
   whenDone(() => app.close())

@@ -24,7 +24,7 @@ import { keepRefusedAddress } from '#notifications/server/refused-address.ts'
 import { notificationMails } from '#notifications/server/write-mails.ts'
 import { notificationHandlers } from '#notifications/server/handlers.ts'
 import { importHandlers } from '#imports/server/handlers.ts'
-import { openJobs } from '#platform/server/jobs/open-jobs.ts'
+import { openJobs, type Pace } from '#platform/server/jobs/open-jobs.ts'
 import { outboxLag } from '#platform/server/live/outbox.ts'
 import { Live } from '#platform/server/live/stream.ts'
 import { openPost, type MailChoice } from '#platform/server/mail/smtp.ts'
@@ -79,6 +79,7 @@ export interface AppParts {
   readonly chatLimits?: ChatLimits
   /** How push services are reached; default: over the public network only. */
   readonly pushAgent?: Agent
+  readonly jobPace?: Partial<Pace>
 }
 
 export interface App {
@@ -133,14 +134,14 @@ export async function createApp(parts: AppParts): Promise<App> {
 }
 
 /** Starts background work. Optional libraries are loaded only if configured. */
-async function startWork({ config, database, files, log, pushAgent }: AppParts) {
+async function startWork({ config, database, files, log, pushAgent, jobPace }: AppParts) {
   const live = new Live(database, log)
   const drawing = startDrawing(log)
   const reading = startReading(log)
   const collecting = startCollecting(database, files, log)
   const forgetting = removeHourly('rows of old imports', () => forgetRows(database), log)
   const seen = noteSeen(database, log)
-  const jobs = openJobs(database, log)
+  const jobs = openJobs(database, log, jobPace)
   const posting = config.mail && startPosting(config.mail, { database, jobs, log })
   const notifying = await startNotifying({ config, database, jobs, log, pushAgent })
   const monitoring = openMonitoringPool(database)

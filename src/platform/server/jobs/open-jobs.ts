@@ -8,8 +8,8 @@ import { runJob, type Handler } from './run-job.ts'
 export interface WorkOptions {
   /** Jobs at a time in this process. */
   readonly concurrency: number
-  /** How soon a new job is noticed; default: two seconds. */
-  readonly pollEverySeconds?: number
+  /** How soon a new job is noticed; default: the engine's pace. */
+  readonly pollEverySeconds?: number | undefined
 }
 
 /** The job engine of this process. It starts by itself, some time after its first use. */
@@ -31,16 +31,18 @@ export interface Jobs {
 export interface Pace {
   /** How often silent and overdue attempts are looked for, by one process for all. */
   readonly superviseEverySeconds: number
+  /** How soon a new job is noticed, where its queue does not say. */
+  readonly pollEverySeconds: number
   /** Leaves the processor to the app's start. */
   readonly startAfterMs: number
 }
 
-const PACE: Pace = { superviseEverySeconds: 10, startAfterMs: 200 }
+const PACE: Pace = { superviseEverySeconds: 10, pollEverySeconds: 2, startAfterMs: 200 }
 const STOP_WITHIN_MS = 5_000
 const TRIES_TO_START = 1_000_000
 
 export function openJobs(database: Database, log: Logger, pace: Partial<Pace> = {}): Jobs {
-  const { superviseEverySeconds, startAfterMs } = { ...PACE, ...pace }
+  const { superviseEverySeconds, pollEverySeconds, startAfterMs } = { ...PACE, ...pace }
   let starting: Promise<PgBoss> | undefined
   let engine: PgBoss | undefined
   let isStopped = false
@@ -64,8 +66,9 @@ export function openJobs(database: Database, log: Logger, pace: Partial<Pace> = 
     work(queue, options, handler) {
       whenStarted(`Working on the queue ${queue.name}`, async (boss) => {
         await ensureQueue(boss, queue)
+        const every = options.pollEverySeconds ?? pollEverySeconds
         for (let worker = 0; worker < options.concurrency; worker++) {
-          await startWorker({ boss, log }, queue, options, handler)
+          await startWorker({ boss, log }, queue, every, handler)
         }
       })
     },
@@ -140,7 +143,7 @@ async function ensureQueue(boss: PgBoss, queue: Queue<object>): Promise<void> {
 async function startWorker<Data extends object>(
   { boss, log }: { boss: PgBoss; log: Logger },
   queue: Queue<Data>,
-  { pollEverySeconds = 2 }: WorkOptions,
+  pollEverySeconds: number,
   handler: Handler<Data>,
 ): Promise<void> {
   const options = {

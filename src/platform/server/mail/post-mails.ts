@@ -66,7 +66,7 @@ export interface Posting {
 /** Sends queued mails, some at a time, until the jobs are stopped. */
 export function postMails(parts: PostingParts): Posting {
   const { database, jobs, log, pace = MAIL_PACE } = parts
-  const { pollEverySeconds } = { pollEverySeconds: 2, ...pace }
+  const { pollEverySeconds } = parts.pace ?? {}
   const options = { concurrency: CONNECTIONS / 2, pollEverySeconds }
   for (const queue of [mailsAt(pace), bulkMailsAt(pace)]) {
     jobs.work(queue, options, (attempt) => sendMail(parts, attempt))
