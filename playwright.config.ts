@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { presentBrowser } from './scripts/test/find-browser.ts'
 
 const executablePath = presentBrowser()
+const isAll = process.env['ALL_TESTS'] === '1'
 
 export default defineConfig({
   testDir: '.',
@@ -10,7 +11,8 @@ export default defineConfig({
   reporter: [['line'], ['json', { outputFile: 'test-results/e2e.json' }]],
   globalSetup: './test/e2e/global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // Two keep two cores busy but for their waiting; a third uses that.
+  workers: 3,
   // A story may meet a machine that stands still for a moment. Whichever took a second try is named.
   retries: 1,
   forbidOnly: true,
@@ -24,6 +26,8 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     // Its stories allow it; to others it would hide requests from page.route.
     serviceWorkers: 'block',
+    // Drawing motion takes a tenth of the processor's time: only the long run shows all of it.
+    contextOptions: { reducedMotion: isAll ? 'no-preference' : 'reduce' },
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

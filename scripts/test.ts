@@ -18,6 +18,7 @@ import { findBrowser } from './test/find-browser.ts'
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const RESULTS = 'test-results'
 const isAll = process.argv.includes('--all')
+if (isAll) process.env['ALL_TESTS'] = '1'
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS)
 
@@ -33,7 +34,7 @@ process.exitCode = failed === 0 ? 0 : 1
 function runVitest(): Results {
   const report = join(RESULTS, 'vitest.json')
   const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const ok = run('vitest/vitest.mjs', ['run', ...options], { ...(isAll && { ALL_TESTS: '1' }) })
+  const ok = run('vitest/vitest.mjs', ['run', ...options])
   return countResults(vitestResults, report, ok)
 }
 
@@ -49,7 +50,7 @@ function runPlaywright(): Results {
   return countResults(playwrightResults, join(RESULTS, 'e2e.json'), ok)
 }
 
-function run(command: string, options: string[], env: Record<string, string>): boolean {
+function run(command: string, options: string[], env: Record<string, string> = {}): boolean {
   const { status } = spawnSync(process.execPath, [join('node_modules', command), ...options], {
     env: { ...process.env, ...env },
     stdio: 'inherit',

@@ -6,6 +6,9 @@ import { ThanksScreen } from './thanks.ts'
 
 const THANKS = '**/api/recognitions'
 
+// A second click may meet what still moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 async function prepare(page: Page, { email }: Person, amount = '10'): Promise<ThanksScreen> {
   await page.goto('/transfer')
   const screen = new ThanksScreen(page)
