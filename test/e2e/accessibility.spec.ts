@@ -18,8 +18,13 @@ onEveryScreen(() => {
   test('pages of a user are accessible', ({ page, company }) => personsPages(page, company))
   test('pages of the administrator are accessible', ({ page, company }) =>
     administratorsPages(page, company))
-  test('dialogs and messages of point movements are accessible', ({ page, company }) =>
-    moving(page, company))
+  test(
+    'dialogs and messages of point movements are accessible',
+    { tag: LONG_PROOF },
+    ({ page, company }) => moving(page, company),
+  )
+  test('the dialog to thank and the palette are accessible', ({ page, company }) =>
+    thanking(page, company))
   test('dialogs of accounts and passwords are accessible', ({ page, company }) =>
     passwords(page, company))
 })
@@ -132,6 +137,15 @@ async function moving(page: Page, company: Company): Promise<void> {
   await expect(screen.done).toBeVisible()
   await expectAccessible(page, 'the success of Appreciate')
 
+  await company.permit(person, { isDeposit: false })
+  await page.goto('/deposit')
+  await expect(page.getByRole('note')).toBeVisible()
+  await expectAccessible(page, 'Deposit switched off')
+}
+
+async function thanking(page: Page, company: Company): Promise<void> {
+  await enter(page, await company.newPerson())
+  const colleague = await company.newPerson()
   await page.goto('/home')
   const dialog = new ThanksDialog(page)
   await dialog.open()
@@ -150,11 +164,6 @@ async function moving(page: Page, company: Company): Promise<void> {
   await page.keyboard.type(colleague.lastName)
   await expect(page.getByRole('option', { name: `Thank ${colleague.name}` })).toBeVisible()
   await expectAccessible(page, 'the palette')
-
-  await company.permit(person, { isDeposit: false })
-  await page.goto('/deposit')
-  await expect(page.getByRole('note')).toBeVisible()
-  await expectAccessible(page, 'Deposit switched off')
 }
 
 async function passwords(page: Page, company: Company): Promise<void> {

@@ -7,7 +7,7 @@ import type { Laurel } from '#test/harness/laurel.ts'
 import { startApp, stopApp } from './app-process.ts'
 import { balanceBooks } from './books.ts'
 import { ADMINISTRATOR_PASSWORD, Company, send } from './company.ts'
-import { enter, expect, expectBalances, historyRows, test } from './laurel.ts'
+import { enter, expect, expectBalances, historyRows, LONG_PROOF, test } from './laurel.ts'
 import { ThanksScreen } from './thanks.ts'
 
 /** The test's own Laurels, besides the one of the whole run. */
@@ -73,6 +73,7 @@ own(
 
 own(
   'updates live across two processes on one database',
+  { tag: LONG_PROOF },
   async ({ page, newBrowser, dataDir, start, companyOf, tolerate }) => {
     tolerate(/status of 401 /)
     const database = await openBundled(dataDir, pino({ level: 'silent' }))

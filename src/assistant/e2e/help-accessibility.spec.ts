@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { SAMPLE_DOCUMENTS } from '#test/harness/documents.ts'
 import { type Company, unique } from '#test/e2e/company.ts'
 import { askInVain, Chat, newAnswer, newDocument, newSection, SectionForm } from '#test/e2e/help.ts'
-import { enter, enterAsAdministrator, expect, test } from '#test/e2e/laurel.ts'
+import { enter, enterAsAdministrator, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 
 onEveryScreen(() => {
@@ -11,7 +11,9 @@ onEveryScreen(() => {
     return reading(page, company)
   })
   test('the form and the lists of Manage Manuals', ({ page, company }) => managing(page, company))
-  test('the dialogs of Manage Manuals', ({ page, company }) => dialogs(page, company))
+  test('the dialogs of Manage Manuals', { tag: LONG_PROOF }, ({ page, company }) =>
+    dialogs(page, company),
+  )
 })
 
 const EVERYTHING = [

@@ -1,6 +1,6 @@
 import { REFUSALS } from '#platform/contract/refusals.ts'
 import { Chat } from '#test/e2e/help.ts'
-import { enter, expect, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
+import { enter, expect, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
 
 const FALLBACK = 'Sorry, I could not fetch the information you requested.'
 
@@ -32,19 +32,23 @@ test('answers with the fallback when a reply fails, and asks again', async ({
   await expect(chat.log).not.toContainText(FALLBACK)
 })
 
-test('says when a person has asked too much', async ({ page, me, tolerate }) => {
-  tolerate(/status of 429 .*\/api\/chat/)
-  const words = REFUSALS['too-many-questions'][1]
-  for (let asked = 0; asked < 30; asked++) {
-    const answer = await page.request.post('/api/chat', { data: { question: 'Deposit' } })
-    expect(answer.ok(), me.email).toBe(true)
-  }
-  const chat = new Chat(page)
-  await chat.open()
-  await chat.ask('One more?')
-  await expect(chat.log).toContainText(words)
-  await expect(chat.button('Retry')).toBeVisible()
-})
+test(
+  'says when a person has asked too much',
+  { tag: LONG_PROOF },
+  async ({ page, me, tolerate }) => {
+    tolerate(/status of 429 .*\/api\/chat/)
+    const words = REFUSALS['too-many-questions'][1]
+    for (let asked = 0; asked < 30; asked++) {
+      const answer = await page.request.post('/api/chat', { data: { question: 'Deposit' } })
+      expect(answer.ok(), me.email).toBe(true)
+    }
+    const chat = new Chat(page)
+    await chat.open()
+    await chat.ask('One more?')
+    await expect(chat.log).toContainText(words)
+    await expect(chat.button('Retry')).toBeVisible()
+  },
+)
 
 test('refuses a question that is too long before sending, and keeps it', async ({
   page,
@@ -59,18 +63,22 @@ test('refuses a question that is too long before sending, and keeps it', async (
   await expect(chat.message).toHaveValue(/^why why/)
 })
 
-test('leads to Login when the session ended elsewhere', async ({ page, company, tolerate }) => {
-  // Requests of the page may still be on their way.
-  tolerate(/status of 401/)
-  // Else the page would know before the question is asked.
-  await withoutLiveEvents(page, tolerate)
-  const person = await company.newPerson()
-  await enter(page, person)
-  const chat = new Chat(page)
-  await chat.open()
-  await chat.message.fill('Am I still there?')
-  await page.request.delete('/api/session')
-  // The page may have heard of it already.
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/login')
-})
+test(
+  'leads to Login when the session ended elsewhere',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    // Requests of the page may still be on their way.
+    tolerate(/status of 401/)
+    // Else the page would know before the question is asked.
+    await withoutLiveEvents(page, tolerate)
+    const person = await company.newPerson()
+    await enter(page, person)
+    const chat = new Chat(page)
+    await chat.open()
+    await chat.message.fill('Am I still there?')
+    await page.request.delete('/api/session')
+    // The page may have heard of it already.
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/login')
+  },
+)

@@ -72,37 +72,37 @@ test('quotes one passage, with a link to its section', async ({ page, company, m
   await expect(page.getByRole('heading', { name: 'Feeding them' })).toBeInViewport()
 })
 
-test('quotes the closest of several weak matches, with links to the others', async ({
-  page,
-  company,
-  me: _me,
-}) => {
-  const [word, rare, other] = [unique('quokka'), unique('zyx'), unique('wvu')]
-  const { key } = await newSection(company, { content: `A ${word} sleeps. A ${word} eats.` })
-  const { key: also } = await newSection(company, { content: `We have no ${word}, sorry.` })
-  const chat = new Chat(page)
-  await chat.open()
-  await chat.ask(`${rare} ${other} ${word}`)
-  await expect(chat.log).toContainText('I am not sure. The closest is:')
-  await expect(chat.log.getByRole('figure')).toHaveCount(1)
-  await expect(chat.log.getByRole('figure').getByRole('link', { name: key })).toBeVisible()
-  await expect(chat.log).toContainText('See also')
-  await expect(chat.log.getByRole('listitem').getByRole('link', { name: also })).toBeVisible()
-})
+test(
+  'quotes the closest of several weak matches, with links to the others',
+  { tag: LONG_PROOF },
+  async ({ page, company, me: _me }) => {
+    const [word, rare, other] = [unique('quokka'), unique('zyx'), unique('wvu')]
+    const { key } = await newSection(company, { content: `A ${word} sleeps. A ${word} eats.` })
+    const { key: also } = await newSection(company, { content: `We have no ${word}, sorry.` })
+    const chat = new Chat(page)
+    await chat.open()
+    await chat.ask(`${rare} ${other} ${word}`)
+    await expect(chat.log).toContainText('I am not sure. The closest is:')
+    await expect(chat.log.getByRole('figure')).toHaveCount(1)
+    await expect(chat.log.getByRole('figure').getByRole('link', { name: key })).toBeVisible()
+    await expect(chat.log).toContainText('See also')
+    await expect(chat.log.getByRole('listitem').getByRole('link', { name: also })).toBeVisible()
+  },
+)
 
-test('answers with a context entry, however the question is written', async ({
-  page,
-  company,
-  me: _me,
-}) => {
-  const word = unique('kiosk')
-  await newAnswer(company, `Where is the ${word}?`, 'Beside the **stairs**.')
-  const chat = new Chat(page)
-  await chat.open()
-  await chat.ask(`where is the ${word.toUpperCase()}`)
-  await expect(chat.log).toContainText('Beside the stairs.')
-  await expect(chat.log.getByRole('figure')).toHaveCount(0)
-})
+test(
+  'answers with a context entry, however the question is written',
+  { tag: LONG_PROOF },
+  async ({ page, company, me: _me }) => {
+    const word = unique('kiosk')
+    await newAnswer(company, `Where is the ${word}?`, 'Beside the **stairs**.')
+    const chat = new Chat(page)
+    await chat.open()
+    await chat.ask(`where is the ${word.toUpperCase()}`)
+    await expect(chat.log).toContainText('Beside the stairs.')
+    await expect(chat.log.getByRole('figure')).toHaveCount(0)
+  },
+)
 
 test('declines a question without an answer, and lists it as a gap', async ({
   page,
@@ -240,33 +240,37 @@ test('keeps the scroll position until a new message', async ({ page, company, me
   await expect(chat.log.getByText('How do I withdraw?', { exact: true })).toBeInViewport()
 })
 
-test('asks, opens a quoted section and clears by keyboard alone', async ({ page, me: _me }) => {
-  const chat = new Chat(page)
-  await chat.open()
-  await chat.message.focus()
-  await page.keyboard.type('How do I deposit?')
-  await page.keyboard.press('Enter')
-  await expect(chat.button('Copy')).toHaveCount(1)
-  const focused = (name: string) =>
-    page.evaluate((wanted) => document.activeElement?.textContent === wanted, name)
-  // Back through the conversation and its links, to what is above it.
-  await expect(async () => {
+test(
+  'asks, opens a quoted section and clears by keyboard alone',
+  { tag: LONG_PROOF },
+  async ({ page, me: _me }) => {
+    const chat = new Chat(page)
+    await chat.open()
+    await chat.message.focus()
+    await page.keyboard.type('How do I deposit?')
+    await page.keyboard.press('Enter')
+    await expect(chat.button('Copy')).toHaveCount(1)
+    const focused = (name: string) =>
+      page.evaluate((wanted) => document.activeElement?.textContent === wanted, name)
+    // Back through the conversation and its links, to what is above it.
+    await expect(async () => {
+      await page.keyboard.press('Shift+Tab')
+      expect(await focused('Retry')).toBe(true)
+    }).toPass()
     await page.keyboard.press('Shift+Tab')
-    expect(await focused('Retry')).toBe(true)
-  }).toPass()
-  await page.keyboard.press('Shift+Tab')
-  await expect(chat.button('Copy')).toBeFocused()
-  await page.keyboard.press('Shift+Tab')
-  await expect(chat.button('No')).toBeFocused()
-  await page.keyboard.press('Shift+Tab')
-  await expect(chat.button('Yes')).toBeFocused()
-  await page.keyboard.press('Shift+Tab')
-  await expect(chat.log.getByRole('link').last()).toBeFocused()
-  await expectFocusVisible(page)
-  await expect(async () => {
+    await expect(chat.button('Copy')).toBeFocused()
     await page.keyboard.press('Shift+Tab')
-    expect(await focused('Clear chat')).toBe(true)
-  }).toPass()
-  await page.keyboard.press('Enter')
-  await expect(chat.message).toBeFocused()
-})
+    await expect(chat.button('No')).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(chat.button('Yes')).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(chat.log.getByRole('link').last()).toBeFocused()
+    await expectFocusVisible(page)
+    await expect(async () => {
+      await page.keyboard.press('Shift+Tab')
+      expect(await focused('Clear chat')).toBe(true)
+    }).toPass()
+    await page.keyboard.press('Enter')
+    await expect(chat.message).toBeFocused()
+  },
+)

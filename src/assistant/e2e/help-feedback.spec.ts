@@ -1,6 +1,6 @@
 import { unique } from '#test/e2e/company.ts'
 import { Chat, newSection, SectionForm } from '#test/e2e/help.ts'
-import { enterAsAdministrator, expect, test } from '#test/e2e/laurel.ts'
+import { enterAsAdministrator, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 
 test('lists a question as a gap after "No", not after "Yes"', async ({
   page,
@@ -44,16 +44,16 @@ test('shows live facts about the asking person, with a link', async ({
   await expect(page).toHaveURL('/home')
 })
 
-test("does not answer an employee from the administrator's sections", async ({
-  page,
-  company,
-  me: _me,
-}) => {
-  const word = unique('vault')
-  await newSection(company, { content: `The ${word} is open.`, audience: 'administrator' })
-  const chat = new Chat(page)
-  await chat.open()
-  await chat.ask(`${word}?`)
-  await expect(chat.log).toContainText('The manuals say nothing about it.')
-  await expect(chat.log).not.toContainText(`The ${word} is open.`)
-})
+test(
+  "does not answer an employee from the administrator's sections",
+  { tag: LONG_PROOF },
+  async ({ page, company, me: _me }) => {
+    const word = unique('vault')
+    await newSection(company, { content: `The ${word} is open.`, audience: 'administrator' })
+    const chat = new Chat(page)
+    await chat.open()
+    await chat.ask(`${word}?`)
+    await expect(chat.log).toContainText('The manuals say nothing about it.')
+    await expect(chat.log).not.toContainText(`The ${word} is open.`)
+  },
+)

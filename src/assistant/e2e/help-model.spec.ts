@@ -133,32 +133,40 @@ test(
   },
 )
 
-test('replaces a broken reply by the fallback', async ({ page, company, model }) => {
-  await enter(page, await company.newPerson())
-  const chat = new Chat(page)
-  await chat.open()
-  model.answer(breakingAfter('Half a '))
-  await chat.ask('What now?')
-  await expect(chat.log).toContainText(FALLBACK)
-  await expect(chat.log).not.toContainText('Half a')
-  model.answer(saying('All of it.'))
-  await chat.button('Retry').click()
-  await expect(chat.log).toContainText('All of it.')
-})
+test(
+  'replaces a broken reply by the fallback',
+  { tag: LONG_PROOF },
+  async ({ page, company, model }) => {
+    await enter(page, await company.newPerson())
+    const chat = new Chat(page)
+    await chat.open()
+    model.answer(breakingAfter('Half a '))
+    await chat.ask('What now?')
+    await expect(chat.log).toContainText(FALLBACK)
+    await expect(chat.log).not.toContainText('Half a')
+    model.answer(saying('All of it.'))
+    await chat.button('Retry').click()
+    await expect(chat.log).toContainText('All of it.')
+  },
+)
 
-test('quotes the manuals below the fallback', async ({ page, company, model }) => {
-  const word = unique('quokka')
-  const { key } = await newSection(company, { content: `A ${word} eats leaves.` })
-  await enter(page, await company.newPerson())
-  const chat = new Chat(page)
-  await chat.open()
-  model.answer(breakingAfter('Half a '))
-  await chat.ask(`What does a ${word} eat?`)
-  await expect(chat.log).toContainText(`${FALLBACK}Here is what the manuals say:`)
-  const quote = chat.log.getByRole('figure').first()
-  await expect(quote).toContainText(`A ${word} eats leaves.`)
-  await expect(quote.getByRole('link', { name: key })).toBeVisible()
-})
+test(
+  'quotes the manuals below the fallback',
+  { tag: LONG_PROOF },
+  async ({ page, company, model }) => {
+    const word = unique('quokka')
+    const { key } = await newSection(company, { content: `A ${word} eats leaves.` })
+    await enter(page, await company.newPerson())
+    const chat = new Chat(page)
+    await chat.open()
+    model.answer(breakingAfter('Half a '))
+    await chat.ask(`What does a ${word} eat?`)
+    await expect(chat.log).toContainText(`${FALLBACK}Here is what the manuals say:`)
+    const quote = chat.log.getByRole('figure').first()
+    await expect(quote).toContainText(`A ${word} eats leaves.`)
+    await expect(quote.getByRole('link', { name: key })).toBeVisible()
+  },
+)
 
 test(
   'marks a cut answer, not a whole one',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { unique } from '#test/e2e/company.ts'
 import { askInVain, Chat, newAnswer, SectionForm } from '#test/e2e/help.ts'
-import { alert, enterAsAdministrator, expect, test } from '#test/e2e/laurel.ts'
+import { alert, enterAsAdministrator, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 
 async function openView(page: Page, view: 'answers' | 'gaps'): Promise<SectionForm> {
   await enterAsAdministrator(page)
@@ -69,19 +69,23 @@ test('closes a gap with an exact answer', async ({ page, company }) => {
   await expect(entry(page, question)).toHaveCount(0)
 })
 
-test('closes a gap with a section that has the question as its key', async ({ page, company }) => {
-  const question = await askInVain(await company.newPerson())
-  const form = await openView(page, 'gaps')
-  await page.getByRole('button', { name: `Write a section: ${question}` }).click()
-  await expect(form.key).toHaveValue(question)
-  await expect(form.content).toBeFocused()
-  await form.content.fill('All about it.')
-  await form.save.click()
-  await expect(form.saved).toBeVisible()
-  await expect(entry(page, question)).toHaveCount(0)
-})
+test(
+  'closes a gap with a section that has the question as its key',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const question = await askInVain(await company.newPerson())
+    const form = await openView(page, 'gaps')
+    await page.getByRole('button', { name: `Write a section: ${question}` }).click()
+    await expect(form.key).toHaveValue(question)
+    await expect(form.content).toBeFocused()
+    await form.content.fill('All about it.')
+    await form.save.click()
+    await expect(form.saved).toBeVisible()
+    await expect(entry(page, question)).toHaveCount(0)
+  },
+)
 
-test('asks before it dismisses a gap', async ({ page, company }) => {
+test('asks before it dismisses a gap', { tag: LONG_PROOF }, async ({ page, company }) => {
   const question = await askInVain(await company.newPerson())
   await openView(page, 'gaps')
   await expect(entry(page, question)).toContainText('Asked once')
@@ -95,24 +99,28 @@ test('asks before it dismisses a gap', async ({ page, company }) => {
   await expect(entry(page, question)).toHaveCount(0)
 })
 
-test('writes, previews and saves a section by keyboard alone', async ({ page }) => {
-  await enterAsAdministrator(page)
-  const form = new SectionForm(page)
-  await form.open()
-  const key = unique('Keys ')
-  await form.key.focus()
-  await page.keyboard.type(key)
-  await page.keyboard.press('Tab')
-  await expect(form.region.getByRole('tab', { name: 'Write' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(form.content).toBeFocused()
-  await page.keyboard.type('Typed *words*')
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('ArrowRight')
-  await expect(form.region.getByRole('tabpanel')).toContainText('Typed words')
-  await form.file.focus()
-  await page.keyboard.press('Tab')
-  await expect(form.save).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(form.saved).toBeVisible()
-})
+test(
+  'writes, previews and saves a section by keyboard alone',
+  { tag: LONG_PROOF },
+  async ({ page }) => {
+    await enterAsAdministrator(page)
+    const form = new SectionForm(page)
+    await form.open()
+    const key = unique('Keys ')
+    await form.key.focus()
+    await page.keyboard.type(key)
+    await page.keyboard.press('Tab')
+    await expect(form.region.getByRole('tab', { name: 'Write' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(form.content).toBeFocused()
+    await page.keyboard.type('Typed *words*')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('ArrowRight')
+    await expect(form.region.getByRole('tabpanel')).toContainText('Typed words')
+    await form.file.focus()
+    await page.keyboard.press('Tab')
+    await expect(form.save).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(form.saved).toBeVisible()
+  },
+)

@@ -1,7 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { type Company, PASSWORD, type Person, post, unique } from '#test/e2e/company.ts'
-import { alert, enterAsAdministrator, expect, flip, logIn, test } from '#test/e2e/laurel.ts'
+import {
+  alert,
+  enterAsAdministrator,
+  expect,
+  flip,
+  logIn,
+  LONG_PROOF,
+  test,
+} from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 
 async function openAuditLog(page: Page, search = ''): Promise<void> {
@@ -117,7 +125,7 @@ test('shows fifty events, then older ones, and exports all as a file', async ({
   expect(lines[1]).toContain(person.email)
 })
 
-test('finds a row with the keyboard alone', async ({ page, company }) => {
+test('finds a row with the keyboard alone', { tag: LONG_PROOF }, async ({ page, company }) => {
   const person = await company.newPerson()
   await openAuditLog(page)
   await page.getByRole('searchbox').focus()

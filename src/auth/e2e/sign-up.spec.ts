@@ -1,5 +1,5 @@
 import { PASSWORD, unique, unusedEmail } from '#test/e2e/company.ts'
-import { alert, expect, test } from '#test/e2e/laurel.ts'
+import { alert, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import type { Page } from '@playwright/test'
 
 interface Typed {
@@ -96,7 +96,7 @@ test('refuses an address that has an account', async ({ page, company, tolerate 
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test("refuses the administrator's address", async ({ page, tolerate }) => {
+test("refuses the administrator's address", { tag: LONG_PROOF }, async ({ page, tolerate }) => {
   tolerate(/status of 409 .*\/api\/users$/)
   await fillIn(page, { email: 'admin@laurel.local' })
   await submit(page).click()

@@ -125,38 +125,42 @@ test('shows the reason of refused rows, exports them, and imports the corrected 
   await expect(screen.row(2)).toContainText(email)
 })
 
-test('explains the refusal of a file, and accepts the next one', async ({ page, tolerate }) => {
-  tolerate(/status of 400 .*\/api\/imports/)
-  await enterAsAdministrator(page)
-  const screen = new ImportScreen(page)
-  await screen.open('bonuses')
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(request.url())
-  })
-  await screen.file.setInputFiles({ ...csvFile(['a']), name: 'a.xlsx', mimeType: 'x/y' })
-  await expect(screen.fault).toHaveText('An import has to be a CSV file.')
-  await expect(screen.file).toHaveAttribute('aria-invalid', 'true')
-  await screen.file.setInputFiles({ ...csvFile([]), buffer: Buffer.alloc(32 * 1024 * 1024 + 1) })
-  await expect(screen.fault).toHaveText('A CSV file can have at most 32 MB.')
-  expect(sent).toEqual([])
+test(
+  'explains the refusal of a file, and accepts the next one',
+  { tag: LONG_PROOF },
+  async ({ page, tolerate }) => {
+    tolerate(/status of 400 .*\/api\/imports/)
+    await enterAsAdministrator(page)
+    const screen = new ImportScreen(page)
+    await screen.open('bonuses')
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.url())
+    })
+    await screen.file.setInputFiles({ ...csvFile(['a']), name: 'a.xlsx', mimeType: 'x/y' })
+    await expect(screen.fault).toHaveText('An import has to be a CSV file.')
+    await expect(screen.file).toHaveAttribute('aria-invalid', 'true')
+    await screen.file.setInputFiles({ ...csvFile([]), buffer: Buffer.alloc(32 * 1024 * 1024 + 1) })
+    await expect(screen.fault).toHaveText('A CSV file can have at most 32 MB.')
+    expect(sent).toEqual([])
 
-  const refused: [file: Buffer, words: string][] = [
-    [Buffer.from('Email,Salary\r\n'), 'asked for. “Salary” is not one of them.'],
-    [Buffer.from('Email,Reason\r\n'), 'asked for. “Amount” is missing.'],
-    [Buffer.from('Email,Amount,EMAIL\r\n'), 'names a column twice. It is “Email”.'],
-    [Buffer.from('Email,Amount\r\n'), 'This file has no rows.'],
-    [Buffer.from('Email,Amount\r\nj\xf6rg@company.test,1', 'latin1'), 'This file is not UTF-8.'],
-  ]
-  for (const [buffer, words] of refused) {
-    await screen.file.setInputFiles({ ...csvFile([]), buffer })
-    await expect(screen.fault).toContainText(words)
-  }
-  await screen.check(csvFile(['Email,Amount', 'nobody@company.test,1']))
-  await expect(screen.row(2)).toContainText('Email: User does not exist.')
-  await expect(page.getByText('there is nothing to apply')).toBeVisible()
-  await expect(screen.apply).toBeHidden()
-})
+    const refused: [file: Buffer, words: string][] = [
+      [Buffer.from('Email,Salary\r\n'), 'asked for. “Salary” is not one of them.'],
+      [Buffer.from('Email,Reason\r\n'), 'asked for. “Amount” is missing.'],
+      [Buffer.from('Email,Amount,EMAIL\r\n'), 'names a column twice. It is “Email”.'],
+      [Buffer.from('Email,Amount\r\n'), 'This file has no rows.'],
+      [Buffer.from('Email,Amount\r\nj\xf6rg@company.test,1', 'latin1'), 'This file is not UTF-8.'],
+    ]
+    for (const [buffer, words] of refused) {
+      await screen.file.setInputFiles({ ...csvFile([]), buffer })
+      await expect(screen.fault).toContainText(words)
+    }
+    await screen.check(csvFile(['Email,Amount', 'nobody@company.test,1']))
+    await expect(screen.row(2)).toContainText('Email: User does not exist.')
+    await expect(page.getByText('there is nothing to apply')).toBeVisible()
+    await expect(screen.apply).toBeHidden()
+  },
+)
 
 test(
   'reports a missing answer, and can send the same file again',

@@ -5,7 +5,8 @@ import { newDocument, newSection, openManuals, sectionRow } from '#test/e2e/help
 import { alert, expect, logIn, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
 
 for (const type of Object.keys(DOCUMENT_TYPES) as DocumentType[]) {
-  test(`a file: ${type.toUpperCase()}`, async ({ page }) => {
+  const tag = type === 'pdf' ? [] : [LONG_PROOF]
+  test(`a file: ${type.toUpperCase()}`, { tag }, async ({ page }) => {
     const form = await openManuals(page)
     const key = unique('File ')
     await form.key.fill(key)

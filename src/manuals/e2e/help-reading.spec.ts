@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { unique } from '#test/e2e/company.ts'
 import { newSection, SectionForm } from '#test/e2e/help.ts'
-import { alert, enterAsAdministrator, expect, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
+import {
+  alert,
+  enterAsAdministrator,
+  expect,
+  LONG_PROOF,
+  test,
+  withoutLiveEvents,
+} from '#test/e2e/laurel.ts'
 
 test('lists sections with their first words, and finds them while typing', async ({
   page,
@@ -87,22 +94,26 @@ test("shows the administrator's changes on an open page", async ({ page, company
   await expect(page.getByRole('article')).toContainText('After.')
 })
 
-test('follows links of a section without a reload', async ({ page, company, me: _me }) => {
-  const { key } = await newSection(company, {
-    content:
-      '[shop](/gift-shop?search=mug) [handbook](https://elsewhere.test/h) <u>html</u>\n\n![plan](https://elsewhere.test/p.png)',
-  })
-  await page.goto(`/help/${encodeURIComponent(key)}`)
-  const article = page.getByRole('article')
-  await expect(article).toContainText('handbook (https://elsewhere.test/h) <u>html</u>')
-  await expect(article).toContainText('plan')
-  await expect(article.getByRole('link')).toHaveText(['shop'])
-  await expect(article.locator('img')).toHaveCount(0)
-  await page.evaluate(() => Object.assign(window, { stillHere: true }))
-  await article.getByRole('link').click()
-  await expect(page).toHaveURL('/gift-shop?search=mug')
-  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
-})
+test(
+  'follows links of a section without a reload',
+  { tag: LONG_PROOF },
+  async ({ page, company, me: _me }) => {
+    const { key } = await newSection(company, {
+      content:
+        '[shop](/gift-shop?search=mug) [handbook](https://elsewhere.test/h) <u>html</u>\n\n![plan](https://elsewhere.test/p.png)',
+    })
+    await page.goto(`/help/${encodeURIComponent(key)}`)
+    const article = page.getByRole('article')
+    await expect(article).toContainText('handbook (https://elsewhere.test/h) <u>html</u>')
+    await expect(article).toContainText('plan')
+    await expect(article.getByRole('link')).toHaveText(['shop'])
+    await expect(article.locator('img')).toHaveCount(0)
+    await page.evaluate(() => Object.assign(window, { stillHere: true }))
+    await article.getByRole('link').click()
+    await expect(page).toHaveURL('/gift-shop?search=mug')
+    expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
+  },
+)
 
 test('takes keys with characters that addresses escape', async ({ page, company, me: _me }) => {
   const key = `${unique('Q')} & A? 100% a/b #1 „ü“`
@@ -115,16 +126,20 @@ test('takes keys with characters that addresses escape', async ({ page, company,
   await expect(page.getByRole('article')).toContainText('Found all the same.')
 })
 
-test('reads the manuals again on request after a failure', async ({ page, me: _me, tolerate }) => {
-  await withoutLiveEvents(page, tolerate)
-  tolerate(/ERR_FAILED .*\/api\/help\//)
-  await page.route('**/api/help/**', (route) => route.abort())
-  await page.goto('/help')
-  await expect(page.getByRole('alert')).toContainText('The help sections could not be loaded.')
-  await page.unroute('**/api/help/**')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('link', { name: /^Welcome to Laurel/ })).toBeVisible()
-})
+test(
+  'reads the manuals again on request after a failure',
+  { tag: LONG_PROOF },
+  async ({ page, me: _me, tolerate }) => {
+    await withoutLiveEvents(page, tolerate)
+    tolerate(/ERR_FAILED .*\/api\/help\//)
+    await page.route('**/api/help/**', (route) => route.abort())
+    await page.goto('/help')
+    await expect(page.getByRole('alert')).toContainText('The help sections could not be loaded.')
+    await page.unroute('**/api/help/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('link', { name: /^Welcome to Laurel/ })).toBeVisible()
+  },
+)
 
 test("shows administrators' sections apart, to the administrator alone", async ({
   page,

@@ -115,25 +115,29 @@ test(
   },
 )
 
-test('takes an appreciation back from its success dialog', async ({ page, me, company }) => {
-  const receiver = await company.newPerson()
-  await page.goto('/transfer')
-  const screen = new ThanksScreen(page)
-  for (const words of ['', 'For the map']) {
-    await screen.receiver.fill(receiver.email)
-    await screen.amount.fill('10')
-    await screen.message.fill(words)
-    await screen.submit.click()
-    await screen.done.getByRole('button', { name: 'Undo' }).click()
-    await expect(screen.done).toBeHidden()
-    await expect(alert(page, 'Taken back.')).toBeVisible()
-    await screen.expectBalance('100.00', '100.00', '0.00')
-  }
-  expect(await (await receiver.api.get('/api/account')).json()).toMatchObject({ total: '100.00' })
-  expect(await (await me.api.get('/api/recognitions?scope=given')).json()).toMatchObject({
-    recognitions: [],
-  })
-})
+test(
+  'takes an appreciation back from its success dialog',
+  { tag: LONG_PROOF },
+  async ({ page, me, company }) => {
+    const receiver = await company.newPerson()
+    await page.goto('/transfer')
+    const screen = new ThanksScreen(page)
+    for (const words of ['', 'For the map']) {
+      await screen.receiver.fill(receiver.email)
+      await screen.amount.fill('10')
+      await screen.message.fill(words)
+      await screen.submit.click()
+      await screen.done.getByRole('button', { name: 'Undo' }).click()
+      await expect(screen.done).toBeHidden()
+      await expect(alert(page, 'Taken back.')).toBeVisible()
+      await screen.expectBalance('100.00', '100.00', '0.00')
+    }
+    expect(await (await receiver.api.get('/api/account')).json()).toMatchObject({ total: '100.00' })
+    expect(await (await me.api.get('/api/recognitions?scope=given')).json()).toMatchObject({
+      recognitions: [],
+    })
+  },
+)
 
 test('thanks without points only where that was chosen', async ({ page, me, company }) => {
   const receiver = await company.newPerson()

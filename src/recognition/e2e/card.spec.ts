@@ -6,6 +6,7 @@ import {
   expect,
   expectBalances,
   homeOf,
+  LONG_PROOF,
   test,
 } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
@@ -126,19 +127,23 @@ test('undoes my thanks within a minute, with their points', async ({ page, me, c
   await expectBalances(page, { total: '100.00', earned: '100.00', appreciation: '0.00' })
 })
 
-test('says why my thanks can not be undone', async ({ page, me, company, tolerate }) => {
-  tolerate(/status of 409 .*\/undo/)
-  const amara = await company.newPerson()
-  const message = unique('Words ')
-  await thank(me, [amara], { message, amount: '30' })
-  await thank(amara, [await company.newPerson()], { message: 'All of it', amount: '130' })
-  await page.goto('/home')
-  await card(page, message).getByRole('button', { name: 'Undo' }).click()
-  await expect(
-    alert(page, 'These points are spent already, so your thanks can not be taken back.'),
-  ).toBeVisible()
-  await expect(card(page, message)).toBeVisible()
-})
+test(
+  'says why my thanks can not be undone',
+  { tag: LONG_PROOF },
+  async ({ page, me, company, tolerate }) => {
+    tolerate(/status of 409 .*\/undo/)
+    const amara = await company.newPerson()
+    const message = unique('Words ')
+    await thank(me, [amara], { message, amount: '30' })
+    await thank(amara, [await company.newPerson()], { message: 'All of it', amount: '130' })
+    await page.goto('/home')
+    await card(page, message).getByRole('button', { name: 'Undo' }).click()
+    await expect(
+      alert(page, 'These points are spent already, so your thanks can not be taken back.'),
+    ).toBeVisible()
+    await expect(card(page, message)).toBeVisible()
+  },
+)
 
 test('names the first receivers and the others on request', async ({ page, me, company }) => {
   const people = await Promise.all([1, 2, 3, 4].map(() => company.newPerson()))

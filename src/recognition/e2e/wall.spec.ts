@@ -129,26 +129,34 @@ test('invites a newcomer to begin', async ({ page, me }) => {
   await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
 })
 
-test('offers no thanks where sending is switched off', async ({ page, company }) => {
-  const person = await company.newPerson({ isTransfer: false })
-  await enter(page, person)
-  await page.goto('/home?tab=given')
-  await expect(page.getByRole('tabpanel').getByText('Who made your day?')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Thank a colleague' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^Who made your day\?/ })).toHaveCount(0)
-})
+test(
+  'offers no thanks where sending is switched off',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const person = await company.newPerson({ isTransfer: false })
+    await enter(page, person)
+    await page.goto('/home?tab=given')
+    await expect(page.getByRole('tabpanel').getByText('Who made your day?')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Thank a colleague' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^Who made your day\?/ })).toHaveCount(0)
+  },
+)
 
-test('offers a retry when the thanks can not be loaded', async ({ page, me, tolerate }) => {
-  tolerate(/status of 500 .*\/api\/recognitions/)
-  await page.clock.install()
-  await page.route(/\/api\/recognitions\?/, (route) =>
-    route.fulfill({ status: 500, json: { code: 'internal', message: 'broken' } }),
-  )
-  await page.goto('/home?tab=given')
-  await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
-  await page.clock.runFor('00:30')
-  await expect(page.getByText('Could not load the thanks')).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('tabpanel').getByText('Who made your day?')).toBeVisible()
-})
+test(
+  'offers a retry when the thanks can not be loaded',
+  { tag: LONG_PROOF },
+  async ({ page, me, tolerate }) => {
+    tolerate(/status of 500 .*\/api\/recognitions/)
+    await page.clock.install()
+    await page.route(/\/api\/recognitions\?/, (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', message: 'broken' } }),
+    )
+    await page.goto('/home?tab=given')
+    await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
+    await page.clock.runFor('00:30')
+    await expect(page.getByText('Could not load the thanks')).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('tabpanel').getByText('Who made your day?')).toBeVisible()
+  },
+)

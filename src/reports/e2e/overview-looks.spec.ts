@@ -38,7 +38,7 @@ test('draws bars for pairs', { tag: LONG_PROOF }, async ({ page, company }) => {
 test.describe('in dark', () => {
   test.use({ colorScheme: 'dark' })
 
-  test('highlights the chosen range', async ({ page }) => {
+  test('highlights the chosen range', { tag: LONG_PROOF }, async ({ page }) => {
     await openOverview(page)
     const days = page.getByRole('group', { name: 'Days' })
     const chosen = days.getByRole('button', { pressed: true })

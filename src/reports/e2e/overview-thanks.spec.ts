@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { post, unique } from '#test/e2e/company.ts'
-import { enterAsAdministrator, expect } from '#test/e2e/laurel.ts'
+import { enterAsAdministrator, expect, LONG_PROOF } from '#test/e2e/laurel.ts'
 import { test } from '#test/e2e/own-laurel.ts'
 
 const VALUES = 'Thanks by value'
@@ -11,7 +11,7 @@ async function openOverview(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Points in circulation' })).toBeVisible()
 }
 
-test('counts thanks by the values they name', async ({ page, company }) => {
+test('counts thanks by the values they name', { tag: LONG_PROOF }, async ({ page, company }) => {
   const [ada, bob] = [await company.newPerson(), await company.newPerson()]
   const administrator = await company.administrator()
   const add = async (name: string, emoji: string, color: string) =>

@@ -13,7 +13,13 @@ import {
   post,
   send,
 } from '#test/e2e/company.ts'
-import { enterAsAdministrator, expect, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
+import {
+  enterAsAdministrator,
+  expect,
+  LONG_PROOF,
+  test,
+  withoutLiveEvents,
+} from '#test/e2e/laurel.ts'
 import { expectAccessible, expectFocusVisible, onEveryScreen } from '#test/e2e/looks.ts'
 import { newGift } from '#test/e2e/shop.ts'
 
@@ -180,7 +186,7 @@ test('keeps the days in the URL', async ({ page }) => {
   await expect(circulation(page)).toBeVisible()
 })
 
-test('refuses more than ten years before sending', async ({ page }) => {
+test('refuses more than ten years before sending', { tag: LONG_PROOF }, async ({ page }) => {
   await enterAsAdministrator(page)
   await page.goto('/overview?from=0002-01-01&to=2026-11-21')
   await expect(page.getByText('within ten years')).toBeVisible()
@@ -188,19 +194,23 @@ test('refuses more than ten years before sending', async ({ page }) => {
   await expect(page.getByText('within ten years')).toBeVisible()
 })
 
-test('reports a failure, and recovers on retry', async ({ page, tolerate }) => {
-  tolerate(/status of 500 .*\/api\/overview/)
-  await withoutLiveEvents(page, tolerate)
-  await enterAsAdministrator(page)
-  await page.route('**/api/overview*', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.goto('/overview')
-  await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    'Could not load the overview',
-  )
-  await page.unroute('**/api/overview*')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(circulation(page)).toBeVisible()
-})
+test(
+  'reports a failure, and recovers on retry',
+  { tag: LONG_PROOF },
+  async ({ page, tolerate }) => {
+    tolerate(/status of 500 .*\/api\/overview/)
+    await withoutLiveEvents(page, tolerate)
+    await enterAsAdministrator(page)
+    await page.route('**/api/overview*', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto('/overview')
+    await expect(page.getByRole('main').getByRole('alert')).toContainText(
+      'Could not load the overview',
+    )
+    await page.unroute('**/api/overview*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(circulation(page)).toBeVisible()
+  },
+)
 
 test('counts an unknown time zone in UTC, and says so', async ({ page, tolerate }) => {
   tolerate(/status of 400 .*\/api\/overview/)
@@ -217,33 +227,37 @@ test('counts an unknown time zone in UTC, and says so', async ({ page, tolerate 
   )
 })
 
-test('chooses the days and opens a table with the keyboard alone', async ({ page, company }) => {
-  const [one, another] = [await company.newPerson(), await company.newPerson()]
-  await send(one, another, '1')
-  await openOverview(page)
-  const lastThree = page.getByRole('button', { name: 'Last 3 months' })
-  await page.getByLabel('To', { exact: true }).focus()
-  for (let stop = 0; stop < 8; stop++) {
-    await page.keyboard.press('Tab')
-    if (await lastThree.evaluate((button) => button === document.activeElement)) break
-  }
-  await expect(lastThree).toBeFocused()
-  await expectFocusVisible(page)
-  await page.keyboard.press('Enter')
-  await expect(lastThree).toHaveAttribute('aria-pressed', 'true')
-  await expect(lastThree).toBeFocused()
+test(
+  'chooses the days and opens a table with the keyboard alone',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const [one, another] = [await company.newPerson(), await company.newPerson()]
+    await send(one, another, '1')
+    await openOverview(page)
+    const lastThree = page.getByRole('button', { name: 'Last 3 months' })
+    await page.getByLabel('To', { exact: true }).focus()
+    for (let stop = 0; stop < 8; stop++) {
+      await page.keyboard.press('Tab')
+      if (await lastThree.evaluate((button) => button === document.activeElement)) break
+    }
+    await expect(lastThree).toBeFocused()
+    await expectFocusVisible(page)
+    await page.keyboard.press('Enter')
+    await expect(lastThree).toHaveAttribute('aria-pressed', 'true')
+    await expect(lastThree).toBeFocused()
 
-  const open = toggle(page, MONTHS)
-  await open.focus()
-  await expect(open).toHaveAttribute('aria-expanded', 'false')
-  await expect(table(page, MONTHS)).toBeHidden()
-  await page.keyboard.press('Enter')
-  await expect(open).toHaveAttribute('aria-expanded', 'true')
-  await expect(table(page, MONTHS).getByRole('rowheader')).toHaveCount(4)
-  await page.keyboard.press('Space')
-  await expect(open).toHaveAttribute('aria-expanded', 'false')
-  await expect(table(page, MONTHS)).toBeHidden()
-})
+    const open = toggle(page, MONTHS)
+    await open.focus()
+    await expect(open).toHaveAttribute('aria-expanded', 'false')
+    await expect(table(page, MONTHS)).toBeHidden()
+    await page.keyboard.press('Enter')
+    await expect(open).toHaveAttribute('aria-expanded', 'true')
+    await expect(table(page, MONTHS).getByRole('rowheader')).toHaveCount(4)
+    await page.keyboard.press('Space')
+    await expect(open).toHaveAttribute('aria-expanded', 'false')
+    await expect(table(page, MONTHS)).toBeHidden()
+  },
+)
 
 test('shows the values under the pointer in the legend', async ({ page, company }) => {
   await deposit(await company.newPerson(), '1')

@@ -1,5 +1,5 @@
 import { cartOf, held, intoCart, shopper, toPurchase, toReview } from '#test/e2e/cart.ts'
-import { expect, test } from '#test/e2e/laurel.ts'
+import { expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { editGift, newGift } from '#test/e2e/shop.ts'
 
 test('shows the paid order behind the success dialog', async ({ page, company }) => {
@@ -26,19 +26,23 @@ test('shows the paid order behind the success dialog', async ({ page, company })
   await expect(page.getByRole('button', { name: 'Pay', includeHidden: true })).toHaveCount(0)
 })
 
-test('opens Withdraw from the menu during the checkout', async ({ page, company }) => {
-  await shopper(page, company)
-  await page.goto('/cart')
-  await toPurchase(page)
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'Withdraw' })
-    .click()
-  await expect(page).toHaveTitle(/Withdraw · Laurel$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Withdraw' })).toBeFocused()
-})
+test(
+  'opens Withdraw from the menu during the checkout',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    await shopper(page, company)
+    await page.goto('/cart')
+    await toPurchase(page)
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Withdraw' })
+      .click()
+    await expect(page).toHaveTitle(/Withdraw · Laurel$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Withdraw' })).toBeFocused()
+  },
+)
 
-test('offers no second payment after a reload', async ({ page, company }) => {
+test('offers no second payment after a reload', { tag: LONG_PROOF }, async ({ page, company }) => {
   const { gift } = await shopper(page, company)
   const screen = await toReview(page)
   await screen.confirm.click()

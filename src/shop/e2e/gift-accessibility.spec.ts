@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { intoCart } from '#test/e2e/cart.ts'
 import { type Company, unique } from '#test/e2e/company.ts'
-import { alert, enter, enterAsAdministrator, expect, historyRows, test } from '#test/e2e/laurel.ts'
+import {
+  alert,
+  enter,
+  enterAsAdministrator,
+  expect,
+  historyRows,
+  LONG_PROOF,
+  test,
+} from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { giftCard, imageFile, newGift, uploadPicture } from '#test/e2e/shop.ts'
 
@@ -14,7 +22,9 @@ onEveryScreen(() => {
     tolerate(/status of 409 .*\/api\/gifts$/)
     return administration(page, company)
   })
-  test('the picture dialog is accessible', ({ page, company }) => picture(page, company))
+  test('the picture dialog is accessible', { tag: LONG_PROOF }, ({ page, company }) =>
+    picture(page, company),
+  )
 })
 
 /** Different gifts: with and without picture, sold out, expensive, with long texts. */

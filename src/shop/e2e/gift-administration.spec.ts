@@ -158,27 +158,27 @@ test('shows errors at their fields, and sends nothing', async ({ page, company }
   expect(sent).toEqual([])
 })
 
-test('refuses a second gift with the same name, word for word', async ({
-  page,
-  company,
-  tolerate,
-}) => {
-  tolerate(/status of 409 .*\/api\/gifts/)
-  const taken = 'Something went wrong, item with this name may already exist'
-  const first = await newGift(company)
-  const other = await newGift(company)
-  await enterAsAdministrator(page)
-  const form = await openAdding(page, first.name)
-  await form.describe({ ...kettle(), name: first.name.toUpperCase() })
-  await form.save.click()
-  await expect(form.banner).toHaveText(taken)
-  await form.dialog.getByRole('button', { name: 'Close' }).click()
+test(
+  'refuses a second gift with the same name, word for word',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/status of 409 .*\/api\/gifts/)
+    const taken = 'Something went wrong, item with this name may already exist'
+    const first = await newGift(company)
+    const other = await newGift(company)
+    await enterAsAdministrator(page)
+    const form = await openAdding(page, first.name)
+    await form.describe({ ...kettle(), name: first.name.toUpperCase() })
+    await form.save.click()
+    await expect(form.banner).toHaveText(taken)
+    await form.dialog.getByRole('button', { name: 'Close' }).click()
 
-  const editing = await openEditing(page, other)
-  await editing.name.fill(first.name)
-  await editing.save.click()
-  await expect(editing.banner).toHaveText(taken)
-})
+    const editing = await openEditing(page, other)
+    await editing.name.fill(first.name)
+    await editing.save.click()
+    await expect(editing.banner).toHaveText(taken)
+  },
+)
 
 test(
   'loses neither an edit nor a purchase at the same time',

@@ -80,29 +80,33 @@ test('marks a sold-out gift, and refuses it with a message', async ({
   expect(await cartOf(me)).toMatchObject({ lines: [] })
 })
 
-test('explains why a gift cannot be added', async ({ page, company, tolerate }) => {
-  await enter(page, await company.newPerson())
-  tolerate(/ERR_FAILED .*\/api\/(cart$|events|gifts)|status of (404|401) /)
-  // A page without live events.
-  await page.route('**/api/events*', (route) => route.abort())
-  const gift = await newGift(company)
-  await openShop(page, gift.name)
-  await page.route('**/api/gifts?*', (route) => route.abort())
-  const add = giftCard(page, gift.name).getByRole('button', { name: 'Add To Cart' })
-  await page.route('**/api/cart', (route) => route.abort())
-  await add.click()
-  await expect(alert(page, 'Failed to add item to cart.')).toBeVisible()
-  await page.unroute('**/api/cart')
+test(
+  'explains why a gift cannot be added',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    await enter(page, await company.newPerson())
+    tolerate(/ERR_FAILED .*\/api\/(cart$|events|gifts)|status of (404|401) /)
+    // A page without live events.
+    await page.route('**/api/events*', (route) => route.abort())
+    const gift = await newGift(company)
+    await openShop(page, gift.name)
+    await page.route('**/api/gifts?*', (route) => route.abort())
+    const add = giftCard(page, gift.name).getByRole('button', { name: 'Add To Cart' })
+    await page.route('**/api/cart', (route) => route.abort())
+    await add.click()
+    await expect(alert(page, 'Failed to add item to cart.')).toBeVisible()
+    await page.unroute('**/api/cart')
 
-  await removeGift(company, gift)
-  await add.click()
-  await expect(alert(page, 'This gift is not in the shop any more.')).toBeVisible()
+    await removeGift(company, gift)
+    await add.click()
+    await expect(alert(page, 'This gift is not in the shop any more.')).toBeVisible()
 
-  await page.context().clearCookies()
-  await add.click()
-  await expect(alert(page, 'Please login to add items to your cart.')).toBeVisible()
-  await expect(page).toHaveURL('/login')
-})
+    await page.context().clearCookies()
+    await add.click()
+    await expect(alert(page, 'Please login to add items to your cart.')).toBeVisible()
+    await expect(page).toHaveURL('/login')
+  },
+)
 
 test('keeps search, order and filters in the URL', async ({ page, company }) => {
   const family = unique('Fam')

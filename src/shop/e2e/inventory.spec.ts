@@ -70,19 +70,23 @@ test('Add More raises the stock, and resets to 0', async ({ page, company }) => 
   await expect(quantity).toHaveValue('0')
 })
 
-test('explains why stock cannot be added', async ({ page, company, tolerate }) => {
-  tolerate(/status of 409 .*\/stock$/)
-  const gift = await newGift(company, { inventory: 999_999 })
-  await openInventory(page, { search: gift.name })
-  const { opener, dialog, quantity, add } = addMore(page, gift)
-  await opener.click()
-  await quantity.fill('2')
-  await add.click()
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'Something went wrong: The inventory of a gift can be at most 1,000,000',
-  )
-  await expect(cellsOf(page, gift).first()).toHaveText('999,999')
-})
+test(
+  'explains why stock cannot be added',
+  { tag: LONG_PROOF },
+  async ({ page, company, tolerate }) => {
+    tolerate(/status of 409 .*\/stock$/)
+    const gift = await newGift(company, { inventory: 999_999 })
+    await openInventory(page, { search: gift.name })
+    const { opener, dialog, quantity, add } = addMore(page, gift)
+    await opener.click()
+    await quantity.fill('2')
+    await add.click()
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Something went wrong: The inventory of a gift can be at most 1,000,000',
+    )
+    await expect(cellsOf(page, gift).first()).toHaveText('999,999')
+  },
+)
 
 test(
   'adds stock once when repeated after a missing answer',

@@ -69,15 +69,19 @@ test('BUY NOW! pays for the cart from the appreciation balance', async ({ page, 
   await expect(historyRows(page).first()).toContainText('−25.00')
 })
 
-test('allows a purchase without the withdraw permission', async ({ page, company }) => {
-  const { me } = await shopper(page, company)
-  await company.permit(me, { isWithdraw: false })
-  const screen = await toReview(page)
-  await screen.confirm.click()
-  await expect(screen.done).toBeVisible()
-  await page.goto('/withdraw')
-  await expect(page.getByRole('note')).toContainText("You can't withdraw points.")
-})
+test(
+  'allows a purchase without the withdraw permission',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const { me } = await shopper(page, company)
+    await company.permit(me, { isWithdraw: false })
+    const screen = await toReview(page)
+    await screen.confirm.click()
+    await expect(screen.done).toBeVisible()
+    await page.goto('/withdraw')
+    await expect(page.getByRole('note')).toContainText("You can't withdraw points.")
+  },
+)
 
 test('pays for gifts from appreciation only, never from earned', async ({ page, company }) => {
   const me = await company.newPerson({ deposited: '1000', appreciation: '40' })

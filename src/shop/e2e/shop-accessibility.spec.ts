@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { buyCart, buyNow, cartLine, cartLink, intoCart, toPurchase } from '#test/e2e/cart.ts'
 import type { Company, Person } from '#test/e2e/company.ts'
-import { alert, enter, enterAsAdministrator, expect, test } from '#test/e2e/laurel.ts'
+import { alert, enter, enterAsAdministrator, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import { editGift, type Gift, newGift, uploadPicture } from '#test/e2e/shop.ts'
 
@@ -10,7 +10,9 @@ onEveryScreen(() => {
     tolerate(/status of 500/)
     return carts(page, company)
   })
-  test('a cart with nothing in stock is accessible', ({ page, company }) => soldOut(page, company))
+  test('a cart with nothing in stock is accessible', { tag: LONG_PROOF }, ({ page, company }) =>
+    soldOut(page, company),
+  )
   test('the checkout is accessible', ({ page, company }) => purchases(page, company))
   test('Purchased Items is accessible', ({ page, company, tolerate }) => {
     tolerate(/status of 500/)

@@ -1,4 +1,4 @@
-import { enter, expect, expectBalances, historyRows, test } from '#test/e2e/laurel.ts'
+import { enter, expect, expectBalances, historyRows, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { MoveScreen } from '#test/e2e/move.ts'
 
 test('adds a deposit to the earned balance, and returns the focus to the form', async ({
@@ -85,7 +85,7 @@ test('clears an error banner after five seconds, or when dismissed', async ({ pa
   await expect(screen.banner).toBeHidden()
 })
 
-test('moves nothing after a cancelled deposit', async ({ page, me }) => {
+test('moves nothing after a cancelled deposit', { tag: LONG_PROOF }, async ({ page, me }) => {
   await page.goto('/deposit')
   const screen = new MoveScreen(page, 'Deposit')
   await screen.amount.fill('5')

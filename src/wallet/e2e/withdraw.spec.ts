@@ -1,4 +1,4 @@
-import { enter, expect, expectBalances, historyRows, test } from '#test/e2e/laurel.ts'
+import { enter, expect, expectBalances, historyRows, LONG_PROOF, test } from '#test/e2e/laurel.ts'
 import { MoveScreen } from '#test/e2e/move.ts'
 
 test('withdraws from appreciation first, and shows the split before', async ({ page, company }) => {
@@ -59,23 +59,22 @@ test('refuses to withdraw more than the earned balance', async ({ page, company 
   await expect(screen.done).toContainText('Your total balance is now 500.00 points.')
 })
 
-test('refuses to withdraw points spent elsewhere meanwhile', async ({
-  page,
-  me,
-  company,
-  tolerate,
-}) => {
-  tolerate(/status of 409 .*\/api\/withdrawals$/)
-  const colleague = await company.newPerson()
-  await page.goto('/withdraw')
-  const screen = new MoveScreen(page, 'Withdraw')
-  await screen.amount.fill('80')
-  await screen.submit.click()
-  await expect(screen.confirm).toBeFocused()
-  const data = { receiver: colleague.email, amount: '50' }
-  const headers = { 'idempotency-key': 'spent-elsewhere' }
-  expect((await me.api.post('/api/transfers', { data, headers })).ok()).toBe(true)
-  await screen.confirm.click()
-  await expect(screen.banner).toHaveText('Insufficient funds')
-  await screen.expectBalance('50.00', '50.00', '0.00')
-})
+test(
+  'refuses to withdraw points spent elsewhere meanwhile',
+  { tag: LONG_PROOF },
+  async ({ page, me, company, tolerate }) => {
+    tolerate(/status of 409 .*\/api\/withdrawals$/)
+    const colleague = await company.newPerson()
+    await page.goto('/withdraw')
+    const screen = new MoveScreen(page, 'Withdraw')
+    await screen.amount.fill('80')
+    await screen.submit.click()
+    await expect(screen.confirm).toBeFocused()
+    const data = { receiver: colleague.email, amount: '50' }
+    const headers = { 'idempotency-key': 'spent-elsewhere' }
+    expect((await me.api.post('/api/transfers', { data, headers })).ok()).toBe(true)
+    await screen.confirm.click()
+    await expect(screen.banner).toHaveText('Insufficient funds')
+    await screen.expectBalance('50.00', '50.00', '0.00')
+  },
+)
