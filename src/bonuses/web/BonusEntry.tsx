@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button, Popover } from '@mantine/core'
 import type { UserRow } from '#users/contract/users.ts'
 import { showPoints } from '#platform/contract/points.ts'
@@ -28,20 +29,29 @@ export function BonusEntry({ user }: { user: UserRow }) {
  * use, since a page has hundreds.
  */
 function SendPoints({ user }: { user: UserRow }) {
-  const [opened, setOpened] = useState<boolean | 'never'>('never')
+  const [isUsed, setUsed] = useState(false)
+  const [opened, setOpened] = useState(false)
+  const target = useRef<HTMLButtonElement>(null)
+  const toggle = () => {
+    // Mounted before it opens, with another button, which the focus returns to.
+    flushSync(() => setUsed(true))
+    target.current?.focus()
+    setOpened(!opened)
+  }
   const button = (
     <Button
       variant="subtle"
       size="compact-sm"
-      // In the popover it is another element, which the focus returns to.
-      ref={opened === 'never' ? null : takeFocus}
+      ref={target}
       aria-label={`Send Points to ${nameOf(user)}`}
-      onClick={() => setOpened(opened !== true)}
+      aria-haspopup="dialog"
+      aria-expanded={opened}
+      onClick={toggle}
     >
       Send Points
     </Button>
   )
-  if (opened === 'never') return button
+  if (!isUsed) return button
   return (
     <Popover
       opened={opened}
@@ -59,8 +69,6 @@ function SendPoints({ user }: { user: UserRow }) {
     </Popover>
   )
 }
-
-const takeFocus = (button: HTMLElement | null) => button?.focus()
 
 interface BonusFormProps {
   user: UserRow
