@@ -18,6 +18,7 @@ import { Moment } from '#platform/web/ui/Moment.tsx'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
+import { withoutMarks } from '#platform/web/ui/without-marks.ts'
 import { describeTransaction } from './describe-transaction.ts'
 import classes from './History.module.css'
 
@@ -108,7 +109,7 @@ function Row({ transaction, isNew, children }: RowProps) {
               {type === 'depositSalary' ? 'Given by' : 'By'} {givenBy.firstName} {givenBy.lastName}
             </span>
           )}
-          {message !== '' && <q className={classes.message}>{message}</q>}
+          {message !== '' && <q className={classes.message}>{withoutMarks(message)}</q>}
           {children}
         </span>
       </td>
