@@ -3,6 +3,7 @@ import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { balancesQuery } from './wallet-queries.ts'
+import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { Table } from '#platform/web/ui/Table.tsx'
@@ -34,7 +35,9 @@ export function AccountTable({ user, mailAction, passwordAction }: AccountTableP
     [
       'Email',
       <span key="email" className={classes.withAction}>
-        {user.email}
+        <span>
+          <BreakableEmail email={user.email} />
+        </span>
         {mailAction}
       </span>,
     ],
@@ -50,8 +53,8 @@ export function AccountTable({ user, mailAction, passwordAction }: AccountTableP
     ['Earned Balance', earned],
   ]
   return (
-    <Card>
-      <Title order={2} id="account" tabIndex={-1}>
+    <Card padding="flush">
+      <Title order={2} id="account" tabIndex={-1} className={classes.title}>
         Account
       </Title>
       <Table cards="never" className={classes.table} aria-labelledby="account">
