@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { devicesQuery, DeviceList } from './DeviceList.tsx'
+import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
@@ -16,11 +15,7 @@ export function Devices() {
   return (
     <Screen
       title="Signed-in devices"
-      above={
-        <Link to={paths.home} className={classes.back}>
-          <IconArrowLeft size={18} aria-hidden /> Home
-        </Link>
-      }
+      above={<BackLink to={paths.home}>Home</BackLink>}
       lead="Every browser you are signed in on. If you don’t know one, sign it out and change your password."
     >
       {data !== undefined && (

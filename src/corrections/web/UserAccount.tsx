@@ -1,10 +1,11 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
-import { IconAdjustments, IconArrowLeft, IconUserQuestion } from '@tabler/icons-react'
+import { IconAdjustments, IconUserQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Account, AccountTransaction } from '#corrections/contract/corrections.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -31,10 +32,11 @@ export function UserAccount({ renderDetails }: UserAccountProps) {
   const { data: account, error, isError, refetch } = useQuery(accountQuery(Number(userId), page))
   const name = account ? nameOf(account.person) : 'Account'
   return (
-    <Screen title={name} {...(account && { lead: account.person.email })}>
-      <Link to={paths.allData} className={classes.back}>
-        <IconArrowLeft size={18} aria-hidden /> All Data
-      </Link>
+    <Screen
+      title={name}
+      above={<BackLink to={paths.allData}>All Data</BackLink>}
+      {...(account && { lead: account.person.email })}
+    >
       {account === undefined && !isError && <Waiting />}
       {account === undefined && isError && error instanceof Refused && <Nobody />}
       {account === undefined && isError && !(error instanceof Refused) && (

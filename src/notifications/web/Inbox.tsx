@@ -27,31 +27,30 @@ export function Inbox() {
   const newest = shown[0]?.id
   const hasUnread = shown.some(({ isRead }) => !isRead) || (news?.unread ?? 0) > 0
   return (
-    <div className={classes.inbox}>
-      <Screen
-        title="Notifications"
-        actions={
-          <div className={classes.actions}>
-            {newest !== undefined && <MarkAllRead newest={newest} hasUnread={hasUnread} />}
-            <SettingsLink />
-          </div>
-        }
-      >
-        {query.isPending ? (
-          <Card padding="flush">
-            <RowsSkeleton rows={6} />
-          </Card>
-        ) : query.data === undefined ? (
-          <LoadFailed what="your notifications" onRetry={() => void query.refetch()} />
-        ) : (
-          <Days shown={shown} onMark={mark} />
-        )}
-        <ShowMore query={query} failed="Could not load older notifications." />
-        {shown.length > 0 && query.data !== undefined && !query.hasNextPage && (
-          <p className={classes.end}>Notifications are kept for {KEPT_DAYS} days.</p>
-        )}
-      </Screen>
-    </div>
+    <Screen
+      title="Notifications"
+      isReading
+      actions={
+        <div className={classes.actions}>
+          {newest !== undefined && <MarkAllRead newest={newest} hasUnread={hasUnread} />}
+          <SettingsLink />
+        </div>
+      }
+    >
+      {query.isPending ? (
+        <Card padding="flush">
+          <RowsSkeleton rows={6} />
+        </Card>
+      ) : query.data === undefined ? (
+        <LoadFailed what="your notifications" onRetry={() => void query.refetch()} />
+      ) : (
+        <Days shown={shown} onMark={mark} />
+      )}
+      <ShowMore query={query} failed="Could not load older notifications." />
+      {shown.length > 0 && query.data !== undefined && !query.hasNextPage && (
+        <p className={classes.end}>Notifications are kept for {KEPT_DAYS} days.</p>
+      )}
+    </Screen>
   )
 }
 

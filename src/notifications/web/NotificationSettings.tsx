@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Tabs.layer.css'
-import { Alert, Anchor, Button, Tabs } from '@mantine/core'
-import { IconArrowLeft, IconLock, IconMailOff } from '@tabler/icons-react'
+import { Alert, Button, Tabs } from '@mantine/core'
+import { IconLock, IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Preferences } from '#notifications/contract/preferences.ts'
+import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -33,14 +34,7 @@ export function NotificationSettings({ isAdministrator }: { isAdministrator: boo
   return (
     <Screen
       title="How news reaches you"
-      above={
-        <Anchor
-          renderRoot={(props) => <Link to={paths.notifications} {...props} />}
-          className={classes.back}
-        >
-          <IconArrowLeft size={16} aria-hidden /> Notifications
-        </Anchor>
-      }
+      above={<BackLink to={paths.notifications}>Notifications</BackLink>}
       lead="Choose what reaches you, and where. Every change is saved at once."
     >
       {isAdministrator ? (

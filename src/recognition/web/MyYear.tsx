@@ -28,7 +28,7 @@ export function MyYear() {
   if (!me) return null
   const years = { [present]: String(present), [present - 1]: String(present - 1) }
   return (
-    <Screen title="My year" lead="What you were thanked for, on one page.">
+    <Screen title="My year" lead="What you were thanked for, on one page." isReading>
       <div className={classes.tools}>
         <SelectField
           aria-label="Year"

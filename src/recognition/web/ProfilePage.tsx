@@ -26,7 +26,7 @@ export function ProfilePage() {
   const { data: profile, error, refetch } = useQuery(profileQuery(Number(userId)))
   if (profile !== undefined) return <Opened key={userId} profile={profile} />
   return (
-    <Screen title="Profile">
+    <Screen title="Profile" isReading>
       {error === null && <Waiting />}
       {error instanceof Refused && <Nobody words={error.message} />}
       {error !== null && !(error instanceof Refused) && (
@@ -53,7 +53,7 @@ function Opened({ profile }: { profile: Profile }) {
           {mayBeThanked && <ThankButton person={person} />}
         </>
       }
-      {...(isMine && { aside: <RecognitionChoices /> })}
+      {...(isMine ? { aside: <RecognitionChoices /> } : { isReading: true })}
     >
       <ProfileTeam profile={profile} />
       {values.length > 0 && <ProfileValues values={values} chosen={value} onChoose={filter} />}

@@ -1,10 +1,11 @@
-import { Anchor, Button } from '@mantine/core'
-import { IconArrowLeft, IconHeartOff } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconHeartOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Recognition } from '#recognition/contract/recognition.ts'
 import { Refused } from '#platform/contract/refusals.ts'
+import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -13,7 +14,6 @@ import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { RecognitionCard } from './RecognitionCard.tsx'
 import { cardQuery } from './recognition-queries.ts'
-import classes from './ThanksPage.module.css'
 import { useSeen } from './use-seen.ts'
 
 const route = getRouteApi(paths.thanks)
@@ -22,17 +22,9 @@ const route = getRouteApi(paths.thanks)
 export function ThanksPage() {
   const { id } = route.useParams()
   return (
-    <Screen title="Thanks" above={<BackHome />}>
+    <Screen title="Thanks" above={<BackLink to={paths.home}>Home</BackLink>} isReading>
       <OneCard id={Number(id)} />
     </Screen>
-  )
-}
-
-function BackHome() {
-  return (
-    <Anchor renderRoot={(props) => <Link to={paths.home} {...props} />} className={classes.back}>
-      <IconArrowLeft size={16} aria-hidden /> Home
-    </Anchor>
   )
 }
 
@@ -51,11 +43,7 @@ function OneCard({ id }: { id: number }) {
   if (card === undefined) {
     return <LoadFailed what="these thanks" onRetry={() => void refetch()} />
   }
-  return (
-    <div className={classes.card}>
-      <RecognitionCard recognition={card} isNew={isNew} onSeen={markSeen} isOpen />
-    </div>
-  )
+  return <RecognitionCard recognition={card} isNew={isNew} onSeen={markSeen} isOpen />
 }
 
 /** Whether the card was new when it was opened: it stays marked when it is seen. */

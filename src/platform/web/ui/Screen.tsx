@@ -12,13 +12,20 @@ interface ScreenProps {
   actions?: ReactNode
   /** Side panels: beside the main column where there is room, below it where there is not. */
   aside?: ReactNode
+  /** A single column to read: not wider than its lines, and centred. */
+  isReading?: boolean
   children: ReactNode
 }
 
 /** A page: its heading (which gets the focus after navigation), the main column, side panels. */
-export function Screen({ title, above, lead, actions, aside, children }: ScreenProps) {
+export function Screen(props: ScreenProps) {
+  const { title, above, lead, actions, aside, isReading = false, children } = props
   return (
-    <div className={classes.screen} data-aside={aside !== undefined || undefined}>
+    <div
+      className={classes.screen}
+      data-aside={aside !== undefined || undefined}
+      data-reading={isReading || undefined}
+    >
       <header className={classes.header}>
         {above}
         <div className={classes.heading}>
