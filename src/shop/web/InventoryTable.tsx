@@ -37,7 +37,7 @@ interface RowProps {
 
 function Row({ gift, onAddMore }: RowProps) {
   return (
-    <tr role="row">
+    <tr role="row" className={classes.stock}>
       <th role="rowheader" scope="row" className={classes.name}>
         <span className={classes.gift}>
           <GiftPicture picture={gift.picture} alt="" sizes="40px" className={classes.picture} />
