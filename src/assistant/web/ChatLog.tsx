@@ -29,7 +29,7 @@ export function ChatLog({ messages, answering, onRetry, onRate, children }: Chat
     return onRate(reply, helped)
   }
   return (
-    <div>
+    <div className={classes.box}>
       <ScrollBox
         ref={box}
         className={classes.log}
@@ -61,9 +61,9 @@ export function ChatLog({ messages, answering, onRetry, onRate, children }: Chat
         <Button
           className={classes.latest}
           variant="default"
-          size="compact-md"
+          size="compact-sm"
           radius="xl"
-          leftSection={<IconArrowDown size={16} aria-hidden />}
+          leftSection={<IconArrowDown size={14} aria-hidden />}
           onClick={() => {
             keepFocus()
             toEnd()
