@@ -40,7 +40,7 @@ test('counts thanks by the values they name', { tag: LONG_PROOF }, async ({ page
 test('leads from unthanked people to a card and to their profile', async ({ page, company }) => {
   const bob = await company.newPerson()
   await openOverview(page)
-  const list = page.getByRole('list', { name: 'Nobody has thanked lately' })
+  const list = page.getByRole('list', { name: 'Not thanked lately' })
   const days = page.getByRole('group', { name: 'For how long' }).getByRole('button')
   await expect(days).toHaveText(['30 days', '60 days', '90 days'])
   await days.last().focus()

@@ -57,7 +57,7 @@ const table = (page: Page, name: string) => page.getByRole('table', { name })
 const toggle = (page: Page, name: string) =>
   figure(page, name).getByRole('button', { name: 'Show as table' })
 const pairs = (page: Page) => page.getByRole('list', { name: 'Who thanks whom' })
-const unthanked = (page: Page) => page.getByRole('list', { name: 'Nobody has thanked lately' })
+const unthanked = (page: Page) => page.getByRole('list', { name: 'Not thanked lately' })
 const MONTHS = 'Points by month'
 const WEEKS = 'Appreciation by week'
 const VALUES = 'Thanks by value'
@@ -263,15 +263,15 @@ test('shows the values under the pointer in the legend', async ({ page, company 
   await deposit(await company.newPerson(), '1')
   await openOverview(page)
   const months = figure(page, MONTHS)
-  await expect(months).toContainText('in all')
+  await expect(months).toContainText('In all')
   const plot = months.locator('[class*=plot]')
   const { width = 0, height = 0 } = (await plot.boundingBox()) ?? {}
   await plot.hover({ position: { x: width - 20, y: height / 2 } })
   const berlin = { timeZone: 'Europe/Berlin', month: 'long', year: 'numeric' } as const
   await expect(months).toContainText(new Date().toLocaleDateString('en-GB', berlin))
-  await expect(months).not.toContainText('in all')
+  await expect(months).not.toContainText('In all')
   await page.mouse.move(0, 0)
-  await expect(months).toContainText('in all')
+  await expect(months).toContainText('In all')
 })
 
 onEveryScreen(() => {

@@ -27,7 +27,7 @@ export function OverviewUnthanked({ unthanked, hasPeople }: OverviewUnthankedPro
       <section className={classes.section} aria-labelledby="unthanked">
         <header className={classes.header}>
           <Title order={2} id="unthanked">
-            Nobody has thanked lately
+            Not thanked lately
           </Title>
           <div className={classes.days} role="group" aria-label="For how long">
             {UNTHANKED_DAYS.map((choice) => (

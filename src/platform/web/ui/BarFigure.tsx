@@ -68,6 +68,7 @@ function Reading({ unit, series, rows, chosen }: ReadingProps) {
   const row = chosen === null ? undefined : rows[chosen]
   return (
     <div className={classes.reading}>
+      <span className={classes.when}>{row?.name ?? 'In all'}</span>
       <dl className={classes.legend}>
         {series.map(({ name, tone }, place) => (
           <div key={name} data-tone={tone}>
@@ -81,7 +82,6 @@ function Reading({ unit, series, rows, chosen }: ReadingProps) {
           </div>
         ))}
       </dl>
-      <span className={classes.when}>{row?.name ?? 'in all'}</span>
     </div>
   )
 }
