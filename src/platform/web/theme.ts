@@ -89,6 +89,22 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
+    Button: {
+      // A small button's words are no larger than the text of the row that it stands in.
+      vars: (_: unknown, { size }: { size?: string }) => ({
+        root:
+          size === 'compact-md'
+            ? { '--button-fz': 'var(--mantine-font-size-sm)', '--button-padding-x': '0.75rem' }
+            : {},
+      }),
+    },
+    Chip: {
+      // As tall and as round as the fields that it stands beside.
+      defaultProps: { variant: 'outline', radius: 'md' },
+      vars: (_: unknown, { size }: { size?: string }) => ({
+        root: { '--chip-size': size === 'sm' ? '2.25rem' : '2.625rem', '--chip-padding': '1rem' },
+      }),
+    },
     Modal: {
       defaultProps: {
         centered: true,
@@ -128,6 +144,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-laurel-filled': 'var(--mantine-color-laurel-7)',
     '--mantine-color-laurel-filled-hover': 'var(--mantine-color-laurel-8)',
     '--mantine-color-anchor': 'var(--mantine-color-laurel-3)',
+    // Lighter than the panels that its buttons stand on.
+    '--mantine-color-laurel-light': 'rgb(77 167 119 / 24%)',
+    '--mantine-color-laurel-light-hover': 'rgb(77 167 119 / 32%)',
+    '--mantine-color-laurel-light-color': 'var(--mantine-color-laurel-1)',
     '--mantine-color-default-border': 'var(--mantine-color-dark-4)',
     '--mantine-color-disabled': 'var(--mantine-color-dark-5)',
     '--mantine-color-disabled-color': 'var(--mantine-color-dark-1)',
