@@ -25,7 +25,7 @@ test('counts thanks by the values they name', { tag: LONG_PROOF }, async ({ page
   }
   await openOverview(page)
   const figure = page.getByRole('figure', { name: VALUES })
-  await expect(figure).toContainText(/\d+ of \d+ thanks named a value\. Most named was/)
+  await expect(figure).toContainText(/\d+ of \d+ cards name a value\. Most named is/)
   await figure.getByRole('button', { name: 'Show as table' }).click()
   const all = page.getByRole('table', { name: VALUES }).getByRole('row').last()
   // Other stories share this Laurel.

@@ -87,10 +87,10 @@ describe('values in words', () => {
 
   test('say how many thanks named one, and which most', () => {
     expect(describeValues(values(1_200, 1_100, 100))).toBe(
-      '1,100 of 1,200 thanks named a value. Most named was Craft: 1,100 times.',
+      '1,100 of 1,200 cards name a value. Most named is Craft: 1,100 times.',
     )
     expect(describeValues({ named: [], months: [] })).toBe('Nobody thanked anybody in this period.')
-    expect(describeValues({ ...values(3, 0, 3), named: [] })).toBe('0 of 3 thanks named a value.')
+    expect(describeValues({ ...values(3, 0, 3), named: [] })).toBe('0 of 3 cards name a value.')
   })
 
   test('have a series each, and one for thanks that name none', () => {

@@ -93,10 +93,10 @@ export function describeValues({ named, months }: Overview['values']): string {
   if (thanks === 0) return 'Nobody thanked anybody in this period.'
   const without = months.reduce((sum, month) => sum + month.without, 0)
   const [most] = named
-  const naming = `${inWords(thanks - without)} of ${inWords(thanks)} thanks named a value.`
+  const naming = `${inWords(thanks - without)} of ${inWords(thanks)} cards name a value.`
   if (most === undefined) return naming
   const times = months.reduce((sum, { counts }) => sum + (counts[0] ?? 0), 0)
-  return `${naming} Most named was ${most.name}: ${sayTimes(times)}.`
+  return `${naming} Most named is ${most.name}: ${sayTimes(times)}.`
 }
 
 /** In whole percents. */
