@@ -2,6 +2,7 @@ import { type RefObject, useRef } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Import } from '#imports/contract/imports.ts'
 import type { ImportKind } from '#imports/contract/import-choices.ts'
+import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
 import type { ImportSearch } from './search-params.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -30,6 +31,7 @@ export function Imports({ exportAddresses }: ImportsProps) {
   return (
     <Screen
       title="Import"
+      above={<BackLink to={paths.allData}>All Data</BackLink>}
       lead="Users or bonus points from a spreadsheet. Review the changes before anything is saved."
     >
       {id === undefined ? (
