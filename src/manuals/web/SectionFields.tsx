@@ -97,6 +97,7 @@ function OptionFields({ options, onChange }: OptionFieldsProps) {
       />
       <Checkbox.Group
         label="Live facts"
+        size="md"
         description="Shown with the section to each reader, about themselves only."
         value={[...facts]}
         onChange={(ticked) =>
