@@ -30,7 +30,7 @@ test('shows balances, the account with a masked password, and the menu panels', 
 test('lists every type of transaction, newest first', async ({ page, company }) => {
   const person = await company.newPerson({ deposited: '50' })
   const colleague = await company.newPerson()
-  await send(person, colleague, '30', 'For the cake')
+  await send(person, colleague, '30', 'For the *cake*')
   await send(colleague, person, '5.5')
   await enter(page, person)
   await page.goto('/home')
