@@ -230,11 +230,14 @@ test('keeps the scroll position until a new message', async ({ page, company, me
   const latest = await chat.button('Latest').boundingBox()
   // It covers nothing of the conversation.
   expect(latest?.y ?? 0).toBeGreaterThanOrEqual((log?.y ?? 0) + (log?.height ?? Infinity))
+  const { y: typingAt } = (await chat.message.boundingBox()) ?? { y: 0 }
   await chat.log.evaluate((box) => box.scrollTo({ top: 0, behavior: 'instant' }))
   await chat.message.fill('Typing moves nothing')
   expect(await chat.log.evaluate((box) => box.scrollTop)).toBe(0)
   await chat.button('Latest').click()
   await expect(chat.button('Latest')).toBeHidden()
+  // Nothing moves when it goes.
+  expect((await chat.message.boundingBox())?.y).toBe(typingAt)
   await chat.log.evaluate((box) => box.scrollTo({ top: 0, behavior: 'instant' }))
   await chat.ask('How do I withdraw?')
   await expect(chat.log.getByText('How do I withdraw?', { exact: true })).toBeInViewport()

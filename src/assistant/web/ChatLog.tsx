@@ -61,7 +61,7 @@ export function ChatLog({ messages, answering, onRetry, onRate, children }: Chat
         <Button
           className={classes.latest}
           variant="default"
-          size="compact-sm"
+          size="compact-xs"
           radius="xl"
           leftSection={<IconArrowDown size={14} aria-hidden />}
           onClick={() => {
