@@ -141,6 +141,7 @@ const ASKED: Partial<Record<EndpointName, () => readonly Sent[]>> = {
     ),
   readSummary: () => ['0', '1'].map((since) => ({ query: { since } })),
   readRecognition: ofCards,
+  listReactions: ofCards,
   listComments: ofCards,
   readProfile: () => ofPeople(),
   readAccount: () => ofPeople({ query: { page: '1' } }),
@@ -201,6 +202,7 @@ test('no read shows words to anybody who may not read them', async () => {
 test('a card answers 404 to those who may not open it, whatever they ask', async () => {
   const sent: readonly [EndpointName, Sent][] = [
     ['readRecognition', {}],
+    ['listReactions', {}],
     ['listComments', {}],
     ['addComment', { body: { text: 'Let me in' } }],
     ['react', { params: { emoji: '👏' } }],

@@ -181,6 +181,7 @@ export const SAMPLES: Readonly<Record<EndpointName, Sent>> = {
   addPoints: { params: { id: MISSING }, body: { amount: '1.00' } },
   react: { params: { id: MISSING, emoji: '👏' } },
   takeReactionBack: { params: { id: MISSING, emoji: '👏' } },
+  listReactions: { params: { id: MISSING }, query: { after: '1767225600000-7' } },
   listComments: { params: { id: MISSING }, query: { after: '0' } },
   addComment: { params: { id: MISSING }, body: { text: 'So true' } },
   removeComment: { params: { id: MISSING } },

@@ -112,6 +112,16 @@ export const recognitionEndpoints = {
     output: recognition.Reactions,
     refusals: ['recognition-unknown'],
   }),
+  listReactions: endpoint({
+    method: 'GET',
+    path: '/api/recognitions/:id/reactions',
+    summary: 'Who reacted to a card, and how; who reacted last comes first, 20 a page',
+    access: 'signedIn',
+    params: recognition.RecognitionId,
+    query: recognition.ReactionSearch,
+    output: recognition.ReactionPage,
+    refusals: ['recognition-unknown'],
+  }),
   listComments: endpoint({
     method: 'GET',
     path: '/api/recognitions/:id/comments',

@@ -114,6 +114,29 @@ export const ReactionChoice = z.strictObject({
 })
 export const Reactions = z.strictObject({ reactions: z.array(Reaction) })
 
+export const ReactionSearch = z.strictObject({
+  /** The `next` of the page before; empty for the first. */
+  after: z._default(
+    z
+      .string(refusal('invalid-input'))
+      .check(z.regex(/^(?:\d{1,15}-\d{1,15})?$/, refusal('invalid-input'))),
+    '',
+  ),
+})
+export const ReactionPage = z.strictObject({
+  /** Each once, with all their reactions; who reacted last comes first. */
+  people: z.array(
+    z.strictObject({
+      person: Face,
+      emojis: z.array(z.string()),
+      /** Whether it is the reader. */
+      isMine: z.boolean(),
+    }),
+  ),
+  next: z.nullable(z.string()),
+})
+export type ReactionPage = z.output<typeof ReactionPage>
+
 export const NewComment = z.strictObject({
   text: longText('comment-required').check(
     atLeast(1, 'comment-required'),

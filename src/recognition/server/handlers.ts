@@ -10,6 +10,7 @@ import { changeRules } from './change-rules.ts'
 import { changeRecognitionChoices, readRecognitionChoices } from './choices.ts'
 import { addComment, listComments, removeComment } from './comments.ts'
 import { hideComment, hideRecognition } from './hide.ts'
+import { listReactions } from './list-reactions.ts'
 import { listRecentReceivers, listRecognitions, readRecognition } from './list-recognitions.ts'
 import { readProfile } from './profile.ts'
 import { react, takeReactionBack } from './reactions.ts'
@@ -54,6 +55,8 @@ export function recognitionHandlers(
 
     react: ({ caller, params }) => react(database, caller.id, params),
     takeReactionBack: ({ caller, params }) => takeReactionBack(database, caller.id, params),
+    listReactions: ({ caller, params, query }) =>
+      listReactions(database, caller.id, { recognitionId: params.id, after: query.after }),
     listComments: ({ caller, params, query }) =>
       listComments(database, caller.id, { recognitionId: params.id, after: query.after }),
     addComment: ({ caller, key, params, body }) =>
