@@ -7,6 +7,7 @@ import { wordsFor } from '#platform/web/ui/words-for.ts'
 import { changeCard, readCardAgain } from './change-card.ts'
 import classes from './Reactions.module.css'
 import { rulesQuery } from './recognition-queries.ts'
+import { WhoReacted } from './WhoReacted.tsx'
 
 type Reaction = Recognition['reactions'][number]
 
@@ -35,6 +36,7 @@ export function Reactions({ card }: { card: Recognition }) {
           {reaction.count > 0 && <span className={classes.count}>{reaction.count}</span>}
         </button>
       ))}
+      <WhoReacted card={card} />
     </div>
   )
 }
