@@ -14,12 +14,15 @@ import { ComposerFields, type DraftHelp } from './ComposerFields.tsx'
 import { paymentInWords } from './payment-in-words.ts'
 import type { SentThanks } from './send-thanks.ts'
 import { useComposer, type ComposerState } from './use-composer.ts'
+import { useWriteOrPreview } from './use-write-or-preview.tsx'
 
 export interface ComposerProps {
   user: SignedInUser
   openedFor: readonly Face[]
   /** Labels and rules of the page /transfer (specification, section 2, Appreciate). */
   isPage?: boolean
+  /** Shows the fields or the card: there is no room for both. */
+  takesTurns?: boolean
   /** Above the fields. */
   facts?: ReactNode
   draftHelp?: DraftHelp | undefined
@@ -27,10 +30,12 @@ export interface ComposerProps {
 }
 
 /** Writes and sends a card of thanks. */
-export function Composer({ facts, draftHelp, isPage = false, ...options }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { facts, draftHelp, isPage = false, takesTurns = false, ...options } = props
   const { user } = options
   const composer = useComposer({ ...options, isPage })
-  const { draft, send } = composer
+  const { draft, send, failure } = composer
+  const { tabs, view, panelOf } = useWriteOrPreview(takesTurns, failure)
   const isOff = !user.isTransfer
   const amount = givenAmount(draft, isPage)
 
@@ -57,9 +62,15 @@ export function Composer({ facts, draftHelp, isPage = false, ...options }: Compo
       {facts}
       {/* The permission is checked before all other rules (specification, section 5). */}
       <fieldset className={classes.card} disabled={isOff} role="none">
-        <div className={classes.columns}>
-          <ComposerFields composer={composer} isPage={isPage} draftHelp={draftHelp} />
-          <Aside composer={composer} user={user} amount={amount} />
+        {tabs}
+        <div className={classes.columns} data-view={view}>
+          <ComposerFields
+            composer={composer}
+            isPage={isPage}
+            draftHelp={draftHelp}
+            panel={panelOf('write')}
+          />
+          <Aside composer={composer} user={user} amount={amount} panel={panelOf('preview')} />
         </div>
         <Feedback composer={composer} />
         <div className={classes.end}>
@@ -74,11 +85,11 @@ export function Composer({ facts, draftHelp, isPage = false, ...options }: Compo
 }
 
 /** How the card will look. */
-function Aside({ composer, user, amount }: AsideProps) {
+function Aside({ composer, user, amount, panel }: AsideProps) {
   const { draft, rules, choice } = composer
   const { receivers } = draft
   return (
-    <div className={classes.aside}>
+    <div className={classes.aside} {...panel}>
       <svg className={classes.wreath} viewBox="-25 -25 50 50" aria-hidden focusable="false">
         <Wreath shape={LAUREL} stem={1} />
       </svg>
@@ -100,6 +111,7 @@ interface AsideProps {
   composer: ComposerState
   user: SignedInUser
   amount: Hundredths | null
+  panel: object
 }
 
 /** The refusal of the last try, unless its field shows it. */

@@ -18,7 +18,7 @@ interface ComposerDialogProps {
 /** The dialog that `openComposer` opens. */
 export function ComposerDialog({ user, draftHelp }: ComposerDialogProps) {
   const { isOpen, receivers } = useSyncExternalStore(composer.subscribe, composer.current)
-  const isNarrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 53em)', false, { getInitialValueInEffect: false })
   const [thanked, celebrate] = useState<readonly Receiver[]>([])
 
   function onSent(sent: SentThanks): void {
@@ -41,6 +41,7 @@ export function ComposerDialog({ user, draftHelp }: ComposerDialogProps) {
           key={receivers.map(({ id }) => id).join()}
           user={user}
           openedFor={receivers}
+          takesTurns={isNarrow}
           draftHelp={draftHelp}
           onSent={onSent}
         />

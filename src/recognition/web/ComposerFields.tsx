@@ -17,10 +17,12 @@ interface ComposerFieldsProps {
   composer: ComposerState
   isPage: boolean
   draftHelp: DraftHelp | undefined
+  /** Attributes of its element. */
+  panel: object
 }
 
 /** People, words, points, values, who sees it, a picture. */
-export function ComposerFields({ composer, isPage, draftHelp }: ComposerFieldsProps) {
+export function ComposerFields({ composer, isPage, draftHelp, panel }: ComposerFieldsProps) {
   const { draft, edit, rules, failure } = composer
   const { receivers, search, message, amount, withoutPoints } = draft
   const [first] = receivers
@@ -28,7 +30,7 @@ export function ComposerFields({ composer, isPage, draftHelp }: ComposerFieldsPr
   const focusWords = () => words.current?.focus()
   const isAbout = (field: string) => failure?.field === field
   return (
-    <div className={classes.fields}>
+    <div className={classes.fields} {...panel}>
       <ReceiversField
         label={isPage ? 'Receiver Email' : 'Who do you want to thank?'}
         chosen={receivers}

@@ -1,0 +1,103 @@
+import type { Locator, Page } from '@playwright/test'
+import { alert, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import { expectAccessible, expectFocusVisible } from '#test/e2e/looks.ts'
+import { cardsOf, ThanksDialog } from '#test/e2e/thanks.ts'
+
+const view = (dialog: ThanksDialog, name: 'Write' | 'Preview') =>
+  dialog.root.getByRole('tab', { name })
+
+async function open(page: Page): Promise<ThanksDialog> {
+  await page.goto('/home')
+  const dialog = new ThanksDialog(page)
+  await dialog.open()
+  return dialog
+}
+
+/** Taps what is in view; `tap()` would scroll there first, which a finger does not. */
+async function tap(page: Page, element: Locator): Promise<void> {
+  await expect(element).toBeInViewport()
+  const { x = 0, y = 0, width = 0, height = 0 } = (await element.boundingBox()) ?? {}
+  await page.touchscreen.tap(x + width / 2, y + height / 2)
+}
+
+const placeOf = async (element: Locator) => (await element.boundingBox())?.y
+
+for (const screen of [
+  { width: 390, height: 844, colorScheme: 'light' },
+  { width: 320, height: 640, colorScheme: 'dark' },
+] as const) {
+  test.describe(`${screen.width} px, ${screen.colorScheme}`, () => {
+    test.use({ viewport: screen, colorScheme: screen.colorScheme, hasTouch: true })
+
+    test('shows the card in place of the fields, and leads back to where one was', async ({
+      page,
+      me,
+    }) => {
+      const dialog = await open(page)
+      await expect(dialog.preview).toBeHidden()
+      await dialog.words.fill(`**Well** done,\n${'all of you\n'.repeat(11)}`)
+      const everybody = dialog.root.getByRole('radio', { name: 'Everybody' })
+      await everybody.focus()
+      const [written, sendable] = [await placeOf(everybody), await placeOf(dialog.send)]
+
+      await tap(page, view(dialog, 'Preview'))
+      await expect(dialog.root.getByRole('tabpanel', { name: 'Preview' })).toBeVisible()
+      await expect(dialog.words).toBeHidden()
+      await expect(dialog.preview.getByText(`${me.firstName} thanked`)).toBeInViewport()
+      await expect(dialog.preview.locator('strong', { hasText: 'Well' })).toBeInViewport()
+      await expect(dialog.send).toBeInViewport()
+      expect(await placeOf(dialog.send)).toBe(sendable)
+      await expectAccessible(page, 'the card before it is sent')
+
+      await tap(page, view(dialog, 'Write'))
+      await expect(dialog.preview).toBeHidden()
+      await expect(dialog.words).toHaveValue(/^\*\*Well/)
+      expect(await placeOf(everybody)).toBe(written)
+      await expect(view(dialog, 'Preview')).toBeInViewport()
+    })
+  })
+}
+
+test.describe('390 px', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('sends from the preview with the keyboard', async ({ page, me, company }) => {
+    const priya = await company.newPerson()
+    const words = `For the map, from ${me.firstName}`
+    const dialog = await open(page)
+    await dialog.choose(priya)
+    await dialog.words.fill(words)
+    await view(dialog, 'Write').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(view(dialog, 'Preview')).toBeFocused()
+    await expectFocusVisible(page)
+    await expect(dialog.preview).toContainText(words)
+    await page.keyboard.press('Control+Enter')
+    await expect(alert(page, `${priya.firstName} just got your thanks`)).toBeVisible()
+    expect(await cardsOf(page)).toMatchObject([{ message: words }])
+  })
+
+  test('leads from the preview to the field that is refused', async ({ page, me }) => {
+    const dialog = await open(page)
+    await dialog.words.fill(`From ${me.firstName}`)
+    for (let time = 0; time < 2; time++) {
+      await view(dialog, 'Preview').click()
+      await expect(dialog.words).toBeHidden()
+      await dialog.send.click()
+      await expect(dialog.receivers).toBeFocused()
+      await expect(dialog.receivers).toHaveAccessibleDescription('Choose at least one colleague')
+    }
+  })
+})
+
+test(
+  'shows the fields and the card side by side on a wide screen',
+  { tag: LONG_PROOF },
+  async ({ page, me }) => {
+    const dialog = await open(page)
+    await expect(dialog.words).toBeInViewport()
+    await expect(dialog.preview.getByText(`${me.firstName} thanked`)).toBeInViewport()
+    await expect(dialog.root.getByRole('tab')).toHaveCount(0)
+    await expect(dialog.root.getByRole('tabpanel')).toHaveCount(0)
+  },
+)
