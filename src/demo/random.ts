@@ -7,15 +7,24 @@ export function seededRandom(seed: number) {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
+  const take = <T>(choices: T[]): T => {
+    const [choice] = choices.splice(Math.floor(fraction() * choices.length), 1)
+    if (choice === undefined) throw new RangeError('nothing to pick from')
+    return choice
+  }
   return {
     chance: (probability: number): boolean => fraction() < probability,
     /** A whole number from `least` to `most`. */
     between: (least: number, most: number): number =>
       least + Math.floor(fraction() * (most - least + 1)),
-    pick: <T>(choices: readonly T[]): T => {
-      const choice = choices[Math.floor(fraction() * choices.length)]
-      if (choice === undefined) throw new RangeError('nothing to pick from')
-      return choice
+    pick: <T>(choices: readonly T[]): T => take([...choices]),
+    /** Answers a function that picks each of the choices once before any of them again. */
+    deal: <T>(choices: readonly T[]): (() => T) => {
+      let left: T[] = []
+      return () => {
+        if (left.length === 0) left = [...choices]
+        return take(left)
+      }
     },
   }
 }

@@ -15,12 +15,13 @@ const UNSEEN_DAYS = 4
 export async function openWall(tx: Tx, random: Random, people: readonly Person[]) {
   const ids = await writeValues(tx, VALUES)
   const idOf = new Map(VALUES.map(({ name }, place) => [name, ids[place] ?? 0]))
+  const [toOne, toTeam] = [random.deal(THANKS), random.deal(TEAM_THANKS)]
 
   /** Now and then several at once, in private, or without points. */
   return function thank({ id }: Person): Command {
     const others = people.filter((person) => person.id !== id)
     const isTeam = random.chance(0.12)
-    const { message, values } = random.pick(isTeam ? TEAM_THANKS : THANKS)
+    const { message, values } = isTeam ? toTeam() : toOne()
     const receivers = new Set([random.pick(others).id])
     if (isTeam)
       for (let more = random.between(1, 3); more > 0; more--) receivers.add(random.pick(others).id)
