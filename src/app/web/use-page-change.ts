@@ -5,8 +5,8 @@ import { type AnyRouter, useRouter, useRouterState } from '@tanstack/react-route
 export type PageTitle = string | ((search: Readonly<Record<string, unknown>>) => string)
 
 /**
- * Sets the document's title, with the number of unread thanks, and, after navigation, moves the focus to the page: a screen reader
- * announces it, and the keyboard continues from there.
+ * Sets the document's title, with the number of unread thanks, and, after navigation, moves the focus
+ * to the page: a screen reader announces it, and the keyboard continues from there.
  */
 export function usePageChange(insteadOfPage: string | null, unread: number): void {
   const router = useRouter()
@@ -16,13 +16,12 @@ export function usePageChange(insteadOfPage: string | null, unread: number): voi
     document.title = `${unread > 0 ? `(${unread}) ` : ''}${title} · Laurel`
   }, [title, unread])
   useEffect(() => {
-    let rendered = titleOf(router.state)
-    return router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-      const now = titleOf(router.state)
-      // /withdraw shows two pages.
-      const isOther = pathChanged || now !== rendered
-      rendered = now
-      if (fromLocation !== undefined && isOther) focusPage()
+    // Not where the router says it came from: somebody may leave the first page before it is loaded.
+    let shown = pageOf(router)
+    return router.subscribe('onRendered', () => {
+      const now = pageOf(router)
+      if (now !== shown) focusPage()
+      shown = now
     })
   }, [router])
   const before = useRef(insteadOfPage)
@@ -30,6 +29,11 @@ export function usePageChange(insteadOfPage: string | null, unread: number): voi
     if (before.current !== insteadOfPage) focusPage()
     before.current = insteadOfPage
   }, [insteadOfPage])
+}
+
+/** Its path and title: /withdraw shows two pages. */
+function pageOf({ state }: AnyRouter): string {
+  return `${state.location.pathname} ${titleOf(state)}`
 }
 
 function titleOf({ matches }: Pick<AnyRouter['state'], 'matches'>): string {
