@@ -18,8 +18,10 @@ export function deliverPushes(database: Database, jobs: Jobs, pusher: Pusher): v
     const [told] = await readTold(database, sql`n.id = ${data.notification}`)
     if (told === undefined || told.notification.isRead) return 'done'
     const message = messageOf(told, await countUnread(database, told.userId))
-    const { outcome } = await pusher.pushToSubscription(data.subscription, message)
-    return outcome === 'retry' ? { retry: 'The push service was away or busy' } : 'done'
+    const result = await pusher.pushToSubscription(data.subscription, message)
+    if (result.outcome !== 'retry') return 'done'
+    const { afterSeconds } = result
+    return { retry: 'The push service was away or busy', afterSeconds: afterSeconds ?? 0 }
   })
 }
 

@@ -138,6 +138,49 @@ test('retries, then lists the dead job, which can be retried', async () => {
   expect(new Set(seen.map((attempt) => attempt.jobId))).toEqual(new Set([jobId]))
 })
 
+async function waitOf(queue: Queue<Note>): Promise<number> {
+  const { rows } = await database.pool.query<{ seconds: number }>(
+    `select extract(epoch from start_after - now())::float8 as seconds
+       from laurel_jobs.job where name = $1 and state = 'retry'`,
+    [queue.name],
+  )
+  return rows[0]?.seconds ?? NaN
+}
+
+test('puts the next attempt off as long as told, in the same job', async () => {
+  const queue = newQueue()
+  const seen: number[] = []
+  ownJobs().work(queue, SOON, async ({ number }) => {
+    seen.push(number)
+    return number === 1 ? { retry: 'busy', afterSeconds: 120 } : 'done'
+  })
+  await put(queue, { data: { says: 'x' } })
+  await until(async () => (await waitOf(queue)) > 100)
+  expect(await waitOf(queue)).toBeLessThanOrEqual(120)
+  await database.pool.query(
+    `update laurel_jobs.job set start_after = now() where name = $1 and state = 'retry'`,
+    [queue.name],
+  )
+  await until(async () => (await states(queue)).includes('completed'))
+  expect(seen).toEqual([1, 2])
+})
+
+test('keeps the pause of the queue when told less', async () => {
+  const queue = newQueue({ firstPauseSeconds: 300, longestPauseSeconds: 3_600 })
+  ownJobs().work(queue, SOON, async () => ({ retry: 'busy', afterSeconds: 1 }))
+  await put(queue, { data: { says: 'x' } })
+  await until(async () => (await states(queue)).includes('retry'))
+  expect(await waitOf(queue)).toBeGreaterThan(250)
+})
+
+test('gives up after the last attempt, whatever pause it asks for', async () => {
+  const queue = newQueue({ retries: 0 })
+  ownJobs().work(queue, SOON, async () => ({ retry: 'busy', afterSeconds: 120 }))
+  await put(queue, { data: { says: 'x' } })
+  await until(async () => (await dead(queue)).length === 1)
+  expect(await dead(queue)).toMatchObject([{ attempts: 1, reason: 'busy' }])
+})
+
 test('gives a job up at once when told so', async () => {
   const queue = newQueue()
   ownJobs().work(queue, SOON, async () => ({ dead: 'never' }))

@@ -153,7 +153,7 @@ async function startWorker<Data extends object>(
   } as const
   const run = async ([job]: JobWithMetadata<Data>[]): Promise<JobResult[]> => {
     if (job === undefined) return []
-    const result = await runJob(job, handler, log)
+    const result = await runJob({ boss, log }, job, handler)
     // There may be more: fetch the next one without a pause.
     boss.notifyWorker(id)
     return [result]

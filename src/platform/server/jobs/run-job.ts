@@ -1,4 +1,4 @@
-import type { JobResult, JobWithMetadata } from 'pg-boss'
+import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
 
@@ -16,24 +16,43 @@ export interface Attempt<Data extends object> {
   readonly signal: AbortSignal
 }
 
-/** `retry` and `dead` give a reason, which is stored and shown: no private data. */
-export type Outcome = 'done' | { readonly retry: string } | { readonly dead: string }
+/**
+ * `retry` and `dead` give a reason, which is stored and shown: no private data. `afterSeconds` puts
+ * the next attempt off beyond the queue's own pause.
+ */
+export type Outcome =
+  'done' | { readonly retry: string; readonly afterSeconds?: number } | { readonly dead: string }
 
 /** Works on one attempt. An error counts as `retry`. */
 export type Handler<Data extends object> = (attempt: Attempt<Data>) => Promise<Outcome>
 
 /** Runs one attempt and tells the engine its outcome. */
 export async function runJob<Data extends object>(
+  { boss, log }: { boss: PgBoss; log: Logger },
   job: JobWithMetadata<Data>,
   handler: Handler<Data>,
-  log: Logger,
 ): Promise<JobResult> {
   const { id } = job
   const outcome = await outcomeOf(job, handler, log)
   if (outcome === 'done') return { id, status: 'completed' }
-  return 'dead' in outcome
-    ? { id, status: 'deadletter', output: { reason: outcome.dead } }
-    : { id, status: 'failed', output: { reason: outcome.retry } }
+  if ('dead' in outcome) return { id, status: 'deadletter', output: { reason: outcome.dead } }
+  const output = { reason: outcome.retry }
+  if (outcome.afterSeconds !== undefined) await failUntil(boss, job, output, outcome.afterSeconds)
+  return { id, status: 'failed', output }
+}
+
+/** The engine can put off only a job that has failed already; it then leaves the result alone. */
+async function failUntil(
+  boss: PgBoss,
+  { id, name, retryCount }: JobWithMetadata,
+  output: object,
+  afterSeconds: number,
+): Promise<void> {
+  const startAfter = new Date(Date.now() + afterSeconds * 1_000)
+  await boss.fail(name, { id, retryCount }, output)
+  const [waiting] = await boss.findJobs(name, { id, queued: true })
+  if (waiting === undefined || waiting.startAfter >= startAfter) return
+  await boss.update(name, undefined, { id, startAfter })
 }
 
 async function outcomeOf<Data extends object>(
