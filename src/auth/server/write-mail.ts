@@ -1,5 +1,6 @@
 import type { Database } from '#platform/server/db/database.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import type { QueuedMail } from '#platform/server/mail/mail-queue.ts'
 import type { GivenUpMail, MailWriter } from '#platform/server/mail/post-mails.ts'
 import { record } from '#audit-log/server/record.ts'
 import { CONFIRM_LINK_HOURS, PASSWORD_LINK_MINUTES } from '#auth/contract/mail-links.ts'
@@ -14,19 +15,14 @@ export function createMailWriters(
   database: Database,
   publicUrl: string,
 ): Readonly<Record<AccountMail, MailWriter>> {
-  const write: MailWriter = async ({ kind, recipient }) => {
-    const user = await database.db
-      .selectFrom('users')
-      .select(['id', 'first_name', 'last_name', 'is_active', 'is_confirmed'])
-      .where('email', '=', recipient)
-      .executeTakeFirst()
-    if (user === undefined) return null
+  const write: MailWriter = async (mail) => {
+    const user = await readAddressee(database, mail)
+    if (user === null) return null
+    const { kind } = mail
     const letter = { userId: user.id, name: `${user.first_name} ${user.last_name}` }
     if (kind === 'passwordChanged') {
       return { ...letter, message: passwordWasChanged(user.first_name, publicUrl) }
     }
-    const isMeant = kind === 'choosePassword' ? user.is_active : !user.is_confirmed
-    if (!isMeant) return null
     const purpose = kind === 'choosePassword' ? 'password' : 'confirm'
     const token = await makeLink(database, user.id, purpose)
     // In the fragment, which no server and no Referer sees.
@@ -37,6 +33,18 @@ export function createMailWriters(
     return { ...letter, message }
   }
   return { confirmAddress: write, choosePassword: write, passwordChanged: write }
+}
+
+/** The account that a mail is for; null without one, or without a reason to write any more. */
+export async function readAddressee({ db }: Pick<Database, 'db'>, { kind, recipient }: QueuedMail) {
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'is_active', 'is_confirmed'])
+    .where('email', '=', recipient)
+    .executeTakeFirst()
+  if (user === undefined) return null
+  if (kind === 'choosePassword') return user.is_active ? user : null
+  return kind === 'confirmAddress' && user.is_confirmed ? null : user
 }
 
 /** Tells the administrator, in the audit log. */
