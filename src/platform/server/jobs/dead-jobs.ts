@@ -19,19 +19,39 @@ const LIST = `
          source_created_on as "enqueuedAt", created_on as "diedAt"
     from laurel_jobs.job
    where name = '${DEAD}' and state = 'created' and source_name is not null
+     and ($3::uuid[] is null or id = any($3))
      and ($1::uuid is null or (created_on, id) < (select d.created_on, d.id from laurel_jobs.job d
                                                   where d.name = '${DEAD}' and d.id = $1))
    order by created_on desc, id desc
    limit $2`
 
-/** Dead jobs, the newest first; `after` is the last id of the page before. */
+interface Which {
+  /** The last id of the page before. */
+  readonly after?: string
+  readonly limit?: number
+  /** Only these. */
+  readonly ids?: readonly string[]
+}
+
+/** Dead jobs, the newest first. */
 export async function listDeadJobs(
   tx: Pick<Tx, 'query'>,
-  { after = null, limit = 50 }: { after?: string | null; limit?: number } = {},
+  { after, limit = 50, ids }: Which = {},
 ): Promise<readonly DeadJob[]> {
   const { rows } = await tx.query<DeadJob & Record<string, unknown>>({
     text: LIST,
-    values: [after, limit],
+    values: [after ?? null, limit, ids ?? null],
   })
   return rows
+}
+
+const DISCARD = `
+  delete from laurel_jobs.job where name = '${DEAD}' and state = 'created' and id = any($1::uuid[])`
+
+/** Removes dead jobs for good. */
+export async function discardDeadJobs(
+  tx: Pick<Tx, 'query'>,
+  ids: readonly string[],
+): Promise<void> {
+  await tx.query({ text: DISCARD, values: [ids] })
 }

@@ -79,6 +79,7 @@ export function openJobs(database: Database, log: Logger, pace: Partial<Pace> = 
       })
     },
     async retryDeadJobs(ids) {
+      if (ids.length === 0) return 0
       const boss = await started()
       return boss.redrive(DEAD, { ids: [...ids] })
     },
