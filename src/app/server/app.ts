@@ -37,7 +37,7 @@ import { LIMITS, type Limits } from '#auth/server/limit-attempts.ts'
 import { lockChosen } from '#users/server/lock-chosen.ts'
 import { noteSeen } from '#auth/server/note-seen.ts'
 import { createSessionResolver } from '#auth/server/resolve-session.ts'
-import { createMailWriters, recordGivenUpMail } from '#auth/server/write-mail.ts'
+import { createMailWriters, readAddressee, recordGivenUpMail } from '#auth/server/write-mail.ts'
 import { readUserRow } from '#users/server/user-row.ts'
 import { startNotifying } from './start-notifying.ts'
 import { trackReadiness } from './readiness.ts'
@@ -211,7 +211,11 @@ async function handlersOf(
     }),
     ...shopHandlers(database, metrics?.queue('purchases')),
     ...auditLogHandlers(database),
-    ...notificationHandlers(database, work.jobs),
+    ...notificationHandlers({
+      database,
+      jobs: work.jobs,
+      isMeant: async (mail) => (await readAddressee(database, mail)) !== null,
+    }),
     ...pushHandlers(database),
     ...importHandlers(database, { users: userImport, bonuses: bonusImport }),
     ...manualHandlers(database),

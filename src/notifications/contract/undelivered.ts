@@ -16,6 +16,18 @@ export const Undelivered = z.strictObject({
 })
 export type Undelivered = z.output<typeof Undelivered>
 
+/** Why it is not sent again: its reader knows the news, has stopped such news, or nobody needs it. */
+export const UNWANTED = ['read', 'stopped', 'gone'] as const
+export type Unwanted = (typeof UNWANTED)[number]
+
+/** Of what was retried already neither says anything. */
+export const Retried = z.strictObject({
+  retried: z.number(),
+  /** For each one that is not sent again. */
+  unwanted: z.array(z.enum(UNWANTED)),
+})
+export type Retried = z.output<typeof Retried>
+
 export const UndeliveredList = z.strictObject({
   /** The newest 50. */
   undelivered: z.array(Undelivered),
@@ -40,10 +52,10 @@ export const undeliveredEndpoints = {
   retryUndelivered: endpoint({
     method: 'POST',
     path: '/api/notifications/undelivered',
-    summary: 'Try some of them again; those that were retried already are left alone',
+    summary: 'Try some of them again, and forget those that nobody wants any more',
     access: 'administrator',
     body: UndeliveredChoice,
-    output: z.strictObject({ retried: z.number() }),
+    output: Retried,
     refusals: ['nothing-to-change'],
   }),
 } as const

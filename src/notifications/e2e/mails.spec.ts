@@ -68,3 +68,31 @@ test(
     await expect(row).toBeHidden()
   },
 )
+
+test(
+  'the administrator hears that a mail is not sent again that its reader has stopped',
+  { tag: LONG_PROOF },
+  async ({ page, company, post }) => {
+    const sender = await company.newPerson()
+    const receiver = await company.newPerson({ lastName: unique('Stopped') })
+    // Of the address and of the approval; a refusal would stop those of thanks.
+    const arrived = () => post.mails.filter(({ to }) => to.includes(receiver.email)).length
+    await expect.poll(arrived).toBe(2)
+    post.answer(550)
+    await send(sender, receiver, '5', 'Into the void')
+    await enterAsAdministrator(page)
+    const row = page.getByRole('listitem').filter({ hasText: receiver.email })
+    await expect(async () => {
+      await page.goto(`${SETTINGS}?view=everybody`)
+      await expect(row).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 30_000 })
+    post.answer(250)
+    const data = { kinds: [{ kind: 'thanked', mail: 'never' }] }
+    const stopped = await receiver.api.patch('/api/notifications/preferences', { data })
+    expect(stopped.ok()).toBe(true)
+    await row.getByRole('button', { name: /Try again/ }).click()
+    const why = 'They have chosen not to get such news this way, so it is not sent again.'
+    await expect(alert(page, why)).toBeVisible()
+    await expect(row).toBeHidden()
+  },
+)

@@ -6,7 +6,7 @@ import { PUSHES } from './hand-over.ts'
 import { countUnread } from './inbox.ts'
 import type { PushMessage } from './push/push-message.ts'
 import type { Pusher } from './push/push-to.ts'
-import { readTold, type Told } from './read-told.ts'
+import { readTold, whyUnwanted, type Told } from './read-told.ts'
 import { quoteOf } from './write-mails.ts'
 
 /** Pushes at a time in this process: a slow push service holds up few. */
@@ -16,7 +16,7 @@ const AT_A_TIME = 8
 export function deliverPushes(database: Database, jobs: Jobs, pusher: Pusher): void {
   jobs.work(PUSHES, { concurrency: AT_A_TIME }, async ({ data }) => {
     const [told] = await readTold(database, sql`n.id = ${data.notification}`)
-    if (told === undefined || told.notification.isRead) return 'done'
+    if (told === undefined || whyUnwanted(told, 'push') !== null) return 'done'
     const message = messageOf(told, await countUnread(database, told.userId))
     const result = await pusher.pushToSubscription(data.subscription, message)
     if (result.outcome !== 'retry') return 'done'

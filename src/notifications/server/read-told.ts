@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Notification } from '#notifications/contract/notifications.ts'
+import type { Unwanted } from '#notifications/contract/undelivered.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { NOTIFICATION_COLUMNS, notificationOf, type NotificationRow } from './inbox.ts'
 
@@ -11,6 +12,7 @@ export interface Told {
   readonly firstName: string
   /** As the person chose now. */
   readonly mail: string
+  readonly push: boolean
   readonly isLocked: boolean
   readonly quotesPrivate: boolean
   /** Whether the thanks that it is about are private. */
@@ -24,7 +26,8 @@ interface ToldRow extends NotificationRow {
   email: string
   first_name: string
   last_name: string
-  chosen: string
+  mail: string
+  push: boolean
   is_locked: boolean
   quotes_private: boolean
   is_private: boolean
@@ -38,7 +41,7 @@ export async function readTold(
 ): Promise<Told[]> {
   const { rows } = await sql<ToldRow>`
     select ${NOTIFICATION_COLUMNS}, u.id as user_id, u.email, u.first_name, u.last_name,
-           d.is_locked, coalesce(c.mail, d.mail) as chosen,
+           d.is_locked, coalesce(c.mail, d.mail) as mail, coalesce(c.push, d.push) as push,
            coalesce(s.quotes_private, false) as quotes_private,
            coalesce(s.refused_address = u.email, false) as is_refused,
            coalesce((select r.visibility = 'private' from recognitions r
@@ -55,11 +58,22 @@ export async function readTold(
     email: row.email,
     name: `${row.first_name} ${row.last_name}`,
     firstName: row.first_name,
-    mail: row.chosen,
+    mail: row.mail,
+    push: row.push,
     isLocked: row.is_locked,
     quotesPrivate: row.quotes_private,
     isPrivate: row.is_private,
     isRefused: row.is_refused,
     notification: notificationOf(row),
   }))
+}
+
+/** Why a person is not told by a mail of this choice, or by a push, any more; null: they are. */
+export function whyUnwanted(
+  { notification, mail, push, isLocked }: Told,
+  channel: string,
+): Unwanted | null {
+  if (notification.isRead) return 'read'
+  const isChosen = channel === 'push' ? push : mail === channel
+  return isChosen || isLocked ? null : 'stopped'
 }

@@ -1,10 +1,15 @@
-import type { Undelivered } from '#notifications/contract/undelivered.ts'
+import { sql } from 'kysely'
+import type { Retried, Undelivered, Unwanted } from '#notifications/contract/undelivered.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
-import { listDeadJobs, type DeadJob } from '#platform/server/jobs/dead-jobs.ts'
+import { discardDeadJobs, listDeadJobs, type DeadJob } from '#platform/server/jobs/dead-jobs.ts'
 import type { Jobs } from '#platform/server/jobs/open-jobs.ts'
+import type { QueuedMail } from '#platform/server/mail/mail-queue.ts'
 import { PUSHES } from './hand-over.ts'
+import { isSubscribed } from './push/push-to.ts'
+import { readTold, whyUnwanted } from './read-told.ts'
 import { tryAddressesAgain } from './refused-address.ts'
+import { newsOf } from './write-mails.ts'
 
 const MAILS = new Set(['mails', 'bulk-mails'])
 
@@ -22,19 +27,60 @@ function undeliveredOf({ id, queue, data, attempts, reason, diedAt }: DeadJob): 
   return [{ ...common, channel: 'mail', recipient }]
 }
 
-/** Sends them again, under their Message-IDs, even to addresses that were refused before. */
+export interface RetryParts {
+  readonly database: Database
+  readonly jobs: Jobs
+  /** Whether there is still somebody, and a reason, for another feature's mail. */
+  readonly isMeant: (mail: QueuedMail) => Promise<boolean>
+}
+
+/**
+ * Sends them again, under their Message-IDs, even to addresses that were refused before. Those that
+ * would not be sent any more are forgotten instead.
+ */
 export async function retryUndelivered(
-  database: Database,
-  jobs: Jobs,
+  parts: RetryParts,
   ids: readonly string[],
-): Promise<{ retried: number }> {
-  const { undelivered } = await listUndelivered(database)
-  const chosen = undelivered.filter(({ id }) => ids.includes(id))
-  await transact(database, (tx) =>
-    tryAddressesAgain(
-      tx,
-      chosen.map(({ recipient }) => recipient),
-    ),
+): Promise<Retried> {
+  const { database, jobs } = parts
+  const dead = await transact(database, (tx) => listDeadJobs(tx, { ids }))
+  const messages = dead.filter((job) => undeliveredOf(job).length > 0)
+  const judged = await Promise.all(
+    messages.map(async (job) => ({ ...job, why: await whyNotSent(parts, job) })),
   )
-  return { retried: await jobs.retryDeadJobs(ids) }
+  const wanted = judged.filter(({ why }) => why === null)
+  const unwanted = judged.flatMap(({ id, why }) => (why === null ? [] : { id, why }))
+  await transact(database, async (tx) => {
+    const addresses = wanted.flatMap(undeliveredOf).map(({ recipient }) => recipient)
+    await tryAddressesAgain(tx, addresses)
+    const unwantedIds = unwanted.map(({ id }) => id)
+    await discardDeadJobs(tx, unwantedIds)
+  })
+  const retried = await jobs.retryDeadJobs(wanted.map(({ id }) => id))
+  return { retried, unwanted: unwanted.map(({ why }) => why) }
+}
+
+async function whyNotSent(
+  { database, isMeant }: RetryParts,
+  { queue, data }: DeadJob,
+): Promise<Unwanted | null> {
+  if (queue === PUSHES.name) {
+    const { notification, subscription } = data as NonNullable<typeof PUSHES.data>
+    if (!(await isSubscribed(database, subscription))) return 'gone'
+    return whyNoneWanted(database, { ids: [notification], channel: 'push' })
+  }
+  const mail = data as QueuedMail
+  const news = newsOf(mail)
+  if (news !== null) return whyNoneWanted(database, news)
+  return (await isMeant(mail)) ? null : 'gone'
+}
+
+/** A digest is sent while one of its notifications is wanted. */
+async function whyNoneWanted(
+  database: Database,
+  { ids, channel }: { ids: readonly number[]; channel: string },
+): Promise<Unwanted | null> {
+  const told = await readTold(database, sql`n.id = any(${ids})`)
+  const reasons = told.map((one) => whyUnwanted(one, channel))
+  return reasons.includes(null) ? null : (reasons[0] ?? 'gone')
 }

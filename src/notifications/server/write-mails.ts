@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { describe, pathOf } from '#notifications/contract/describe.ts'
 import type { MailChannel } from '#notifications/contract/unsubscribe.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { QueuedMail } from '#platform/server/mail/mail-queue.ts'
 import type { Message } from '#platform/server/mail/message.ts'
 import type { Letter, MailWriter } from '#platform/server/mail/post-mails.ts'
 import { asLetter } from './digest-letter.ts'
-import { readTold, type Told } from './read-told.ts'
+import { readTold, whyUnwanted, type Told } from './read-told.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
 /** The writers of this folder's mails, by kind. They say what is true when the mail leaves. */
@@ -14,22 +15,20 @@ export function notificationMails(
   publicUrl: string,
 ): Readonly<Record<'notification' | 'digest', MailWriter>> {
   return {
-    async notification({ about }) {
-      const [told] = await readTold(database, sql`n.id = ${about?.['notification'] ?? 0}`)
-      if (told === undefined || told.isRefused || isUnwanted(told, 'at_once')) return null
+    async notification(mail) {
+      const [told] = await readWanted(database, mail)
+      if (told === undefined) return null
       const { userId, name } = told
       const footer = await footerOf(database, publicUrl, { userId, channel: 'at_once' })
       return { userId, name, message: { ...messageOf(told, publicUrl), ...footer } }
     },
-    async digest({ about = {} }): Promise<Letter | null> {
-      const { period = 'daily', ids = '' } = about
-      const all = await readTold(database, sql`n.id = any(string_to_array(${ids}, ' ')::bigint[])`)
-      const told = all.filter((one) => !one.isRefused && !isUnwanted(one, period))
+    async digest(mail): Promise<Letter | null> {
+      const told = await readWanted(database, mail)
       const [any] = told
       if (any === undefined) return null
       const { userId, name, firstName } = any
       const footer = await footerOf(database, publicUrl, { userId, channel: 'digest' })
-      const isDaily = period === 'daily'
+      const isDaily = newsOf(mail)?.channel === 'daily'
       const news = told.map((one) => ({ ...one.notification, quote: quoteOf(one) }))
       return {
         userId,
@@ -40,9 +39,18 @@ export function notificationMails(
   }
 }
 
-/** The person read it already, or stopped such mails since. */
-function isUnwanted({ notification, mail, isLocked }: Told, channel: unknown): boolean {
-  return notification.isRead || (mail !== channel && !isLocked)
+/** The notifications of a mail, and the choice that sends it; null for other features' mails. */
+export function newsOf({ kind, about = {} }: QueuedMail) {
+  const { notification = 0, period = 'daily', ids = '' } = about
+  if (kind === 'notification') return { ids: [Number(notification)], channel: 'at_once' }
+  if (kind !== 'digest') return null
+  return { ids: String(ids).split(' ').map(Number), channel: String(period) }
+}
+
+async function readWanted(database: Database, mail: QueuedMail): Promise<Told[]> {
+  const { ids, channel } = newsOf(mail) ?? { ids: [], channel: '' }
+  const told = await readTold(database, sql`n.id = any(${ids})`)
+  return told.filter((one) => !one.isRefused && whyUnwanted(one, channel) === null)
 }
 
 /** The words that may leave Laurel. */

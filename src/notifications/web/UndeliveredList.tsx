@@ -1,7 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { undeliveredEndpoints, type Undelivered } from '#notifications/contract/undelivered.ts'
+import {
+  undeliveredEndpoints,
+  type Retried,
+  type Undelivered,
+  type Unwanted,
+} from '#notifications/contract/undelivered.ts'
 import { call } from '#platform/web/api/client.ts'
 import { announce, announceFailure } from '#platform/web/ui/announce.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -51,7 +56,7 @@ function UndeliveredRow({ message }: { message: Undelivered }) {
   const name = channel === 'mail' ? `E-mail to ${recipient}` : 'Push message'
   const retry = useMutation({
     mutationFn: () => call(undeliveredEndpoints.retryUndelivered, { body: { ids: [id] } }),
-    onSuccess: () => announce('success', 'It is on its way again.'),
+    onSuccess: (answer) => announce('success', whatBecameOf(answer)),
     onError: (error) => announceFailure(error, wordsFor(error)),
     onSettled: () => queries.invalidateQueries(undeliveredQuery),
   })
@@ -75,4 +80,15 @@ function UndeliveredRow({ message }: { message: Undelivered }) {
       </Button>
     </li>
   )
+}
+
+const NOT_SENT: Readonly<Record<Unwanted, string>> = {
+  read: 'They have read it in Laurel meanwhile, so it is not sent again.',
+  stopped: 'They have chosen not to get such news this way, so it is not sent again.',
+  gone: 'It is not sent again: what it was about is gone, or the account is inactive.',
+}
+
+function whatBecameOf({ retried, unwanted: [why] }: Retried): string {
+  if (why !== undefined) return NOT_SENT[why]
+  return retried > 0 ? 'It is on its way again.' : 'It is on its way already.'
 }

@@ -96,6 +96,14 @@ const LIVE = `
 const OF_PERSON = `${LIVE} where s.user_id = $1 order by s.id desc limit ${MOST_DEVICES}`
 const OF_ID = `${LIVE} where s.id = $1`
 
+/** Whether the device still receives notifications. */
+export async function isSubscribed(
+  { pool }: Pick<Database, 'pool'>,
+  subscriptionId: number,
+): Promise<boolean> {
+  return (await pool.query(OF_ID, [subscriptionId])).rows.length > 0
+}
+
 /** A browser that subscribed anew meanwhile has another id. */
 async function keepOutcome(
   { database: { db }, log }: PusherParts,
