@@ -82,3 +82,20 @@ test('are refused on a card that the person may not see', async () => {
     reactions: [{ count: 1 }],
   })
 })
+
+test('keep their news while somebody else takes the only other one back', async () => {
+  const [ada, bob, eve] = await wall.three()
+  for (let turn = 0; turn < 20; turn++) {
+    const id = await wall.card(ada, [bob])
+    await react(database, eve.id, { id, emoji: '👏' })
+    await Promise.all([
+      takeReactionBack(database, eve.id, { id, emoji: '👏' }),
+      react(database, ada.id, { id, emoji: '🎉' }),
+    ])
+    const { rows } = await database.pool.query(
+      `select from notifications where kind = 'reacted' and user_id = $1 and subject_id = $2`,
+      [bob.id, id],
+    )
+    expect(rows).toHaveLength(1)
+  }
+})

@@ -25,7 +25,7 @@ type Tell = (tx: Tx, receivers: number[], reactions: Recognition['reactions']) =
 export function react(database: Database, by: number, { id, emoji }: Choice): Promise<Reactions> {
   const tell: Tell = (tx, receivers) =>
     notify(tx, { kind: 'reacted', receivers, actor: by, subject: id })
-  return changeReactions(database, by, { id, tell }, async (tx) => {
+  return changeReactions(database, by, { id, tell, isAlone: false }, async (tx) => {
     const { reactions } = await tx.db
       .selectFrom('recognition_rules')
       .select('reactions')
@@ -49,7 +49,8 @@ export function takeReactionBack(
   const tell: Tell = (tx, receivers, reactions) => {
     if (reactions.length === 0) withdrawNews(tx, { kinds: ['reacted'], subject: id, receivers })
   }
-  return changeReactions(database, by, { id, tell }, async (tx) => {
+  // Taking the last one back must not withdraw the news of another one that comes meanwhile.
+  return changeReactions(database, by, { id, tell, isAlone: true }, async (tx) => {
     const { numDeletedRows } = await tx.db
       .deleteFrom('recognition_reactions')
       .where('recognition_id', '=', id)
@@ -60,14 +61,23 @@ export function takeReactionBack(
   })
 }
 
+interface Changing {
+  readonly id: number
+  readonly tell: Tell
+  /** Whether nobody else changes the card's reactions at that time. */
+  readonly isAlone: boolean
+}
+
 /** Announces what changes, and answers the reactions as their reader sees them now. */
 function changeReactions(
   database: Database,
   by: number,
-  { id, tell }: { id: number; tell: Tell },
+  { id, tell, isAlone }: Changing,
   change: (tx: Tx) => Promise<bigint | undefined>,
 ): Promise<Reactions> {
   return transactIdempotent(database, async (tx) => {
+    const card = tx.db.selectFrom('recognitions').select('id').where('id', '=', id)
+    await (isAlone ? card.forUpdate() : card.forKeyShare()).execute()
     await requireReadable(tx, by, id)
     const changed = await change(tx)
     const reactions = (await readReactions(tx, by, [id])).get(id) ?? []
