@@ -65,11 +65,13 @@ interface GiftRow {
   readonly number_of_purchased: number
 }
 
-/** A notification's kind, person and subject. */
 export interface NewsRow {
   readonly kind: string
   readonly user_id: number
+  readonly actor_id: number | null
   readonly subject_id: number | null
+  /** Of a gift that is running out: how many are left. */
+  readonly count: number | null
 }
 
 /** The final state of the database, read without the app. */
@@ -82,6 +84,7 @@ export interface Books {
   readonly purchases: readonly PurchaseRow[]
   readonly gifts: readonly GiftRow[]
   readonly wall: WallBooks
+  /** The oldest first. */
   readonly news: readonly NewsRow[]
   /** Each user's total with pending bonuses, in hundredths. */
   readonly held: ReadonlyMap<number, number>
@@ -126,7 +129,10 @@ export async function readBooks(site: Site): Promise<Books> {
     ),
     gifts: await site.look<GiftRow>('select id, stock, number_of_purchased from gifts'),
     wall: await readWall(site),
-    news: await site.look<NewsRow>('select kind, user_id, subject_id from notifications'),
+    news: await site.look<NewsRow>(
+      `select kind, user_id, actor_id, subject_id, (facts->>'count')::integer as count
+         from notifications order by id`,
+    ),
     held: new Map(held.map((row) => [row.user_id, row.held])),
   }
 }

@@ -1,24 +1,31 @@
 import type { Books, NewsRow } from './books.ts'
+import { checkStockNews, type Sales } from './check-stock-news.ts'
 import type { Known } from './known.ts'
+import type { WallBooks } from './wall-books.ts'
 
 /** Kind, person and subject. */
 type News = readonly [kind: string, user: number, subject: number | null]
 
+/** Not one for each event: these have rules of their own. */
+const COUNTED_OTHERWISE = new Set(['reacted', 'stockLow'])
+
 /**
- * Checks that each event told each of its people exactly once. The books hold every acknowledged event
- * and nothing that nobody asked for, as the other checks prove.
+ * Checks that each event told each of its people exactly once, and that nobody was told of anything
+ * else. The books hold every acknowledged event and nothing that nobody asked for, as the other checks
+ * prove.
  */
-export function checkNews(known: Known, books: Books, administrator: number): void {
+export function checkNews(known: Known, books: Books, sales: Sales): void {
+  checkNewsOfReactions(known, books)
+  checkStockNews(known, books, sales)
   const expected = [
     ...newsOfWall(books),
     ...newsOfPoints(books),
-    ...newsOfOrders(books, administrator),
+    ...newsOfOrders(books, sales.administrator),
   ]
   const due = countOf(expected)
   const isCertain = certainty(books)
-  const checked = new Set(expected.map(([kind]) => kind))
   const told = books.news
-    .filter((row) => checked.has(row.kind) && isCertain(row))
+    .filter((row) => !COUNTED_OTHERWISE.has(row.kind) && isCertain(row))
     .map(({ kind, user_id, subject_id }): News => [kind, user_id, subject_id])
   const found = countOf(told)
   for (const [news, times] of due) {
@@ -46,12 +53,45 @@ function countOf(news: readonly News[]): Map<string, number> {
   return new Map([...all].map(([what, same]) => [what, same.length]))
 }
 
+/** The sender and the receivers of each card that is not undone. */
+function peopleOfCards({ cards }: WallBooks): ReadonlyMap<number, readonly number[]> {
+  const standing = cards.filter((card) => !card.is_undone)
+  return new Map(
+    standing.map((card) => [card.id, [card.sender_id, ...card.receivers.map(([id]) => id)]]),
+  )
+}
+
+/**
+ * Nobody reads their inbox in a run, so reactions to a card are one row for each of its people: from the
+ * first reaction of somebody else until nobody reacts any more or the card is undone.
+ */
+function checkNewsOfReactions(known: Known, { wall, news }: Books): void {
+  const people = peopleOfCards(wall)
+  const places = wall.reactions.map((place) => place.split(' ').map(Number))
+  const reacting = Map.groupBy(places, ([, card]) => card ?? 0)
+  const told = new Set<string>()
+  for (const { kind, user_id: user, actor_id: actor, subject_id: id } of news) {
+    if (kind !== 'reacted') continue
+    const what = `${user} of reactions to ${id}`
+    if (told.has(what)) known.wrong(`there are two news to ${what}`)
+    told.add(what)
+    if (!people.get(id ?? 0)?.includes(user)) known.wrong(`there are news to ${what}, not theirs`)
+    if (!reacting.has(id ?? 0)) known.wrong(`there are news to ${what}, and nobody reacts`)
+    if (actor === user) known.wrong(`there are news to ${what} of their own`)
+  }
+  for (const [id, all] of people) {
+    const others = (user: number) => reacting.get(id)?.some(([reactor]) => reactor !== user)
+    for (const user of new Set(all)) {
+      const what = `${user} of reactions to ${id}`
+      if (others(user) && !told.has(what)) known.wrong(`there are no news to ${what}`)
+    }
+  }
+}
+
 /** Thanks that stand, points added to them, and comments on them. */
 function newsOfWall({ wall }: Books): News[] {
   const standing = wall.cards.filter((card) => !card.is_undone)
-  const peopleOf = new Map(
-    standing.map((card) => [card.id, [card.sender_id, ...card.receivers.map(([id]) => id)]]),
-  )
+  const peopleOf = peopleOfCards(wall)
   return [
     ...standing.flatMap(({ id, receivers }) =>
       receivers.map(([receiver]): News => ['thanked', receiver, id]),

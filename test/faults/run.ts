@@ -216,8 +216,8 @@ async function holdAgainstBooks(run: Run): Promise<number> {
   const books = await readBooks(site)
   const effective = checkOperations(known, books)
   checkReactions(run, books)
-  checkNews(known, books, company.administrator.id)
   const { gifts } = company
+  checkNews(known, books, { administrator: company.administrator.id, gifts, effective })
   checkSums(known, books, {
     effective,
     gifts,
