@@ -72,6 +72,14 @@ export const ROWS: readonly Row[] = [
     judge: atLeast('hot to spread', 1),
   },
   {
+    name: 'delivery',
+    what: 'thanks over HTTP, p95, while the mail server is slow or silent or the push service silent, against neither (the worst of them)',
+    aim: '≤ 1.2',
+    command: 'npm run bench:delivery',
+    script: 'bench/delivery.ts',
+    judge: atMost('p95 ratio', 1.2),
+  },
+  {
     name: 'bonus',
     isHeadline: true,
     what: 'bonus for 100,000 people in one transaction against the plain SQL for the same rows',

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pino, { type Logger } from 'pino'
-import type { App } from './app.ts'
+import type { App, AppParts } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 import { placeOfDatabase } from '#platform/server/db/bundled-home.ts'
 import { openDatabase, type Database } from '#platform/server/db/database.ts'
@@ -26,11 +26,15 @@ const CLOSE_WITHIN_MS = 15_000
 
 type Closer = () => Promise<void>
 
+interface Start extends Pick<AppParts, 'pushAgent'> {
+  readonly demo?: boolean
+}
+
 /**
  * Starts, serves until asked to stop, closes everything in reverse order, and exits: with 0 after a
  * requested stop, else 1.
  */
-export async function main({ demo = false }: { demo?: boolean } = {}): Promise<never> {
+export async function main({ demo = false, ...given }: Start = {}): Promise<never> {
   const stop = awaitStop()
   const closers: Closer[] = []
   let code = 0
@@ -39,7 +43,7 @@ export async function main({ demo = false }: { demo?: boolean } = {}): Promise<n
     const config = readConfig(process.env, { demo })
     const serializers = { err: (error: unknown) => errorEntry(error) }
     log = pino({ level: config.logLevel, serializers }, pino.destination(2))
-    await live(config, log, stop, closers)
+    await live({ ...given, config, log }, stop, closers)
   } catch (error) {
     code = 1
     report(error, log)
@@ -55,7 +59,12 @@ export async function main({ demo = false }: { demo?: boolean } = {}): Promise<n
   process.exit(code)
 }
 
-async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]): Promise<void> {
+async function live(
+  parts: Pick<AppParts, 'log' | 'pushAgent'> & { config: Config },
+  stop: Stop,
+  closers: Closer[],
+): Promise<void> {
+  const { config, log } = parts
   const loading = import('./app.ts')
   // It is awaited below; until then a rejection is not unhandled.
   loading.catch(() => undefined)
@@ -77,7 +86,7 @@ async function live(config: Config, log: Logger, stop: Stop, closers: Closer[]):
     const demo = config.demo ? await openDemo(database, files) : null
     const webRoot = fileURLToPath(new URL('dist/web/', ROOT))
     const { createApp } = await loading
-    const app = await createApp({ config, database, files, log, webRoot })
+    const app = await createApp({ ...parts, database, files, webRoot })
     closers.push(() => within(CLOSE_WITHIN_MS, app.close()))
     if (stop.isAsked()) return
     await address.give()

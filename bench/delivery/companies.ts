@@ -1,0 +1,94 @@
+import { createECDH } from 'node:crypto'
+import { freePort } from '#platform/server/db/postmaster.ts'
+import type { Database } from '#platform/server/db/database.ts'
+import { transact } from '#platform/server/db/transact.ts'
+import { queueMails } from '#platform/server/mail/mail-queue.ts'
+import { newDataDir, removeDataDir } from '#test/harness/data-dir.ts'
+import { startLaurel } from '#test/harness/laurel.ts'
+import { hire } from '../company.ts'
+import { alsoOpen, beside } from '../race.ts'
+
+export interface BenchCompany {
+  readonly name: string
+  readonly port: number
+  readonly firstId: number
+  readonly database: Database
+  close(): Promise<void>
+}
+
+interface Wanted {
+  readonly name: string
+  readonly people: number
+  /** A port of this machine. */
+  readonly mailPort?: number
+  readonly mailsQueued?: number
+  /** Of the push service of everybody's device. */
+  readonly pushPort?: number
+}
+
+/** A company with a Laurel and a database of its own, since processes on one database share the jobs. */
+export async function openBenchCompany(wanted: Wanted): Promise<BenchCompany> {
+  const { name, people, mailPort, mailsQueued = 0, pushPort } = wanted
+  const dataDir = await newDataDir()
+  const port = await freePort(0)
+  const app = await startLaurel({
+    command: [beside(import.meta, 'laurel.ts')],
+    env: {
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      ...(mailPort !== undefined && { SMTP_URL: `smtp://127.0.0.1:${mailPort}` }),
+    },
+  })
+  const database = await alsoOpen(dataDir)
+  await hire(database, people)
+  if (mailsQueued > 0) await fillMailQueue(database, mailsQueued)
+  if (pushPort !== undefined) await subscribeAll(database, `https://localhost:${pushPort}`)
+  const { rows } = await database.pool.query<{ id: number }>(
+    `select min(id) as id from users where email like 'bench-%'`,
+  )
+  return {
+    name,
+    port,
+    firstId: rows[0]?.id ?? 0,
+    database,
+    async close() {
+      await database.close()
+      await app.stop()
+      await removeDataDir(dataDir)
+    },
+  }
+}
+
+/** News that Laurel goes on to mail, as if they had waited for long. */
+async function fillMailQueue(database: Database, count: number): Promise<void> {
+  await transact(database, async (tx) => {
+    const { rows } = await tx.query<{ id: number; email: string }>({
+      text: `with told as (
+               insert into notifications
+                 (user_id, kind, facts, in_inbox, mail, mail_due, push_due)
+               select u.id, 'pointsAdjusted', '{"points": "1.00"}', true, 'at_once', false, false
+                 from users u cross join generate_series(1, $1) where u.email like 'bench-%'
+                limit $1
+               returning id, user_id)
+             select told.id, u.email from told join users u on u.id = told.user_id`,
+      values: [count],
+    })
+    await queueMails(
+      tx,
+      rows.map(({ id, email: recipient }) => {
+        return { kind: 'notification', recipient, about: { notification: id } }
+      }),
+    )
+  })
+}
+
+async function subscribeAll(database: Database, origin: string): Promise<void> {
+  const key = createECDH('prime256v1').generateKeys()
+  await database.pool.query(
+    `insert into push_subscriptions (user_id, session_hash, endpoint, p256dh, auth, device)
+     select user_id, token_hash, $1 || '/send/' || user_id, $2, $3, 'Bench'
+       from sessions join users u on u.id = user_id where u.email like 'bench-%'`,
+    [origin, key, Buffer.alloc(16, 1)],
+  )
+}

@@ -1,0 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Agent } from 'node:http'
+import { ask } from '../help/request.ts'
+import { ofHundred } from '../live/live-line.ts'
+
+/**
+ * A separate process: clients thank at a fixed pace, which leaves the machine room, so that waiting
+ * shows rather than work. Prints the p95 of the answers' times in milliseconds.
+ */
+const [port = 0, people = 0, firstId = 0, seconds = 0] = process.argv.slice(2).map(Number)
+const CLIENTS = 4
+const EVERY_MS = 80
+const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
+const deadline = performance.now() + seconds * 1000
+const times: number[] = []
+
+async function thankOn(client: number): Promise<void> {
+  for (let count = 0; performance.now() < deadline; count++) {
+    const person = 1 + Math.floor(Math.random() * people)
+    const body = { receivers: [firstId + (person % people)], amount: '0.01', message: 'Thank you' }
+    const key = `bench-${process.pid}-${client}-${count}`
+    const { status, ms } = await ask({ port, agent, path: '/api/recognitions', person, body, key })
+    if (status !== 200) throw new Error(`thanks were answered ${status}`)
+    times.push(ms)
+    await pause(Math.max(0, EVERY_MS - ms))
+  }
+}
+
+await Promise.all(Array.from({ length: CLIENTS }, (_, client) => thankOn(client)))
+agent.destroy()
+console.log(ofHundred(times, 95))
