@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react'
-import { dateFormat, lazily } from '#platform/web/lazily.ts'
+import { dateFormat, lazily } from './lazily.ts'
 
 const WHEN = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 const WHEN_EXACTLY = dateFormat({ dateStyle: 'full', timeStyle: 'long' })

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { Colleague } from '#platform/contract/people.ts'
-import { lazily } from '#platform/web/lazily.ts'
+import { lazily } from './lazily.ts'
 import { nameOf } from './name-of.ts'
 import classes from './PersonAvatar.module.css'
 import { Picture } from './Picture.tsx'

@@ -1,4 +1,4 @@
-import { lazily } from '#platform/web/lazily.ts'
+import { lazily } from './lazily.ts'
 
 /** A person's full name. */
 export function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
