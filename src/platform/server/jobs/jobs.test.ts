@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pino from 'pino'
 import { expect, test } from 'vitest'
+import { openDatabase } from '#platform/server/db/database.ts'
 import { transact } from '#platform/server/db/transact.ts'
+import { Address } from '#test/failover/address.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { until } from '#test/harness/until.ts'
 import { whenDone } from '#test/harness/when-done.ts'
@@ -12,6 +14,8 @@ import { defineQueue, type Queue } from './queue.ts'
 import type { Attempt } from './run-job.ts'
 
 const database = await ownDatabase()
+/** Nothing listens there. */
+const NOWHERE = 1
 const SOON = { concurrency: 2, pollEverySeconds: 0.5 }
 
 interface Note {
@@ -231,4 +235,33 @@ test('enqueues at the times of a schedule', async () => {
     )
     return rows.length === 1
   })
+})
+
+test('works on a queue that was opened while the database was away', async () => {
+  const own = new URL(database.connection.connectionString ?? '')
+  const home = Number(own.port)
+  const address = await Address.open(home)
+  whenDone(() => address.close())
+  const databaseUrl = Object.assign(own, { port: String(address.port) }).href
+  const log = pino({ level: 'silent' })
+  const behind = await openDatabase({ dataDir: '', databaseUrl }, log)
+  whenDone(() => behind.close())
+  const jobs = openJobs(behind, log, { startAfterMs: 0 })
+  whenDone(() => jobs.stop())
+  const ran: string[] = []
+  const work = (queue: Queue<Note>) =>
+    jobs.work(queue, SOON, ({ data }) => {
+      ran.push(data.says)
+      return Promise.resolve('done')
+    })
+  const [early, late] = [newQueue(), newQueue()]
+  work(early)
+  await put(early, { data: { says: 'early' } })
+  await until(() => ran.includes('early'))
+  address.moveTo(NOWHERE)
+  work(late)
+  await expect(behind.pool.query('select 1')).rejects.toThrow()
+  address.moveTo(home)
+  await put(late, { data: { says: 'late' } })
+  await until(() => ran.includes('late'))
 })

@@ -40,6 +40,7 @@ export interface Pace {
 const PACE: Pace = { superviseEverySeconds: 10, pollEverySeconds: 2, startAfterMs: 200 }
 const STOP_WITHIN_MS = 5_000
 const TRIES_TO_START = 1_000_000
+const AWAY_PAUSE_MS = 1_000
 
 export function openJobs(database: Database, log: Logger, pace: Partial<Pace> = {}): Jobs {
   const { superviseEverySeconds, pollEverySeconds, startAfterMs } = { ...PACE, ...pace }
@@ -62,20 +63,31 @@ export function openJobs(database: Database, log: Logger, pace: Partial<Pace> = 
       })
   }
 
+  /** Repeats a step until the database is there: nobody else would work on the queue. */
+  async function whenThere(step: () => Promise<unknown>): Promise<void> {
+    try {
+      await step()
+    } catch (error) {
+      if (isStopped || !isConnectionLoss(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, AWAY_PAUSE_MS).unref())
+      await whenThere(step)
+    }
+  }
+
   return {
     work(queue, options, handler) {
       whenStarted(`Working on the queue ${queue.name}`, async (boss) => {
-        await ensureQueue(boss, queue)
+        await whenThere(() => ensureQueue(boss, queue))
         const every = options.pollEverySeconds ?? pollEverySeconds
         for (let worker = 0; worker < options.concurrency; worker++) {
-          await startWorker({ boss, log }, queue, every, handler)
+          await whenThere(() => startWorker({ boss, log }, queue, every, handler))
         }
       })
     },
     schedule(queue, cron, data) {
       whenStarted(`Scheduling the queue ${queue.name}`, async (boss) => {
-        await ensureQueue(boss, queue)
-        await boss.schedule(queue.name, cron, data)
+        await whenThere(() => ensureQueue(boss, queue))
+        await whenThere(() => boss.schedule(queue.name, cron, data))
       })
     },
     async retryDeadJobs(ids) {
