@@ -32,7 +32,7 @@ interface AllDataProps {
 /** All Data: every user and the four permission flags (specification, section 2). */
 export function AllData({ bonusActions, BonusEntry, EnterBonusDialog }: AllDataProps) {
   const { asked, filter, page, isFiltered, change, turn } = useAllData()
-  const { data, isStale, error, isError, refetch } = useUserPage(page)
+  const { data, latest, isStale, error, isError, refetch } = useUserPage(page)
   const chosen = useChosen(filter, data?.users ?? [])
   const deactivating = useDialog<UserRow>()
   const top = useRef<HTMLDivElement>(null)
@@ -73,8 +73,8 @@ export function AllData({ bonusActions, BonusEntry, EnterBonusDialog }: AllDataP
           {isError && <LoadFailed bare what="the users" onRetry={() => void refetch()} />}
         </Card>
       </div>
-      {data !== undefined && data.users.length > 0 && (
-        <AllDataPages page={data} size={page.size} onTurn={turnTo} onChange={change} />
+      {latest !== undefined && latest.users.length > 0 && (
+        <AllDataPages page={latest} size={page.size} onTurn={turnTo} onChange={change} />
       )}
       <ChosenBar
         chosen={chosen}

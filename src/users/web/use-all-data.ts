@@ -19,15 +19,16 @@ export function usersQuery(search: UserSearch) {
 
 /**
  * A page of All Data for the screen. Other rows are rendered in slices, so that a slow computer still
- * takes keys and clicks. A change of the rows in view is shown at once: a switch would flip back for a
- * moment.
+ * takes keys and clicks; `latest` is ahead of them. A change of the rows in view is shown at once: a
+ * switch would flip back for a moment.
  */
 export function useUserPage(search: UserSearch) {
   const { data: loaded, isPlaceholderData, error, isError, refetch } = useQuery(usersQuery(search))
   const late = useDeferredValue(loaded)
   const [ids, lateIds] = [loaded, late].map((page) => page?.users.map(({ id }) => id).join())
   const data = ids === lateIds ? loaded : late
-  return { data, isStale: isPlaceholderData || data !== loaded, error, isError, refetch }
+  const isStale = isPlaceholderData || data !== loaded
+  return { data, latest: loaded, isStale, error, isError, refetch }
 }
 
 /** The number of users a filter finds, without the administrator. */
