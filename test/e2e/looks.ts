@@ -52,10 +52,22 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await expect(page.locator('main h1')).toBeVisible()
   const isContrastOnly = test.info().tags.includes(CONTRAST_ONLY)
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await page.evaluate(whenStill)
   const { found, passed } = await runAxe(page, isContrastOnly)
   expect(passed).toBeGreaterThan(isContrastOnly ? 0 : 10)
   expect.soft(found, what).toEqual([])
   await expectNoSidewaysScrolling(page, what)
+}
+
+/** Runs in the page. A colour that is inherited changes a frame later at each level. */
+async function whenStill(): Promise<void> {
+  const running = () =>
+    document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+  do {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    await Promise.allSettled(running().map(({ finished }) => finished))
+  } while (running().length > 0)
 }
 
 /** The violations, in words, and how many rules found none. */
