@@ -191,6 +191,7 @@ test('sends others while one hangs at the mail server', async () => {
   await queue('bob@laurel.test')
   startPosting({ url: `smtp://127.0.0.1:${server.port}` })
   await until(() => server.mails.length === 2)
+  await until(async () => (await waiting()).length === 1)
   expect(await waiting()).toEqual([{ recipient: 'slow@laurel.test', attempts: 1 }])
   release()
   await until(isEmpty)
