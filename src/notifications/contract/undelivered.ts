@@ -20,7 +20,7 @@ export type Undelivered = z.output<typeof Undelivered>
 export const UNWANTED = ['read', 'stopped', 'gone'] as const
 export type Unwanted = (typeof UNWANTED)[number]
 
-/** Of what was retried already neither says anything. */
+/** A message that was retried before counts in neither. */
 export const Retried = z.strictObject({
   retried: z.number(),
   /** For each one that is not sent again. */

@@ -53,7 +53,7 @@ function People({ recognition, onLeave }: { recognition: number; onLeave: () => 
   }
   const people = data.pages.flatMap((page) => page.people)
   if (people.length === 0) return <p className={classes.none}>Nobody reacts to it any more.</p>
-  // Who took a reaction back between two pages is on both.
+  // A person whose latest reaction is taken back between two pages may be on both.
   const once = new Map(people.map((one) => [one.person.id, one]))
   return (
     <>
