@@ -9,7 +9,7 @@ export interface Sales {
   readonly effective: ReadonlySet<Keyed>
 }
 
-/** What happened to a gift, in an unknown order. */
+/** The changes of a gift's stock; their order is unknown. */
 interface Story {
   /** Purchases of it. */
   sales: number

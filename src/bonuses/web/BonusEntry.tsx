@@ -26,7 +26,7 @@ export function BonusEntry({ user }: { user: UserRow }) {
 
 /**
  * Specification, section 2, All Data: the per-user bonus entry. The popover is mounted at its first
- * use, since a page has hundreds.
+ * use, since a page has one for each person.
  */
 function SendPoints({ user }: { user: UserRow }) {
   const [isUsed, setUsed] = useState(false)

@@ -7,7 +7,6 @@ import { isNewcomer, type UserRow } from '#users/contract/users.ts'
 import { paths } from '#platform/web/paths.ts'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
-import { PlainSwitch } from '#platform/web/ui/PlainSwitch.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { PERMISSION_LABELS } from '#platform/web/permission-labels.ts'
 import { announce } from '#platform/web/ui/announce.ts'
@@ -111,7 +110,7 @@ function Permissions({ user, onSetPermissions, onDeactivate }: PermissionProps) 
       {user.isAdministrator ? (
         <span className={classes.fixed}>{user[flag] ? 'On' : 'Off'}</span>
       ) : (
-        <PlainSwitch
+        <PermissionSwitch
           aria-label={`${PERMISSION_LABELS[flag]} for ${nameOf(user)}`}
           checked={user[flag]}
           onChange={(checked) => {
@@ -159,5 +158,26 @@ function ApproveButton({ user, onSetPermissions }: Omit<PermissionProps, 'onDeac
     >
       Approve
     </Button>
+  )
+}
+
+interface PermissionSwitchProps {
+  'aria-label': string
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** Native: a page has four for each person, and the theme's are slow to mount. */
+function PermissionSwitch({ checked, onChange, ...input }: PermissionSwitchProps) {
+  return (
+    <input
+      {...input}
+      type="checkbox"
+      role="switch"
+      checked={checked}
+      aria-checked={checked}
+      className={classes.switch}
+      onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+    />
   )
 }
