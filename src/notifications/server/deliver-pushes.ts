@@ -14,11 +14,13 @@ const AT_A_TIME = 8
 
 /** Sends pushes that were handed over, until the jobs are stopped. */
 export function deliverPushes(database: Database, jobs: Jobs, pusher: Pusher): void {
+  async function write(notification: number): Promise<PushMessage | null> {
+    const [told] = await readTold(database, sql`n.id = ${notification}`)
+    if (told === undefined || whyUnwanted(told, 'push') !== null) return null
+    return messageOf(told, await countUnread(database, told.userId))
+  }
   jobs.work(PUSHES, { concurrency: AT_A_TIME }, async ({ data }) => {
-    const [told] = await readTold(database, sql`n.id = ${data.notification}`)
-    if (told === undefined || whyUnwanted(told, 'push') !== null) return 'done'
-    const message = messageOf(told, await countUnread(database, told.userId))
-    const result = await pusher.pushToSubscription(data.subscription, message)
+    const result = await pusher.push(data.subscription, () => write(data.notification))
     if (result.outcome !== 'retry') return 'done'
     const { afterSeconds } = result
     return { retry: 'The push service was away or busy', afterSeconds: afterSeconds ?? 0 }

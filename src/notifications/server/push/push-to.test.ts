@@ -49,8 +49,14 @@ async function rowsOf(userId: number) {
   return rows
 }
 
-const outcomesOf = async (userId: number) =>
-  (await pusher.pushTo(userId, message)).map(({ outcome }) => outcome)
+const write = () => Promise.resolve(message)
+
+/** Sends it to all devices of a person, the first one first. */
+async function pushTo(userId: number, by = pusher) {
+  return Promise.all((await rowsOf(userId)).map(({ id }) => by.push(id, write)))
+}
+
+const outcomesOf = async (userId: number) => (await pushTo(userId)).map(({ outcome }) => outcome)
 
 test('reaches all devices of a person, and nobody else', async () => {
   const [{ visitor, email, id }, stranger] = [await newColleague(), await newColleague()]
@@ -70,11 +76,6 @@ test('reaches all devices of a person, and nobody else', async () => {
   ])
 })
 
-test('a person without devices gets nothing', async () => {
-  const { id } = await newColleague()
-  expect(await pusher.pushTo(id, message)).toEqual([])
-})
-
 test('removes a subscription that is gone, and keeps the others', async () => {
   const { visitor, email, id } = await newColleague()
   const gone = await subscribe(visitor)
@@ -88,16 +89,14 @@ test('removes a subscription that is gone, and keeps the others', async () => {
   expect(await outcomesOf(id)).toEqual(['delivered'])
 })
 
-test('a device that answered "later" is tried again by its id', async () => {
+test('a device whose service was busy is tried again', async () => {
   const { visitor, id } = await newColleague()
   const { messages } = await subscribe(visitor)
   service.behave((response) => response.writeHead(429, { 'retry-after': '7' }).end())
-  const [first] = await pusher.pushTo(id, message)
-  expect(first).toMatchObject({ outcome: 'retry', afterSeconds: 7 })
+  expect(await pushTo(id)).toEqual([{ outcome: 'retry', afterSeconds: 7 }])
   expect(await rowsOf(id)).toMatchObject([{ failures: 1, delivered: false }])
   service.behave(null)
-  const subscription = first?.subscriptionId ?? 0
-  expect(await pusher.pushToSubscription(subscription, message)).toEqual({ outcome: 'delivered' })
+  expect(await outcomesOf(id)).toEqual(['delivered'])
   expect(messages).toHaveLength(1)
   expect(await rowsOf(id)).toMatchObject([{ failures: 0, delivered: true }])
 })
@@ -110,7 +109,7 @@ test('a slow push service delays no device at another one', async () => {
   const { messages } = await subscribe(quick.visitor)
   let answer = (): void => undefined
   slow.behave((response) => (answer = () => response.writeHead(201).end()))
-  const waiting = pushing.pushTo(late.id, message)
+  const waiting = pushTo(late.id, pushing)
   await expect.poll(() => slow.requests).toBe(1)
   expect(await outcomesOf(quick.id)).toEqual(['delivered'])
   expect(messages).toHaveLength(1)
@@ -123,11 +122,10 @@ test('a session that was signed out, or ran out, gets nothing', async () => {
   const left = await subscribe(visitor)
   const [row] = await rowsOf(id)
   await expectOk(visitor.call('logout'))
-  expect(await pusher.pushTo(id, message)).toEqual([])
-  expect(await pusher.pushToSubscription(row?.id ?? 0, message)).toEqual({ outcome: 'gone' })
+  expect(await pusher.push(row?.id ?? 0, write)).toEqual({ outcome: 'gone' })
   const ranOut = await subscribe(await signIn(email))
   await database.pool.query('update sessions set expires_at = now() where user_id = $1', [id])
-  expect(await pusher.pushTo(id, message)).toEqual([])
+  expect(await outcomesOf(id)).toEqual(['gone'])
   expect([left.messages, ranOut.messages]).toEqual([[], []])
 })
 
@@ -135,7 +133,7 @@ test('a person who is not active gets nothing', async () => {
   const { visitor, id } = await newColleague()
   await subscribe(visitor)
   await database.pool.query('update users set is_active = false where id = $1', [id])
-  expect(await pusher.pushTo(id, message)).toEqual([])
+  expect(await outcomesOf(id)).toEqual(['gone'])
 })
 
 test('an answer about a former subscription does not end the present one', async () => {
@@ -144,7 +142,7 @@ test('an answer about a former subscription does not end the present one', async
   let answer = (): void => undefined
   const asked = service.requests
   service.behave((response) => (answer = () => response.writeHead(410).end()))
-  const waiting = pusher.pushTo(id, message)
+  const waiting = pushTo(id)
   await expect.poll(() => service.requests).toBe(asked + 1)
   service.behave(null)
   const next = await subscribe(visitor)
@@ -159,13 +157,29 @@ test('by default nothing is sent into the own network, and the log names the ser
   const { visitor, id } = await newColleague()
   const { subscription } = await subscribe(visitor)
   const before = service.requests
-  expect(await guarded.pushTo(id, message)).toMatchObject([{ outcome: 'refused', why: 'address' }])
+  expect(await pushTo(id, guarded)).toEqual([{ outcome: 'refused', why: 'address' }])
   expect(service.requests).toBe(before)
   const logged = lines.join('\n')
   expect(logged).toContain(service.origin)
   expect(logged).not.toContain(new URL(subscription.endpoint).pathname)
   expect(logged).not.toContain(subscription.auth)
   expect(logged).not.toContain(message.body)
+})
+
+test('a silent service rests after three messages: nothing is written for it, or counted', async () => {
+  const { visitor, id } = await newColleague()
+  await subscribe(visitor)
+  service.behave((response) => response.destroy())
+  whenDone(() => Promise.resolve(service.behave(null)))
+  for (let turn = 0; turn < 3; turn++) {
+    expect(await pushTo(id)).toEqual([{ outcome: 'retry', afterSeconds: null }])
+  }
+  const [row] = await rowsOf(id)
+  const asked = service.requests
+  const unwritten = () => Promise.reject(new Error('it was written'))
+  expect(await pusher.push(row?.id ?? 0, unwritten)).toEqual({ outcome: 'retry', afterSeconds: 30 })
+  expect(service.requests).toBe(asked)
+  expect(await rowsOf(id)).toMatchObject([{ failures: 3 }])
 })
 
 test('no unexpected error was logged', () => {

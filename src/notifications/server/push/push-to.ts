@@ -6,33 +6,24 @@ import { authorizer, pushKeysReader } from './push-keys.ts'
 import {
   publicAgent,
   sendPush,
-  type PushOptions,
   type PushOutcome,
   type PushReceiver,
   type PushRoute,
 } from './send-push.ts'
 import { silentServices } from './silent-services.ts'
-import { MOST_DEVICES } from './subscriptions.ts'
 
-/** A device's answer; a retry goes to `pushToSubscription` with this id. */
-export type DeviceOutcome = PushOutcome & { readonly subscriptionId: number }
+/** Null: nothing is to be said any more. */
+export type WriteMessage = () => Promise<PushMessage | null>
 
 export interface Pusher {
   /**
-   * Sends a message to all subscribed devices of a person at once, at most ten; none: an empty
-   * list. The caller decides what the message may say.
+   * Sends a message to one device. It is written only where it can be sent now; the caller decides
+   * what it may say. A device that was signed out meanwhile is gone.
    */
-  pushTo(
-    userId: number,
-    message: PushMessage,
-    options?: PushOptions,
-  ): Promise<readonly DeviceOutcome[]>
-  /** Sends it to one device. A device that was signed out meanwhile is gone. */
-  pushToSubscription(
+  push(
     subscriptionId: number,
-    message: PushMessage,
-    options?: PushOptions,
-  ): Promise<PushOutcome>
+    write: WriteMessage,
+  ): Promise<PushOutcome | { readonly outcome: 'unwanted' }>
   /** Ends open connections. */
   close(): void
 }
@@ -54,54 +45,52 @@ interface Subscription extends PushReceiver {
 /** Sends push messages to people's devices, and keeps what becomes of their subscriptions. */
 export function createPusher(parts: PusherParts): Pusher {
   const { database, log, contact, timeoutMs, agent = publicAgent() } = parts
-  const { pool } = database
   const readKeys = pushKeysReader(database)
   const silent = silentServices()
   let authorize: PushRoute['authorize'] | undefined
-  const send = async (to: Subscription, message: PushMessage, options?: PushOptions) => {
-    authorize ??= authorizer(await readKeys(), contact)
-    const route = { agent, authorize, silent, ...(timeoutMs !== undefined && { timeoutMs }) }
-    const outcome = await sendPush(route, to, message, options)
-    // The message is out: a failure to keep that must not send it again.
-    await keepOutcome(parts, to, outcome).catch((error: unknown) => {
-      log.warn({ err: error }, 'What became of a push message could not be kept')
-    })
-    return outcome
-  }
   return {
-    async pushTo(userId, message, options) {
-      const { rows: devices } = await pool.query<Subscription>(OF_PERSON, [userId])
-      return Promise.all(
-        devices.map(async (device) => ({
-          subscriptionId: device.id,
-          ...(await send(device, message, options)),
-        })),
-      )
-    },
-    async pushToSubscription(subscriptionId, message, options) {
-      const { rows } = await pool.query<Subscription>(OF_ID, [subscriptionId])
-      const [device] = rows
-      return device === undefined ? { outcome: 'gone' } : send(device, message, options)
+    async push(subscriptionId, write) {
+      const device = await findDevice(database, subscriptionId)
+      if (device === undefined) return { outcome: 'gone' }
+      const rest = silent.restOf(new URL(device.endpoint).origin)
+      if (rest > 0) return { outcome: 'retry', afterSeconds: rest }
+      const message = await write()
+      if (message === null) return { outcome: 'unwanted' }
+      authorize ??= authorizer(await readKeys(), contact)
+      const route = { agent, authorize, silent, ...(timeoutMs !== undefined && { timeoutMs }) }
+      const outcome = await sendPush(route, device, message)
+      // The message is out: a failure to keep that must not send it again.
+      await keepOutcome(parts, device, outcome).catch((error: unknown) => {
+        log.warn({ err: error }, 'What became of a push message could not be kept')
+      })
+      return outcome
     },
     close: () => agent.destroy(),
   }
 }
 
-/** Subscriptions of sessions that would still sign somebody in. */
-const LIVE = `
-  select s.id, s.endpoint, s.p256dh, s.auth
-    from push_subscriptions s
-    join sessions on sessions.token_hash = s.session_hash and sessions.expires_at > now()
-    join users on users.id = s.user_id and users.is_active`
-const OF_PERSON = `${LIVE} where s.user_id = $1 order by s.id desc limit ${MOST_DEVICES}`
-const OF_ID = `${LIVE} where s.id = $1`
+/** A device whose session would still sign somebody in. */
+async function findDevice(
+  { pool }: Pick<Database, 'pool'>,
+  subscriptionId: number,
+): Promise<Subscription | undefined> {
+  const { rows } = await pool.query<Subscription>(
+    `select s.id, s.endpoint, s.p256dh, s.auth
+       from push_subscriptions s
+       join sessions on sessions.token_hash = s.session_hash and sessions.expires_at > now()
+       join users on users.id = s.user_id and users.is_active
+      where s.id = $1`,
+    [subscriptionId],
+  )
+  return rows[0]
+}
 
 /** Whether the device still receives notifications. */
 export async function isSubscribed(
-  { pool }: Pick<Database, 'pool'>,
+  database: Pick<Database, 'pool'>,
   subscriptionId: number,
 ): Promise<boolean> {
-  return (await pool.query(OF_ID, [subscriptionId])).rows.length > 0
+  return (await findDevice(database, subscriptionId)) !== undefined
 }
 
 /** A browser that subscribed anew meanwhile has another id. */

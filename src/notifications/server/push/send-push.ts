@@ -9,13 +9,6 @@ export interface PushReceiver extends Receiver {
   readonly endpoint: string
 }
 
-export interface PushOptions {
-  /** How long the push service keeps it for a device that is off, in seconds; by default a day. */
-  readonly ttlSeconds?: number
-  /** By default normal. A device that saves power may get low ones later (RFC 8030, section 5.3). */
-  readonly urgency?: 'very-low' | 'low' | 'normal' | 'high'
-}
-
 export type PushOutcome =
   /** The push service took it. */
   | { readonly outcome: 'delivered' }
@@ -35,6 +28,7 @@ export interface PushRoute {
   readonly timeoutMs?: number
 }
 
+/** A push service keeps a message for a device that is off for as long. */
 const DAY_S = 86_400
 const TIMEOUT_MS = 10_000
 const MOST_ANSWER_BYTES = 64 * 1024
@@ -63,19 +57,16 @@ export async function sendPush(
   { authorize, agent, silent, timeoutMs = TIMEOUT_MS }: PushRoute,
   receiver: PushReceiver,
   message: PushMessage,
-  { ttlSeconds = DAY_S, urgency = 'normal' }: PushOptions = {},
 ): Promise<PushOutcome> {
   const url = new URL(receiver.endpoint)
-  const rest = silent.restOf(url.origin)
-  if (rest > 0) return { outcome: 'retry', afterSeconds: rest }
   const body = encrypt(payloadOf(message), receiver)
   const headers = {
     authorization: authorize(url.origin),
     'content-encoding': 'aes128gcm',
     'content-type': 'application/octet-stream',
     'content-length': body.length,
-    ttl: ttlSeconds,
-    urgency,
+    ttl: DAY_S,
+    urgency: 'normal',
     topic: topicOf(message.tag),
   }
   const signal = AbortSignal.timeout(timeoutMs)
