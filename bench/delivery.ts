@@ -11,7 +11,7 @@ const PEOPLE = 400
 const MAILS_QUEUED = 20_000
 const SLOW_MS = 2_000
 const SECONDS = 4
-const ROUNDS = 9
+const ROUNDS = 8
 
 const [slow, silent] = await Promise.all([startSlowMailServer(SLOW_MS), startSilentServer()])
 const wanted = [
@@ -27,7 +27,12 @@ try {
   await Promise.all(companies.map(p95Of))
   const times = companies.map((): number[] => [])
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [place, company] of companies.entries()) times[place]?.push(await p95Of(company))
+    // Each takes every place in turn.
+    for (let turn = 0; turn < companies.length; turn++) {
+      const place = (round + turn) % companies.length
+      const company = companies[place]
+      if (company !== undefined) times[place]?.push(await p95Of(company))
+    }
   }
   report(times)
   for (const { database } of companies) await auditAtTheEnd(database)
