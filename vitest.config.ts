@@ -10,8 +10,8 @@ export default defineConfig({
     globalSetup: ['test/harness/global-setup.ts'],
     // Processes of their own: what a test starts is its own child.
     pool: 'forks',
-    // Much of the time is waiting, for processes and databases.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Much of the time is waiting, for processes and databases: a third uses that of two cores.
+    maxWorkers: Math.max(3, availableParallelism()),
     isolate: false,
     restoreMocks: true,
     // Waiting for a condition on a busy machine may take a while; a right one does not.
