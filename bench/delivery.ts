@@ -1,7 +1,8 @@
 import { startSilentServer, startSlowMailServer } from './delivery/bad-servers.ts'
 import { openBenchCompany, type BenchCompany } from './delivery/companies.ts'
 import { tellFigure } from './figures.ts'
-import { auditAtTheEnd, beside, median, rateFrom, ratioOf } from './race.ts'
+import { ofHundred } from './live/live-line.ts'
+import { auditAtTheEnd, beside, outputOf } from './race.ts'
 
 /**
  * Compares thanks over HTTP in a company that sends neither mails nor pushes with companies whose mail
@@ -10,8 +11,8 @@ import { auditAtTheEnd, beside, median, rateFrom, ratioOf } from './race.ts'
 const PEOPLE = 400
 const MAILS_QUEUED = 20_000
 const SLOW_MS = 2_000
-const SECONDS = 4
-const ROUNDS = 8
+const SECONDS = 2
+const ROUNDS = 20
 
 const [slow, silent] = await Promise.all([startSlowMailServer(SLOW_MS), startSilentServer()])
 const wanted = [
@@ -24,14 +25,14 @@ const companies: BenchCompany[] = []
 try {
   for (const one of wanted) companies.push(await openBenchCompany({ ...one, people: PEOPLE }))
   // The first round is a warm-up.
-  await Promise.all(companies.map(p95Of))
+  for (const company of companies) await timesOf(company)
   const times = companies.map((): number[] => [])
   for (let round = 0; round < ROUNDS; round++) {
-    // Each takes every place in turn.
+    // Each takes every place in turn: whoever comes after another also meets what that one left.
     for (let turn = 0; turn < companies.length; turn++) {
       const place = (round + turn) % companies.length
       const company = companies[place]
-      if (company !== undefined) times[place]?.push(await p95Of(company))
+      if (company !== undefined) times[place]?.push(...(await timesOf(company)))
     }
   }
   report(times)
@@ -42,18 +43,20 @@ try {
   silent.stop()
 }
 
-function p95Of({ port, firstId }: BenchCompany): Promise<number> {
+/** The times of the answers to thanks of one turn, in milliseconds. */
+async function timesOf({ port, firstId }: BenchCompany): Promise<number[]> {
   const script = beside(import.meta, 'delivery/time-thanks.ts')
-  return rateFrom(script, [port, PEOPLE, firstId, SECONDS])
+  return JSON.parse(await outputOf(script, [port, PEOPLE, firstId, SECONDS])) as number[]
 }
 
 function report([quiet = [], ...others]: readonly number[][]): void {
-  console.log(`\nThanks, 50 a second, p95 of ${SECONDS} s, median of ${ROUNDS} rounds:\n`)
-  console.log('| beside | p95 | ratio |\n| --- | ---: | ---: |')
+  console.log(`\nThanks, 50 a second, of ${ROUNDS} turns of ${SECONDS} s:\n`)
+  console.log('| beside | median | p95 | ratio of p95 |\n| --- | ---: | ---: | ---: |')
+  const p95 = (times: readonly number[]) => Number(ofHundred(times, 95))
   for (const [place, times] of [quiet, ...others].entries()) {
-    const ratio = ratioOf(times, quiet)
+    const ratio = p95(times) / p95(quiet)
     if (place > 0) tellFigure('p95 ratio', ratio)
-    const p95 = `${median(times).toFixed(1)} ms`
-    console.log(`| ${wanted[place]?.name} | ${p95} | ${ratio.toFixed(2)} |`)
+    const cells = [ofHundred(times, 50), ofHundred(times, 95), ratio.toFixed(2)]
+    console.log(`| ${wanted[place]?.name} | ${cells.join(' | ')} |`)
   }
 }

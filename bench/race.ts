@@ -24,12 +24,16 @@ export function beside(script: ImportMeta, path: string): string {
 }
 
 /** Runs a load in a separate process; returns the rate it prints. */
-export async function rateFrom(
-  script: string,
-  options: readonly (number | string)[],
-): Promise<number> {
+export async function rateFrom(script: string, options: LoadOptions): Promise<number> {
+  return Number(await outputOf(script, options))
+}
+
+type LoadOptions = readonly (number | string)[]
+
+/** Runs a load in a separate process; returns what it prints. */
+export async function outputOf(script: string, options: LoadOptions): Promise<string> {
   const { stdout } = await run(process.execPath, [script, ...options.map(String)])
-  return Number(stdout)
+  return stdout
 }
 
 /** The database of the app with this data folder. */
