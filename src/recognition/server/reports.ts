@@ -19,11 +19,11 @@ const STORE = `
   values ($1, $2, $3, $4)
   on conflict (recognition_id, comment_id, reported_by) where settled_at is null
   do update set outcome = null
-  returning id`
+  returning id, xmax = 0 as "isNew"`
 
 /**
  * Reports a card or one of its comments, as all may who may read it. While a person's report is open,
- * another one of theirs answers its id. Throws Refused: 'recognition-unknown', 'comment-unknown'.
+ * another one of theirs answers its id and tells nobody. Throws Refused: 'recognition-unknown', 'comment-unknown'.
  */
 export function report(
   database: Database,
@@ -33,12 +33,14 @@ export function report(
     await requireReadable(tx, by, recognitionId)
     if (comment !== null) await requireComment(tx, recognitionId, comment)
     const values = [recognitionId, comment, by, reason]
-    const { rows } = await tx.query<{ id: number }>({ text: STORE, values })
+    const { rows } = await tx.query<{ id: number; isNew: boolean }>({ text: STORE, values })
     const [stored] = rows
     if (stored === undefined) throw new Error('no report was stored')
+    const { id, isNew } = stored
+    if (!isNew) return { id }
     await announceReports(tx)
     await notifyAdministrator(tx, [{ kind: 'reportMade', actor: by, subject: recognitionId }])
-    return stored
+    return { id }
   })
 }
 

@@ -73,6 +73,18 @@ describe('a report', () => {
     expect(await reportBy(eve, card)).not.toEqual(first)
   })
 
+  test('is told to the administrator once, however often its person repeats it', async () => {
+    const [ada, bob, eve] = await wall.three()
+    const card = await wall.card(ada, [bob])
+    for (const person of [eve, bob, eve]) await reportBy(person, card)
+    const { rows } = await database.pool.query<{ actor_id: number }>(
+      `select actor_id from notifications
+        where kind = 'reportMade' and subject_id = $1 order by id`,
+      [card],
+    )
+    expect(rows.map(({ actor_id: actor }) => actor)).toEqual([eve.id, bob.id])
+  })
+
   test('is of a comment on this card that its author has not removed', async () => {
     const [ada, bob, eve] = await wall.three()
     const card = await wall.card(ada, [bob])
