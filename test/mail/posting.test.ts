@@ -123,6 +123,25 @@ test('gives up after a day', async () => {
   expect(server.attempts).toBe(1)
 })
 
+test('gives up a day after the hour for which a mail was meant', async () => {
+  const server = await ownMailServer()
+  server.answer(451)
+  const day = 24 * 3_600_000
+  const startAfter = new Date(Date.now() + day)
+  const mail = { kind: 'choosePassword', recipient: 'later@laurel.test' }
+  await transact(database, (tx) => queueMails(tx, [{ ...mail, startAfter }]))
+  await database.pool.query(
+    `update laurel_jobs.job set created_on = created_on - interval '1 day',
+            start_after = start_after - interval '1 day' where name = 'bulk-mails'`,
+  )
+  startPosting({ url: `smtp://127.0.0.1:${server.port}` })
+  await until(() => server.attempts === 1)
+  await untilRows(
+    `delete from laurel_jobs.job where name = 'bulk-mails' and state = $1 returning id`,
+    'retry',
+  )
+})
+
 test('doubles the pauses up to the longest', async () => {
   const server = await ownMailServer()
   server.answer(451)

@@ -16,15 +16,16 @@ const ENSURE_QUEUE = `
    where not exists (select from laurel_jobs.queue where name = $1)`
 
 // The engine documents its table for inserts: they need no running engine, and many are one
-// statement. With unique keys a job without one needs one of its own.
+// statement. With unique keys a job without one needs one of its own. The age of a postponed job counts
+// from its start.
 const INSERT = `
   insert into laurel_jobs.job (
-    name, data, singleton_key, start_after, priority, policy, dead_letter, keep_until,
+    name, data, singleton_key, created_on, start_after, priority, policy, dead_letter, keep_until,
     expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max,
     heartbeat_seconds)
   select $1, j.data::jsonb,
          case when q."policy" = 'exclusive' then coalesce(j.key, gen_random_uuid()::text) else j.key end,
-         coalesce(j.start_after, now()), j.priority, q."policy", q."deadLetter",
+         coalesce(j.start_after, now()), coalesce(j.start_after, now()), j.priority, q."policy", q."deadLetter",
          coalesce(j.start_after, now()) + make_interval(secs => q."retentionSeconds"),
          q."expireInSeconds", q."deleteAfterSeconds", q."retryLimit", q."retryDelay",
          q."retryBackoff", q."retryDelayMax", q."heartbeatSeconds"

@@ -9,6 +9,7 @@ export interface Attempt<Data extends object> {
   readonly data: Data
   /** Counts from 1. */
   readonly number: number
+  /** When it was enqueued, or was to start. */
   readonly enqueuedAt: Date
   /** No attempt follows this one if it fails. */
   readonly isLast: boolean
