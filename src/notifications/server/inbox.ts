@@ -10,7 +10,7 @@ import {
 import type { NotificationKind } from '#notifications/contract/kinds.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
-import { announceInboxes } from './notify.ts'
+import { announceInboxes, IS_BUNDLED } from './notify.ts'
 
 type Reading = Pick<Database, 'db'>
 
@@ -38,8 +38,7 @@ export const NOTIFICATION_COLUMNS = sql`
            as actor,
          case when n.kind = 'reacted' then (
            select greatest(count(distinct x.user_id) - 1, 0)::int from recognition_reactions x
-            where x.recognition_id = n.subject_id and x.user_id <> n.user_id
-              and x.made_at >= n.made_at and (n.read_at is null or x.made_at <= n.read_at)) end
+            where x.recognition_id = n.subject_id and ${sql.raw(IS_BUNDLED)}) end
            as others,
          case when n.kind = 'thanked' then (
            select r.message from recognitions r

@@ -4,12 +4,14 @@ import { describe as sentenceOf } from '#notifications/contract/describe.ts'
 import type { Notification } from '#notifications/contract/notifications.ts'
 import { hundredths } from '#platform/contract/points.ts'
 import { transact } from '#platform/server/db/transact.ts'
+import { removeComment } from '#recognition/server/comments.ts'
 import { hideRecognition } from '#recognition/server/hide.ts'
 import { react, takeReactionBack } from '#recognition/server/reactions.ts'
 import { markSeen } from '#recognition/server/summary.ts'
 import type { Colleague } from '#test/concurrency/colleagues.ts'
 import { ownDatabase } from '#test/harness/database.ts'
 import { TestWall } from '#test/harness/wall.ts'
+import { handOver, setSendsMail } from './hand-over.ts'
 import { changeInbox, forgetNotifications, readInbox } from './inbox.ts'
 import { notify, notifyAdministrator } from './notify.ts'
 import { changePreferences } from './preferences.ts'
@@ -101,6 +103,59 @@ describe('reactions', () => {
     expect(await kindsOf(bob)).toEqual(['reacted', 'reacted', 'thanked'])
   })
 
+  test('that come at once are all counted', async () => {
+    const [ada, bob, eve] = await wall.three()
+    for (let turn = 0; turn < 20; turn++) {
+      const card = await wall.card(ada, [bob])
+      await Promise.all([ada, eve].map(({ id }) => react(database, id, { id: card, emoji: '🎉' })))
+      expect(await newestOf(bob)).toMatchObject({ kind: 'reacted', others: 1 })
+    }
+  })
+
+  test('are told of each time where no inbox has them, and there as soon as one does', async () => {
+    const [ada, bob, eve] = await wall.three()
+    const choose = (inInbox: boolean) =>
+      changePreferences(database, reader(bob), {
+        kinds: [{ kind: 'reacted', inInbox, mail: 'at_once' }],
+      })
+    await setSendsMail(database, true)
+    await choose(false)
+    const card = await wall.card(ada, [bob])
+    await handOver(database)
+    await react(database, ada.id, { id: card, emoji: '🎉' })
+    expect(await handOver(database)).toBe(1)
+    await react(database, eve.id, { id: card, emoji: '🎉' })
+    expect(await handOver(database)).toBe(1)
+    expect(await kindsOf(bob)).toEqual(['thanked'])
+    await choose(true)
+    await react(database, ada.id, { id: card, emoji: '👏' })
+    expect(await kindsOf(bob)).toEqual(['reacted', 'thanked'])
+    await setSendsMail(database, false)
+  })
+
+  test('are told in the name of somebody whose reaction is still there', async () => {
+    const [ada, bob, eve] = await wall.three()
+    const card = await wall.card(ada, [bob])
+    await react(database, ada.id, { id: card, emoji: '🎉' })
+    await react(database, eve.id, { id: card, emoji: '🎉' })
+    await takeReactionBack(database, eve.id, { id: card, emoji: '🎉' })
+    expect(await newestOf(bob)).toMatchObject({ kind: 'reacted', actor: { id: ada.id }, others: 0 })
+  })
+
+  test('are no news any more when only those are left that were read', async () => {
+    const [ada, bob, eve] = await wall.three()
+    const card = await wall.card(ada, [bob])
+    await react(database, ada.id, { id: card, emoji: '🎉' })
+    const { id: upTo } = await newestOf(bob)
+    await changeInbox(database, bob.id, { ids: [], upTo, isRead: true })
+    await react(database, eve.id, { id: card, emoji: '🎉' })
+    await takeReactionBack(database, eve.id, { id: card, emoji: '🎉' })
+    expect(await inboxOf(bob)).toMatchObject({
+      notifications: [{ kind: 'reacted', actor: { id: ada.id } }, { kind: 'thanked' }],
+      unread: 0,
+    })
+  })
+
   test('that are all taken back are no news', async () => {
     const [ada, bob, eve] = await wall.three()
     const card = await wall.card(ada, [bob])
@@ -108,6 +163,18 @@ describe('reactions', () => {
     await takeReactionBack(database, eve.id, { id: card, emoji: '🎉' })
     expect(await kindsOf(bob)).toEqual(['thanked'])
   })
+})
+
+test('a comment that was removed is no news', async () => {
+  const [ada, bob, eve] = await wall.three()
+  const card = await wall.card(ada, [bob])
+  const first = await wall.comment(eve, card)
+  const second = await wall.comment(eve, card)
+  await removeComment(database, eve.id, first)
+  expect(await kindsOf(ada)).toEqual(['commented'])
+  await removeComment(database, eve.id, second)
+  expect(await kindsOf(ada)).toEqual([])
+  expect(await kindsOf(bob)).toEqual(['thanked'])
 })
 
 test('the words of hidden thanks are quoted nowhere', async () => {

@@ -21,10 +21,11 @@ const MOST_INDIVIDUAL = 1_000
 
 /**
  * SQL that stores the rows of `source` (user_id, kind, actor_id, subject_id, facts), each with its
- * person's channels. Unread reactions to one card are one row. Locks in the order of the people.
+ * person's channels. Unread reactions to one card are one row, which each digest tells of again, and
+ * every channel where no inbox can be read. Locks in the order of the people.
  */
 const storing = (source: string) => `
-  insert into notifications
+  insert into notifications as known
     (user_id, kind, actor_id, subject_id, facts, in_inbox, mail, mail_due, push_due)
   select n.user_id, n.kind, n.actor_id, n.subject_id, n.facts, w.in_inbox,
          w.mail, w.mail <> 'never' and server.sends_mail,
@@ -40,7 +41,18 @@ const storing = (source: string) => `
    where n.user_id is distinct from n.actor_id and (w.in_inbox or w.mail <> 'never' or w.push)
    order by n.user_id
   on conflict (user_id, subject_id) where kind = 'reacted' and read_at is null
-  do update set actor_id = excluded.actor_id`
+  do update set
+    actor_id = excluded.actor_id, mail = excluded.mail,
+    made_at = least(known.made_at, excluded.made_at),
+    in_inbox = known.in_inbox or excluded.in_inbox,
+    mail_due = known.mail_due
+      or excluded.mail_due and (excluded.mail <> 'at_once' or not known.in_inbox),
+    push_due = known.push_due or excluded.push_due and not known.in_inbox`
+
+/** SQL: the reaction x is one of those that the notification n bundles. */
+export const IS_BUNDLED = `
+  x.user_id <> n.user_id and x.made_at >= n.made_at
+  and (n.read_at is null or x.made_at <= n.read_at)`
 
 const NOTIFY = storing(`
   select v.user_id, $2::text, $3::bigint, $4::bigint, $5::jsonb
@@ -137,20 +149,45 @@ export function notifyThanked(
   })
 }
 
+interface WithdrawnNews {
+  readonly kinds: readonly NotificationKind[]
+  readonly subject: number
+  readonly receivers: readonly number[]
+  /** Only the news of this event: who did it, and when its transaction began. */
+  readonly event?: { readonly actor: number; readonly at: Date }
+}
+
 /** Takes news about something back that is no more, such as thanks that were undone. */
-export function withdrawNews(
-  tx: Tx,
-  {
-    kinds,
-    subject,
-    receivers,
-  }: { kinds: readonly NotificationKind[]; subject: number; receivers: readonly number[] },
-): void {
+export function withdrawNews(tx: Tx, { kinds, subject, receivers, event }: WithdrawnNews): void {
   tx.conclude({
     text: `delete from notifications
-            where user_id = any($1) and kind = any($2) and subject_id = $3`,
-    values: [receivers, kinds, subject],
+            where user_id = any($1) and kind = any($2) and subject_id = $3
+              and ($4::bigint is null or (actor_id, made_at) = ($4, $5::timestamptz))`,
+    values: [receivers, kinds, subject, event?.actor ?? null, event?.at ?? null],
   })
+  announceInboxes(tx, receivers)
+}
+
+const WITHDRAW_REACTIONS = `
+  with bundles as (
+    select n.id, n.actor_id, (
+             select x.user_id from recognition_reactions x
+              where x.recognition_id = n.subject_id and ${IS_BUNDLED}
+              order by x.user_id = n.actor_id desc, x.made_at desc limit 1) as name_id
+      from notifications n
+     where n.user_id = any($1) and n.kind = 'reacted' and n.subject_id = $2
+  ), withdrawn as (
+    delete from notifications n using bundles b where b.id = n.id and b.name_id is null
+  )
+  update notifications n set actor_id = b.name_id
+    from bundles b where b.id = n.id and b.name_id <> b.actor_id`
+
+/**
+ * Some reactions to a card were taken back: their news names somebody whose reaction is left, or is
+ * withdrawn.
+ */
+export function withdrawReactionNews(tx: Tx, card: number, receivers: readonly number[]): void {
+  tx.conclude({ text: WITHDRAW_REACTIONS, values: [receivers, card] })
   announceInboxes(tx, receivers)
 }
 

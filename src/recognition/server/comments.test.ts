@@ -82,6 +82,19 @@ describe('a comment', () => {
   })
 })
 
+test('a comment on thanks that are being undone is refused, or its news goes with theirs', async () => {
+  const [ada, bob, eve] = await wall.three()
+  for (let turn = 0; turn < 20; turn++) {
+    const card = await wall.card(ada, [bob])
+    await Promise.all([wall.undo(ada, card), wall.comment(eve, card).catch(() => null)])
+    const { rows } = await database.pool.query(
+      'select kind from notifications where user_id = any($1) and subject_id = $2',
+      [[ada.id, bob.id], card],
+    )
+    expect(rows).toEqual([])
+  }
+})
+
 test('come oldest first, 20 a page', async () => {
   const [ada, bob, eve] = await wall.three()
   const card = await wall.card(ada, [bob])

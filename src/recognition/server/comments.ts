@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { notify } from '#notifications/server/notify.ts'
+import { notify, withdrawNews } from '#notifications/server/notify.ts'
 import type { Output } from '#platform/contract/endpoint.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { answerOnce } from '#platform/server/answer-once.ts'
@@ -9,7 +9,7 @@ import { transact } from '#platform/server/db/transact.ts'
 import { RECOGNITION_PAGE_SIZE, type Comment } from '#recognition/contract/recognition.ts'
 import type { recognitionEndpoints } from '#recognition/contract/recognition-endpoints.ts'
 import { announceCard } from './announce-card.ts'
-import { requireReadable } from './list-recognitions.ts'
+import { lockReadable, requireReadable } from './list-recognitions.ts'
 import { faceOf } from './read-cards.ts'
 
 interface Page {
@@ -54,7 +54,7 @@ export async function addComment(
 ): Promise<Comment> {
   const request = { type: 'comment', recognitionId, text }
   const { id } = await answerOnce(database, { by, key, request }, async (tx) => {
-    await requireReadable(tx, by, recognitionId)
+    await lockReadable(tx, by, recognitionId)
     const comment = await tx.db
       .insertInto('recognition_comments')
       .values({ recognition_id: recognitionId, author_id: by, text })
@@ -68,7 +68,7 @@ export async function addComment(
   return commentOf(row, by)
 }
 
-/** Removes one's own comment, for everybody. Throws Refused('comment-unknown'). */
+/** Removes one's own comment and its news, for everybody. Throws Refused('comment-unknown'). */
 export function removeComment(
   database: Database,
   by: number,
@@ -81,10 +81,12 @@ export function removeComment(
       .where('id', '=', commentId)
       .where('author_id', '=', by)
       .where('removed_at', 'is', null)
-      .returning('recognition_id')
+      .returning(['recognition_id', 'made_at'])
       .executeTakeFirst()
     if (removed === undefined) throw new Refused('comment-unknown')
-    await announceCard(tx, removed.recognition_id)
+    const { recognition_id: subject, made_at: at } = removed
+    const receivers = await announceCard(tx, subject)
+    withdrawNews(tx, { kinds: ['commented'], subject, receivers, event: { actor: by, at } })
     return { id: commentId }
   })
 }

@@ -8,6 +8,7 @@ import {
 } from '#recognition/contract/recognition.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import type { Tx } from '#platform/server/db/transact.ts'
 import { faceOf, mayRead, readCards } from './read-cards.ts'
 
 /** A page of a wall, newest first. A page is a range of ids, so each costs what the first does. */
@@ -118,6 +119,17 @@ export async function requireReadable(
   const { rows } = await sql`
     select 1 from recognitions r where r.id = ${id} and ${mayRead(readerId)}`.execute(db)
   if (rows.length === 0) throw new Refused('recognition-unknown')
+}
+
+/** As `requireReadable`, with the card locked: an undo waits for `tx`, or has committed before. */
+export async function lockReadable(
+  tx: Tx,
+  readerId: number,
+  id: number,
+  lock: 'forKeyShare' | 'forUpdate' = 'forKeyShare',
+): Promise<void> {
+  await tx.db.selectFrom('recognitions').select('id').where('id', '=', id)[lock]().execute()
+  await requireReadable(tx, readerId, id)
 }
 
 const LATEST_THANKS = 50

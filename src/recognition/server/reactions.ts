@@ -1,10 +1,10 @@
 import type { Recognition } from '#recognition/contract/recognition.ts'
-import { notify, withdrawNews } from '#notifications/server/notify.ts'
+import { notify, withdrawReactionNews } from '#notifications/server/notify.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
 import { transactIdempotent, type Tx } from '#platform/server/db/transact.ts'
 import { announceCard } from './announce-card.ts'
-import { requireReadable } from './list-recognitions.ts'
+import { lockReadable } from './list-recognitions.ts'
 import { readReactions } from './read-cards.ts'
 
 interface Choice {
@@ -16,7 +16,7 @@ interface Choice {
 type Reactions = Pick<Recognition, 'reactions'>
 
 /** Tells the people of the card. */
-type Tell = (tx: Tx, receivers: number[], reactions: Recognition['reactions']) => void
+type Tell = (tx: Tx, receivers: number[]) => void
 
 /**
  * Reacts to a card, once with each emoji. Throws Refused: 'recognition-unknown', and
@@ -25,7 +25,7 @@ type Tell = (tx: Tx, receivers: number[], reactions: Recognition['reactions']) =
 export function react(database: Database, by: number, { id, emoji }: Choice): Promise<Reactions> {
   const tell: Tell = (tx, receivers) =>
     notify(tx, { kind: 'reacted', receivers, actor: by, subject: id })
-  return changeReactions(database, by, { id, tell, isAlone: false }, async (tx) => {
+  return changeReactions(database, by, { id, tell, lock: 'forKeyShare' }, async (tx) => {
     const { reactions } = await tx.db
       .selectFrom('recognition_rules')
       .select('reactions')
@@ -46,11 +46,9 @@ export function takeReactionBack(
   by: number,
   { id, emoji }: Choice,
 ): Promise<Reactions> {
-  const tell: Tell = (tx, receivers, reactions) => {
-    if (reactions.length === 0) withdrawNews(tx, { kinds: ['reacted'], subject: id, receivers })
-  }
-  // Taking the last one back must not withdraw the news of another one that comes meanwhile.
-  return changeReactions(database, by, { id, tell, isAlone: true }, async (tx) => {
+  const tell: Tell = (tx, receivers) => withdrawReactionNews(tx, id, receivers)
+  // Alone: the news of another one that comes meanwhile must not be withdrawn.
+  return changeReactions(database, by, { id, tell, lock: 'forUpdate' }, async (tx) => {
     const { numDeletedRows } = await tx.db
       .deleteFrom('recognition_reactions')
       .where('recognition_id', '=', id)
@@ -64,27 +62,22 @@ export function takeReactionBack(
 interface Changing {
   readonly id: number
   readonly tell: Tell
-  /** Whether nobody else changes the card's reactions at that time. */
-  readonly isAlone: boolean
+  /** For an update: nobody else changes the card's reactions at that time. */
+  readonly lock: 'forKeyShare' | 'forUpdate'
 }
 
 /** Announces what changes, and answers the reactions as their reader sees them now. */
 function changeReactions(
   database: Database,
   by: number,
-  { id, tell, isAlone }: Changing,
+  { id, tell, lock }: Changing,
   change: (tx: Tx) => Promise<bigint | undefined>,
 ): Promise<Reactions> {
   return transactIdempotent(database, async (tx) => {
-    const card = tx.db.selectFrom('recognitions').select('id').where('id', '=', id)
-    await (isAlone ? card.forUpdate() : card.forKeyShare()).execute()
-    await requireReadable(tx, by, id)
+    await lockReadable(tx, by, id, lock)
     const changed = await change(tx)
     const reactions = (await readReactions(tx, by, [id])).get(id) ?? []
-    if (changed === 1n) {
-      const receivers = await announceCard(tx, id)
-      tell(tx, receivers, reactions)
-    }
+    if (changed === 1n) tell(tx, await announceCard(tx, id))
     return { reactions }
   })
 }
