@@ -112,6 +112,49 @@ describe('a digest', () => {
     await mailTo(bob.email, 'One person thanked you this week')
   })
 
+  test('waits for the end of quiet hours', async () => {
+    const [ada, bob] = await pair()
+    const daily = [{ kind: 'thanked', mail: 'daily' }]
+    await prefer(bob, { kinds: daily, timeZone: 'UTC', quietFrom: 22, quietUntil: 10 })
+    await thank(ada, bob, 'For the late shift')
+    expect(await queueDigests(database, new Date('2126-03-10T08:10:00Z'))).toBe(1)
+    const { rows } = await database.pool.query(
+      `select start_after from laurel_jobs.job where data->>'recipient' = $1 and state = 'created'`,
+      [bob.email],
+    )
+    expect(rows).toEqual([{ start_after: new Date('2126-03-10T10:00:00Z') }])
+  })
+
+  test('has what waited for it, when its reader chooses other mails meanwhile', async () => {
+    const [ada, bob] = await pair()
+    await prefer(bob, { kinds: [{ kind: 'thanked', mail: 'weekly' }] })
+    await thank(ada, bob, 'For the week')
+    await prefer(bob, { kinds: [{ kind: 'thanked', mail: 'daily' }] })
+    expect(await queueDigests(database, new Date('2026-03-09T08:10:00Z'))).toBe(1)
+    const { mail } = await mailTo(bob.email, 'One person thanked you this week')
+    expect(mail.text).toContain('For the week')
+  })
+
+  test('tells of later reactions to a card that an earlier one told of', async () => {
+    const [ada, bob] = await pair()
+    const eve = await member()
+    await prefer(bob, { kinds: [{ kind: 'reacted', mail: 'daily' }] })
+    await thank(ada, bob, 'For the night shift')
+    const { json } = await expectOk(
+      bob.visitor.call('listRecognitions', { query: { scope: 'received' } }),
+    )
+    const [{ id }] = json['recognitions'] as [{ id: number }]
+    const reactAndRead = async (from: Member, day: number) => {
+      await expectOk(from.visitor.call('react', { params: { id, emoji: '👏' } }))
+      return queueDigests(database, new Date(`2026-03-${day}T08:10:00Z`))
+    }
+    expect(await reactAndRead(ada, 10)).toBe(1)
+    await mailTo(bob.email, 'One thing happened since yesterday')
+    expect(await reactAndRead(eve, 11)).toBe(1)
+    const { mail } = await mailTo(bob.email, 'One thing happened since yesterday', 2)
+    expect(mail.text).toMatch(/ and one other reacted to your thanks/)
+  })
+
   test('leaves out what was read meanwhile', async () => {
     const [ada, bob] = await pair()
     await prefer(bob, { kinds: [{ kind: 'thanked', mail: 'daily' }] })

@@ -24,12 +24,30 @@ function isQuiet(hour: number, from: number, until: number): boolean {
   return from < until ? hour >= from && hour < until : hour >= from || hour < until
 }
 
-/** The hour of the day, 0 to 23. An unknown time zone counts as UTC. */
+/** The hour of the day, 0 to 23. */
 function hourAt(moment: Date, timeZone: string): number {
+  return Number(formatOf(timeZone).format(moment))
+}
+
+/** There are some 600 names, and other spellings of them. */
+const MOST_KEPT = 1_000
+/** Making one takes 0.1 ms, and a thousand people may be asked for at once. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** An unknown time zone counts as UTC. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const kept = formats.get(timeZone)
+  if (kept !== undefined) return kept
+  if (formats.size >= MOST_KEPT) formats.clear()
+  const format = newFormat(timeZone)
+  formats.set(timeZone, format)
+  return format
+}
+
+function newFormat(timeZone: string): Intl.DateTimeFormat {
   try {
-    const format = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' })
-    return Number(format.format(moment))
+    return new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' })
   } catch {
-    return moment.getUTCHours()
+    return newFormat('UTC')
   }
 }

@@ -68,12 +68,15 @@ export async function readTold(
   }))
 }
 
-/** Why a person is not told by a mail of this choice, or by a push, any more; null: they are. */
+/**
+ * Why a person is not told by mail or push any more; null: they are. Who chooses mails of another
+ * pace meanwhile still gets those that wait: the new ones tell of later news.
+ */
 export function whyUnwanted(
   { notification, mail, push, isLocked }: Told,
-  channel: string,
+  channel: 'mail' | 'push',
 ): Unwanted | null {
   if (notification.isRead) return 'read'
-  const isChosen = channel === 'push' ? push : mail === channel
+  const isChosen = channel === 'push' ? push : mail !== 'never'
   return isChosen || isLocked ? null : 'stopped'
 }

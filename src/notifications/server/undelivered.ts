@@ -67,18 +67,19 @@ async function whyNotSent(
   if (queue === PUSHES.name) {
     const { notification, subscription } = data as NonNullable<typeof PUSHES.data>
     if (!(await isSubscribed(database, subscription))) return 'gone'
-    return whyNoneWanted(database, { ids: [notification], channel: 'push' })
+    return whyNoneWanted(database, [notification], 'push')
   }
   const mail = data as QueuedMail
   const news = newsOf(mail)
-  if (news !== null) return whyNoneWanted(database, news)
+  if (news !== null) return whyNoneWanted(database, news, 'mail')
   return (await isMeant(mail)) ? null : 'gone'
 }
 
 /** A digest is sent while one of its notifications is wanted. */
 async function whyNoneWanted(
   database: Database,
-  { ids, channel }: { ids: readonly number[]; channel: string },
+  ids: readonly number[],
+  channel: 'mail' | 'push',
 ): Promise<Unwanted | null> {
   const told = await readTold(database, sql`n.id = any(${ids})`)
   const reasons = told.map((one) => whyUnwanted(one, channel))

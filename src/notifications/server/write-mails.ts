@@ -28,7 +28,7 @@ export function notificationMails(
       if (any === undefined) return null
       const { userId, name, firstName } = any
       const footer = await footerOf(database, publicUrl, { userId, channel: 'digest' })
-      const isDaily = newsOf(mail)?.channel === 'daily'
+      const isDaily = mail.about?.['period'] === 'daily'
       const news = told.map((one) => ({ ...one.notification, quote: quoteOf(one) }))
       return {
         userId,
@@ -39,18 +39,16 @@ export function notificationMails(
   }
 }
 
-/** The notifications of a mail, and the choice that sends it; null for other features' mails. */
-export function newsOf({ kind, about = {} }: QueuedMail) {
-  const { notification = 0, period = 'daily', ids = '' } = about
-  if (kind === 'notification') return { ids: [Number(notification)], channel: 'at_once' }
-  if (kind !== 'digest') return null
-  return { ids: String(ids).split(' ').map(Number), channel: String(period) }
+/** The ids of a mail's notifications; null for other features' mails. */
+export function newsOf({ kind, about = {} }: QueuedMail): number[] | null {
+  const { notification = 0, ids = '' } = about
+  if (kind === 'notification') return [Number(notification)]
+  return kind === 'digest' ? String(ids).split(' ').map(Number) : null
 }
 
 async function readWanted(database: Database, mail: QueuedMail): Promise<Told[]> {
-  const { ids, channel } = newsOf(mail) ?? { ids: [], channel: '' }
-  const told = await readTold(database, sql`n.id = any(${ids})`)
-  return told.filter((one) => !one.isRefused && whyUnwanted(one, channel) === null)
+  const told = await readTold(database, sql`n.id = any(${newsOf(mail) ?? []})`)
+  return told.filter((one) => !one.isRefused && whyUnwanted(one, 'mail') === null)
 }
 
 /** The words that may leave Laurel. */
