@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { endpoints } from '#app/contract/endpoints.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
 import { CHAT_LIMITS } from '#assistant/server/chat-limits.ts'
@@ -7,6 +7,7 @@ import { hire, type Colleague } from '#test/concurrency/colleagues.ts'
 import { clientOf } from '#test/concurrency/app-client.ts'
 import { GENEROUS, ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { until } from '#test/harness/until.ts'
 import {
   begin,
   chunkOf,
@@ -149,13 +150,16 @@ test('sends points while the model stalls', async () => {
   await Promise.all(asked.map(({ cut }) => cut))
 })
 
-test('closes without waiting for the model', async () => {
+test('closes without the rest of a reply that takes longer than ten seconds', async () => {
   const closing = await ownApp(database, { model: server.choice }, GENEROUS, undefined, limits)
   const own = await clientOf(closing)
   const model = heldReplies()
   const reply = await open(undefined, own)
   await reply.until('"words":""')
   await model.count(1)
-  await closing.close()
-  await model.held[0]?.asked.cut
+  const closed = closing.close()
+  await until(() => !closing.server.server.listening)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10_001 })
+  onTestFinished(() => void vi.useRealTimers())
+  await Promise.all([closed, model.held[0]?.asked.cut])
 })

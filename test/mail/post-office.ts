@@ -100,10 +100,19 @@ export async function openPostOffice() {
     return result ?? { rows: [] }
   }
 
+  /** Waits for the condition, without the pauses between attempts. */
+  const untilSoon = (condition: () => boolean | Promise<boolean>) =>
+    until(async () => {
+      await database.pool.query(
+        `update laurel_jobs.job set start_after = now() where name = 'mails' and state = 'retry'`,
+      )
+      return condition()
+    })
+
   /** Removes what is left of a test. */
   const forget = () => database.pool.query(`delete from laurel_jobs.job where name = 'mails'`)
 
   const isEmpty = async () => (await waiting()).length === 0
 
-  return { database, somebody, startPosting, queue, waiting, untilRows, forget, isEmpty }
+  return { database, somebody, startPosting, queue, waiting, untilRows, untilSoon, forget, isEmpty }
 }

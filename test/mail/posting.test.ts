@@ -6,7 +6,8 @@ import { startMailServer } from './mail-server.ts'
 import { AGAIN_SOON, openPostOffice, ownMailServer } from './post-office.ts'
 
 const office = await openPostOffice()
-const { database, somebody, startPosting, queue, waiting, untilRows, forget, isEmpty } = office
+const { database, somebody, startPosting, queue, waiting, untilRows, untilSoon, forget, isEmpty } =
+  office
 
 test('sends a mail as text and HTML, and removes it from the queue', async () => {
   const server = await ownMailServer()
@@ -68,10 +69,10 @@ test('retries a mail until the server is back', async () => {
   await down.stop()
   const { lines } = startPosting({ url: `smtp://127.0.0.1:${down.port}`, pace: AGAIN_SOON })
   await queue('ada@laurel.test')
-  await until(async () => ((await waiting())[0]?.attempts ?? 0) >= 2)
+  await untilSoon(async () => ((await waiting())[0]?.attempts ?? 0) >= 2)
   expect(lines.join()).toContain('Sending a mail failed; it will be retried')
   const server = await ownMailServer({ port: down.port })
-  await until(isEmpty)
+  await untilSoon(isEmpty)
   expect(server.mails).toHaveLength(1)
 })
 
@@ -80,10 +81,10 @@ test('retries after a temporary SMTP error (4xx)', async () => {
   server.answer(451)
   const { lines } = startPosting({ url: `smtp://127.0.0.1:${server.port}`, pace: AGAIN_SOON })
   await queue('ada@laurel.test')
-  await until(() => server.attempts >= 2)
+  await untilSoon(() => server.attempts >= 2)
   expect(await waiting()).toHaveLength(1)
   server.answer(250)
-  await until(isEmpty)
+  await untilSoon(isEmpty)
   expect(server.mails).toHaveLength(1)
   expect(lines.join()).toContain('"smtp":451')
 })

@@ -15,6 +15,7 @@ type Member = Awaited<ReturnType<typeof member>>
 async function member() {
   const someone = await desk.someone()
   await permit(someone.id, { isTransfer: true })
+  await handOver(database)
   await desk.mailTo(someone.email, 'Your account is approved. Welcome!')
   return someone
 }
@@ -28,6 +29,7 @@ const prefer = ({ visitor }: Member, body: object) =>
 async function thank(from: Member, to: Member): Promise<string> {
   const body = { receivers: [to.id], amount: '1', message: 'For the night shift' }
   const { json } = await expectOk(from.visitor.call('thank', { body }))
+  await handOver(database)
   return String(json['id'])
 }
 
@@ -135,10 +137,9 @@ test('sends a mail again, once', async () => {
 })
 
 test('sends a digest again while one of its notifications is wanted', async () => {
-  const [ada, bob] = [await member(), await member()]
+  const [ada, bob] = await Promise.all([member(), member()])
   await prefer(bob, { kinds: [{ kind: 'thanked', mail: 'daily' }] })
   await Promise.all([thank(ada, bob), thank(ada, bob)])
-  await handOver(database)
   const dead = await refused(bob.email, () =>
     queueDigests(database, new Date('2026-03-10T08:10:00Z')),
   )
@@ -156,7 +157,7 @@ test('says that a password link is not sent again to an inactive account', async
 })
 
 async function refusedPush() {
-  const [ada, bob] = [await member(), await member()]
+  const [ada, bob] = await Promise.all([member(), member()])
   const { json } = await expectOk(bob.visitor.call('readPush'))
   const browser = service.subscribe(String(json['publicKey']))
   await expectOk(bob.visitor.call('subscribePush', { body: browser.subscription }))

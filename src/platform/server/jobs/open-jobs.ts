@@ -24,7 +24,7 @@ export interface Jobs {
   readonly schedule: <Data extends object>(queue: Queue<Data>, cron: string, data: Data) => void
   /** Enqueues dead jobs again, under new ids. Returns how many. */
   readonly retryDeadJobs: (ids: readonly string[]) => Promise<number>
-  /** Takes no more jobs, waits up to five seconds for running ones, and aborts the others. */
+  /** Takes no more jobs, waits for running ones up to a time, and aborts the others. */
   readonly stop: () => Promise<void>
 }
 
@@ -35,22 +35,28 @@ export interface Pace {
   readonly pollEverySeconds: number
   /** Leaves the processor to the app's start. */
   readonly startAfterMs: number
+  /** How long running jobs may go on when the engine stops. */
+  readonly stopWithinMs: number
 }
 
-const PACE: Pace = { superviseEverySeconds: 10, pollEverySeconds: 2, startAfterMs: 200 }
-const STOP_WITHIN_MS = 5_000
+const PACE: Pace = {
+  superviseEverySeconds: 10,
+  pollEverySeconds: 2,
+  startAfterMs: 200,
+  stopWithinMs: 5_000,
+}
 const TRIES_TO_START = 1_000_000
 const AWAY_PAUSE_MS = 1_000
 
-export function openJobs(database: Database, log: Logger, pace: Partial<Pace> = {}): Jobs {
-  const { superviseEverySeconds, pollEverySeconds, startAfterMs } = { ...PACE, ...pace }
+export function openJobs(database: Database, log: Logger, changes: Partial<Pace> = {}): Jobs {
+  const pace = { ...PACE, ...changes }
   let starting: Promise<PgBoss> | undefined
   let engine: PgBoss | undefined
   let isStopped = false
 
   async function start(): Promise<PgBoss> {
-    await new Promise((resolve) => setTimeout(resolve, startAfterMs).unref())
-    engine = await createEngine(database, log, superviseEverySeconds)
+    await new Promise((resolve) => setTimeout(resolve, pace.startAfterMs).unref())
+    engine = await createEngine(database, log, pace.superviseEverySeconds)
     if (isStopped) throw new Error('The job engine was stopped.')
     return engine.start({ attempts: TRIES_TO_START })
   }
@@ -78,7 +84,7 @@ export function openJobs(database: Database, log: Logger, pace: Partial<Pace> = 
     work(queue, options, handler) {
       whenStarted(`Working on the queue ${queue.name}`, async (boss) => {
         await whenThere(() => ensureQueue(boss, queue))
-        const every = options.pollEverySeconds ?? pollEverySeconds
+        const every = options.pollEverySeconds ?? pace.pollEverySeconds
         for (let worker = 0; worker < options.concurrency; worker++) {
           await whenThere(() => startWorker({ boss, log }, queue, every, handler))
         }
@@ -97,7 +103,7 @@ export function openJobs(database: Database, log: Logger, pace: Partial<Pace> = 
     },
     async stop() {
       isStopped = true
-      await engine?.stop({ graceful: true, timeout: STOP_WITHIN_MS, close: false })
+      await engine?.stop({ graceful: true, timeout: pace.stopWithinMs, close: false })
       await starting?.catch(() => undefined)
     },
   }
