@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { date } from '#platform/contract/wire-types.ts'
-import { atMost, refusal, typedText } from '#platform/contract/text.ts'
+import { cursor, date } from '#platform/contract/wire-types.ts'
+import { atMost, typedText } from '#platform/contract/text.ts'
 import { type AuditAction, AUDIT_ACTIONS } from './audit-actions.ts'
 import { EVENT_KIND_NAMES } from './event-kinds.ts'
 
@@ -18,13 +18,7 @@ export type EventFilter = z.output<typeof EventFilter>
 
 export const EventSearch = z.strictObject({
   ...filter,
-  /** The `next` of the page before; empty for the first. */
-  after: z._default(
-    z
-      .string(refusal('invalid-input'))
-      .check(z.regex(/^(?:\d{1,15}-\d{1,15})?$/, refusal('invalid-input'))),
-    '',
-  ),
+  after: cursor,
 })
 export type EventSearch = z.output<typeof EventSearch>
 

@@ -19,6 +19,14 @@ export function wholeNumber(least: 0 | 1) {
   )
 }
 
+/** Where a page of a list begins: the `next` of the page before, two whole numbers; empty for the first. */
+export const cursor = z._default(
+  z
+    .string(refusal('invalid-input'))
+    .check(z.regex(/^(?:\d{1,15}-\d{1,15})?$/, refusal('invalid-input'))),
+  '',
+)
+
 /** A boolean in an address; false where it is missing. */
 export const switchedOn = z._default(
   z.codec(z.enum(['true', 'false']), z.boolean(), {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Amount, requestedAmount } from '#platform/contract/points.ts'
 import { Picture } from '#platform/contract/pictures.ts'
 import { atLeast, atMost, longText, refusal, typedText } from '#platform/contract/text.ts'
-import { date, wholeNumber } from '#platform/contract/wire-types.ts'
+import { cursor, date, wholeNumber } from '#platform/contract/wire-types.ts'
 import { CompanyValue } from './rules.ts'
 
 export const THANKS_LENGTH = 1000
@@ -115,13 +115,7 @@ export const ReactionChoice = z.strictObject({
 export const Reactions = z.strictObject({ reactions: z.array(Reaction) })
 
 export const ReactionSearch = z.strictObject({
-  /** The `next` of the page before; empty for the first. */
-  after: z._default(
-    z
-      .string(refusal('invalid-input'))
-      .check(z.regex(/^(?:\d{1,15}-\d{1,15})?$/, refusal('invalid-input'))),
-    '',
-  ),
+  after: cursor,
 })
 export const ReactionPage = z.strictObject({
   /** Each once, with all their reactions; who reacted last comes first. */

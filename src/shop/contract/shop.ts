@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Amount, requestedAmount } from '#platform/contract/points.ts'
 import { giftFacts } from './cart.ts'
 import { Picture } from '#platform/contract/pictures.ts'
-import { switchedOn, wholeNumber, date } from '#platform/contract/wire-types.ts'
+import { cursor, date, switchedOn, wholeNumber } from '#platform/contract/wire-types.ts'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
 import { Colleague } from '#platform/contract/people.ts'
@@ -78,13 +78,7 @@ export const GiftSearch = z.strictObject({
   /** Only what the caller's appreciation balance can pay. */
   affordable: switchedOn,
   inStock: switchedOn,
-  /** The `next` of the page before; empty for the first. */
-  after: z._default(
-    z
-      .string(refusal('invalid-input'))
-      .check(z.regex(/^(?:\d{1,15}-\d{1,15})?$/, refusal('invalid-input'))),
-    '',
-  ),
+  after: cursor,
 })
 export type GiftSearch = z.output<typeof GiftSearch>
 
