@@ -167,8 +167,9 @@ async function startWork({ config, database, files, log, pushAgent, jobPace }: A
       await metrics?.close()
       disks.close()
       await monitoring.close()
-      await notifying.stop()
+      // First: a job on its way still needs its connections.
       await jobs.stop()
+      await notifying.stop()
       await posting?.stop()
       await seen.close()
       await live.close()

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import { notify } from '#notifications/server/notify.ts'
+import { transact } from '#platform/server/db/transact.ts'
 import { ownApp } from '#test/harness/app.ts'
 import { ownDatabase } from '#test/harness/database.ts'
+import { until } from '#test/harness/until.ts'
+import { ownPushService } from '#test/harness/web-push.ts'
 import { administratorOf, colleagueOf, expectOk } from '#test/harness/visitor.ts'
 import { checkBooks } from './start-notifying.ts'
 
@@ -22,4 +26,25 @@ test('the administrator is told when the books do not balance', async () => {
   await checkBooks(database)
   expect(await told()).toBe(1)
   await change(-100)
+})
+
+test('a push that is on its way when the app closes is not sent again', async () => {
+  const database = await ownDatabase()
+  const service = await ownPushService()
+  const app = await ownApp(database, {}, undefined, undefined, undefined, service.agent)
+  const { id, visitor } = await colleagueOf(app, await administratorOf(app), 'ada@laurel.test')
+  const { json } = await expectOk(visitor.call('readPush'))
+  const { subscription } = service.subscribe(String(json['publicKey']))
+  await expectOk(visitor.call('subscribePush', { body: subscription }))
+  service.behave((response) => void setTimeout(() => response.writeHead(201).end(), 1_000))
+  await transact(database, async (tx) => {
+    notify(tx, { kind: 'bonusWaiting', receivers: [id], facts: { points: '5.00' } })
+    return Promise.resolve()
+  })
+  await until(() => service.requests === 1)
+  await app.close()
+  const { rows } = await database.pool.query(
+    `select state::text from laurel_jobs.job where name = 'notification-pushes'`,
+  )
+  expect(rows).toEqual([{ state: 'completed' }])
 })
