@@ -177,11 +177,20 @@ test('a comment that was removed is no news', async () => {
   expect(await kindsOf(bob)).toEqual(['thanked'])
 })
 
-test('the words of hidden thanks are quoted nowhere', async () => {
+test('the words of hidden thanks are quoted nowhere, also on an open page', async () => {
   const [ada, bob] = await wall.three()
   const card = await wall.card(ada, [bob])
+  const announced = async () => {
+    const { rows } = await database.pool.query(
+      `select from outbox where topic = 'notifications' and user_id = $1`,
+      [bob.id],
+    )
+    return rows.length
+  }
+  const before = await announced()
   await hideRecognition(database, card, { by: wall.administrator.id, reason: 'It hurts' })
   expect((await inboxOf(bob)).notifications).toMatchObject([{ kind: 'thanked', quote: null }])
+  expect(await announced()).toBe(before + 1)
 })
 
 test('the administrator is told of what waits for them', async () => {

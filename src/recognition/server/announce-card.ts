@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/db/transact.ts'
+import { announceInboxes } from '#notifications/server/notify.ts'
 import { announce } from '#platform/server/live/outbox.ts'
 
 /**
@@ -7,15 +8,20 @@ import { announce } from '#platform/server/live/outbox.ts'
  * these people's ids.
  */
 export async function announceCard(tx: Tx, recognitionId: number): Promise<number[]> {
+  const people = await readPeople(tx, recognitionId)
+  announce(
+    tx,
+    people.map((userId) => ({ topic: 'thanks', userId })),
+  )
+  return people
+}
+
+async function readPeople({ db }: Tx, recognitionId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select sender_id as id from recognitions where id = ${recognitionId}
     union all
     select receiver_id from recognition_receivers where recognition_id = ${recognitionId}`.execute(
-    tx.db,
-  )
-  announce(
-    tx,
-    rows.map(({ id: userId }) => ({ topic: 'thanks', userId })),
+    db,
   )
   return rows.map(({ id }) => id)
 }
@@ -29,6 +35,12 @@ export async function announceHidden(
   recognitionId: number,
   wasOnWall: boolean,
 ): Promise<void> {
-  if (wasOnWall) announce(tx, [{ topic: 'thanks', userId: null }])
-  else await announceCard(tx, recognitionId)
+  const people = await readPeople(tx, recognitionId)
+  const readers = wasOnWall ? [null] : people
+  announce(
+    tx,
+    readers.map((userId) => ({ topic: 'thanks', userId })),
+  )
+  // Inboxes quote them.
+  announceInboxes(tx, people)
 }
