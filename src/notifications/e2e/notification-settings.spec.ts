@@ -60,6 +60,10 @@ test(
     await expect(page.getByLabel('Time zone')).toHaveValue('Europe/Berlin')
     await page.getByRole('switch', { name: 'Keep some hours quiet' }).click({ force: true })
     await page.getByLabel('From').selectOption('20:00')
+    // Equal hours would be none: the fields would be gone.
+    const until = page.getByLabel('Until').getByRole('option')
+    await expect(until.filter({ hasText: '20:00' })).toHaveCount(0)
+    await expect(until).toHaveCount(23)
     await page
       .getByRole('switch', { name: 'E-mails and push messages may quote private thanks' })
       .click({ force: true })

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { NotificationKind } from '#notifications/contract/kinds.ts'
 import type { NotificationFacts } from '#notifications/contract/notifications.ts'
 import type { MailChoice } from '#notifications/contract/preferences.ts'
@@ -48,10 +48,10 @@ interface Notifications {
   actor_id: number | null
   subject_id: Immutable<number | null>
   facts: Immutable<NotificationFacts | null>
-  made_at: ColumnType<Date, Date | undefined, never>
+  made_at: Generated<Date>
   read_at: Generated<Date | null>
-  in_inbox: Immutable<boolean>
-  mail: Immutable<MailChoice>
+  in_inbox: boolean
+  mail: MailChoice
   mail_due: boolean
   push_due: boolean
 }

@@ -16,8 +16,13 @@ interface QuietHoursProps {
 const USUAL = { quietFrom: 22, quietUntil: 7 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
-// A letter before the number keeps the order of the hours.
-const HOUR_CHOICES = Object.fromEntries(HOURS.map((name, hour) => [`h${hour}`, name]))
+
+/** The hours but the other one: from and until equal would switch the quiet hours off. */
+function hoursWithout(other: number): Readonly<Record<string, string>> {
+  // A letter before the number keeps the order of the hours.
+  const choices = HOURS.map((name, hour) => [`h${hour}`, name] as const)
+  return Object.fromEntries(choices.filter((_, hour) => hour !== other))
+}
 
 /** The hours without e-mails and pushes; from and until equal: none. */
 export function QuietHours({ preferences, onChange }: QuietHoursProps) {
@@ -38,14 +43,14 @@ export function QuietHours({ preferences, onChange }: QuietHoursProps) {
             <SelectField
               label="From"
               size="sm"
-              choices={HOUR_CHOICES}
+              choices={hoursWithout(quietUntil)}
               value={`h${quietFrom}`}
               onChange={(hour) => onChange({ quietFrom: Number(hour.slice(1)) })}
             />
             <SelectField
               label="Until"
               size="sm"
-              choices={HOUR_CHOICES}
+              choices={hoursWithout(quietFrom)}
               value={`h${quietUntil}`}
               onChange={(hour) => onChange({ quietUntil: Number(hour.slice(1)) })}
             />

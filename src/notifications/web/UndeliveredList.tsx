@@ -35,7 +35,7 @@ export function UndeliveredList() {
         {data === undefined && <RowsSkeleton rows={2} />}
         {data?.undelivered.length === 0 && (
           <EmptyState title="Everything arrived" icon={<IconMailCheck size={30} />}>
-            E-mails and push messages that Laurel gives up after a day are listed here.
+            E-mails and push messages that Laurel gives up are listed here.
           </EmptyState>
         )}
         {data !== undefined && data.undelivered.length > 0 && (
