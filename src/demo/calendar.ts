@@ -24,6 +24,6 @@ export function firstDayOf(today: Date, days: number): Date {
   return new Date(new Date(today).setUTCHours(0, 0, 0, 0) - days * DAY_MS)
 }
 
-export function minutesInto({ date }: Workday, minutes: number): Date {
+export function minutesInto({ date }: Pick<Workday, 'date'>, minutes: number): Date {
   return new Date(date.getTime() + minutes * MINUTE_MS)
 }

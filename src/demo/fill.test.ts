@@ -13,6 +13,8 @@ import { openFolderStore } from '#platform/server/files/folder-store.ts'
 import { filesOf } from '#platform/server/files/picture-files.ts'
 import { ensureAdministrator } from '#auth/server/ensure-administrator.ts'
 import { readCart } from '#shop/server/cart.ts'
+import { KEPT_DAYS, type Notification } from '#notifications/contract/notifications.ts'
+import { readInbox } from '#notifications/server/inbox.ts'
 import { readWelcomes } from '#recognition/server/welcomes.ts'
 import { PEOPLE } from './company.ts'
 import { DEMO_PERSON, fillDemo } from './fill.ts'
@@ -187,5 +189,107 @@ describe('the demo user', () => {
     expect((await demoPerson()).picture).not.toBeNull()
     const shown = await ask('select from users where picture is not null')
     expect(shown).toHaveLength(14)
+  })
+})
+
+describe('the news', () => {
+  const RECENT = `made_at > date_trunc('day', now(), 'UTC') - interval '${KEPT_DAYS - 1} days'`
+
+  async function inboxOf(which: string): Promise<Notification[]> {
+    const [reader] = await ask<{ id: number }>(`select id from users where ${which}`)
+    const all: Notification[] = []
+    for (let after: number | null = 0; after !== null;) {
+      const page = await readInbox(database, reader?.id ?? 0, after)
+      all.push(...page.notifications)
+      after = page.next
+    }
+    return all
+  }
+  const ofKind = (inbox: Notification[], kind: Notification['kind']) =>
+    inbox.filter((one) => one.kind === kind)
+
+  test('is in the inboxes only, in order, up to yesterday, and read but for some days', async () => {
+    const [news] = await ask(
+      `select count(*) filter (where mail_due or push_due) as due,
+              count(*) filter (where not in_inbox) as hidden,
+              count(*) filter (where not ${RECENT}) as old,
+              count(*) filter (where made_at >= date_trunc('day', now(), 'UTC')) as future,
+              count(*) filter (where read_at <= made_at or read_at > now()) as early,
+              count(*) filter (where read_at is null and made_at < now() - interval '10 days') as late,
+              count(*) filter (where made_at < before) as disordered
+         from (select *, lag(made_at) over (order by id) as before from notifications) n`,
+    )
+    const none = { due: 0, hidden: 0, old: 0, future: 0, early: 0, late: 0, disordered: 0 }
+    expect(news).toEqual(none)
+  })
+
+  test('leads to what is there, for people who may read it', async () => {
+    const lost = await ask(
+      `select kind, subject_id from notifications n
+        where not case when kind in ('thanked', 'commented', 'reacted') then exists (
+                select from recognitions r join recognition_receivers s on s.recognition_id = r.id
+                 where r.id = n.subject_id and n.user_id in (r.sender_id, s.receiver_id))
+              when kind in ('orderHandedOver', 'orderRefunded') then exists (
+                select from purchases p
+                 where p.id = n.subject_id and p.user_id = n.user_id
+                   and p.state = case n.kind when 'orderRefunded' then 'refunded' else 'handedOver' end)
+              when kind = 'newcomer' then exists (select from users u where u.id = n.subject_id)
+              when kind = 'stockLow' then exists (select from gifts g where g.id = n.subject_id)
+              else kind = 'orderPlaced' end`,
+    )
+    expect(lost).toEqual([])
+  })
+
+  test('tells of all thanks, and those not yet seen on Home are unread', async () => {
+    const received = await ask(
+      `select receiver_id as user, id as subject, id > coalesce(seen_id, 0) as unread
+         from recognition_receivers join recognitions on id = recognition_id and ${RECENT}
+         left join recognition_choices on user_id = receiver_id order by 1, 2`,
+    )
+    const told = await ask(
+      `select user_id as user, subject_id as subject, read_at is null as unread
+         from notifications where kind = 'thanked' order by 1, 2`,
+    )
+    expect(told).toEqual(received)
+    expect(received.length).toBeGreaterThan(200)
+  })
+
+  test('of the demo user is what happened to them, with unread thanks', async () => {
+    const inbox = await inboxOf(`email = '${DEMO_PERSON}'`)
+    const unread = inbox.filter(({ isRead }) => !isRead)
+    expect(unread.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['thanked', 'newcomer']))
+    expect(unread.length).toBeLessThan(inbox.length / 2)
+    expect(ofKind(inbox, 'orderHandedOver').length).toBeGreaterThan(0)
+    const comments = await ask(
+      `select from recognition_comments c join users u on u.email = $1 and u.id <> c.author_id
+        where ${RECENT} and recognition_id in (
+          select id from recognitions where sender_id = u.id
+          union select recognition_id from recognition_receivers where receiver_id = u.id)`,
+      [DEMO_PERSON],
+    )
+    expect(ofKind(inbox, 'commented')).toHaveLength(comments.length)
+    for (const { subject, actor, others } of ofKind(inbox, 'reacted')) {
+      const reacted = await ask<{ user_id: number }>(
+        `select user_id, max(made_at) from recognition_reactions join users u on u.id = user_id
+          where recognition_id = $1 and u.email <> $2 group by 1 order by 2, 1 desc`,
+        [subject, DEMO_PERSON],
+      )
+      expect(others + 1).toBe(reacted.length)
+      expect(reacted.at(-1)?.user_id).toBe(actor?.id)
+    }
+  })
+
+  test('of the administrator is the orders, and the gifts that run out', async () => {
+    const inbox = await inboxOf('is_administrator')
+    const orders = await ask(`select from purchases where ${RECENT}`)
+    expect(ofKind(inbox, 'orderPlaced')).toHaveLength(orders.length)
+    const stockLow = ofKind(inbox, 'stockLow')
+    expect(inbox).toHaveLength(orders.length + stockLow.length)
+    for (const { id, name } of await ask<Record<string, unknown>>(
+      'select id, name from gifts where stock = 0',
+    )) {
+      const latest = stockLow.find(({ subject }) => subject === id)
+      expect(latest?.facts).toEqual({ name, count: 0 })
+    }
   })
 })

@@ -3,7 +3,7 @@ import { transact, type Tx } from '#platform/server/db/transact.ts'
 import type { FileStore } from '#platform/server/files/store.ts'
 import { insertAccount } from '#auth/server/insert-account.ts'
 import { storePosition } from '#users/server/change-position.ts'
-import { firstDayOf, workdaysUntil } from './calendar.ts'
+import { firstDayOf, minutesInto, workdaysUntil } from './calendar.ts'
 import { addressOf, PEOPLE, type Person } from './company.ts'
 import type { DemoGift } from './gifts/gift.ts'
 import { addGiftPictures, addPortraits } from './add-pictures.ts'
@@ -104,7 +104,8 @@ async function hire(tx: Tx, passwordHash: string, today: Date): Promise<Person[]
   const people: Person[] = []
   for (const [place, [firstName, lastName, title, team]] of PEOPLE.entries()) {
     const isNewcomer = place === PEOPLE.length - 1
-    const createdAt = firstDayOf(today, isNewcomer ? NEWCOMER_DAYS : DAYS)
+    const date = firstDayOf(today, isNewcomer ? NEWCOMER_DAYS : DAYS)
+    const createdAt = minutesInto({ date }, 7 * 60)
     const email = addressOf(firstName, lastName)
     const permissions = { isReady: true, isAdministrator: false }
     const account = { firstName, lastName, email, passwordHash, createdAt, ...permissions }

@@ -9,7 +9,7 @@ import { COMMENTS, TEAM_THANKS, THANKS, VALUES } from './thanks.ts'
 const REACTIONS = ['👏', '❤️', '🎉', '🙌', '💡', '🚀']
 const MINUTE_MS = 60_000
 /** The newest thanks are still new to their receivers. */
-const UNSEEN_DAYS = 4
+export const UNSEEN_DAYS = 4
 
 /** Adds the company's values; answers how somebody thanks others with them. */
 export async function openWall(tx: Tx, random: Random, people: readonly Person[]) {
@@ -17,12 +17,12 @@ export async function openWall(tx: Tx, random: Random, people: readonly Person[]
   const idOf = new Map(VALUES.map(({ name }, place) => [name, ids[place] ?? 0]))
   const [toOne, toTeam] = [random.deal(THANKS), random.deal(TEAM_THANKS)]
 
-  /** Now and then several at once, in private, or without points. */
-  return function thank({ id }: Person): Command {
+  /** Thanks a random colleague, if none is named; now and then several at once, or in private. */
+  return function thank({ id }: Person, receiver?: Person): Command {
     const others = people.filter((person) => person.id !== id)
-    const isTeam = random.chance(0.12)
+    const isTeam = receiver === undefined && random.chance(0.12)
     const { message, values } = isTeam ? toTeam() : toOne()
-    const receivers = new Set([random.pick(others).id])
+    const receivers = new Set([(receiver ?? random.pick(others)).id])
     if (isTeam)
       for (let more = random.between(1, 3); more > 0; more--) receivers.add(random.pick(others).id)
     const points = isTeam ? random.pick([5, 10]) : random.pick([5, 5, 10, 10, 15, 20, 25, 50])

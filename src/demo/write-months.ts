@@ -10,12 +10,15 @@ import type { Person } from './company.ts'
 import { seededRandom, type Random } from './random.ts'
 import { GiftStock } from './gift-stock.ts'
 import { Shoppers } from './shoppers.ts'
-import { openWall, replyToThanks } from './thank-colleagues.ts'
+import { tellNews } from './tell-news.ts'
+import { openWall, replyToThanks, UNSEEN_DAYS } from './thank-colleagues.ts'
 
 /** The shop opens in the second month, with most of its gifts; the others come one by one. */
 const OPENING = 22
 const AT_OPENING = 42
 const WORKDAYS_BETWEEN_GIFTS = 20
+/** In workdays before the last: a colleague thanks the demo user, who then has unread thanks. */
+const THANKED: ReadonlySet<number> = new Set([2, 0])
 
 interface Company {
   readonly administratorId: number
@@ -24,7 +27,10 @@ interface Company {
   readonly pictures: ReadonlyMap<DemoGift, string>
 }
 
-/** Each workday: stock and orders in the morning, thanks during work, purchases afterwards. */
+/**
+ * Each workday: stock and orders in the morning, thanks during work, purchases afterwards. Then
+ * people hear of it.
+ */
 export async function writeMonths(
   tx: Tx,
   { administratorId, demoPerson, colleagues, pictures }: Company,
@@ -40,11 +46,13 @@ export async function writeMonths(
     for (const gift of newGifts(day.number)) await stock.add(gift, minutesInto(day, 7 * 60 + 10))
     if (day.date.getUTCDay() === 1) await stock.restock(minutesInto(day, 7 * 60))
     await orders.settle(day)
-    await spendTheDay(tx, { random: atWork, people, thank }, day)
+    const commands = THANKED.has(day.left) ? [thank(atWork.pick(colleagues), demoPerson)] : []
+    await spendTheDay(tx, { random: atWork, people, thank, commands }, day)
     if (day.left === 0) await shoppers.shopLast(day)
     else if (day.number >= OPENING) await shoppers.shop(day)
   }
   await replyToThanks(tx, seededRandom(17), people)
+  await tellNews(tx, UNSEEN_DAYS)
 }
 
 function newGifts(workday: number): readonly DemoGift[] {
@@ -59,11 +67,17 @@ interface Work {
   readonly random: Random
   readonly people: readonly Person[]
   readonly thank: (person: Person) => Command
+  /** Those besides the random ones. */
+  readonly commands: readonly Command[]
 }
 
 /** The points of a workday, between 8 and 17 o'clock: about one in eight people thanks somebody. */
-async function spendTheDay(tx: Tx, { random, people, thank }: Work, day: Workday): Promise<void> {
-  const commands: Command[] = []
+async function spendTheDay(
+  tx: Tx,
+  { random, people, thank, commands: sure }: Work,
+  day: Workday,
+): Promise<void> {
+  const commands = [...sure]
   for (const person of people) {
     if (day.date.getUTCDate() <= 3 && random.chance(0.4)) commands.push(deposit(person, random))
     if (random.chance(0.12)) commands.push(thank(person))
