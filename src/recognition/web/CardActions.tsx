@@ -55,12 +55,14 @@ export function CardActions({ card, me, isOpen }: CardActionsProps) {
               Add points
             </QuietButton>
           )}
-          <ThankButton card={card} me={me} />
-          {me.isAdministrator
-            ? card.message !== null && (
-                <CardMenu action="Hide the words" onChoose={() => doubtIn(null)} />
-              )
-            : !isMine && <CardMenu action="Report" onChoose={() => doubtIn(null)} />}
+          <div className={classes.last}>
+            <ThankButton card={card} me={me} />
+            {me.isAdministrator
+              ? card.message !== null && (
+                  <CardMenu action="Hide the words" onChoose={() => doubtIn(null)} />
+                )
+              : !isMine && <CardMenu action="Report" onChoose={() => doubtIn(null)} />}
+          </div>
         </div>
       </div>
       {open !== null && (

@@ -20,23 +20,27 @@ export function Reactions({ card }: { card: Recognition }) {
   const shown = [...new Set([...offered, ...given.keys()])].map(
     (emoji) => given.get(emoji) ?? { emoji, count: 0, isMine: false },
   )
+  const buttons = shown.map((reaction) => (
+    <button
+      type="button"
+      key={reaction.emoji}
+      className={classes.reaction}
+      aria-pressed={reaction.isMine}
+      aria-label={`${reaction.emoji} ${reaction.count}`}
+      disabled={!reaction.isMine && !offered.includes(reaction.emoji)}
+      onClick={() => toggle(reaction)}
+    >
+      <span className={classes.emoji}>{reaction.emoji}</span>
+      {reaction.count > 0 && <span className={classes.count}>{reaction.count}</span>}
+    </button>
+  ))
   return (
     <div className={classes.reactions} role="group" aria-label="Reactions">
-      {shown.map((reaction) => (
-        <button
-          type="button"
-          key={reaction.emoji}
-          className={classes.reaction}
-          aria-pressed={reaction.isMine}
-          aria-label={`${reaction.emoji} ${reaction.count}`}
-          disabled={!reaction.isMine && !offered.includes(reaction.emoji)}
-          onClick={() => toggle(reaction)}
-        >
-          <span className={classes.emoji}>{reaction.emoji}</span>
-          {reaction.count > 0 && <span className={classes.count}>{reaction.count}</span>}
-        </button>
-      ))}
-      <WhoReacted card={card} />
+      {buttons.slice(0, -1)}
+      <div className={classes.last}>
+        {buttons.at(-1)}
+        <WhoReacted card={card} />
+      </div>
     </div>
   )
 }
