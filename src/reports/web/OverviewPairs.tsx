@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { useId, type CSSProperties } from 'react'
 import { Title, VisuallyHidden } from '@mantine/core'
 import { IconArrowRight, IconHeart } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -8,12 +8,15 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Points } from '#platform/web/ui/Points.tsx'
 import { paths } from '#platform/web/paths.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { ShowAll, useFirstRows } from './first-rows.tsx'
 import { sayTimes } from './overview-words.ts'
 import classes from './OverviewPeople.module.css'
 
 /** The pairs of people with the most thanks. */
 export function OverviewPairs({ pairs }: Pick<Overview, 'pairs'>) {
   const most = pairs[0]?.times ?? 1
+  const listId = useId()
+  const { shown, ...rows } = useFirstRows(pairs)
   return (
     <Card padding="flush">
       <section className={classes.section} aria-labelledby="pairs">
@@ -28,8 +31,8 @@ export function OverviewPairs({ pairs }: Pick<Overview, 'pairs'>) {
             Thanks show here as soon as somebody thanks a colleague.
           </EmptyState>
         ) : (
-          <ol className={classes.rows} aria-labelledby="pairs">
-            {pairs.map(({ from, to, times, points }) => (
+          <ol id={listId} className={classes.rows} aria-labelledby="pairs">
+            {shown.map(({ from, to, times, points }) => (
               <li
                 key={`${from.id} ${to.id}`}
                 className={classes.pair}
@@ -58,6 +61,7 @@ export function OverviewPairs({ pairs }: Pick<Overview, 'pairs'>) {
             ))}
           </ol>
         )}
+        <ShowAll list={listId} {...rows} />
       </section>
     </Card>
   )

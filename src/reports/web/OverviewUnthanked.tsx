@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Button, Title } from '@mantine/core'
 import { IconConfetti, IconHeart, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -9,6 +9,7 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { nameOf } from '#platform/web/ui/name-of.ts'
 import { PersonAvatar } from '#platform/web/ui/PersonAvatar.tsx'
+import { ShowAll, useFirstRows } from './first-rows.tsx'
 import classes from './OverviewPeople.module.css'
 
 interface OverviewUnthankedProps {
@@ -22,6 +23,8 @@ export function OverviewUnthanked({ unthanked, hasPeople }: OverviewUnthankedPro
   const [days, setDays] = useState<(typeof UNTHANKED_DAYS)[number]>(UNTHANKED_DAYS[0])
   const total = unthanked.totals.find((one) => one.days === days)?.total ?? 0
   const people = unthanked.people.slice(0, total)
+  const listId = useId()
+  const { shown, ...rows } = useFirstRows(people)
   return (
     <Card padding="flush">
       <section className={classes.section} aria-labelledby="unthanked">
@@ -46,18 +49,19 @@ export function OverviewUnthanked({ unthanked, hasPeople }: OverviewUnthankedPro
         </header>
         {total === 0 && <Nobody days={days} hasPeople={hasPeople} />}
         {total > 0 && (
-          <ul className={classes.columns} aria-labelledby="unthanked">
-            {people.map((person) => (
+          <ul id={listId} className={classes.columns} aria-labelledby="unthanked">
+            {shown.map((person) => (
               <UnthankedPerson key={person.id} person={person} />
             ))}
           </ul>
         )}
+        <ShowAll list={listId} {...rows} />
       </section>
     </Card>
   )
 }
 
-const LAST = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
+const LAST = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
 
 function UnthankedPerson({ person }: { person: Overview['unthanked']['people'][number] }) {
   const { id, firstName, lastName, picture, lastThanked } = person
@@ -99,7 +103,7 @@ function howMany(total: number, shown: number): string {
   if (total === 1) return 'One person. A kind word costs little.'
   const all = `${total.toLocaleString('en')} people`
   return total > shown
-    ? `${all}; these ${shown} have waited longest.`
+    ? `${all}; below are the ${shown} who have waited longest.`
     : `${all}, longest ago first.`
 }
 
