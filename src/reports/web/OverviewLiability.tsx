@@ -44,10 +44,10 @@ export function OverviewLiability({ held, ever, when }: OverviewLiabilityProps) 
           ))}
         </dl>
         <p className={classes.balance} aria-label="Balance of the books" role="group">
-          <Term name="Issued" amount={ever.issued} /> <Sign>=</Sign>{' '}
-          <Term name="Spent" amount={ever.spent} /> <Sign>+</Sign>{' '}
-          <Term name="Withdrawn" amount={ever.withdrawn} /> <Sign>+</Sign>{' '}
-          <Term name="Held" amount={held.total} />
+          <Term name="Issued" amount={ever.issued} />{' '}
+          <Term sign="=" name="Spent" amount={ever.spent} />{' '}
+          <Term sign="+" name="Withdrawn" amount={ever.withdrawn} />{' '}
+          <Term sign="+" name="Held" amount={held.total} />
         </p>
       </section>
     </Card>
@@ -64,14 +64,17 @@ function Shares({ held }: Pick<OverviewLiabilityProps, 'held'>) {
   )
 }
 
-function Term({ name, amount }: { name: string; amount: bigint }) {
+function Term({ sign, name, amount }: { sign?: '=' | '+'; name: string; amount: bigint }) {
   return (
-    <span className={classes.term}>
-      <span className={classes.name}>{name}</span> <Points amount={amount} />
+    <span className={classes.signed}>
+      {sign !== undefined && (
+        <>
+          <span className={classes.sign}>{sign}</span>{' '}
+        </>
+      )}
+      <span className={classes.term}>
+        <span className={classes.name}>{name}</span> <Points amount={amount} />
+      </span>
     </span>
   )
-}
-
-function Sign({ children }: { children: string }) {
-  return <span className={classes.sign}>{children}</span>
 }
