@@ -59,9 +59,11 @@ export async function replyToThanks(
              from recognitions r join recognition_receivers s on s.recognition_id = r.id
             where r.is_on_wall group by r.id order by r.id`,
   })
+  const others = ({ sender_id: sender, receivers }: Card) =>
+    people.filter(({ id }) => id !== sender && !receivers.includes(id))
   const by = (card: Card, text: string) => ({
     recognition: card.id,
-    by: random.pick(people).id,
+    by: random.pick(others(card)).id,
     text,
     at: new Date(card.made_at.getTime() + random.between(2, 300) * MINUTE_MS),
   })
