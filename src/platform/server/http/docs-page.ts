@@ -81,15 +81,20 @@ export function mountDocs(
   endpoints: Declarations,
   { version, basePath }: { version: string; basePath: string },
 ): void {
-  const api = { ...describeApi(endpoints, version), servers: [{ url: basePath || '/' }] }
-  const document = JSON.stringify(api)
-  const page = renderDocs(endpoints, api)
-  server.get('/api/openapi.json', (_request, reply) => reply.headers(JSON_HEADERS).send(document))
+  // Written at the first request, since describing every schema would slow down the start.
+  let docs: { readonly document: string; readonly page: string } | undefined
+  const write = () => {
+    const api = { ...describeApi(endpoints, version), servers: [{ url: basePath || '/' }] }
+    return { document: JSON.stringify(api), page: renderDocs(endpoints, api) }
+  }
+  server.get('/api/openapi.json', (_request, reply) =>
+    reply.headers(JSON_HEADERS).send((docs ??= write()).document),
+  )
   server.get('/api/docs', (_request, reply) =>
     reply
       .headers(API_HEADERS)
       .header('content-security-policy', DOCS_POLICY)
       .type('text/html; charset=utf-8')
-      .send(page),
+      .send((docs ??= write()).page),
   )
 }
