@@ -8,7 +8,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 
 const NONCE = '__CSP_NONCE__'
 const NOT_BUILT = 'The pages of Laurel are not built. Stop it; "npm start" builds them.'
-const BUILT_NAME = /^assets\//
+const ASSETS = 'assets/'
 const MANIFEST = 'manifest.webmanifest'
 const WORKER = 'sw.js'
 /** A worker's policy is its own: it downloads the built files and shows notifications with icons. */
@@ -90,15 +90,18 @@ function mountManifest(server: FastifyInstance, webRoot: string, basePath: strin
 /** Names under assets/ contain a content hash, so browsers may cache them for a year. */
 async function mountFiles(server: FastifyInstance, webRoot: string): Promise<void> {
   await server.register(fastifyStatic, { root: webRoot, serve: false, preCompressed: true })
-  for (const file of listFiles(webRoot)) {
-    const isBuilt = BUILT_NAME.test(file)
-    const kept = isBuilt ? { maxAge: '1y', immutable: true } : { maxAge: '1h' }
-    if (file === WORKER) mountWorker(server)
-    else server.get(`/${file}`, (_request, reply) => reply.sendFile(file, kept))
-  }
-  server.get('/assets/*', () => {
-    throw new Refused('not-found')
+  const files = listFiles(webRoot)
+  // One route for all of them: hundreds of routes would slow down the start.
+  const assets = new Set(files.filter((file) => file.startsWith(ASSETS)))
+  server.get<{ Params: { '*': string } }>(`/${ASSETS}*`, ({ params }, reply) => {
+    const file = ASSETS + params['*']
+    if (!assets.has(file)) throw new Refused('not-found')
+    return reply.sendFile(file, { maxAge: '1y', immutable: true })
   })
+  for (const file of files.filter((name) => !assets.has(name))) {
+    if (file === WORKER) mountWorker(server)
+    else server.get(`/${file}`, (_request, reply) => reply.sendFile(file, { maxAge: '1h' }))
+  }
 }
 
 /** Its scope is the path it is at, so that it needs no Service-Worker-Allowed. */
