@@ -7,6 +7,7 @@ import { read } from '../tidy/sources.ts'
 const RARE = [
   '@aws-sdk/client-s3',
   'mammoth',
+  'mdast-util-from-markdown',
   'nodemailer',
   'openai',
   'openid-client',

@@ -15,7 +15,6 @@ import { countOf, readPage } from '#platform/server/db/read-page.ts'
 import { hasEveryWord } from '#platform/server/db/search-words.ts'
 import { audienceOf, readFacts, type Reader } from './read-facts.ts'
 import { newestVersions, sectionOf, VERSION_COLUMNS, versionOf, versions } from './version-row.ts'
-import { summaryOf } from './split-into-passages.ts'
 
 /**
  * A section by its key, however it is capitalised, with its facts about the reader. Throws
@@ -51,6 +50,8 @@ export async function readContents(within: Pick<Tx, 'db'>, audience: Audience): 
     .$if(audience === 'everyone', (query) => query.where('version.audience', '=', 'everyone'))
     .orderBy(sql`lower(section.key)`)
     .execute()
+  // Loaded on use, with its Markdown parser, for a quicker start.
+  const { summaryOf } = await import('./split-into-passages.ts')
   return {
     sections: rows.map(({ beginning, ...row }) => ({ ...row, summary: summaryOf(beginning) })),
   }

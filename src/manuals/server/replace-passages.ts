@@ -1,7 +1,6 @@
 import type { Audience } from '#manuals/contract/manual.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { typeOf } from '#platform/server/files/documents.ts'
-import { asMarkdown, splitIntoPassages, type Passage } from './split-into-passages.ts'
 
 interface Whole {
   readonly sectionId: number
@@ -22,6 +21,7 @@ export async function replacePassages(
   tx: Tx,
   { sectionId, key, content, document, audience }: Whole,
 ): Promise<void> {
+  const { splitIntoPassages } = await loadSplitter()
   const own = splitIntoPassages(content).map((passage) => ({ ...passage, origin: 'section' }))
   const all = [...own, ...(await passagesOfFile(tx, document))]
   await removePassages(tx, sectionId)
@@ -49,7 +49,16 @@ async function passagesOfFile(tx: Tx, document: string | null) {
     .select(['text', 'file_name'])
     .where('name', '=', document)
     .executeTakeFirstOrThrow()
+  const { asMarkdown, splitIntoPassages } = await loadSplitter()
   const markdown = typeOf(document) === 'md' ? text : asMarkdown(text)
-  const pieces: readonly Passage[] = splitIntoPassages(markdown)
-  return pieces.map((piece) => ({ heading, text: piece.text, origin: 'file' }))
+  return splitIntoPassages(markdown).map((piece) => ({
+    heading,
+    text: piece.text,
+    origin: 'file',
+  }))
+}
+
+/** Its Markdown parser is loaded on use, for a quicker start. */
+function loadSplitter() {
+  return import('./split-into-passages.ts')
 }
