@@ -34,7 +34,7 @@ export async function migrate(
     const known = changes ?? (await readChanges())
     const state = await readState(db, known)
     if (state.forbidding !== null) throw refusalOf(state.forbidding)
-    if (state.isAhead) return
+    if (state.isComplete) return
     const begin = raisesFloor(known, state) ? fenceOff(own) : undefined
     const { error } = await migratorOf(db, migrationsOf(known, begin)).migrateToLatest()
     if (error !== undefined) throw error
@@ -109,8 +109,8 @@ function migrationsOf(
 interface State {
   /** The applied migrations. */
   readonly done: readonly { readonly name: string; readonly compatible_from?: string | null }[]
-  /** Whether all of this version's migrations are applied, and later ones. */
-  readonly isAhead: boolean
+  /** Whether all of this version's migrations are applied. */
+  readonly isComplete: boolean
   /** An applied migration that excludes this version. */
   readonly forbidding: string | null
 }
@@ -119,15 +119,15 @@ async function readState(db: Kysely<unknown>, changes: readonly Change[]): Promi
   const { rows } = await sql<{
     present: boolean
   }>`select to_regclass('kysely_migration') is not null as present`.execute(db)
-  if (rows[0]?.present !== true) return { done: [], isAhead: false, forbidding: null }
+  if (rows[0]?.present !== true) return { done: [], isComplete: false, forbidding: null }
   const { rows: done } = await sql<State['done'][number]>`
     select * from kysely_migration order by name collate "C"`.execute(db)
   const known = new Set(changes.map(({ name }) => name))
   const last = changes.at(-1)?.name ?? ''
   const unknown = done.filter(({ name }) => !known.has(name))
   const forbidding = unknown.find(({ compatible_from: from }) => !from || from > last)
-  const isAhead = unknown.length > 0 && done.length - unknown.length === known.size
-  return { done, isAhead, forbidding: forbidding?.name ?? null }
+  const isComplete = done.length - unknown.length === known.size
+  return { done, isComplete, forbidding: forbidding?.name ?? null }
 }
 
 /** Whether the pending migrations exclude releases that may run now. */
