@@ -65,11 +65,11 @@ async function live(
   closers: Closer[],
 ): Promise<void> {
   const { config, log } = parts
-  const loading = import('./app.ts')
-  // It is awaited below; until then a rejection is not unhandled.
-  loading.catch(() => undefined)
-  // PostgreSQL starts while the code loads.
-  const database = await openDatabase(config, log)
+  const load = () => import('./app.ts')
+  // Loading blocks this process, which meanwhile could not start PostgreSQL. An error is thrown
+  // below, where the module is used.
+  const whileStarting = () => void load().catch(() => undefined)
+  const database = await openDatabase(config, log, { whileStarting })
   closers.push(() => database.close())
   const files = await openFileStore(config)
   closers.push(() => Promise.resolve(files.close()))
@@ -85,7 +85,7 @@ async function live(
   try {
     const demo = config.demo ? await openDemo(database, files) : null
     const webRoot = fileURLToPath(new URL('dist/web/', ROOT))
-    const { createApp } = await loading
+    const { createApp } = await load()
     const app = await createApp({ ...parts, database, files, webRoot })
     closers.push(() => within(CLOSE_WITHIN_MS, app.close()))
     if (stop.isAsked()) return

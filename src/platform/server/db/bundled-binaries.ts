@@ -88,9 +88,9 @@ function unusablePlace(error: unknown): false {
 }
 
 async function runs(account: Account, folder: string): Promise<boolean> {
-  const postgres = await runAs(account, join(folder, 'bin/postgres'), ['--version'])
-  const initdb = await runAs(account, join(folder, 'bin/initdb'), ['--version'])
-  return postgres.ok && initdb.ok
+  const programs = ['bin/postgres', 'bin/initdb']
+  const tried = programs.map((program) => runAs(account, join(folder, program), ['--version']))
+  return (await Promise.all(tried)).every(({ ok }) => ok)
 }
 
 /** Copies under a temporary name and renames, so that an incomplete copy is never used. */

@@ -38,11 +38,15 @@ export interface BundledServer {
   stop(): Promise<void>
 }
 
-/** Finds or creates the database under `dataDir` and starts it. `settings` are `name=value`. */
+/**
+ * Finds or creates the database under `dataDir` and starts it. `settings` are `name=value`;
+ * `whileStarting` is called each time that its process was started and does not answer yet.
+ */
 export async function openBundled(
   dataDir: string,
   log: Logger,
-  settings: string[] = [],
+  settings: readonly string[] = [],
+  whileStarting?: () => void,
 ): Promise<BundledServer> {
   const home = await bundledHome(dataDir)
   await refuseOtherVersion(home)
@@ -62,7 +66,9 @@ export async function openBundled(
     const found = await findRunning()
     if (found !== 'none') return found
     port = await freePort(port)
-    const started = await startPostmaster(home, port, settings)
+    const starting = startPostmaster(home, port, settings)
+    whileStarting?.()
+    const started = await starting
     if (!started.ok) log.debug({ output: started.output }, 'The database did not start')
     return started.ok ? 'started' : 'failed'
   }

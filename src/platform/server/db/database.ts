@@ -59,17 +59,24 @@ const PER_CONNECTION = {
 
 const CHECK_EVERY_MS = 5_000
 
-/**
- * Opens the configured database. `exclusive: false` is for commands beside a running app: they use
- * the app's bundled database, and start and stop one only if none runs. Throws StartRefused.
- */
+interface OpenOptions {
+  /**
+   * False for commands beside a running app: they use the app's bundled database, and start and
+   * stop one only if none runs.
+   */
+  readonly exclusive?: boolean
+  /** Called when the bundled PostgreSQL was started and does not answer yet. */
+  readonly whileStarting?: () => void
+}
+
+/** Opens the configured database. Throws StartRefused. */
 export async function openDatabase(
   choice: DatabaseChoice,
   log: Logger,
-  { exclusive = true }: { exclusive?: boolean } = {},
+  options: OpenOptions = {},
 ): Promise<Database> {
   const { dataDir, databaseUrl } = choice
-  return databaseUrl === null ? openOwn(dataDir, log, exclusive) : openElsewhere(databaseUrl, log)
+  return databaseUrl === null ? openOwn(dataDir, log, options) : openElsewhere(databaseUrl, log)
 }
 
 /** Opens DATABASE_URL and follows it to another of its hosts. */
@@ -115,8 +122,12 @@ async function openElsewhere(databaseUrl: string, log: Logger): Promise<Database
   })
 }
 
-async function openOwn(dataDir: string, log: Logger, exclusive: boolean): Promise<Database> {
-  const server = await openBundled(dataDir, log)
+async function openOwn(
+  dataDir: string,
+  log: Logger,
+  { exclusive = true, whileStarting }: OpenOptions,
+): Promise<Database> {
+  const server = await openBundled(dataDir, log, [], whileStarting)
   const connection = (): pg.ClientConfig => ({ ...PER_CONNECTION, ...server.connection() })
   const failed = Promise.withResolvers<Error>()
   let closing = false

@@ -45,7 +45,7 @@ async function programOf(pid: number): Promise<string | null> {
 export function startPostmaster(
   home: BundledHome,
   port: number,
-  settings: string[],
+  settings: readonly string[],
 ): Promise<Finished> {
   const options = [
     `port=${port}`,
