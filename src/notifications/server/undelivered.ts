@@ -43,7 +43,7 @@ export async function retryUndelivered(
   ids: readonly string[],
 ): Promise<Retried> {
   const { database, jobs } = parts
-  const dead = await transact(database, (tx) => listDeadJobs(tx, { ids }))
+  const dead = await transact(database, (tx) => listDeadJobs(tx, ids))
   const messages = dead.filter((job) => undeliveredOf(job).length > 0)
   const judged = await Promise.all(
     messages.map(async (job) => ({ ...job, why: await whyNotSent(parts, job) })),

@@ -9,38 +9,29 @@ export interface DeadJob {
   readonly attempts: number
   /** Why, as its last attempt or the engine said. */
   readonly reason: string
-  readonly enqueuedAt: Date
   readonly diedAt: Date
 }
+
+const MOST_LISTED = 50
 
 const LIST = `
   select id::text, source_name as queue, data, source_retry_count + 1 as attempts,
          coalesce(source_output->>'reason', source_output->'value'->>'message', '') as reason,
-         source_created_on as "enqueuedAt", created_on as "diedAt"
+         created_on as "diedAt"
     from laurel_jobs.job
    where name = '${DEAD}' and state = 'created' and source_name is not null
-     and ($3::uuid[] is null or id = any($3))
-     and ($1::uuid is null or (created_on, id) < (select d.created_on, d.id from laurel_jobs.job d
-                                                  where d.name = '${DEAD}' and d.id = $1))
+     and ($1::uuid[] is null or id = any($1))
    order by created_on desc, id desc
-   limit $2`
+   limit ${MOST_LISTED}`
 
-interface Which {
-  /** The last id of the page before. */
-  readonly after?: string
-  readonly limit?: number
-  /** Only these. */
-  readonly ids?: readonly string[]
-}
-
-/** Dead jobs, the newest first. */
+/** Dead jobs, the newest 50; of these ids only, if given. */
 export async function listDeadJobs(
   tx: Pick<Tx, 'query'>,
-  { after, limit = 50, ids }: Which = {},
+  ids?: readonly string[],
 ): Promise<readonly DeadJob[]> {
   const { rows } = await tx.query<DeadJob & Record<string, unknown>>({
     text: LIST,
-    values: [after ?? null, limit, ids ?? null],
+    values: [ids ?? null],
   })
   return rows
 }

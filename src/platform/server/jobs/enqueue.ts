@@ -7,8 +7,6 @@ export interface NewJob<Data extends object> {
   readonly startAfter?: Date
   /** Where keys are unique, the job is dropped if one with its key is enqueued or in progress. */
   readonly key?: string
-  /** Higher ones go first; default: 0. */
-  readonly priority?: number
 }
 
 const ENSURE_QUEUE = `
@@ -20,12 +18,12 @@ const ENSURE_QUEUE = `
 // from its start.
 const INSERT = `
   insert into laurel_jobs.job (
-    name, data, singleton_key, created_on, start_after, priority, policy, dead_letter, keep_until,
+    name, data, singleton_key, created_on, start_after, policy, dead_letter, keep_until,
     expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max,
     heartbeat_seconds)
   select $1, j.data::jsonb,
          case when q."policy" = 'exclusive' then coalesce(j.key, gen_random_uuid()::text) else j.key end,
-         coalesce(j.start_after, now()), coalesce(j.start_after, now()), j.priority, q."policy", q."deadLetter",
+         coalesce(j.start_after, now()), coalesce(j.start_after, now()), q."policy", q."deadLetter",
          coalesce(j.start_after, now()) + make_interval(secs => q."retentionSeconds"),
          q."expireInSeconds", q."deleteAfterSeconds", q."retryLimit", q."retryDelay",
          q."retryBackoff", q."retryDelayMax", q."heartbeatSeconds"
@@ -33,8 +31,8 @@ const INSERT = `
            "policy" text, "deadLetter" text, "retentionSeconds" integer, "expireInSeconds" integer,
            "deleteAfterSeconds" integer, "retryLimit" integer, "retryDelay" integer,
            "retryBackoff" boolean, "retryDelayMax" integer, "heartbeatSeconds" integer),
-         unnest($3::text[], $4::text[], $5::timestamptz[], $6::integer[])
-           with ordinality j (data, key, start_after, priority, place)
+         unnest($3::text[], $4::text[], $5::timestamptz[])
+           with ordinality j (data, key, start_after, place)
    order by j.place
   on conflict do nothing`
 
@@ -62,7 +60,6 @@ export async function enqueue<Data extends object>(
       part.map(({ data }) => JSON.stringify(data)),
       part.map(({ key }) => key ?? null),
       part.map(({ startAfter }) => startAfter ?? null),
-      part.map(({ priority }) => priority ?? 0),
     ]
     enqueued += (await tx.query({ text: INSERT, values })).rowCount ?? 0
   }

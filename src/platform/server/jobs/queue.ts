@@ -7,11 +7,6 @@ export interface QueueSettings {
   readonly longestPauseSeconds: number
   /** An attempt that takes longer is aborted and counts as failed. */
   readonly attemptSeconds: number
-  /**
-   * An attempt whose process gave no sign of life for so long counts as failed; at least ten.
-   * Default: 30.
-   */
-  readonly silenceSeconds?: number
   /** Whether a key may be enqueued or in progress only once. It can't be changed later. */
   readonly hasUniqueKeys?: boolean
 }
@@ -36,6 +31,9 @@ export const DEAD = 'dead'
 const KEEP_FINISHED_SECONDS = 3_600
 const KEEP_UNFINISHED_SECONDS = 90 * 24 * 3_600
 
+/** An attempt whose process gave no sign of life for so long counts as failed. */
+const SILENCE_SECONDS = 30
+
 /** The settings as the engine names them. */
 export function engineSettings(queue: QueueSettings) {
   return {
@@ -45,7 +43,7 @@ export function engineSettings(queue: QueueSettings) {
     retryBackoff: true,
     retryDelayMax: queue.longestPauseSeconds,
     expireInSeconds: queue.attemptSeconds,
-    heartbeatSeconds: queue.silenceSeconds ?? 30,
+    heartbeatSeconds: SILENCE_SECONDS,
     retentionSeconds: KEEP_UNFINISHED_SECONDS,
     deleteAfterSeconds: KEEP_FINISHED_SECONDS,
     deadLetter: DEAD,

@@ -11,8 +11,6 @@ export interface Attempt<Data extends object> {
   readonly number: number
   /** When it was enqueued, or was to start. */
   readonly enqueuedAt: Date
-  /** No attempt follows this one if it fails. */
-  readonly isLast: boolean
   /** Aborted when time is up, the process stops, or another process has the job. */
   readonly signal: AbortSignal
 }
@@ -70,7 +68,6 @@ async function outcomeOf<Data extends object>(
       data,
       number,
       enqueuedAt: createdOn,
-      isLast,
       signal,
     }
     return await handler(attempt)
