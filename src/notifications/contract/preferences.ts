@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
 import { NOTIFICATION_KINDS } from './kinds.ts'
 
-export const MAIL_CHOICES = ['never', 'at_once', 'daily', 'weekly'] as const
+const MAIL_CHOICES = ['never', 'at_once', 'daily', 'weekly'] as const
 export type MailChoice = (typeof MAIL_CHOICES)[number]
 
 const channels = {

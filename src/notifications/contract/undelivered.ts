@@ -17,7 +17,7 @@ export const Undelivered = z.strictObject({
 export type Undelivered = z.output<typeof Undelivered>
 
 /** Why it is not sent again: its reader knows the news, has stopped such news, or nobody needs it. */
-export const UNWANTED = ['read', 'stopped', 'gone'] as const
+const UNWANTED = ['read', 'stopped', 'gone'] as const
 export type Unwanted = (typeof UNWANTED)[number]
 
 /** A message that was retried before counts in neither. */

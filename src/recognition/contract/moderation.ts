@@ -24,7 +24,7 @@ export const NewReport = z.strictObject({
 })
 export type NewReport = z.output<typeof NewReport>
 
-export const REPORT_OUTCOMES = ['nothing', 'hidden', 'hiddenAndLocked'] as const
+const REPORT_OUTCOMES = ['nothing', 'hidden', 'hiddenAndLocked'] as const
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number]
 
 /** A card or comment that somebody wants looked at. */

@@ -6,7 +6,7 @@ import { cursor, date, wholeNumber } from '#platform/contract/wire-types.ts'
 import { CompanyValue } from './rules.ts'
 
 export const THANKS_LENGTH = 1000
-export const COMMENT_LENGTH = 500
+const COMMENT_LENGTH = 500
 export const MOST_RECEIVERS = 20
 export const MOST_VALUES = 3
 /** A sender may undo within this time. */
@@ -84,7 +84,7 @@ export const Recognition = z.strictObject({
 })
 export type Recognition = z.output<typeof Recognition>
 
-export const RECOGNITION_SCOPES = ['company', 'received', 'given', 'person'] as const
+const RECOGNITION_SCOPES = ['company', 'received', 'given', 'person'] as const
 
 export const RecognitionSearch = z.strictObject({
   scope: z._default(z.enum(RECOGNITION_SCOPES), 'company'),

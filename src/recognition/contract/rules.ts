@@ -7,8 +7,8 @@ export const VALUE_COLORS = ['green', 'gold', 'blue', 'violet', 'rose', 'teal'] 
 export type ValueColor = (typeof VALUE_COLORS)[number]
 
 export const VALUE_NAME_LENGTH = 40
-export const MOST_REACTIONS = 8
-export const LONGEST_MINIMUM = 200
+const MOST_REACTIONS = 8
+const LONGEST_MINIMUM = 200
 
 /** Something the company stands for, such as "Teamwork". */
 export const CompanyValue = z.strictObject({
