@@ -66,12 +66,14 @@ export function HomePage() {
           <Welcomes me={user} />
         </div>
         <div className={classes.balance}>
-          <NewPoints />
-          <BalanceHero user={user} pictureAction={<ChangePictureButton />} />
-          <LinkToBooks />
-          <Box visibleFrom="md">
-            <MostAppreciative />
-          </Box>
+          <div className={classes.following}>
+            <NewPoints />
+            <BalanceHero user={user} pictureAction={<ChangePictureButton />} />
+            <LinkToBooks />
+            <Box visibleFrom="md">
+              <MostAppreciative />
+            </Box>
+          </div>
         </div>
         <div className={classes.wall}>
           <Wall me={user} search={search} onChange={changeWall} />

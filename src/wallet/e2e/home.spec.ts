@@ -27,6 +27,19 @@ test('shows balances, the account with a masked password, and the menu panels', 
   }
 })
 
+test('keeps the balances off the menu panels beside the history', async ({ page, company }) => {
+  const person = await company.newPerson()
+  for (let count = 1; count <= 20; count++) await deposit(person, `${count}`)
+  await enter(page, person)
+  await page.goto('/home')
+  await expect(historyRows(page)).toHaveCount(20)
+  await page.getByRole('link', { name: 'Your account and history' }).click()
+  await expect(page.getByRole('table', { name: 'Account' })).toBeInViewport({ ratio: 1 })
+  const above = await page.getByRole('region', { name: 'Balance' }).boundingBox()
+  const below = await page.getByRole('complementary').boundingBox()
+  expect((above?.y ?? NaN) + (above?.height ?? NaN)).toBeLessThanOrEqual(below?.y ?? NaN)
+})
+
 test('lists every type of transaction, newest first', async ({ page, company }) => {
   const person = await company.newPerson({ deposited: '50' })
   const colleague = await company.newPerson()
