@@ -37,25 +37,24 @@ export function ProcessEntered() {
   const words = useId()
   const people = entered?.people ?? 0
   const isEntering = useIsMutating({ mutationKey: ENTERING }) > 0
-  const isNothing = people === 0 && !isEntering
+  const process = () => {
+    // This press may have ended an entry by blur, which is not rendered yet.
+    if (people > 0 || queries.isMutating({ mutationKey: ENTERING }) > 0) setAsking(true)
+    else if (entered !== undefined) announce('error', wordsOf('no-salary-entered'))
+  }
   return (
     <section className={classes.bar} aria-label="Bonus points">
       <p id={words} className={classes.words} role="status">
         {entered !== undefined &&
-          (people === 0
-            ? wordsOf('no-salary-entered')
-            : `${countPeople(people)}, ${showPoints(entered.total)} points entered`)}
+          people > 0 &&
+          `${countPeople(people)}, ${showPoints(entered.total)} points entered`}
       </p>
       <Button
         leftSection={<IconSparkles size={18} aria-hidden />}
-        // Not `disabled`, so that the keyboard reaches it and a screen reader says the reason.
-        {...(isNothing && { 'data-disabled': true })}
-        aria-disabled={isNothing}
+        // Quiet while it has nothing to do; pressed, it says so (specification, section 8).
+        variant={people > 0 || isEntering ? 'filled' : 'default'}
         aria-describedby={words}
-        onClick={() => {
-          // This press may have ended an entry by blur, which is not rendered yet.
-          if (people > 0 || queries.isMutating({ mutationKey: ENTERING }) > 0) setAsking(true)
-        }}
+        onClick={process}
       >
         Process All Entered Bonus Points
       </Button>
