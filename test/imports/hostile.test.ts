@@ -183,7 +183,12 @@ const ROWS: readonly RowCase[] = [
     `${cell('<script>alert("1")</script>')},Person,w@laurel.test,,,,`,
     null,
   ],
-  ['a name with a right-to-left override', '\u202edooG,Person,x@laurel.test,,,,', null],
+  [
+    'a name with a right-to-left override',
+    '\u202edooG,Person,x@laurel.test,,,,',
+    'text-invalid',
+    'First Name',
+  ],
   ['names outside ASCII', '😀😀😀,名前名前,y@laurel.test,,,,', null],
   ['the last row without a line end', 'Last,Person,z@laurel.test', null],
 ]

@@ -2,14 +2,18 @@ import * as z from 'zod/mini'
 import { Amount } from '#platform/contract/points.ts'
 import { Credentials, emailAddress } from '#platform/contract/people.ts'
 import type { RefusalCode } from '#platform/contract/refusals.ts'
-import { atLeast, atMost, refusal, typedText } from '#platform/contract/text.ts'
+import { atMost, characters, refusal, typedText } from '#platform/contract/text.ts'
 import { endpoint } from '#platform/contract/endpoint.ts'
+
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
+// Embeddings, overrides and isolates of direction: they reverse the words beside a name, too.
+const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/
 
 function personName(least: number, short: RefusalCode) {
   return typedText(short).check(
-    atLeast(least, short),
+    z.refine((text) => characters(text.replaceAll(INVISIBLE, '')) >= least, refusal(short)),
     atMost(80, 'name-long'),
-    z.refine((text) => !text.includes('\n'), refusal('text-invalid')),
+    z.refine((text) => !text.includes('\n') && !DIRECTION.test(text), refusal('text-invalid')),
   )
 }
 
