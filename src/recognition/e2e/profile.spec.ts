@@ -101,8 +101,10 @@ test(
 
 test('says that a profile does not exist', async ({ page, me, tolerate }) => {
   tolerate(/status of 404 .*\/api\/users\//)
-  await page.goto('/people/999999999')
-  await expect(page.getByText('User does not exist.')).toBeVisible()
+  for (const nobody of ['999999999', 'nobody']) {
+    await page.goto(`/people/${nobody}`)
+    await expect(page.getByText('User does not exist.')).toBeVisible()
+  }
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
 })

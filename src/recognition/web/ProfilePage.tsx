@@ -3,7 +3,7 @@ import { IconCalendarHeart, IconHeart, IconUserQuestion } from '@tabler/icons-re
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Profile } from '#recognition/contract/people.ts'
-import { Refused } from '#platform/contract/refusals.ts'
+import { Refused, wordsOf } from '#platform/contract/refusals.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -28,7 +28,7 @@ export function ProfilePage() {
   return (
     <Screen title="Profile" isReading>
       {error === null && <Waiting />}
-      {error instanceof Refused && <Nobody words={error.message} />}
+      {error instanceof Refused && <Nobody />}
       {error !== null && !(error instanceof Refused) && (
         <LoadFailed what="this profile" onRetry={() => void refetch()} />
       )}
@@ -107,11 +107,12 @@ function YearLink() {
   )
 }
 
-function Nobody({ words }: { words: string }) {
+/** No colleague has this number, or it is none. */
+function Nobody() {
   return (
     <Card>
       <EmptyState
-        title={words}
+        title={wordsOf('profile-missing')}
         icon={<IconUserQuestion size={30} />}
         action={
           <Button renderRoot={(props) => <Link to={paths.home} {...props} />}>Back to Home</Button>
