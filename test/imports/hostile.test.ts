@@ -244,7 +244,7 @@ const AMOUNTS: readonly RowCase[] = [
   ['the administrator', 'admin@laurel.test,1,', 'bonus-self', 'Email'],
   ['twice', 'there@laurel.test,1,', 'row-twice', 'Email'],
   ['no address', ',1,', 'email-required', 'Email'],
-  ['no amount', 'a@laurel.test,,', 'bonus-empty', 'Amount'],
+  ['no amount', 'a@laurel.test,,', 'salary-not-valid', 'Amount'],
   ['zero', 'a@laurel.test,0.00,', 'bonus-zero', 'Amount'],
   ['a negative amount', 'a@laurel.test,-1,', 'bonus-negative', 'Amount'],
   ['a formula', 'a@laurel.test,=1+1,', 'salary-not-valid', 'Amount'],

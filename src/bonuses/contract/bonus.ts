@@ -28,7 +28,6 @@ const bonusPoints = z.codec(
 )
 
 function readBonus(text: string): Hundredths | RefusalCode {
-  if (text.trim() === '') return 'bonus-empty'
   const amount = readPoints(text)
   if (amount === 'invalid-number') return 'salary-not-valid'
   if (amount === 0) return 'bonus-zero'

@@ -88,7 +88,7 @@ test(
   },
 )
 
-const FAULTS = { '': 'how many', ten: 'valid salary', '0': 'more than zero', '-5': 'negative' }
+const FAULTS = { '': 'valid salary', '0': 'more than zero', '-5': 'negative' }
 
 test('shows the message of each invalid amount', async ({ page, company }) => {
   const row = await openRow(page, await company.newPerson())
@@ -180,7 +180,7 @@ test(
     await expect(dialog).toContainText('For 2 people.')
     const enterBonus = dialog.getByRole('button', { name: 'Enter bonus' })
     await enterBonus.click()
-    await expect(dialog).toContainText('Please enter how many bonus points to give')
+    await expect(dialog).toContainText('Please enter a valid salary amount')
     await dialog.getByLabel('Bonus points').fill('12.5')
     await dialog.getByLabel('Reason (optional)').fill('A good year')
     await enterBonus.click()

@@ -53,7 +53,7 @@ describe('what is entered', () => {
 
   // Specification, sections 5 and 6.
   test.each([
-    ['', 'Please enter how many bonus points to give'],
+    ['', 'Please enter a valid salary amount'],
     ['ten', 'Please enter a valid salary amount'],
     [10, 'Please enter a valid salary amount'],
     ['0', 'Bonus points must be more than zero'],

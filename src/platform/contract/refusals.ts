@@ -120,7 +120,6 @@ export const REFUSALS = {
   ],
   'invalid-salary': [400, 'Invalid salary amount.'],
   'salary-not-valid': [400, 'Please enter a valid salary amount'],
-  'bonus-empty': [400, 'Please enter how many bonus points to give'],
   'bonus-zero': [400, 'Bonus points must be more than zero'],
   'bonus-negative': [
     400,
