@@ -70,7 +70,7 @@ function serviceWorker(): Plugin {
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
-        const assets = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
+        const assets = Object.keys(bundle).filter((name) => name.startsWith('static/'))
         const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
         const font = assets.find((name) => /figtree-latin-wght/.test(name))
         if (entry === undefined || font === undefined)
@@ -132,12 +132,16 @@ export default defineConfig({
   plugins: [react(), showAtOnce(), serviceWorker(), precompress()],
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
+    assetsDir: 'static',
     emptyOutDir: true,
     target: TARGET,
     // Every browser that runs this preloads modules by itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // Where the specification puts scripts (section 9).
+        entryFileNames: 'static/js/[name]-[hash].js',
+        chunkFileNames: 'static/js/[name]-[hash].js',
         // What every page needs is one file, and so is what many do: cut along the pages that share
         // its parts, it is compressed worse and asked for in a dozen pieces.
         codeSplitting: {

@@ -49,7 +49,7 @@ test(
       return requests.flat().map(({ url }) => new URL(url).pathname)
     })
     expect(cached.length).toBeGreaterThan(50)
-    expect(cached.filter((path) => !path.startsWith('/assets/'))).toEqual([])
+    expect(cached.filter((path) => !path.startsWith('/static/'))).toEqual([])
 
     await context.setOffline(true)
     const read = await page.evaluate(() =>

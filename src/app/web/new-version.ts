@@ -52,7 +52,7 @@ function noticeVersion({ data }: MessageEvent<unknown>): void {
 /** A build is named after its entry file, whose name contains a hash of all the others'. */
 function versionOfPage(): string {
   const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? ''
-  return entry.slice(entry.lastIndexOf('assets/'))
+  return entry.slice(entry.lastIndexOf('static/'))
 }
 
 /** An update restarts the server, and a page that comes back into view reconnects to it too. */

@@ -236,7 +236,7 @@ test(
 
 test('paints the first text before other files load', async ({ page, me }) => {
   const asked = Promise.withResolvers<void>()
-  await page.route('**/assets/**', async (route) => {
+  await page.route('**/static/**', async (route) => {
     await asked.promise
     await route.continue()
   })

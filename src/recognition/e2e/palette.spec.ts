@@ -91,13 +91,13 @@ test('loads the dialog under the pointer, and keeps what is typed meanwhile', as
 }) => {
   const priya = await company.newPerson()
   const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
-  await page.route('**/assets/ThanksDialog-*.js', async (route) => {
+  await page.route('**/static/js/ThanksDialog-*.js', async (route) => {
     await loaded
     await route.continue()
   })
   await page.goto('/cart')
   const dialog = new ThanksDialog(page)
-  const asked = page.waitForRequest('**/assets/ThanksDialog-*.js')
+  const asked = page.waitForRequest('**/static/js/ThanksDialog-*.js')
   await dialog.button.hover()
   await asked
   await dialog.button.click()

@@ -33,7 +33,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   if (request.method !== 'GET' || !request.url.startsWith(scope.href)) return
   const path = new URL(request.url).pathname.slice(scope.pathname.length)
-  if (path.startsWith('assets/')) event.respondWith(answerAsset(request))
+  if (path.startsWith('static/')) event.respondWith(answerAsset(request))
   else if (request.mode === 'navigate' && !/^api(?:\/|$)/.test(path)) {
     event.respondWith(answerNavigation(event))
   }

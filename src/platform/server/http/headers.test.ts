@@ -11,9 +11,9 @@ type Parts = Parameters<typeof bareServer>[0]
 /** One request for every kind of answer. */
 const KINDS = {
   'the page': { url: '/login', status: 200 },
-  'a built file': { url: '/assets/app-1.js', status: 200 },
+  'a built file': { url: '/static/app-1.js', status: 200 },
   'another file': { url: '/favicon.svg', status: 200 },
-  'a missing file': { url: '/assets/gone.js', status: 404 },
+  'a missing file': { url: '/static/gone.js', status: 404 },
   JSON: { url: '/api/session', status: 200 },
   'a refusal': { url: '/api/account/transactions', status: 401 },
   'a refusal of its own': { url: '/api/colleagues', status: 503 },
@@ -33,9 +33,9 @@ const KINDS = {
 
 async function serverOf(parts: Parts = {}) {
   const webRoot = await ownFolder()
-  await mkdir(join(webRoot, 'assets'))
+  await mkdir(join(webRoot, 'static'))
   await writeFile(join(webRoot, 'index.html'), '<script nonce="__CSP_NONCE__">')
-  await writeFile(join(webRoot, 'assets/app-1.js'), 'plain()')
+  await writeFile(join(webRoot, 'static/app-1.js'), 'plain()')
   await writeFile(join(webRoot, 'favicon.svg'), '<svg/>')
   const { server } = await bareServer({
     ...parts,

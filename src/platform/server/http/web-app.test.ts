@@ -5,7 +5,7 @@ import { bareServer, ownFolder, TOKEN } from '#test/harness/bare-server.ts'
 
 async function builtApp(): Promise<string> {
   const folder = await ownFolder()
-  await mkdir(join(folder, 'assets'))
+  await mkdir(join(folder, 'static'))
   const page =
     '<meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__">' +
     '</script><meta name="base-path" content="./"><link href="./favicon.svg">'
@@ -13,8 +13,8 @@ async function builtApp(): Promise<string> {
   await writeFile(join(folder, 'favicon.svg'), '<svg/>')
   await writeFile(join(folder, 'sw.js'), 'worker()')
   await writeFile(join(folder, 'manifest.webmanifest'), '{"id":"./","start_url":"./home"}')
-  await writeFile(join(folder, 'assets/app-1.js'), 'plain()')
-  await writeFile(join(folder, 'assets/app-1.js.br'), 'as brotli')
+  await writeFile(join(folder, 'static/app-1.js'), 'plain()')
+  await writeFile(join(folder, 'static/app-1.js.br'), 'as brotli')
   return folder
 }
 
@@ -37,12 +37,12 @@ test('serves the page with a new nonce at every path except files and /api', asy
 
 test('built files are cached for a year and sent compressed if accepted', async () => {
   const { server } = await bareServer({ webRoot: await builtApp() })
-  const plain = await server.inject('/assets/app-1.js')
+  const plain = await server.inject('/static/app-1.js')
   expect(plain.payload).toBe('plain()')
   expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(plain.headers['x-content-type-options']).toBe('nosniff')
   const brotli = await server.inject({
-    url: '/assets/app-1.js',
+    url: '/static/app-1.js',
     headers: { 'accept-encoding': 'gzip, br' },
   })
   expect(brotli.payload).toBe('as brotli')
@@ -57,7 +57,7 @@ test('other files are cached for an hour; missing and hidden ones answer 404', a
     'content-type': 'image/svg+xml',
     'cache-control': 'public, max-age=3600',
   })
-  for (const url of ['/assets/gone.js', '/assets/../../package.json', '/assets/', '/api/nothing']) {
+  for (const url of ['/static/gone.js', '/static/../../package.json', '/static/', '/api/nothing']) {
     const answer = await server.inject(url)
     expect(answer.payload, url).not.toContain('"name"')
     if (!url.includes('..')) expect(answer.statusCode, url).toBe(404)
@@ -111,7 +111,7 @@ test('URLs in the page start at the path of PUBLIC_URL', async () => {
       '<meta name="base-path" content="/laurel/"><link href="/laurel/favicon.svg">',
     )
   }
-  for (const url of ['/assets/app-1.js', '/laurel/assets/app-1.js']) {
+  for (const url of ['/static/app-1.js', '/laurel/static/app-1.js']) {
     expect((await server.inject(url)).payload).toBe('plain()')
   }
   for (const url of ['/api/nothing', '/laurel/api/nothing']) {

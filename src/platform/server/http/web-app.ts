@@ -8,7 +8,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 
 const NONCE = '__CSP_NONCE__'
 const NOT_BUILT = 'The pages of Laurel are not built. Stop it; "npm start" builds them.'
-const ASSETS = 'assets/'
+const ASSETS = 'static/'
 const MANIFEST = 'manifest.webmanifest'
 const WORKER = 'sw.js'
 /** A worker's policy is its own: it downloads the built files and shows notifications with icons. */
@@ -87,7 +87,7 @@ function mountManifest(server: FastifyInstance, webRoot: string, basePath: strin
   )
 }
 
-/** Names under assets/ contain a content hash, so browsers may cache them for a year. */
+/** Names under static/ contain a content hash, so browsers may cache them for a year. */
 async function mountFiles(server: FastifyInstance, webRoot: string): Promise<void> {
   await server.register(fastifyStatic, { root: webRoot, serve: false, preCompressed: true })
   const files = listFiles(webRoot)
