@@ -1,7 +1,5 @@
-import type { Page } from '@playwright/test'
 import { type Person, unique } from '#test/e2e/company.ts'
 import { alert, expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
 import {
   bar,
   choose,
@@ -244,52 +242,3 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible()
   },
 )
-
-const LONG = 'Wolfeschlegelsteinhausenbergerdorff'
-
-async function boxesOf(page: Page, family: string) {
-  const boxes = await Promise.all((await rows(page, family).all()).map((row) => row.boundingBox()))
-  return boxes.map((box) => ({ y: box?.y ?? 0, height: box?.height ?? Infinity }))
-}
-
-test(
-  'shows ten rows of at most 56 px, and cards of at most 240 px on a phone',
-  { tag: LONG_PROOF },
-  async ({ page, company }) => {
-    const family = await familyOf(company, 10)
-    const lastName = `${family} ${LONG}`
-    await company.newPerson({ firstName: LONG, lastName, deposited: '9999999', appreciation: '5' })
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await open(page, `search=${family}&sort=newest`)
-    await expect(rows(page, family)).toHaveCount(11)
-    const inRows = await boxesOf(page, family)
-    expect(Math.max(...inRows.map(({ height }) => height))).toBeLessThanOrEqual(56)
-    const inView = inRows.filter(({ y, height }) => y + height <= 800)
-    expect(inView.length).toBeGreaterThanOrEqual(10)
-    await page.setViewportSize({ width: 390, height: 844 })
-    const inCards = await boxesOf(page, family)
-    expect(Math.max(...inCards.map(({ height }) => height))).toBeLessThanOrEqual(240)
-  },
-)
-
-onEveryScreen(() => {
-  test('All Data with selected users is accessible', async ({ page, company }) => {
-    const family = await familyOf(company, 26)
-    await open(page, `search=${family}&size=25&sort=name&most=5000`)
-    await expect(rows(page, family)).toHaveCount(25)
-    await wholePage(page).check()
-    await expect(page.getByRole('button', { name: /^Select all 26/ })).toBeVisible()
-    await expectAccessible(page, 'All Data with everybody of a page chosen')
-    for (const [button, title] of [
-      ['Set permission…', 'Set permission'],
-      ['Enter bonus…', 'Enter bonus'],
-    ] as const) {
-      await bar(page).getByRole('button', { name: button }).click()
-      const dialog = page.getByRole('dialog', { name: title })
-      await expect(dialog).toBeVisible()
-      await expectAccessible(page, title)
-      await page.keyboard.press('Escape')
-      await expect(dialog).toBeHidden()
-    }
-  })
-})

@@ -1,7 +1,8 @@
-import { Chip, TextInput } from '@mantine/core'
+import { Button, Chip, TextInput, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/Chip.layer.css'
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useDebouncedCallback } from '@mantine/hooks'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { mostCounted, type UserFilter } from '#users/contract/users.ts'
 import type { UserSort, UserStatus } from '#users/contract/user-choices.ts'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
@@ -50,32 +51,72 @@ export function AllDataFilters(props: AllDataFiltersProps) {
           onSearch={(text) => onChange({ search: text })}
         />
       </div>
-      <SelectField
-        aria-label="Status"
-        size="sm"
-        choices={STATUSES}
-        value={asked.status ?? 'all'}
-        onChange={(status) => onChange({ status: status === 'all' ? undefined : status })}
-      />
-      <SelectField
-        aria-label="Sort"
-        size="sm"
-        choices={SORTS}
-        value={asked.sort ?? 'oldest'}
-        onChange={(sort) => onChange({ sort: sort === 'oldest' ? undefined : sort })}
-      />
-      <PointsFilter least={asked.least} most={asked.most} onChange={onChange} />
-      <Chip
-        size="sm"
-        checked={asked.neverThanked ?? false}
-        onChange={(on) => onChange({ neverThanked: on || undefined })}
-      >
-        Never thanked
-      </Chip>
+      <Collapsible active={countActive(asked)}>
+        <SelectField
+          aria-label="Status"
+          size="sm"
+          choices={STATUSES}
+          value={asked.status ?? 'all'}
+          onChange={(status) => onChange({ status: status === 'all' ? undefined : status })}
+        />
+        <SelectField
+          aria-label="Sort"
+          size="sm"
+          choices={SORTS}
+          value={asked.sort ?? 'oldest'}
+          onChange={(sort) => onChange({ sort: sort === 'oldest' ? undefined : sort })}
+        />
+        <PointsFilter least={asked.least} most={asked.most} onChange={onChange} />
+        <Chip
+          size="sm"
+          checked={asked.neverThanked ?? false}
+          onChange={(on) => onChange({ neverThanked: on || undefined })}
+        >
+          Never thanked
+        </Chip>
+      </Collapsible>
       <p className={classes.count} role="status">
         {total !== undefined && inWords(total, isFiltered && total >= mostCounted(filter))}
       </p>
     </div>
+  )
+}
+
+/** The number of filters, and the order, that are not the usual ones. */
+function countActive({ status, sort, least, most, neverThanked }: AllDataSearch): number {
+  return [status, sort, least ?? most, neverThanked].filter((one) => one !== undefined).length
+}
+
+interface CollapsibleProps {
+  active: number
+  children: ReactNode
+}
+
+/** The filters; on a phone behind a button, so that the people come first. */
+function Collapsible({ active, children }: CollapsibleProps) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <Button
+        variant="default"
+        className={classes.toggle}
+        leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Filter and sort
+        {active > 0 && (
+          <span className={classes.active}>
+            {active} <VisuallyHidden>active</VisuallyHidden>
+          </span>
+        )}
+      </Button>
+      <div id={id} className={classes.filters} data-open={isOpen || undefined}>
+        {children}
+      </div>
+    </>
   )
 }
 

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { unique } from '#test/e2e/company.ts'
+import { expect, LONG_PROOF, test } from '#test/e2e/laurel.ts'
+import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { bar, familyOf, open, rows, shown, wholePage } from './all-data-screen.ts'
+
+const LONG = 'Wolfeschlegelsteinhausenbergerdorff'
+
+async function boxesOf(page: Page, family: string) {
+  const boxes = await Promise.all((await rows(page, family).all()).map((row) => row.boundingBox()))
+  return boxes.map((box) => ({ y: box?.y ?? 0, height: box?.height ?? Infinity }))
+}
+
+test(
+  'shows ten rows of at most 56 px, and cards of at most 240 px on a phone',
+  { tag: LONG_PROOF },
+  async ({ page, company }) => {
+    const family = await familyOf(company, 10)
+    const lastName = `${family} ${LONG}`
+    await company.newPerson({ firstName: LONG, lastName, deposited: '9999999', appreciation: '5' })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await open(page, `search=${family}&sort=newest`)
+    await expect(rows(page, family)).toHaveCount(11)
+    const inRows = await boxesOf(page, family)
+    expect(Math.max(...inRows.map(({ height }) => height))).toBeLessThanOrEqual(56)
+    const inView = inRows.filter(({ y, height }) => y + height <= 800)
+    expect(inView.length).toBeGreaterThanOrEqual(10)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const inCards = await boxesOf(page, family)
+    expect(Math.max(...inCards.map(({ height }) => height))).toBeLessThanOrEqual(240)
+  },
+)
+
+test('on a phone, the filters are behind a button that counts them', async ({ page, company }) => {
+  const family = unique('Pocket')
+  const away = await company.newPerson({ lastName: family, isActive: false })
+  const here = await company.newPerson({ lastName: family })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, `search=${family}`)
+  const filters = page.getByRole('button', { name: 'Filter and sort' })
+  await expect(filters).toHaveAttribute('aria-expanded', 'false')
+  await expect(rows(page, family).first()).toBeInViewport({ ratio: 1 })
+  const status = page.getByLabel('Status')
+  await expect(status).toBeHidden()
+  await page.getByRole('searchbox').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(filters).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(filters).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Tab')
+  await expect(status).toBeFocused()
+  await status.selectOption('Inactive')
+  await expect.poll(() => shown(page, family)).toEqual([away.name])
+  await page.getByLabel('Sort').selectOption('Name')
+  await expect(filters).toHaveAccessibleName('Filter and sort 2 active')
+  await status.selectOption('Active')
+  await page.getByLabel('Points from').fill('1')
+  await expect.poll(() => shown(page, family)).toEqual([here.name])
+  await filters.click()
+  await expect(status).toBeHidden()
+  await expect(filters).toHaveAccessibleName('Filter and sort 3 active')
+  await page.reload()
+  await expect(filters).toHaveAccessibleName('Filter and sort 3 active')
+  await expect(status).toBeHidden()
+})
+
+onEveryScreen(() => {
+  test('All Data with selected users is accessible', async ({ page, company }) => {
+    const family = await familyOf(company, 26)
+    await open(page, `search=${family}&size=25&sort=name&most=5000`)
+    await expect(rows(page, family)).toHaveCount(25)
+    const filters = page.getByRole('button', { name: 'Filter and sort' })
+    if (await filters.isVisible()) await filters.click()
+    await wholePage(page).check()
+    await expect(page.getByRole('button', { name: /^Select all 26/ })).toBeVisible()
+    await expectAccessible(page, 'All Data with everybody of a page chosen')
+    for (const [button, title] of [
+      ['Set permission…', 'Set permission'],
+      ['Enter bonus…', 'Enter bonus'],
+    ] as const) {
+      await bar(page).getByRole('button', { name: button }).click()
+      const dialog = page.getByRole('dialog', { name: title })
+      await expect(dialog).toBeVisible()
+      await expectAccessible(page, title)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+    }
+  })
+})
