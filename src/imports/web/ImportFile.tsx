@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Button } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { LARGEST_IMPORT_BYTES, MOST_IMPORT_ROWS } from '#imports/contract/imports.ts'
-import { ChooseFile, DropZone } from '#platform/web/ui/FileField.tsx'
+import { ChooseFile, DropHint, DropZone } from '#platform/web/ui/FileField.tsx'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
 import { ImportProgress } from './ImportProgress.tsx'
 import classes from './ImportFile.module.css'
@@ -43,8 +43,8 @@ function FileChoice({ invalid, onChoose }: { invalid: boolean; onChoose: (file: 
         Choose a CSV file
       </ChooseFile>
       <p id={id} className={classes.hint}>
-        Or drop it here. Up to {MOST_IMPORT_ROWS.toLocaleString('en')} rows and {LARGEST_MEGABYTES}{' '}
-        MB. You review the changes before anything is saved.
+        <DropHint>Or drop it here. </DropHint>Up to {MOST_IMPORT_ROWS.toLocaleString('en')} rows and{' '}
+        {LARGEST_MEGABYTES} MB. You review the changes before anything is saved.
       </p>
     </>
   )

@@ -57,6 +57,11 @@ export function DropZone({ onDrop, className = '', children }: DropZoneProps) {
   )
 }
 
+/** Words about dropping, which a touch screen does not show. */
+export function DropHint({ children }: { children: string }) {
+  return <span className={classes.dropHint}>{children}</span>
+}
+
 /** Whether a file is dragged over an element, and the element's handlers. */
 function useDrop(take: (file: File) => void) {
   const [over, setOver] = useState(false)

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Button, Loader } from '@mantine/core'
 import { LARGEST_PICTURE_BYTES, PICTURE_TYPES } from '#platform/contract/pictures.ts'
-import { ChooseFile, FileField } from './FileField.tsx'
+import { ChooseFile, DropHint, FileField } from './FileField.tsx'
 import { Picture } from './Picture.tsx'
 import classes from './PictureField.module.css'
 import type { PictureChoice } from './use-picture.ts'
@@ -52,7 +52,8 @@ export function PictureField(props: PictureFieldProps) {
           </Button>
         )}
         <p id={`${id}-hint`} className={classes.hint}>
-          Or drop it here. PNG, JPEG, WebP or AVIF, up to {LARGEST_MEGABYTES} MB.
+          <DropHint>Or drop it here. </DropHint>PNG, JPEG, WebP or AVIF, up to {LARGEST_MEGABYTES}{' '}
+          MB.
         </p>
       </div>
     </FileField>
