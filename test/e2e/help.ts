@@ -112,7 +112,14 @@ export class SectionForm {
 
   async open(search = ''): Promise<void> {
     await this.page.goto(`/manual${search}`)
+    await expect(this.save.or(this.opener)).toBeVisible()
+    if (await this.opener.isVisible()) await this.opener.click()
     await expect(this.save).toBeVisible()
+  }
+
+  /** Opens and closes the form on a phone. */
+  get opener() {
+    return this.region.getByRole('button', { name: 'Add or Update Manual Section' })
   }
 
   get region() {

@@ -1,6 +1,14 @@
 import { asAdministrator, unique } from '#test/e2e/company.ts'
-import { newSection, openManuals, sectionRow as row } from '#test/e2e/help.ts'
-import { alert, expect, logIn, LONG_PROOF, test, withoutLiveEvents } from '#test/e2e/laurel.ts'
+import { newSection, openManuals, SectionForm, sectionRow as row } from '#test/e2e/help.ts'
+import {
+  alert,
+  enterAsAdministrator,
+  expect,
+  logIn,
+  LONG_PROOF,
+  test,
+  withoutLiveEvents,
+} from '#test/e2e/laurel.ts'
 
 test('saves a section: "Saving..." meanwhile, then the status message', async ({ page }) => {
   const form = await openManuals(page)
@@ -226,3 +234,34 @@ test(
     await expect(form.content).toHaveValue('Changed')
   },
 )
+
+test('on a phone, an empty form is closed above the lists', async ({ page, company }) => {
+  const { key } = await newSection(company, { content: 'Old words' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enterAsAdministrator(page)
+  await page.goto(`/manual?search=${encodeURIComponent(key)}`)
+  const form = new SectionForm(page)
+  await expect(row(page, key)).toBeInViewport()
+  await expect(form.opener).toHaveAttribute('aria-expanded', 'false')
+  await expect(form.key).toBeHidden()
+  await form.opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(form.opener).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Tab')
+  await expect(form.key).toBeFocused()
+  await form.opener.click()
+  await expect(form.key).toBeHidden()
+
+  await page.getByRole('button', { name: `Edit: ${key}` }).click()
+  await expect(form.content).toBeFocused()
+  await form.region.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form.content).toBeHidden()
+  await expect(form.opener).toBeFocused()
+
+  await page.getByRole('button', { name: `Edit: ${key}` }).click()
+  await form.content.fill('New words')
+  await form.save.click()
+  await expect(form.saved).toBeVisible()
+  await expect(form.content).toBeHidden()
+  await expect(row(page, key).getByRole('cell', { name: 'Version 2' })).toBeVisible()
+})

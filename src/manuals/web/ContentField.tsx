@@ -47,6 +47,7 @@ export function ContentField({ value, onChange, error, longest, rows }: ContentF
           maxRows={24}
           size="md"
           autoComplete="off"
+          classNames={{ input: classes.input }}
         />
       </Tabs.Panel>
       <Tabs.Panel value="preview" className={classes.preview}>

@@ -1,8 +1,8 @@
-import { type MouseEvent, useId } from 'react'
+import { type MouseEvent, type ReactNode, useId } from 'react'
 import { Button, Loader } from '@mantine/core'
 import { IconFileAlert, IconFileText, IconFileUpload } from '@tabler/icons-react'
 import { type DocumentFacts, LARGEST_DOCUMENT_BYTES } from '#platform/contract/documents.ts'
-import { ChooseFile, FileField } from '#platform/web/ui/FileField.tsx'
+import { ChooseFile, DropHint, FileField } from '#platform/web/ui/FileField.tsx'
 import { showBytes } from '#platform/web/ui/show-bytes.ts'
 import classes from './DocumentField.module.css'
 import { DOCUMENT_ENDINGS, type DocumentChoice } from './use-document.ts'
@@ -92,13 +92,18 @@ function Notes({ choice }: { choice: DocumentChoice }) {
   )
 }
 
-function hintOf({ file, sent, refused }: DocumentChoice): string {
+function hintOf({ file, sent, refused }: DocumentChoice): ReactNode {
   if (refused !== null) {
     return file ? `Remove it to go on with ${file.name}.` : 'Remove it or choose another file.'
   }
   if (sent !== null) return 'Uploading…'
   if (file !== null) return factsOf(file)
-  return `PDF, DOCX, TXT or MD, up to ${LARGEST_MEGABYTES} MB. It can be dropped here too.`
+  return (
+    <>
+      PDF, DOCX, TXT or MD, up to {LARGEST_MEGABYTES} MB.
+      <DropHint> It can be dropped here too.</DropHint>
+    </>
+  )
 }
 
 function factsOf({ type, bytes, characters }: DocumentFacts): string {

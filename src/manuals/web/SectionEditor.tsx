@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Title } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { ActionIcon, Title } from '@mantine/core'
+import { IconCircleCheck, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ManagedSection } from '#manuals/contract/manual.ts'
@@ -12,62 +12,109 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
 import classes from './SectionEditor.module.css'
+import { keptDraft } from './section-draft.ts'
 import { SectionForm } from './SectionForm.tsx'
 import { useManualSearch } from './use-manual-search.ts'
 
-/** "Add or Update Manual Section": empty, or with the section of the address. */
+/**
+ * "Add or Update Manual Section": empty, or with the section of the address. On a phone an empty form
+ * is closed, so that the lists come first.
+ */
 export function SectionEditor() {
   const { edit = '', gap, change } = useManualSearch()
   const user = useQuery(sessionQuery).data?.user
   const query = useQuery({ ...editedSectionQuery(edit), enabled: edit !== '' })
   const [saved, setSaved] = useState<ManagedSection | null>(null)
   const [begun, setBegun] = useState(0)
+  const [isOpened, setOpened] = useState(() => Boolean(user && keptDraft(user.id, '')))
   const isThere = edit === '' || query.data !== undefined
   // Empties the form, and takes the section out of the address.
   const begin = () => {
     setBegun((count) => count + 1)
+    setOpened(false)
     if (edit !== '') change({ edit: undefined, gap: undefined })
   }
   return (
     <section aria-labelledby="section-form">
       <Card>
-        <Title order={2} id="section-form" className={classes.title}>
-          Add or Update Manual Section
-        </Title>
-        {!isThere && !query.isError && <RowsSkeleton rows={4} />}
-        {!isThere && query.isError && (
-          <Unread words="This section could not be loaded." onRetry={() => void query.refetch()} />
-        )}
-        {isThere && user && (
-          <SectionForm
-            key={edit === '' ? begun : edit}
-            userId={user.id}
-            edit={edit}
-            gap={gap}
-            current={query.data ?? null}
-            focus={edit !== '' ? 'content' : begun > 0 ? 'key' : null}
-            onTyped={() => setSaved(null)}
-            onSaved={(section) => {
-              setSaved(section)
-              begin()
-            }}
-            onCancel={begin}
-          />
-        )}
-        <div role="status" className={classes.status}>
-          {saved && (
-            <>
-              <IconCircleCheck size={20} aria-hidden />
-              <p>
-                <span>{MESSAGES.manualSaved}</span>{' '}
-                <Link to={paths.helpSection} params={{ key: saved.key }}>
-                  Read it
-                </Link>
-              </p>
-            </>
+        <Head isOpened={isOpened} {...(edit === '' && { onToggle: () => setOpened(!isOpened) })} />
+        <div
+          id="section-fields"
+          className={classes.fields}
+          data-open={isOpened || edit !== '' || undefined}
+        >
+          {!isThere && !query.isError && <RowsSkeleton rows={4} />}
+          {!isThere && query.isError && (
+            <Unread
+              words="This section could not be loaded."
+              onRetry={() => void query.refetch()}
+            />
           )}
+          {isThere && user && (
+            <SectionForm
+              key={edit === '' ? begun : edit}
+              userId={user.id}
+              edit={edit}
+              gap={gap}
+              current={query.data ?? null}
+              focus={edit !== '' ? 'content' : begun > 0 ? 'key' : null}
+              onTyped={() => setSaved(null)}
+              onSaved={(section) => {
+                setSaved(section)
+                begin()
+              }}
+              onCancel={begin}
+            />
+          )}
+        </div>
+        <div role="status" className={classes.status}>
+          {saved && <Saved section={saved} />}
         </div>
       </Card>
     </section>
+  )
+}
+
+interface HeadProps {
+  isOpened: boolean
+  /** Opens and closes the form on a phone; not given while a section is open for editing. */
+  onToggle?: () => void
+}
+
+function Head({ isOpened, onToggle }: HeadProps) {
+  return (
+    <div className={classes.head}>
+      <Title order={2} id="section-form">
+        Add or Update Manual Section
+      </Title>
+      {onToggle !== undefined && (
+        <ActionIcon
+          variant="light"
+          size="lg"
+          radius="xl"
+          className={classes.toggle}
+          aria-labelledby="section-form"
+          aria-expanded={isOpened}
+          aria-controls="section-fields"
+          onClick={onToggle}
+        >
+          <IconPlus size={20} aria-hidden />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}
+
+function Saved({ section }: { section: ManagedSection }) {
+  return (
+    <>
+      <IconCircleCheck size={20} aria-hidden />
+      <p>
+        <span>{MESSAGES.manualSaved}</span>{' '}
+        <Link to={paths.helpSection} params={{ key: section.key }}>
+          Read it
+        </Link>
+      </p>
+    </>
   )
 }

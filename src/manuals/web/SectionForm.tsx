@@ -114,9 +114,13 @@ function useFocusOnOpen(
 ): void {
   useEffect(() => {
     if (focus === null) return
-    form.current?.closest('section')?.scrollIntoView({ block: 'start' })
+    const section = form.current?.closest('section')
+    section?.scrollIntoView({ block: 'start' })
     const field = form.current?.querySelector<HTMLElement>(focus === 'key' ? 'input' : 'textarea')
-    field?.focus({ preventScroll: true })
+    // On a phone an empty form is closed.
+    const opener = section?.querySelector<HTMLElement>('[aria-controls]')
+    const target = field?.checkVisibility() ? field : opener
+    target?.focus({ preventScroll: true })
   }, [form, focus])
 }
 

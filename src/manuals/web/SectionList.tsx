@@ -4,6 +4,7 @@ import type { ManagedSection } from '#manuals/contract/manual.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { ListTools } from '#platform/web/ui/ListTools.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { Unread } from '#platform/web/ui/Unread.tsx'
@@ -16,7 +17,6 @@ import { sectionsQuery } from './help-queries.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { SectionTable } from './SectionTable.tsx'
 import { useManualSearch } from './use-manual-search.ts'
-import classes from './ManageManuals.module.css'
 
 const FAILED = 'The sections could not be loaded.'
 
@@ -30,16 +30,15 @@ export function SectionList() {
   const total = query.data?.pages[0]?.total
   return (
     <>
-      <div className={classes.tools}>
+      <ListTools
+        count={total === undefined ? undefined : total === 1 ? '1 section' : `${total} sections`}
+      >
         <SearchField
           label="Search the sections"
           value={search}
           onSearch={(text) => change({ search: text })}
         />
-        <p className={classes.count} role="status">
-          {total !== undefined && (total === 1 ? '1 section' : `${total} sections`)}
-        </p>
-      </div>
+      </ListTools>
       {sections === undefined && query.isError ? (
         <Unread words={FAILED} onRetry={() => void query.refetch()} />
       ) : (
