@@ -40,6 +40,8 @@ test('BUY NOW! pays for the cart from the appreciation balance', async ({ page, 
   await expect(page.getByRole('main')).toContainText(
     'All 25.00 points come from your appreciation balance.',
   )
+  // The balances stand there once, until the review shows their change.
+  await expect(page.getByText('Total balance')).toHaveCount(0)
 
   const order = page.getByRole('region', { name: 'Your order' })
   await expect(order).toContainText('2 items for 25.00 points.')

@@ -54,12 +54,14 @@ export function Checkout() {
           {...move.form}
           submitLabel={cart && cart.total > 0 ? `Pay ${showPoints(cart.total)} points` : 'Pay'}
           onSubmit={() => balances && cart && move.review(() => requestedPurchase(cart, balances))}
+          above={
+            cart ? (
+              <PurchaseList title="What you buy" lines={cart.lines} />
+            ) : (
+              <Skeleton height={120} />
+            )
+          }
         >
-          {cart ? (
-            <PurchaseList title="What you buy" lines={cart.lines} />
-          ) : (
-            <Skeleton height={120} />
-          )}
           <Amount cart={cart} />
           {cart && balances && <PurchaseSplit total={cart.total} held={balances} />}
         </MoveForm>

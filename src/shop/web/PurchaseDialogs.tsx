@@ -32,7 +32,7 @@ export function PurchaseReview({ cart, held, ...dialog }: PurchaseReviewProps) {
             {itemsInWords(countBought(cart))} for {showPoints(cart.total)} points.
           </p>
           {shortfall !== null && <p>{shortfall}</p>}
-          <PurchaseSplit total={cart.total} held={held} />
+          <PurchaseSplit total={cart.total} held={held} preview />
         </>
       )}
     </ReviewDialog>

@@ -7,10 +7,12 @@ import classes from './PurchaseSplit.module.css'
 interface PurchaseSplitProps {
   total: Hundredths
   held: Spendable
+  /** Shows the change of each balance, too. */
+  preview?: boolean
 }
 
 /** Which balance pays how much of a purchase, or how much is missing. */
-export function PurchaseSplit({ total, held }: PurchaseSplitProps) {
+export function PurchaseSplit({ total, held, preview = false }: PurchaseSplitProps) {
   if (total === 0) return null
   const missing = hundredths(total - held.appreciation)
   if (missing > 0) {
@@ -25,7 +27,7 @@ export function PurchaseSplit({ total, held }: PurchaseSplitProps) {
   return (
     <div className={classes.split}>
       <p>{paidFrom(paid, 'appreciation')}</p>
-      <MovePreview held={held} change={spent(paid)} />
+      {preview && <MovePreview held={held} change={spent(paid)} />}
     </div>
   )
 }

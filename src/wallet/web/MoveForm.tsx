@@ -24,6 +24,8 @@ interface MoveFormProps {
   unsure: boolean
   submitLabel: string
   onSubmit: () => void
+  /** Above the account and its balance, such as an order. */
+  above?: ReactNode
   children: ReactNode
 }
 
@@ -48,6 +50,7 @@ export function MoveForm(props: MoveFormProps) {
     <Card>
       <form ref={form} className={classes.form} onSubmit={submit} noValidate>
         <OffNotice reason={off} />
+        {props.above}
         <AccountFacts user={user} balances={balances} />
         {/* The permission is checked before all other rules (specification, section 5). */}
         <fieldset className={classes.fields} disabled={off !== null} role="none">
