@@ -75,7 +75,7 @@ function Row({ detail, onAsk }: RowProps) {
       <td role="cell" data-label="Timestamp" className={classes.when}>
         <Moment date={date} />
       </td>
-      <td role="cell" data-label="State">
+      <td role="cell" data-label="State" className={classes.state}>
         <span>
           <OrderState state={state} />
           <span className={classes.order}>Order {purchase}</span>
