@@ -5,6 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { sessionQuery } from '#auth/web/session-queries.ts'
 import { SignInActions } from '#auth/web/SignInActions.tsx'
 import { NewPoints } from '#bonuses/web/NewPoints.tsx'
+import type { SignedInUser } from '#platform/contract/people.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { paths } from '#platform/web/paths.ts'
 import { Screen } from '#platform/web/ui/Screen.tsx'
@@ -48,16 +49,8 @@ export async function loadHome({ tab, value = 0, q = '', page = 1 }: HomeSearch)
  * wall's tab, filter and search, and the history's page.
  */
 export function HomePage() {
-  const { page = 1, ...search } = route.useSearch()
-  const navigate = route.useNavigate()
-  const changeWall = useChangeSearch<WallSearch>(navigate)
   const user = useQuery(sessionQuery).data?.user
   if (!user) return null
-  const turnTo = (next: number) =>
-    void navigate({
-      search: (known) => ({ ...known, page: next === 1 ? undefined : next }),
-      resetScroll: false,
-    })
   return (
     <Screen title={`Hello, ${user.firstName}`}>
       <div className={classes.home}>
@@ -76,7 +69,7 @@ export function HomePage() {
           </div>
         </div>
         <div className={classes.wall}>
-          <Wall me={user} search={search} onChange={changeWall} />
+          <HomeWall me={user} />
         </div>
         <div className={classes.books}>
           <AccountTable
@@ -84,7 +77,7 @@ export function HomePage() {
             mailAction={<LinkToNotificationSettings />}
             passwordAction={<SignInActions />}
           />
-          <History page={page} onPage={turnTo} />
+          <HomeHistory />
         </div>
         <aside className={classes.panels}>
           <Box hiddenFrom="md">
@@ -95,6 +88,24 @@ export function HomePage() {
       </div>
     </Screen>
   )
+}
+
+/** Reads the address itself, so that another tab of the wall does not render the whole page. */
+function HomeWall({ me }: { me: SignedInUser }) {
+  const search = route.useSearch()
+  const change = useChangeSearch<WallSearch>(route.useNavigate())
+  return <Wall me={me} search={search} onChange={change} />
+}
+
+function HomeHistory() {
+  const page = route.useSearch({ select: ({ page: shown = 1 }) => shown })
+  const navigate = route.useNavigate()
+  const turnTo = (next: number) =>
+    void navigate({
+      search: (known) => ({ ...known, page: next === 1 ? undefined : next }),
+      resetScroll: false,
+    })
+  return <History page={page} onPage={turnTo} />
 }
 
 function LinkToNotificationSettings() {

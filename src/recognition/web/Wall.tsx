@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Tabs.layer.css'
-import { useId } from 'react'
+import { useDeferredValue, useId } from 'react'
 import { Tabs, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { SignedInUser } from '#platform/contract/people.ts'
@@ -27,6 +27,8 @@ const LABELS: Readonly<Record<WallTab, string>> = {
 export function Wall({ me, search, onChange }: WallProps) {
   const titleId = useId()
   const tab = search.tab ?? 'company'
+  // A tab is marked at once; taking away the cards of the last one takes a slow phone longer.
+  const shown = useDeferredValue(search)
   const showTab = (next: string | null) => {
     const chosen = WALL_TABS.find((known) => known === next)
     onChange({ tab: chosen === 'company' ? undefined : chosen })
@@ -48,7 +50,7 @@ export function Wall({ me, search, onChange }: WallProps) {
           <WallFilters search={search} onChange={onChange} />
         </div>
         <Tabs.Panel value={tab} className={classes.panel}>
-          <WallCards me={me} tab={tab} search={search} onChange={onChange} />
+          <WallCards me={me} search={shown} onChange={onChange} />
         </Tabs.Panel>
       </Tabs>
     </section>

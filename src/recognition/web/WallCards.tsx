@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Recognition } from '#recognition/contract/recognition.ts'
@@ -8,21 +8,20 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { NewerCards } from './NewerCards.tsx'
 import { RecognitionCard } from './RecognitionCard.tsx'
 import { wallQuery, type WallFilter } from './recognition-queries.ts'
-import type { WallSearch, WallTab } from './search-params.ts'
+import type { WallSearch } from './search-params.ts'
 import { useSeen } from './use-seen.ts'
 import classes from './Wall.module.css'
 import { WallEmpty } from './WallEmpty.tsx'
 
 interface WallCardsProps {
   me: SignedInUser
-  tab: WallTab
   search: WallSearch
   onChange: (changed: WallSearch) => void
 }
 
 /** The cards of a tab, newest first; older ones on request, newer ones when the reader wants them. */
-export function WallCards({ me, tab, search, onChange }: WallCardsProps) {
-  const { value = 0, q = '' } = search
+export const WallCards = memo(function WallCards({ me, search, onChange }: WallCardsProps) {
+  const { tab = 'company', value = 0, q = '' } = search
   const filter: WallFilter = { scope: tab, person: 0, value, q }
   const query = useInfiniteQuery(wallQuery(filter))
   // Cards are rendered in slices, so that a slow phone still reacts.
@@ -59,7 +58,7 @@ export function WallCards({ me, tab, search, onChange }: WallCardsProps) {
       <ShowMore query={query} failed="Could not load older thanks." />
     </>
   )
-}
+})
 
 /** The cards that were new in this visit; they stay marked when they are seen. */
 function useNewIds(cards: readonly Recognition[]): ReadonlySet<number> {
