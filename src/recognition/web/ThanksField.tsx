@@ -1,8 +1,9 @@
 import type { KeyboardEvent, RefObject } from 'react'
-import { Textarea, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { THANKS_LENGTH } from '#recognition/contract/recognition.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
 import { characters } from '#platform/contract/text.ts'
+import { GrowingTextArea } from '#platform/web/ui/GrowingTextArea.tsx'
 import { Suggestions } from '#platform/web/ui/Suggestions.tsx'
 import type { Receiver } from './draft.ts'
 import classes from './ThanksField.module.css'
@@ -37,13 +38,12 @@ export function ThanksField(props: ThanksFieldProps) {
   return (
     <div className={classes.field}>
       <Suggestions of={suggestions} label="Suggestions" scrolls={false}>
-        <Textarea
+        <GrowingTextArea
           ref={area}
           {...suggestions.area}
           label={label}
           placeholder={placeholder}
           size="md"
-          autosize
           minRows={3}
           maxRows={12}
           classNames={{ input: classes.words }}

@@ -1,4 +1,5 @@
-import { Textarea, type TextareaProps } from '@mantine/core'
+import type { TextareaProps } from '@mantine/core'
+import { GrowingTextArea } from './GrowingTextArea.tsx'
 
 interface TextAreaFieldProps extends Omit<TextareaProps, 'value' | 'onChange'> {
   label: string
@@ -10,9 +11,8 @@ interface TextAreaFieldProps extends Omit<TextareaProps, 'value' | 'onChange'> {
 /** Text of several lines in a form; grows with what is typed. */
 export function TextAreaField({ onChange, ...rest }: TextAreaFieldProps) {
   return (
-    <Textarea
+    <GrowingTextArea
       size="md"
-      autosize
       minRows={2}
       maxRows={6}
       {...rest}
