@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react'
 import { IconLock } from '@tabler/icons-react'
 import { THANKS_LENGTH } from '#recognition/contract/recognition.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
@@ -26,7 +25,7 @@ interface CardPreviewProps {
 /** The card as its receivers will see it. */
 export function CardPreview({ user, draft, amount, values, picturePreview }: CardPreviewProps) {
   const { receivers, visibility, picture } = draft
-  const words = useDeferredValue(draft.message).trim()
+  const words = draft.message.trim()
   const named = values.filter(({ id }) => draft.values.includes(id))
   return (
     <section className={classes.preview} aria-label="Preview">

@@ -1,5 +1,15 @@
-import { useEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  memo,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import type { Face } from '#recognition/contract/recognition.ts'
+import type { CompanyValue } from '#recognition/contract/rules.ts'
+import type { Balances } from '#platform/contract/transactions.ts'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { NOTHING, readPoints, type Hundredths } from '#platform/contract/points.ts'
 import { ErrorBanner } from '#platform/web/ui/ErrorBanner.tsx'
@@ -12,6 +22,7 @@ import { OffNotice } from '#wallet/web/OffNotice.tsx'
 import classes from './Composer.module.css'
 import { ComposerFields, type DraftHelp } from './ComposerFields.tsx'
 import { paymentInWords } from './payment-in-words.ts'
+import type { Draft } from './draft.ts'
 import type { SentThanks } from './send-thanks.ts'
 import { useComposer, type ComposerState } from './use-composer.ts'
 import { useWriteOrPreview } from './use-write-or-preview.tsx'
@@ -35,9 +46,10 @@ export function Composer(props: ComposerProps) {
   const { user } = options
   const composer = useComposer({ ...options, isPage })
   const { draft, send, failure } = composer
+  // A key renders its field first, and then the card.
+  const shown = useDeferredValue(draft)
   const { tabs, view, panelOf } = useWriteOrPreview(takesTurns, failure)
   const isOff = !user.isTransfer
-  const amount = givenAmount(draft, isPage)
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -70,49 +82,46 @@ export function Composer(props: ComposerProps) {
             draftHelp={draftHelp}
             panel={panelOf('write')}
           />
-          <Aside composer={composer} user={user} amount={amount} panel={panelOf('preview')} />
+          <div className={classes.aside} {...panelOf('preview')}>
+            <Aside
+              user={user}
+              draft={shown}
+              amount={givenAmount(shown, isPage)}
+              values={composer.rules?.values}
+              picturePreview={composer.choice.preview}
+            />
+          </div>
         </div>
         <Feedback composer={composer} />
-        <div className={classes.end}>
-          <Payment composer={composer} amount={amount} />
-          <SubmitButton busy={composer.isSending} disabled={!composer.isReady}>
-            {isPage ? 'Appreciate' : 'Send'}
-          </SubmitButton>
-        </div>
+        <End composer={composer} isPage={isPage} />
       </fieldset>
     </form>
   )
 }
 
+interface AsideProps {
+  user: SignedInUser
+  draft: Draft
+  amount: Hundredths | null
+  values: readonly CompanyValue[] | undefined
+  picturePreview: string | null
+}
+
 /** How the card will look. */
-function Aside({ composer, user, amount, panel }: AsideProps) {
-  const { draft, rules, choice } = composer
-  const { receivers } = draft
+const Aside = memo(function Aside({ values, ...card }: AsideProps) {
+  const { receivers } = card.draft
   return (
-    <div className={classes.aside} {...panel}>
+    <>
       <svg className={classes.wreath} viewBox="-25 -25 50 50" aria-hidden focusable="false">
         <Wreath shape={LAUREL} stem={1} />
       </svg>
       <p className={classes.caption}>
         {receivers.length === 0 ? 'Your card' : `How ${firstNamesOf(receivers)} will see it`}
       </p>
-      <CardPreview
-        user={user}
-        draft={draft}
-        amount={amount}
-        values={rules?.values ?? []}
-        picturePreview={choice.preview}
-      />
-    </div>
+      <CardPreview {...card} values={values ?? []} />
+    </>
   )
-}
-
-interface AsideProps {
-  composer: ComposerState
-  user: SignedInUser
-  amount: Hundredths | null
-  panel: object
-}
+})
 
 /** The refusal of the last try, unless its field shows it. */
 function Feedback({ composer }: { composer: ComposerState }) {
@@ -136,21 +145,38 @@ function Feedback({ composer }: { composer: ComposerState }) {
   )
 }
 
-function Payment({ composer, amount }: { composer: ComposerState; amount: Hundredths | null }) {
+function End({ composer, isPage }: { composer: ComposerState; isPage: boolean }) {
   const { draft, balances } = composer
-  const people = Math.max(1, draft.receivers.length)
+  return (
+    <div className={classes.end}>
+      <Payment
+        balances={balances}
+        amount={givenAmount(draft, isPage)}
+        people={Math.max(1, draft.receivers.length)}
+      />
+      <SubmitButton busy={composer.isSending} disabled={!composer.isReady}>
+        {isPage ? 'Appreciate' : 'Send'}
+      </SubmitButton>
+    </div>
+  )
+}
+
+interface PaymentProps {
+  balances: Balances | undefined
+  amount: Hundredths | null
+  people: number
+}
+
+const Payment = memo(function Payment({ balances, amount, people }: PaymentProps) {
   return (
     <p className={classes.payment} role="status">
       {balances !== undefined && amount !== null && paymentInWords(balances, amount, people)}
     </p>
   )
-}
+})
 
 /** The amount for each; null while none is typed. */
-function givenAmount(
-  { amount, withoutPoints }: ComposerState['draft'],
-  isPage: boolean,
-): Hundredths | null {
+function givenAmount({ amount, withoutPoints }: Draft, isPage: boolean): Hundredths | null {
   if (withoutPoints) return NOTHING
   if (amount.trim() === '') return isPage ? null : NOTHING
   const read = readPoints(amount)

@@ -1,7 +1,8 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { memo, useCallback, useRef, useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { PictureField } from '#platform/web/ui/PictureField.tsx'
+import type { CompanyValue } from '#recognition/contract/rules.ts'
 import classes from './Composer.module.css'
 import { PointsField } from './PointsField.tsx'
 import { ReceiversField } from './ReceiversField.tsx'
@@ -9,6 +10,8 @@ import { ThanksField } from './ThanksField.tsx'
 import type { ComposerState } from './use-composer.ts'
 import { ValuesField } from './ValuesField.tsx'
 import { VisibilityField } from './VisibilityField.tsx'
+
+const NO_VALUES: readonly CompanyValue[] = []
 
 /** Comments on a draft; from another feature. */
 export type DraftHelp = (draft: string) => ReactNode
@@ -27,8 +30,14 @@ export function ComposerFields({ composer, isPage, draftHelp, panel }: ComposerF
   const { receivers, search, message, amount, withoutPoints } = draft
   const [first] = receivers
   const words = useRef<HTMLTextAreaElement>(null)
-  const focusWords = () => words.current?.focus()
+  const focusWords = useCallback(() => words.current?.focus(), [])
+  const sendOrFocusWords = useCallback(() => {
+    const { current } = words
+    if (current?.value.trim() === '') current.focus()
+    else current?.form?.requestSubmit()
+  }, [])
   const isAbout = (field: string) => failure?.field === field
+  const values = rules?.values ?? NO_VALUES
   return (
     <div className={classes.fields} {...panel}>
       <ReceiversField
@@ -47,13 +56,12 @@ export function ComposerFields({ composer, isPage, draftHelp, panel }: ComposerF
         label={isPage ? 'Message' : 'What for?'}
         placeholder={first === undefined ? 'Thank you for…' : `${first.firstName}, thank you for…`}
         value={message}
-        values={rules?.values ?? []}
+        values={values}
         shortest={rules?.shortestMessage ?? 0}
         error={isAbout('message')}
         takesFocus={!isPage && first !== undefined}
-        onChange={(typed) => edit({ message: typed })}
+        onChange={edit}
         onReceiver={composer.addReceiver}
-        onAmount={(each) => edit({ amount: each, withoutPoints: false })}
         onValue={composer.addValue}
       />
       {draftHelp?.(message)}
@@ -62,20 +70,16 @@ export function ComposerFields({ composer, isPage, draftHelp, panel }: ComposerF
         withoutPoints={withoutPoints || (!isPage && amount.trim() === '')}
         error={isAbout('amount')}
         onChange={edit}
-        onEnter={() => (message.trim() === '' ? focusWords() : composer.send())}
+        onEnter={sendOrFocusWords}
       />
       <ValuesField
-        values={rules?.values ?? []}
+        values={values}
         chosen={draft.values}
         required={rules?.valueRequired ?? false}
         error={isAbout('values') ? (failure?.message ?? null) : null}
-        onChange={(values) => edit({ values })}
+        onChange={edit}
       />
-      <VisibilityField
-        visibility={draft.visibility}
-        receivers={receivers}
-        onChange={(visibility) => edit({ visibility })}
-      />
+      <VisibilityField visibility={draft.visibility} receivers={receivers} onChange={edit} />
       <OptionalPicture choice={composer.choice} />
     </div>
   )
@@ -83,19 +87,7 @@ export function ComposerFields({ composer, isPage, draftHelp, panel }: ComposerF
 
 function OptionalPicture({ choice }: { choice: ComposerState['choice'] }) {
   const [wanted, want] = useState(choice.picture !== null)
-  if (!wanted) {
-    return (
-      <Button
-        variant="subtle"
-        size="compact-md"
-        className={classes.addPicture}
-        leftSection={<IconPhoto size={18} aria-hidden />}
-        onClick={() => want(true)}
-      >
-        Add a picture
-      </Button>
-    )
-  }
+  if (!wanted) return <AddPicture onWanted={want} />
   return (
     <PictureField label="Picture" choice={choice} shape="wide" optional>
       <span className={classes.noPicture} aria-hidden>
@@ -104,3 +96,17 @@ function OptionalPicture({ choice }: { choice: ComposerState['choice'] }) {
     </PictureField>
   )
 }
+
+const AddPicture = memo(function AddPicture({ onWanted }: { onWanted: (isWanted: true) => void }) {
+  return (
+    <Button
+      variant="subtle"
+      size="compact-md"
+      className={classes.addPicture}
+      leftSection={<IconPhoto size={18} aria-hidden />}
+      onClick={() => onWanted(true)}
+    >
+      Add a picture
+    </Button>
+  )
+})

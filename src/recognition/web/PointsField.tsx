@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { UnstyledButton } from '@mantine/core'
 import { AmountField } from '#platform/web/ui/AmountField.tsx'
 import type { Draft } from './draft.ts'
@@ -16,7 +16,8 @@ interface PointsFieldProps {
 }
 
 /** Points for each: some usual amounts, any other, or none. */
-export function PointsField({ amount, withoutPoints, error, onChange, onEnter }: PointsFieldProps) {
+export const PointsField = memo(function PointsField(props: PointsFieldProps) {
+  const { amount, withoutPoints, error, onChange, onEnter } = props
   const id = useId()
   return (
     <div className={classes.field}>
@@ -58,4 +59,4 @@ export function PointsField({ amount, withoutPoints, error, onChange, onEnter }:
       </div>
     </div>
   )
-}
+})

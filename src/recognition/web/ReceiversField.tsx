@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react'
+import { memo, useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react'
 import { CloseButton, Loader, PillsInput, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { nameOf } from '#platform/web/ui/name-of.ts'
@@ -17,7 +17,7 @@ interface ReceiversFieldProps {
   search: string
   onChange: (change: Partial<Pick<Draft, 'receivers' | 'search'>>) => void
   /** Finds the colleague of the typed name or address. */
-  onResolve: () => void
+  onResolve: (search: string) => void
   /** Enter in the empty field. */
   onLeave: () => void
   /** True while the server looks for the typed colleague. */
@@ -28,7 +28,7 @@ interface ReceiversFieldProps {
 }
 
 /** Picks colleagues by face, name or e-mail address. */
-export function ReceiversField(props: ReceiversFieldProps) {
+export const ReceiversField = memo(function ReceiversField(props: ReceiversFieldProps) {
   const { label, chosen, search, onChange, failure, checking, takesFocus } = props
   const { others, isKnown, isFetching, add, remove, suggestions, onKeyDown } = useChoice(props)
   const input = useFocusAfter(failure)
@@ -69,7 +69,7 @@ export function ReceiversField(props: ReceiversFieldProps) {
       </VisuallyHidden>
     </div>
   )
-}
+})
 
 /** The colleagues that match what is typed, and how they are chosen. */
 function useChoice({ chosen, search, onChange, onLeave, onResolve }: ReceiversFieldProps) {
@@ -96,7 +96,7 @@ function useChoice({ chosen, search, onChange, onLeave, onResolve }: ReceiversFi
     // Enter never sends from here.
     event.preventDefault()
     if (search.trim() === '') onLeave()
-    else onResolve()
+    else onResolve(search)
   }
 
   return { others, isKnown, isFetching, add, remove, suggestions, onKeyDown }

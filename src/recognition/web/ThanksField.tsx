@@ -1,11 +1,11 @@
-import type { KeyboardEvent, RefObject } from 'react'
+import { memo, type KeyboardEvent, type RefObject } from 'react'
 import { VisuallyHidden } from '@mantine/core'
 import { THANKS_LENGTH } from '#recognition/contract/recognition.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
 import { characters } from '#platform/contract/text.ts'
 import { GrowingTextArea } from '#platform/web/ui/GrowingTextArea.tsx'
 import { Suggestions } from '#platform/web/ui/Suggestions.tsx'
-import type { Receiver } from './draft.ts'
+import type { Draft, Receiver } from './draft.ts'
 import classes from './ThanksField.module.css'
 import { useTokens } from './use-tokens.tsx'
 
@@ -24,16 +24,19 @@ interface ThanksFieldProps {
   shortest: number
   error: boolean
   takesFocus: boolean
-  onChange: (words: string) => void
+  onChange: (change: Partial<Pick<Draft, 'message' | 'amount' | 'withoutPoints'>>) => void
   onReceiver: (receiver: Receiver) => void
-  onAmount: (amount: string) => void
   onValue: (value: CompanyValue) => void
 }
 
 /** The words of thanks. `@noor`, `+25` and `#team` in it work like the fields beside it. */
-export function ThanksField(props: ThanksFieldProps) {
-  const { area, label, placeholder, value: words, shortest, error, takesFocus } = props
-  const { suggestions, told, onType, onSelect } = useTokens(props)
+export const ThanksField = memo(function ThanksField(props: ThanksFieldProps) {
+  const { area, label, placeholder, value: words, shortest, error, takesFocus, onChange } = props
+  const { suggestions, told, onType, onSelect } = useTokens({
+    ...props,
+    onChange: (message) => onChange({ message }),
+    onAmount: (amount) => onChange({ amount, withoutPoints: false }),
+  })
   const left = THANKS_LENGTH - characters(words.trim())
   return (
     <div className={classes.field}>
@@ -77,7 +80,7 @@ export function ThanksField(props: ThanksFieldProps) {
       </VisuallyHidden>
     </div>
   )
-}
+})
 
 function Counter({ left, missing }: { left: number; missing: number }) {
   if (left < COUNTED_BELOW) {

@@ -1,7 +1,8 @@
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { UnstyledButton } from '@mantine/core'
 import { MOST_VALUES } from '#recognition/contract/recognition.ts'
 import type { CompanyValue } from '#recognition/contract/rules.ts'
+import type { Draft } from './draft.ts'
 import classes from './ValuesField.module.css'
 
 interface ValuesFieldProps {
@@ -10,11 +11,12 @@ interface ValuesFieldProps {
   required: boolean
   /** Why the choice is refused, or null. */
   error: string | null
-  onChange: (values: number[]) => void
+  onChange: (change: Pick<Draft, 'values'>) => void
 }
 
 /** The company's values that a colleague lived up to, at most three. */
-export function ValuesField({ values, chosen, required, error, onChange }: ValuesFieldProps) {
+export const ValuesField = memo(function ValuesField(props: ValuesFieldProps) {
+  const { values, chosen, required, error, onChange } = props
   const id = useId()
   if (values.length === 0) return null
   const isFull = chosen.length >= MOST_VALUES
@@ -42,7 +44,9 @@ export function ValuesField({ values, chosen, required, error, onChange }: Value
               aria-pressed={isChosen}
               disabled={isFull && !isChosen}
               onClick={() =>
-                onChange(isChosen ? chosen.filter((one) => one !== value) : [...chosen, value])
+                onChange({
+                  values: isChosen ? chosen.filter((one) => one !== value) : [...chosen, value],
+                })
               }
             >
               <span aria-hidden>{emoji}</span> {name}
@@ -55,4 +59,4 @@ export function ValuesField({ values, chosen, required, error, onChange }: Value
       </p>
     </div>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { IconLock, IconWorld } from '@tabler/icons-react'
 import { firstNamesOf } from '#platform/web/ui/name-of.ts'
 import type { Draft, Receiver } from './draft.ts'
@@ -14,11 +14,12 @@ const CHOICES = [
 interface VisibilityFieldProps {
   visibility: Draft['visibility']
   receivers: readonly Receiver[]
-  onChange: (visibility: Draft['visibility']) => void
+  onChange: (change: Pick<Draft, 'visibility'>) => void
 }
 
 /** The visibility of the card, with an explanation. */
-export function VisibilityField({ visibility, receivers, onChange }: VisibilityFieldProps) {
+export const VisibilityField = memo(function VisibilityField(props: VisibilityFieldProps) {
+  const { visibility, receivers, onChange } = props
   const id = useId()
   return (
     <div className={classes.field}>
@@ -30,7 +31,7 @@ export function VisibilityField({ visibility, receivers, onChange }: VisibilityF
               type="radio"
               name={id}
               checked={visibility === choice}
-              onChange={() => onChange(choice)}
+              onChange={() => onChange({ visibility: choice })}
             />
             {icon}
             {label}
@@ -44,4 +45,4 @@ export function VisibilityField({ visibility, receivers, onChange }: VisibilityF
       </p>
     </div>
   )
-}
+})

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { SignedInUser } from '#platform/contract/people.ts'
 import { MESSAGES } from '#platform/contract/messages.ts'
@@ -7,7 +7,7 @@ import { call } from '#platform/web/api/client.ts'
 import { attemptFor, isOpenAfter } from '#platform/web/api/attempt.ts'
 import { usePicture } from '#platform/web/ui/use-picture.ts'
 import { colleagueEndpoints } from '#users/contract/colleagues.ts'
-import { useFailure } from '#wallet/web/use-failure.ts'
+import { useFailure, withoutMark, type Failure } from '#wallet/web/use-failure.ts'
 import { balancesQuery } from '#wallet/web/wallet-queries.ts'
 import {
   emptyDraft,
@@ -32,34 +32,35 @@ interface ComposerOptions {
   onSent: (sent: SentThanks) => void
 }
 
-/** A card that is being written: its draft, its checks, and the send under one idempotency key. */
+/**
+ * A card that is being written: its draft, its checks, and the send under one idempotency key. The
+ * functions that its fields get stay the same, so that a key renders no other field.
+ */
 export function useComposer({ user, openedFor, isPage, onSent }: ComposerOptions) {
   const { draft, change, clear } = useDraft({ userId: user.id, receivers: openedFor })
   const choice = usePicture(draft.picture, uploadPicture)
   const { data: balances } = useQuery(balancesQuery)
   const { data: rules } = useQuery(rulesQuery)
-  const { stage, step, failure, ...failing } = useSteps()
+  const { stage, step, failure, mend, ...failing } = useSteps()
   const isReady = balances !== undefined && rules !== undefined && !choice.uploading
-  const written = { ...draft, picture: choice.picture }
-  useEffect(() => change({ picture: choice.picture }), [change, choice.picture])
-
-  /** Finds the colleague who is typed and not chosen yet, and adds them. */
-  const findTyped = async (): Promise<Receiver> => {
-    const query = { receiver: draft.search }
-    const found = await call(colleagueEndpoints.findReceiver, { query })
-    change({ receivers: withReceiver(draft.receivers, found), search: '' })
-    return found
-  }
-  const resolve = () => step('checking', async () => void (await findTyped()))
+  const { picture } = choice
+  const written = useMemo(() => ({ ...draft, picture }), [draft, picture])
+  useEffect(() => change(() => ({ picture })), [change, picture])
+  const { find, ...changes } = useChanges(change, mend)
+  const resolve = useCallback(
+    (search: string) => void step('checking', async () => void (await find(search))),
+    [step, find],
+  )
 
   const send = () =>
-    step('checking', async (enter) => {
+    void step('checking', async (enter) => {
       if (!isReady) return
-      const asked = { isPage, held: balances, rules, findReceiver: findTyped }
+      const findReceiver = () => find(draft.search)
+      const asked = { isPage, held: balances, rules, findReceiver }
       const { receivers, request } = await requestedThanks(written, asked)
       const attempt = attemptFor(JSON.stringify(request), draft.unresolved)
       // Kept before sending: the page can be closed before the answer.
-      change({ unresolved: attempt })
+      change(() => ({ unresolved: attempt }))
       enter('sending')
       try {
         const sent = await sendThanks({ request, receivers, held: balances, key: attempt.key })
@@ -67,7 +68,7 @@ export function useComposer({ user, openedFor, isPage, onSent }: ComposerOptions
         choice.remove()
         onSent(sent)
       } catch (error) {
-        if (!isOpenAfter(error)) change({ unresolved: null })
+        if (!isOpenAfter(error)) change(() => ({ unresolved: null }))
         throw error
       }
     })
@@ -84,16 +85,40 @@ export function useComposer({ user, openedFor, isPage, onSent }: ComposerOptions
     /** True after a try without an answer: its effect is unknown. */
     isUnsure: stage === 'writing' && draft.unresolved !== null,
     clearFailure: failing.clear,
-    edit: (part: Partial<Draft>) => {
-      change(part)
-      failing.mend(Object.keys(part))
-    },
-    addReceiver: (receiver: Receiver) =>
-      change({ receivers: withReceiver(draft.receivers, receiver) }),
-    addValue: (value: CompanyValue) => change({ values: withValue(draft.values, value) }),
+    ...changes,
     resolve,
     send,
   }
+}
+
+/** The changes of a draft, as functions that stay the same. */
+function useChanges(change: ChangeDraft, mend: (edited: readonly string[]) => void) {
+  const edit = useCallback(
+    (part: Partial<Draft>) => {
+      change(() => part)
+      mend(Object.keys(part))
+    },
+    [change, mend],
+  )
+  const addReceiver = useCallback(
+    (receiver: Receiver) =>
+      change(({ receivers }) => ({ receivers: withReceiver(receivers, receiver) })),
+    [change],
+  )
+  const addValue = useCallback(
+    (value: CompanyValue) => change(({ values }) => ({ values: withValue(values, value) })),
+    [change],
+  )
+  /** Finds the colleague who is typed and not chosen yet, and adds them. */
+  const find = useCallback(
+    async (search: string): Promise<Receiver> => {
+      const found = await call(colleagueEndpoints.findReceiver, { query: { receiver: search } })
+      change(({ receivers }) => ({ receivers: withReceiver(receivers, found), search: '' }))
+      return found
+    },
+    [change],
+  )
+  return { edit, addReceiver, addValue, find }
 }
 
 export type ComposerState = ReturnType<typeof useComposer>
@@ -107,14 +132,16 @@ function withReceiver(chosen: readonly Receiver[], added: Receiver): Receiver[] 
   return chosen.some(({ id }) => id === added.id) ? [...chosen] : [...chosen, added]
 }
 
+type ChangeDraft = (changed: (known: Draft) => Partial<Draft>) => void
+
 /** The draft as it was left, kept at every change. */
 function useDraft(of: DraftOf) {
   // The composer is mounted anew for other receivers.
   const [whose] = useState(of)
   const [draft, setDraft] = useState(() => keptDraft(whose))
   useEffect(() => keepDraft(whose, draft), [whose, draft])
-  const change = useCallback(
-    (part: Partial<Draft>) => setDraft((known) => ({ ...known, ...part })),
+  const change: ChangeDraft = useCallback(
+    (changed) => setDraft((known) => ({ ...known, ...changed(known) })),
     [],
   )
   const clear = () => {
@@ -132,39 +159,44 @@ type Stage = 'writing' | 'checking' | 'sending'
 function useSteps() {
   const [stage, enter] = useState<Stage>('writing')
   const running = useRef(false)
-  const { failure: last, fail, clear, mended } = useFailure(MESSAGES.transferFailed)
-  // Endpoints with one receiver name the field so.
-  const failure = last?.field === 'receiver' ? { ...last, field: 'receivers' } : last
+  const { failure: last, fail, clear, change } = useFailure(MESSAGES.transferFailed)
+  const field = fieldOf(last)
+  const failure = last && last.field !== field ? { ...last, field } : last
 
-  async function step(during: Stage, task: (enter: (stage: Stage) => void) => Promise<void>) {
-    // State changes one render later; a second press can be sooner.
-    if (running.current) return
-    running.current = true
-    enter(during)
-    clear()
-    try {
-      await task(enter)
-    } catch (error) {
-      fail(error)
-    } finally {
-      running.current = false
-      enter('writing')
-    }
-  }
-
-  return {
-    stage,
-    step: (...given: Parameters<typeof step>) => void step(...given),
-    failure,
-    clear,
-    /** Called on editing; `receivers` and `values` show their refusals themselves. */
-    mend: (fields: readonly string[]) => {
-      const field = failure?.field
-      if (field === 'receivers' && fields.includes('search')) clear()
-      else if (field !== undefined && fields.includes(field)) {
-        if (field === 'receivers' || field === 'values') clear()
-        else mended()
+  const step = useCallback(
+    async (during: Stage, task: (enter: (stage: Stage) => void) => Promise<void>) => {
+      // State changes one render later; a second press can be sooner.
+      if (running.current) return
+      running.current = true
+      enter(during)
+      clear()
+      try {
+        await task(enter)
+      } catch (error) {
+        fail(error)
+      } finally {
+        running.current = false
+        enter('writing')
       }
     },
-  }
+    [clear, fail],
+  )
+  const mend = useCallback(
+    (edited: readonly string[]) => change((known) => afterEditing(known, edited)),
+    [change],
+  )
+  return { stage, step, failure, clear, mend }
+}
+
+/** Endpoints with one receiver name the field otherwise. */
+function fieldOf(failure: Failure | null): string | undefined {
+  return failure?.field === 'receiver' ? 'receivers' : failure?.field
+}
+
+/** What is left of a failure; `receivers` and `values` show their refusals themselves. */
+function afterEditing(failure: Failure | null, edited: readonly string[]): Failure | null {
+  const field = fieldOf(failure)
+  if (field === 'receivers' && edited.includes('search')) return null
+  if (field === undefined || !edited.includes(field)) return failure
+  return field === 'receivers' || field === 'values' ? null : withoutMark(failure)
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Refused } from '#platform/contract/refusals.ts'
 
 export interface Failure {
@@ -8,18 +8,30 @@ export interface Failure {
   at: number
 }
 
-/** The failure of a form; `words` is the message for errors without one. */
+/** The failure of a form; `words` is the message for errors without one. Its functions stay the same. */
 export function useFailure(words: string) {
   const [failure, setFailure] = useState<Failure | null>(null)
-  return {
-    failure,
-    fail: (error: unknown) => {
+  const fail = useCallback(
+    (error: unknown) => {
       const refused = error instanceof Refused ? error : undefined
       const message = refused?.message ?? words
       setFailure((last) => ({ message, field: refused?.field, at: (last?.at ?? 0) + 1 }))
     },
-    clear: () => setFailure(null),
+    [words],
+  )
+  const clear = useCallback(() => setFailure(null), [])
+  const mended = useCallback(() => setFailure(withoutMark), [])
+  return {
+    failure,
+    fail,
+    clear,
     /** Called on editing: removes the field's mark; the banner stays its 5 seconds. */
-    mended: () => setFailure((last) => (last?.field ? { ...last, field: undefined } : last)),
+    mended,
+    change: setFailure,
   }
+}
+
+/** The failure without its field's mark. */
+export function withoutMark(failure: Failure | null): Failure | null {
+  return failure?.field ? { ...failure, field: undefined } : failure
 }
