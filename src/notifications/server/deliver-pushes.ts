@@ -22,8 +22,8 @@ export function deliverPushes(database: Database, jobs: Jobs, pusher: Pusher): v
   jobs.work(PUSHES, { concurrency: AT_A_TIME }, async ({ data }) => {
     const result = await pusher.push(data.subscription, () => write(data.notification))
     if (result.outcome !== 'retry') return 'done'
-    const { afterSeconds } = result
-    return { retry: 'The push service was away or busy', afterSeconds: afterSeconds ?? 0 }
+    const retry = 'The push service was away or busy'
+    return result.afterSeconds === null ? { retry } : { retry, afterSeconds: result.afterSeconds }
   })
 }
 

@@ -52,8 +52,9 @@ export function createPusher(parts: PusherParts): Pusher {
     async push(subscriptionId, write) {
       const device = await findDevice(database, subscriptionId)
       if (device === undefined) return { outcome: 'gone' }
-      const rest = silent.restOf(new URL(device.endpoint).origin)
-      if (rest > 0) return { outcome: 'retry', afterSeconds: rest }
+      if (silent.isResting(new URL(device.endpoint).origin)) {
+        return { outcome: 'retry', afterSeconds: null }
+      }
       const message = await write()
       if (message === null) return { outcome: 'unwanted' }
       authorize ??= authorizer(await readKeys(), contact)

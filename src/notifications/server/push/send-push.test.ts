@@ -141,14 +141,14 @@ test('a silent service is tried again after half a minute, and forgiven at its f
   const silent = silentServices(() => now)
   const fail = () => silent.noteSilence('https://slow.test')
   for (let turn = 0; turn < 3; turn++) fail()
-  expect(silent.restOf('https://slow.test')).toBe(30)
+  expect(silent.isResting('https://slow.test')).toBe(true)
   now += 30_000
-  expect(silent.restOf('https://slow.test')).toBe(0)
+  expect(silent.isResting('https://slow.test')).toBe(false)
   fail()
-  expect(silent.restOf('https://slow.test')).toBe(30)
+  expect(silent.isResting('https://slow.test')).toBe(true)
   silent.noteAnswer('https://slow.test')
   fail()
-  expect(silent.restOf('https://slow.test')).toBe(0)
+  expect(silent.isResting('https://slow.test')).toBe(false)
 })
 
 async function takenPort(): Promise<{ port: number; close: () => Promise<void>; seen: number }> {

@@ -1,11 +1,11 @@
 const MOST_SILENCES = 3
-const REST_S = 30
+const REST_MS = 30_000
 const MOST_KEPT = 1000
 
 /** Push services that did not answer lately, by origin: messages to them wait instead of us. */
 export interface SilentServices {
-  /** For how many more seconds nothing is sent there; 0: send. */
-  restOf(origin: string): number
+  /** Whether nothing is sent there for now. */
+  isResting(origin: string): boolean
   noteAnswer(origin: string): void
   noteSilence(origin: string): void
 }
@@ -14,16 +14,13 @@ export interface SilentServices {
 export function silentServices(now: () => number = Date.now): SilentServices {
   const silences = new Map<string, { count: number; until: number }>()
   return {
-    restOf(origin) {
-      const { until = 0 } = silences.get(origin) ?? {}
-      return Math.max(0, Math.ceil((until - now()) / 1000))
-    },
+    isResting: (origin) => (silences.get(origin)?.until ?? 0) > now(),
     noteAnswer: (origin) => void silences.delete(origin),
     noteSilence(origin) {
       // A person can name any number of services.
       if (silences.size >= MOST_KEPT) silences.clear()
       const count = (silences.get(origin)?.count ?? 0) + 1
-      const until = count < MOST_SILENCES ? 0 : now() + REST_S * 1000
+      const until = count < MOST_SILENCES ? 0 : now() + REST_MS
       silences.set(origin, { count, until })
     },
   }
