@@ -174,4 +174,8 @@ export type RecognitionSummary = z.output<typeof RecognitionSummary>
 export const SeenUpTo = z.strictObject({ id })
 
 /** The reader's latest receivers, newest first. */
-export const RecentReceivers = z.strictObject({ people: z.array(Face) })
+/** With the address that points without words are sent to. */
+export const RecentReceivers = z.strictObject({
+  people: z.array(z.strictObject({ ...Face.shape, email: z.string() })),
+})
+export type RecentReceivers = z.output<typeof RecentReceivers>

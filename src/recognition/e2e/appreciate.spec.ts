@@ -90,7 +90,7 @@ test('finds colleagues by first name, last name and e-mail, never yourself', asy
 })
 
 test(
-  'accepts a typed name or address of one colleague',
+  'accepts a typed name or address of one colleague, and a face, without words',
   { tag: LONG_PROOF },
   async ({ page, me, company }) => {
     const receiver = await company.newPerson()
@@ -111,7 +111,12 @@ test(
       )
       await screen.done.getByRole('button', { name: 'Done' }).click()
     }
-    expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '70.00' })
+    const lately = page.getByRole('group', { name: 'Thanked lately' })
+    await lately.getByRole('button', { name: receiver.name }).click()
+    await screen.amount.fill('10')
+    await screen.submit.click()
+    await expect(screen.done).toContainText('Your total balance is now 60.00 points.')
+    expect(await (await me.api.get('/api/account')).json()).toMatchObject({ total: '60.00' })
   },
 )
 

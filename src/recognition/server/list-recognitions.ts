@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
   RECOGNITION_PAGE_SIZE,
-  type Face,
+  type RecentReceivers,
   type Recognition,
   type RecognitionPage,
   type RecognitionSearch,
@@ -139,9 +139,9 @@ const MOST_RECENT = 8
 export async function listRecentReceivers(
   { db }: Database,
   senderId: number,
-): Promise<{ people: Face[] }> {
-  const { rows } = await sql<Parameters<typeof faceOf>[0]>`
-    select u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active
+): Promise<RecentReceivers> {
+  const { rows } = await sql<Parameters<typeof faceOf>[0] & { email: string }>`
+    select u.id as user_id, u.first_name, u.last_name, u.picture as face, u.is_active, u.email
       from (select s.receiver_id, max(s.recognition_id) as latest
               from (select id from recognitions where sender_id = ${senderId}
                      order by id desc limit ${LATEST_THANKS}) mine
@@ -150,5 +150,5 @@ export async function listRecentReceivers(
       join users u on u.id = thanked.receiver_id
      where u.is_active
      order by thanked.latest desc limit ${MOST_RECENT}`.execute(db)
-  return { people: rows.map(faceOf) }
+  return { people: rows.map((row) => ({ ...faceOf(row), email: row.email })) }
 }
