@@ -119,7 +119,8 @@ describe('a digest', () => {
     await thank(ada, bob, 'For the late shift')
     expect(await queueDigests(database, new Date('2126-03-10T08:10:00Z'))).toBe(1)
     const { rows } = await database.pool.query(
-      `select start_after from laurel_jobs.job where data->>'recipient' = $1 and state = 'created'`,
+      `select start_after from laurel_jobs.job
+        where data->>'recipient' = $1 and data->>'kind' = 'digest'`,
       [bob.email],
     )
     expect(rows).toEqual([{ start_after: new Date('2126-03-10T10:00:00Z') }])
