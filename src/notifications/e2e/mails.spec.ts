@@ -1,10 +1,15 @@
-import { send } from '#test/e2e/company.ts'
+import { send, unique, type Person } from '#test/e2e/company.ts'
 import { alert, enter, enterAsAdministrator, expect, LONG_PROOF } from '#test/e2e/laurel.ts'
 import { expectAccessible } from '#test/e2e/looks.ts'
 import { test } from '#test/e2e/mail-laurel.ts'
-import { unique } from '#test/e2e/company.ts'
+import type { MailServer } from '#test/mail/mail-server.ts'
 
 const SETTINGS = '/notifications/settings'
+
+/** Those of the address and of the approval: a refusal of them would stop the later ones. */
+async function awaitFirstMails(post: MailServer, { email }: Pick<Person, 'email'>): Promise<void> {
+  await expect.poll(() => post.mails.filter(({ to }) => to.includes(email)).length).toBe(2)
+}
 
 test(
   'a mail tells of thanks, and its link stops such mails without signing in',
@@ -50,10 +55,11 @@ test(
   async ({ page, company, post }) => {
     const sender = await company.newPerson()
     const receiver = await company.newPerson({ lastName: unique('Refused') })
+    await awaitFirstMails(post, receiver)
     post.answer(550)
     await send(sender, receiver, '5', 'Into the void')
     await enterAsAdministrator(page)
-    const row = page.getByRole('listitem').filter({ hasText: receiver.email }).first()
+    const row = page.getByRole('listitem').filter({ hasText: receiver.email })
     await expect(async () => {
       await page.goto(`${SETTINGS}?view=everybody`)
       await expect(row).toBeVisible({ timeout: 2_000 })
@@ -75,9 +81,7 @@ test(
   async ({ page, company, post }) => {
     const sender = await company.newPerson()
     const receiver = await company.newPerson({ lastName: unique('Stopped') })
-    // Of the address and of the approval; a refusal would stop those of thanks.
-    const arrived = () => post.mails.filter(({ to }) => to.includes(receiver.email)).length
-    await expect.poll(arrived).toBe(2)
+    await awaitFirstMails(post, receiver)
     post.answer(550)
     await send(sender, receiver, '5', 'Into the void')
     await enterAsAdministrator(page)
