@@ -48,7 +48,9 @@ const own = test.extend<{
 own(
   'keeps open pages working, and loses nothing, when the app is killed and restarted',
   async ({ page, dataDir, start, companyOf, tolerate }) => {
-    tolerate(/ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE)/)
+    tolerate(
+      /ERR_(CONNECTION_REFUSED|CONNECTION_RESET|SOCKET_NOT_CONNECTED|INCOMPLETE_CHUNKED_ENCODING|EMPTY_RESPONSE)/,
+    )
     const app = await start({})
     const company = companyOf(app)
     const me = await company.newPerson()
