@@ -1,12 +1,13 @@
-import { startSilentServer, startSlowMailServer } from './delivery/bad-servers.ts'
+import { startPushService, startSilentServer, startSlowMailServer } from './delivery/servers.ts'
 import { openBenchCompany, type BenchCompany } from './delivery/companies.ts'
 import { tellFigure } from './figures.ts'
 import { ofHundred } from './live/live-line.ts'
 import { auditAtTheEnd, beside, outputOf } from './race.ts'
 
 /**
- * Compares thanks over HTTP in a company that sends neither mails nor pushes with companies whose mail
- * server is slow (with mails queued) or silent, or whose push service is silent, taking turns.
+ * Compares thanks over HTTP in companies whose mail server is slow (with mails queued) or silent with
+ * one that sends no mails, and whose push service is silent with one whose push service answers, taking
+ * turns.
  */
 const PEOPLE = 400
 const MAILS_QUEUED = 20_000
@@ -14,12 +15,18 @@ const SLOW_MS = 2_000
 const SECONDS = 2
 const ROUNDS = 20
 
-const [slow, silent] = await Promise.all([startSlowMailServer(SLOW_MS), startSilentServer()])
+const [slow, silent, pushService] = await Promise.all([
+  startSlowMailServer(SLOW_MS),
+  startSilentServer(),
+  startPushService(),
+])
+/** Each with the place of the one that it is compared with. */
 const wanted = [
-  { name: 'neither mails nor pushes' },
-  { name: 'a slow mail server', mailPort: slow.port, mailsQueued: MAILS_QUEUED },
-  { name: 'a silent mail server', mailPort: silent.port, mailsQueued: MAILS_QUEUED },
-  { name: 'a silent push service', pushPort: silent.port },
+  { name: 'neither mails nor pushes', besides: null },
+  { name: 'a slow mail server', mailPort: slow.port, mailsQueued: MAILS_QUEUED, besides: 0 },
+  { name: 'a silent mail server', mailPort: silent.port, mailsQueued: MAILS_QUEUED, besides: 0 },
+  { name: 'a push service that answers', pushPort: pushService.port, besides: null },
+  { name: 'a silent push service', pushPort: silent.port, besides: 3 },
 ]
 const companies: BenchCompany[] = []
 try {
@@ -39,8 +46,7 @@ try {
   for (const { database } of companies) await auditAtTheEnd(database)
 } finally {
   for (const company of companies) await company.close()
-  slow.stop()
-  silent.stop()
+  for (const server of [slow, silent, pushService]) server.stop()
 }
 
 /** The times of the answers to thanks of one turn, in milliseconds. */
@@ -49,14 +55,14 @@ async function timesOf({ port, firstId }: BenchCompany): Promise<number[]> {
   return JSON.parse(await outputOf(script, [port, PEOPLE, firstId, SECONDS])) as number[]
 }
 
-function report([quiet = [], ...others]: readonly number[][]): void {
+function report(times: readonly number[][]): void {
   console.log(`\nThanks, 50 a second, of ${ROUNDS} turns of ${SECONDS} s:\n`)
   console.log('| beside | median | p95 | ratio of p95 |\n| --- | ---: | ---: | ---: |')
-  const p95 = (times: readonly number[]) => Number(ofHundred(times, 95))
-  for (const [place, times] of [quiet, ...others].entries()) {
-    const ratio = p95(times) / p95(quiet)
-    if (place > 0) tellFigure('p95 ratio', ratio)
-    const cells = [ofHundred(times, 50), ofHundred(times, 95), ratio.toFixed(2)]
-    console.log(`| ${wanted[place]?.name} | ${cells.join(' | ')} |`)
+  const p95Of = (place: number) => Number(ofHundred(times[place] ?? [], 95))
+  for (const [place, { name, besides }] of wanted.entries()) {
+    const ratio = besides === null ? null : p95Of(place) / p95Of(besides)
+    if (ratio !== null) tellFigure('p95 ratio', ratio)
+    const cells = [ofHundred(times[place] ?? [], 50), p95Of(place), ratio?.toFixed(2) ?? '']
+    console.log(`| ${name} | ${cells.join(' | ')} |`)
   }
 }

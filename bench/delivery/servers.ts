@@ -1,19 +1,29 @@
 import { once } from 'node:events'
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer as createHttpsServer } from 'node:https'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { selfMadeCertificate } from '#test/mail/certificate.ts'
 
-export interface BadServer {
+export interface OtherServer {
   readonly port: number
   stop(): void
 }
 
+/** A push service that takes every message at once. */
+export function startPushService(): Promise<OtherServer> {
+  const server = createHttpsServer(selfMadeCertificate(), (request, response) => {
+    request.resume().on('end', () => response.writeHead(201).end())
+  })
+  return serve(server, () => undefined)
+}
+
 /** Accepts connections and never says a word, as SMTP or as https. */
-export function startSilentServer(): Promise<BadServer> {
-  return serve(() => undefined)
+export function startSilentServer(): Promise<OtherServer> {
+  return serve(createServer(), (socket) => socket.resume())
 }
 
 /** An SMTP server that takes every mail, and its time for each answer. */
-export function startSlowMailServer(answersAfterMs: number): Promise<BadServer> {
-  return serve((socket) => {
+export function startSlowMailServer(answersAfterMs: number): Promise<OtherServer> {
+  return serve(createServer(), (socket) => {
     let isText = false
     let heard = ''
     const say = (line: string) =>
@@ -34,14 +44,13 @@ export function startSlowMailServer(answersAfterMs: number): Promise<BadServer> 
   })
 }
 
-async function serve(onConnection: (socket: Socket) => void): Promise<BadServer> {
+async function serve(server: Server, onConnection: (socket: Socket) => void): Promise<OtherServer> {
   const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
+  server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     // A client that breaks off.
     socket.on('error', () => undefined)
     socket.on('close', () => sockets.delete(socket))
-    socket.resume()
     onConnection(socket)
   })
   server.listen(0, '127.0.0.1')
