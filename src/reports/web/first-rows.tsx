@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { Button } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { ExpandButton } from '#platform/web/ui/ExpandButton.tsx'
 import classes from './OverviewPeople.module.css'
 
 const FIRST = 8
@@ -26,17 +25,9 @@ export function ShowAll({ list, total, isAll, toggle }: ShowAllProps) {
   if (total <= FIRST) return null
   return (
     <div className={classes.more}>
-      <Button
-        variant="subtle"
-        size="compact-md"
-        className={classes.toggle ?? ''}
-        aria-expanded={isAll}
-        aria-controls={list}
-        rightSection={<IconChevronDown size={18} aria-hidden />}
-        onClick={toggle}
-      >
+      <ExpandButton isOpen={isAll} controls={list} onToggle={toggle}>
         {isAll ? 'Show fewer' : `Show all ${total}`}
-      </Button>
+      </ExpandButton>
     </div>
   )
 }

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
-import { Button, Title } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { Title } from '@mantine/core'
 import { sumOf, type Sums } from './bars.ts'
 import { BarChart } from './BarChart.tsx'
 import classes from './BarFigure.module.css'
+import { ExpandButton } from './ExpandButton.tsx'
 import { Points } from './Points.tsx'
 import { ScrollBox } from './ScrollBox.tsx'
 import { Table } from './Table.tsx'
@@ -41,17 +41,9 @@ export function BarFigure({ title, summary, ...sums }: BarFigureProps) {
         onChoose={setChosen}
       />
       <div>
-        <Button
-          variant="subtle"
-          size="compact-md"
-          className={classes.toggle ?? ''}
-          aria-expanded={isTable}
-          aria-controls={tableId}
-          rightSection={<IconChevronDown size={18} aria-hidden />}
-          onClick={() => setTable(!isTable)}
-        >
+        <ExpandButton isOpen={isTable} controls={tableId} onToggle={() => setTable(!isTable)}>
           Show as table
-        </Button>
+        </ExpandButton>
       </div>
       {isTable && <BarTable id={tableId} title={title} sums={sums} />}
     </figure>
