@@ -109,6 +109,24 @@ test('says that a profile does not exist', async ({ page, me, tolerate }) => {
   await expect(page.getByRole('heading', { name: `Hello, ${me.firstName}` })).toBeVisible()
 })
 
+test('offers a retry, and denies nobody, while the server is busy', async ({
+  page,
+  me,
+  tolerate,
+}) => {
+  tolerate(/status of 503 .*\/profile/)
+  const path = `**/api/users/${me.id}/profile`
+  const json = { code: 'busy', message: 'The server is busy. Please try again in a moment.' }
+  await page.route(path, (route) => route.fulfill({ status: 503, json }))
+  await page.goto(`/people/${me.id}`)
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await expect(retry).toBeVisible()
+  await expect(page.getByText('User does not exist.')).toBeHidden()
+  await page.unroute(path)
+  await retry.click()
+  await expect(page.getByRole('main').getByText(me.name).first()).toBeVisible()
+})
+
 test('puts a year on one page, without private words, to print or save', async ({
   page,
   company,

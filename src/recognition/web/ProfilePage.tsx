@@ -28,12 +28,19 @@ export function ProfilePage() {
   return (
     <Screen title="Profile" isReading>
       {error === null && <Waiting />}
-      {error instanceof Refused && <Nobody />}
-      {error !== null && !(error instanceof Refused) && (
-        <LoadFailed what="this profile" onRetry={() => void refetch()} />
-      )}
+      {error !== null &&
+        (isNobody(error) ? (
+          <Nobody />
+        ) : (
+          <LoadFailed what="this profile" onRetry={() => void refetch()} />
+        ))}
     </Screen>
   )
+}
+
+/** Whether no colleague has this number, or it is none; a busy server says neither. */
+function isNobody(error: Error): boolean {
+  return error instanceof Refused && ['profile-missing', 'invalid-input'].includes(error.code)
 }
 
 function Opened({ profile }: { profile: Profile }) {
@@ -107,7 +114,6 @@ function YearLink() {
   )
 }
 
-/** No colleague has this number, or it is none. */
 function Nobody() {
   return (
     <Card>
