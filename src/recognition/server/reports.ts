@@ -13,7 +13,8 @@ interface Reporting extends NewReport {
   readonly recognitionId: number
 }
 
-// Settles nothing: it answers the open report's id, which "do nothing" would not.
+// Settles nothing: it answers the open report's id, which "do nothing" would not. Only an inserted
+// row has no xmax.
 const STORE = `
   insert into recognition_reports (recognition_id, comment_id, reported_by, reason)
   values ($1, $2, $3, $4)
@@ -23,7 +24,8 @@ const STORE = `
 
 /**
  * Reports a card or one of its comments, as all may who may read it. While a person's report is open,
- * another one of theirs answers its id and tells nobody. Throws Refused: 'recognition-unknown', 'comment-unknown'.
+ * another one of theirs answers its id and tells nobody. Throws Refused: 'recognition-unknown',
+ * 'comment-unknown'.
  */
 export function report(
   database: Database,

@@ -193,7 +193,7 @@ function fieldOf(failure: Failure | null): string | undefined {
   return failure?.field === 'receiver' ? 'receivers' : failure?.field
 }
 
-/** What is left of a failure; `receivers` and `values` show their refusals themselves. */
+/** The failure after an edit; null if the edit ends it. `receivers` and `values` show their own refusals. */
 function afterEditing(failure: Failure | null, edited: readonly string[]): Failure | null {
   const field = fieldOf(failure)
   if (field === 'receivers' && edited.includes('search')) return null
