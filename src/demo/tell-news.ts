@@ -6,8 +6,8 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { LOW_STOCK } from '#shop/contract/shop.ts'
 import { nameOfOrder } from '#shop/server/tell-administrator.ts'
 
-/** What happened to one person, as the columns of `NEWS`. */
-interface Happened {
+/** A row of `NEWS`: one notification of one person. */
+interface NewsRow {
   kind: NotificationKind
   receiver: number
   actor: number | null
@@ -112,7 +112,7 @@ const NEWS = `
  * `unseenDays` is unread.
  */
 export async function tellNews(tx: Tx, unseenDays: number): Promise<void> {
-  const { rows } = await tx.query<Happened & Record<string, unknown>>({
+  const { rows } = await tx.query<NewsRow & Record<string, unknown>>({
     text: NEWS,
     values: [unseenDays],
   })
@@ -128,7 +128,7 @@ function factsOf({
   points,
   names,
   count,
-}: Pick<Happened, 'points' | 'names' | 'count'>): NotificationFacts | null {
+}: Pick<NewsRow, 'points' | 'names' | 'count'>): NotificationFacts | null {
   const facts = {
     ...(points !== null && { points: writePoints(hundredths(points)) }),
     ...(names !== null && { name: nameOfOrder(names.map((name) => ({ name }))) }),
