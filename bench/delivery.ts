@@ -20,13 +20,13 @@ const [slow, silent, pushService] = await Promise.all([
   startSilentServer(),
   startPushService(),
 ])
-/** Each with the place of the one that it is compared with. */
+/** `baseline`: the place of the company that it is compared with. */
 const wanted = [
-  { name: 'neither mails nor pushes', besides: null },
-  { name: 'a slow mail server', mailPort: slow.port, mailsQueued: MAILS_QUEUED, besides: 0 },
-  { name: 'a silent mail server', mailPort: silent.port, mailsQueued: MAILS_QUEUED, besides: 0 },
-  { name: 'a push service that answers', pushPort: pushService.port, besides: null },
-  { name: 'a silent push service', pushPort: silent.port, besides: 3 },
+  { name: 'neither mails nor pushes', baseline: null },
+  { name: 'a slow mail server', mailPort: slow.port, mailsQueued: MAILS_QUEUED, baseline: 0 },
+  { name: 'a silent mail server', mailPort: silent.port, mailsQueued: MAILS_QUEUED, baseline: 0 },
+  { name: 'a push service that answers', pushPort: pushService.port, baseline: null },
+  { name: 'a silent push service', pushPort: silent.port, baseline: 3 },
 ]
 const companies: BenchCompany[] = []
 try {
@@ -59,8 +59,8 @@ function report(times: readonly number[][]): void {
   console.log(`\nThanks, 50 a second, of ${ROUNDS} turns of ${SECONDS} s:\n`)
   console.log('| beside | median | p95 | ratio of p95 |\n| --- | ---: | ---: | ---: |')
   const p95Of = (place: number) => Number(ofHundred(times[place] ?? [], 95))
-  for (const [place, { name, besides }] of wanted.entries()) {
-    const ratio = besides === null ? null : p95Of(place) / p95Of(besides)
+  for (const [place, { name, baseline }] of wanted.entries()) {
+    const ratio = baseline === null ? null : p95Of(place) / p95Of(baseline)
     if (ratio !== null) tellFigure('p95 ratio', ratio)
     const cells = [ofHundred(times[place] ?? [], 50), p95Of(place), ratio?.toFixed(2) ?? '']
     console.log(`| ${name} | ${cells.join(' | ')} |`)
