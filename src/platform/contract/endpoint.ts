@@ -17,7 +17,7 @@ interface Declaration {
   readonly body?: Schema
   /** The body is a file, not JSON. */
   readonly upload?: Upload
-  /** Takes the body of an HTML form, unread: mail programs send one. */
+  /** Accepts and ignores the body of an HTML form, because mail programs send one. */
   readonly takesForm?: true
   /** The refusals of this endpoint itself, besides those of access and malformed requests. */
   readonly refusals: readonly RefusalCode[]
@@ -60,7 +60,7 @@ export type Output<E extends Endpoint> = E extends { output: infer S extends Sch
   ? z.output<S>
   : never
 
-/** Keeps a declaration's exact type, from which those of handlers and calls derive. */
+/** Keeps a declaration's exact type, from which the types of handlers and calls derive. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration
 }

@@ -22,7 +22,7 @@ const Password = z
   .string(refusal('password-short'))
   .check(atLeast(PASSWORD_LENGTH, 'password-short'), atMost(200, 'password-long'))
 
-/** Specification, section 5: login. A malformed address is one of the "other failures" of section 8. */
+/** Specification, section 5: login. A malformed address is one of section 8's "other failures". */
 export const Credentials = z.strictObject({
   email: emailAddress('email-required', 'credentials-invalid'),
   password: Password,

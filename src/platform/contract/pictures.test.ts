@@ -30,7 +30,7 @@ describe('fitting into a size', () => {
       { width: 3000, height: 4000 },
       { width: 360, height: 480 },
     ],
-    // However thin, something is left.
+    // An edge keeps at least one pixel.
     [
       { width: 40_000, height: 1 },
       { width: 480, height: 1 },

@@ -40,7 +40,7 @@ describe('readPoints', () => {
     expect(readPoints(text)).toBe(count)
   })
 
-  test.each(['-0', '-0.00', '+0', '-.0'])('%j is the one zero there is', (text) => {
+  test.each(['-0', '-0.00', '+0', '-.0'])('%j is read as 0', (text) => {
     expect(Object.is(readPoints(text), 0)).toBe(true)
   })
 
@@ -134,7 +134,7 @@ describe('writePoints and showPoints always have two decimals', () => {
 })
 
 test.each([0.5, 1.0000001, Number.NaN, Infinity, -Infinity, 2 ** 53, -(2 ** 53)])(
-  '%d is not a count of hundredths: that is a bug, not input',
+  'throws for %d, which is no count of hundredths: a bug, not bad input',
   (count) => {
     expect(() => hundredths(count)).toThrow(RangeError)
   },

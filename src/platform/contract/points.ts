@@ -24,7 +24,7 @@ export type UnreadableAmount = 'invalid-number' | 'too-many-decimals' | 'amount-
 
 const NUMBER = /^(?<sign>[+-]?)(?<whole>\d*)(?:\.(?<fraction>\d*))?$/
 
-/** Marks an integer count of hundredths. Throws on anything that is not one: that is a bug, not input. */
+/** Marks an integer count of hundredths. Throws on anything else, which is a bug, not bad input. */
 export function hundredths(count: number): Hundredths {
   if (!Number.isSafeInteger(count)) throw new RangeError(`not a count of hundredths: ${count}`)
   return (count === 0 ? 0 : count) as Hundredths

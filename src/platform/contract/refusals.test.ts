@@ -44,7 +44,7 @@ test.each([
   expect(wordsOf(code)).toBe(words)
 })
 
-// What may be right again in a moment.
+// Refusals that may pass in a moment.
 const PASSING = new Set(['busy', 'disk-full', 'database-newer', 'provider-unreachable'])
 
 test('gives every refusal a fitting status and a message', () => {

@@ -22,7 +22,7 @@ export const REFUSALS = {
   ],
   'database-newer': [503, 'Laurel is being updated. Please try again in a moment.'],
 
-  // Who may
+  // Access
   'not-signed-in': [401, 'Please login first'],
   'password-change-required': [403, 'Please choose a new password first.'],
   'not-permitted': [403, "You don't have permission to access this page"],

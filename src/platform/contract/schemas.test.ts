@@ -5,6 +5,7 @@ import type { Schema } from './endpoint.ts'
 import { Amount, hundredths } from './points.ts'
 import { NewAccount } from '#auth/contract/new-account.ts'
 import { Credentials, PasswordChange, PermissionChange } from './people.ts'
+import { NewRecognition } from '#recognition/contract/recognition.ts'
 import { UserSearch } from '#users/contract/users.ts'
 import { Deposit, HistoryPage, Transfer, Withdrawal } from '#wallet/contract/wallet.ts'
 
@@ -25,7 +26,7 @@ const LONG = 'Password must be at most 200 characters'
 
 // Specification, section 5: create account.
 describe('NewAccount', () => {
-  test('is trimmed, and the e-mail address in lower case; a password is as typed', () => {
+  test('trims text, lowercases the e-mail address, keeps the password as typed', () => {
     const typed = {
       firstName: ' Ada ',
       lastName: '\tLovelace\n',
@@ -133,7 +134,7 @@ const LONG_MESSAGE = 'message: A message can have at most 280 characters'
 // Specification, section 5, Appreciate: receiver, then number, then positive.
 describe('Transfer', () => {
   const typed = { receiver: ' Ada@Laurel.Local ', amount: ' 12.5 ' }
-  test('is read into an address in lower case, hundredths and a message', () => {
+  test('reads an address in lower case, hundredths and a message', () => {
     const read = { receiver: account.email, amount: 1250 }
     expect(z.decode(Transfer, typed)).toEqual({ ...read, message: '' })
     expect(z.decode(Transfer, { ...typed, message: ' Thank\nyou ' })).toEqual({
@@ -192,4 +193,25 @@ test('writes an amount as text with two decimals', () => {
   for (const text of ['1', '1.5', '1.500', '1e3', '', ' 1.00']) {
     expect(z.safeDecode(Amount, text).success).toBe(false)
   }
+})
+
+describe('a message', () => {
+  const typed = (message: string) => {
+    const { data, error } = NewRecognition.safeParse({ receivers: [1], amount: '1', message })
+    return error?.issues[0]?.message ?? data?.message
+  }
+
+  test.each(['', ' \n', '\u200b', '\u2060 \u00ad\u3164'])(
+    'is refused as missing if all its characters are invisible: %j',
+    (text) => {
+      expect(typed(text)).toBe('thanks-required')
+    },
+  )
+
+  test.each(['❤️', 'می\u200cخواهم', '👩\u200d🔬'])(
+    'keeps invisible characters inside it: %s',
+    (text) => {
+      expect(typed(` ${text} `)).toBe(text)
+    },
+  )
 })

@@ -1,12 +1,12 @@
 import { add, hundredths, type Hundredths } from './points.ts'
 
-/** What a person can spend: earned is the specification's balance, appreciation its transferBalance. */
+/** A person's balances: earned is the specification's balance, appreciation its transferBalance. */
 export interface Spendable {
   earned: Hundredths
   appreciation: Hundredths
 }
 
-/** Withdraw and purchase take from appreciation first, the rest from earned (specification, section 4). */
+/** Withdraw and purchase take from appreciation first, then earned (specification, section 4). */
 export function splitWithdrawal(held: Spendable, amount: Hundredths): Spendable {
   const appreciation = hundredths(Math.min(held.appreciation, amount))
   return { appreciation, earned: hundredths(amount - appreciation) }

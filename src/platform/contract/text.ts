@@ -14,6 +14,10 @@ export function characters(text: string): number {
 // Control characters (a line break aside) and half surrogate pairs can't be stored or shown.
 const storable = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n]/u.test(text)
 
+// Blanks and invisible characters: a card with nothing else would look empty.
+const INVISIBLE = /^[\s\p{Default_Ignorable_Code_Point}]*$/u
+const trim = () => z.overwrite<string>((text) => (INVISIBLE.test(text) ? '' : text.trim()))
+
 export function atLeast(count: number, code: RefusalCode) {
   return z.refine<string>((text) => characters(text) >= count, refusal(code))
 }
@@ -29,12 +33,12 @@ const storableLong = (text: string) => storable(text.replaceAll('\t', ''))
 export function longText(missing: RefusalCode) {
   return z.string(refusal(missing)).check(
     z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n')),
-    z.trim(),
+    trim(),
     z.refine(storableLong, refusal('text-invalid')),
   )
 }
 
 /** Trimmed text a person typed; a missing one is refused with `missing`. */
 export function typedText(missing: RefusalCode) {
-  return z.string(refusal(missing)).check(z.trim(), z.refine(storable, refusal('text-invalid')))
+  return z.string(refusal(missing)).check(trim(), z.refine(storable, refusal('text-invalid')))
 }

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { Amount } from './points.ts'
 
 /**
- * Specification, section 3, Transaction; the sign-up bonus, a refund and what the administrator
- * corrects have rows of their own. A reversed send is `reversalIn` for its sender and `reversalOut`
- * for its receiver.
+ * Specification, section 3, Transaction; the sign-up bonus, a refund and the administrator's
+ * corrections have rows of their own. A reversed send is `reversalIn` for its sender and
+ * `reversalOut` for its receiver.
  */
 export const TRANSACTION_TYPES = [
   'signUp',

@@ -8,8 +8,8 @@ export const date = z.codec(z.iso.datetime(), z.date(), {
 })
 
 /**
- * A number in an address: digits only, so that "", "0x10" and "1e3" are refused. Fifteen digits are
- * exact.
+ * A number in an address: digits only, so that "", "0x10" and "1e3" are refused. At most fifteen
+ * digits, which a number holds exactly.
  */
 export function wholeNumber(least: 0 | 1) {
   return z.codec(
@@ -19,7 +19,7 @@ export function wholeNumber(least: 0 | 1) {
   )
 }
 
-/** Where a page of a list begins: the `next` of the page before, two whole numbers; empty for the first. */
+/** The start of a page: the previous page's `next`, two whole numbers; empty for the first. */
 export const cursor = z._default(
   z
     .string(refusal('invalid-input'))

@@ -4,21 +4,21 @@ import { transactIdempotent } from '#platform/server/db/transact.ts'
 import type { Tx } from './db/transact.ts'
 import { hashRequest } from './hash-request.ts'
 
-/** A request under a key of the person who makes it; `request` tells one request from another. */
+/** A request under its person's idempotency key; `request` is its content, compared by hash. */
 export interface KeyedRequest {
   readonly by: number
   readonly key: string
   readonly request: object
 }
 
-/** The answer that is kept under a key. */
+/** The stored answer of a key: a value or a refusal. */
 type Answer<T> = { readonly answer: T } | { readonly refusal: Refused }
 
 /**
- * Does `work` once per key and answers what it answered; a repetition gets the same answer. A
- * refusal is an answer too: its work is rolled back, and the refusal kept. Being busy is none. The
- * keyed requests of one person take turns. Throws Refused: 'key-reused' where the key has the answer
- * of another request, and what `work` refuses.
+ * Runs `work` once per key and stores its answer; a repeated request gets the stored answer. A
+ * refusal is stored too, after its work is rolled back, unless its status is 500 or more, such as
+ * 'busy'. One person's keyed requests run one after the other. Throws Refused: 'key-reused' if the
+ * key has the answer of another request, and the refusals of `work`.
  */
 export async function answerOnce<T extends object>(
   database: Database,
@@ -41,7 +41,7 @@ export async function answerOnce<T extends object>(
     })
   })
   if ('refusal' in outcome) throw outcome.refusal
-  // Kept as JSON by an earlier try of the same request.
+  // An earlier attempt of the same request stored it as JSON.
   return outcome.answer as T
 }
 
@@ -62,7 +62,7 @@ interface AnswerRow {
 
 const TAKE_TURN = 'select from users where id = $1 for no key update'
 
-// Sees what was committed before the turn came.
+// Runs once TAKE_TURN has the lock, so it sees the commits of the person's earlier requests.
 const FIND = `
   select request_hash, answer, refusal, field from answers where user_id = $1 and key = $2
    union all

@@ -20,8 +20,8 @@ const OWN_ENTRIES = new Set(['postgres', 'files', 'backups', 'lost+found'])
 const PRIVATE_MODE = process.getuid?.() === 0 ? 0o711 : 0o700
 
 /**
- * Creates DATA_DIR if it is missing, and returns its real path. Restricts it to its owner, also an
- * older one that only contains Laurel's entries. Throws StartRefused.
+ * Creates DATA_DIR if it is missing, and returns its real path. Removes other users' access; on an
+ * existing folder only if it contains nothing but Laurel's entries. Throws StartRefused.
  */
 export async function prepareDataDir(dataDir: string): Promise<string> {
   try {
@@ -49,7 +49,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'the disk fails',
 }
 
-/** A sentence about DATA_DIR for errors of the file system; any other error unchanged. */
+/** Turns a file system error into a StartRefused; returns any other error unchanged. */
 export function unusableDataDir(dataDir: string, error: unknown): unknown {
   if (error instanceof StartRefused) return error
   const reason = REASONS[errorCode(error)]
@@ -62,8 +62,8 @@ export function unusableDataDir(dataDir: string, error: unknown): unknown {
 }
 
 /**
- * Creates a folder and its parents. Not with `recursive`, which never ends in file systems such as
- * /proc.
+ * Creates a folder and its parents, one by one: mkdir with `recursive` never returns in file
+ * systems such as /proc.
  */
 async function makeFolder(path: string, mode: number, dataDir = path): Promise<void> {
   const make = () => mkdir(path, { mode })
@@ -84,7 +84,10 @@ async function isFolder(path: string): Promise<boolean> {
   return found?.isDirectory() === true
 }
 
-/** Probably an unmounted disk: must not start over with an empty folder. */
+/**
+ * Throws StartRefused for a broken link. Its disk is probably not mounted, and Laurel must not
+ * start over with an empty folder.
+ */
 export async function refuseLinkToNowhere(path: string, dataDir: string): Promise<void> {
   const found = await lstat(path).catch(() => null)
   if (found?.isSymbolicLink() !== true || (await stat(path).catch(() => null)) !== null) return

@@ -13,10 +13,13 @@ test('logs type, message, code and stack of an error', () => {
 
 test.each([
   ['a row the database quotes', Object.assign(new Error('violates'), { detail: 'Key (anna)' })],
-  ['a value it could not take', Object.assign(new Error('invalid: "anna"'), { code: '22P02' })],
-  ['what was no JSON', syntaxError('anna is no JSON')],
   [
-    'why it came to that',
+    'an invalid value in the message',
+    Object.assign(new Error('invalid: "anna"'), { code: '22P02' }),
+  ],
+  ['text that is not JSON', syntaxError('anna is no JSON')],
+  [
+    'a value in the message of the cause',
     new Error('failed', { cause: Object.assign(new Error('x: anna'), { code: '22001' }) }),
   ],
 ])('leaves out %s', (_what, error) => {

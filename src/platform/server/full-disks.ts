@@ -5,7 +5,7 @@ export type Disk = 'database' | 'files'
 export const DISKS: readonly Disk[] = ['database', 'files']
 
 export interface FullDisks {
-  /** Whether a write failed for lack of space, and there is none yet. */
+  /** Whether a write failed for lack of space and the disk is still full. */
   readonly isFull: (disk: Disk) => boolean
   /** Reports a write that failed for lack of space. */
   notice(disk: Disk): void
@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<Disk, string>> = {
 
 /**
  * Tracks full disks. Checks a full one every five seconds, and logs when it fills and when it has
- * space again. `hasRoom` may reject if unknown.
+ * space again. `hasRoom` may reject if it can't tell.
  */
 export function trackFullDisks(
   hasRoom: Readonly<Record<Disk, () => Promise<boolean>>>,

@@ -34,7 +34,7 @@ export interface Call<E extends Endpoint = Endpoint> extends Input<E> {
   readonly caller: CallerFor<E['access']>
   /** The Idempotency-Key; empty if the endpoint takes none. */
   readonly key: string
-  /** The client's IP, as far as TRUST_PROXY allows to know it. */
+  /** The client's IP. TRUST_PROXY decides whether a proxy's header counts. */
   readonly clientIp: string
   /** The User-Agent header, or empty. */
   readonly userAgent: string

@@ -10,7 +10,7 @@ export interface Hourly {
 
 /**
  * Runs `remove` one minute after the start and then hourly; a failure is retried an hour later.
- * `remove` returns how many it removed.
+ * `remove` returns the number of removed rows or files.
  */
 export function removeHourly(what: string, remove: () => Promise<number>, log: Logger): Hourly {
   let running: Promise<void> | undefined

@@ -3,7 +3,7 @@ import { Refused } from '#platform/contract/refusals.ts'
 /** Runs work in turn. Throws Refused('busy') at once if the queue is full. */
 export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>
 
-/** A queue that runs `atWork` at once, lets `waiting` wait, and refuses more. */
+/** A queue that runs up to `atWork` tasks at once, lets up to `waiting` wait, and refuses more. */
 export function takeTurns({ atWork, waiting }: { atWork: number; waiting: number }): TakeTurn {
   const line: (() => void)[] = []
   let busy = 0
@@ -11,7 +11,7 @@ export function takeTurns({ atWork, waiting }: { atWork: number; waiting: number
   return async (work) => {
     if (busy >= atWork) {
       if (line.length >= waiting) throw new Refused('busy')
-      // Finished work hands over its place, so `busy` stays.
+      // Finished work hands over its place, so `busy` stays the same.
       await new Promise<void>((resolve) => line.push(resolve))
     } else {
       busy++

@@ -6,11 +6,11 @@ import classes from './BackLink.module.css'
 
 interface BackLinkProps {
   to: typeof paths.home | typeof paths.notifications | typeof paths.allData
-  /** The name of the page. */
+  /** The name of the parent page. */
   children: string
 }
 
-/** Above a page's title: the way to the page that it belongs to. */
+/** A link above a page's title, to its parent page. */
 export function BackLink({ to, children }: BackLinkProps) {
   return (
     <Anchor renderRoot={(props) => <Link to={to} {...props} />} className={classes.back}>

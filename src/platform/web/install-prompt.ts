@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Not in TypeScript's library: an event of Chromium alone. */
+/** Missing in TypeScript's library, because only Chromium has this event. */
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>
 }
@@ -13,7 +13,7 @@ function offer(next: InstallPrompt | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Listens from the start, since the browser offers it once. Its own banner is not shown. */
+/** Call at the start, since the browser offers it once. Suppresses the browser's own banner. */
 export function awaitInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -27,7 +27,7 @@ export function useInstall(): (() => void) | null {
   const prompt = useSyncExternalStore(subscribe, () => offered)
   if (prompt === null) return null
   return () => {
-    // It asks once; the browser may offer it again.
+    // A prompt works only once; the browser may offer another.
     offer(null)
     void prompt.prompt()
   }

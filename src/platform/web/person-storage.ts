@@ -1,9 +1,11 @@
 /*
- * Local storage for the signed-in person's own things: they survive a closed tab, and are forgotten
- * when the person signs out. A browser without storage, or a full one, keeps nothing.
+ * Local storage for the signed-in person's own data. It survives a closed tab and the end of a
+ * session, for the same person. Logout deletes it, and so does a sign-in of another person. A
+ * browser without storage, or with a full one, keeps nothing.
  */
 
 const PREFIX = 'laurel.person.'
+const OWNER = 'owner'
 
 export function keepForPerson(key: string, text: string | null): void {
   try {
@@ -20,6 +22,19 @@ export function keptForPerson(key: string): string | null {
   } catch {
     return null
   }
+}
+
+/** Makes a person the owner of the storage; deletes another person's data. */
+export function beginPerson(userId: number): void {
+  const owner = keptForPerson(OWNER)
+  if (owner === String(userId)) return
+  if (owner !== null) forgetPerson()
+  keepForPerson(OWNER, String(userId))
+}
+
+/** The session ended. Deletes data written after a logout in another tab: nobody owns it. */
+export function pausePerson(): void {
+  if (keptForPerson(OWNER) === null) forgetPerson()
 }
 
 export function forgetPerson(): void {

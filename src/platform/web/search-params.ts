@@ -1,5 +1,5 @@
-// A screen's state is in its address, so that a reload or a shared link shows the same. Wrong
-// values become undefined; a left-out name would keep the address's value.
+// A screen's state is in its address, so that a reload or a shared link shows the same. Invalid
+// values become undefined, because a missing key would keep the address's value.
 export type Given = Record<string, unknown>
 
 // The router reads "?search=7" as a number.

@@ -1,4 +1,4 @@
-/** Shows the number of unread notifications on the icon of the installed app, where there are badges. */
+/** Shows the number of unread notifications on the installed app's icon, if it supports badges. */
 export function showUnread(count: number): void {
   if (!('setAppBadge' in navigator)) return
   const shown = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
@@ -6,14 +6,14 @@ export function showUnread(count: number): void {
   shown.catch(() => undefined)
 }
 
-/** After a sign-out: neither a badge nor a notification may tell the next person of this one's. */
+/** Removes the badge and notifications after a sign-out, so that the next person sees none. */
 export function forgetUnread(): void {
   showUnread(0)
   void closeNotices()
 }
 
 async function closeNotices(): Promise<void> {
-  // Not there without a secure connection.
+  // Missing without a secure connection.
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
   const registration = await workers?.getRegistration()
   for (const notice of (await registration?.getNotifications()) ?? []) notice.close()

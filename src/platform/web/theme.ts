@@ -90,7 +90,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     Button: {
-      // A small button's words are no larger than the text of the row that it stands in.
+      // A small button's text is no larger than the text of its row.
       vars: (_: unknown, { size }: { size?: string }) => ({
         root:
           size === 'compact-md'
@@ -98,8 +98,10 @@ export const theme = createTheme({
             : {},
       }),
     },
+    // With a larger radius, the small box would look like a radio button.
+    Checkbox: { defaultProps: { radius: 'xs' } },
     Chip: {
-      // As tall and as round as the fields that it stands beside.
+      // As tall and as round as the fields beside it.
       defaultProps: { variant: 'outline', radius: 'md' },
       vars: (_: unknown, { size }: { size?: string }) => ({
         root: { '--chip-size': size === 'sm' ? '2.25rem' : '2.625rem', '--chip-padding': '1rem' },
@@ -144,7 +146,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-laurel-filled': 'var(--mantine-color-laurel-7)',
     '--mantine-color-laurel-filled-hover': 'var(--mantine-color-laurel-8)',
     '--mantine-color-anchor': 'var(--mantine-color-laurel-3)',
-    // Lighter than the panels that its buttons stand on.
+    // Lighter than the panels behind its buttons.
     '--mantine-color-laurel-light': 'rgb(77 167 119 / 24%)',
     '--mantine-color-laurel-light-hover': 'rgb(77 167 119 / 32%)',
     '--mantine-color-laurel-light-color': 'var(--mantine-color-laurel-1)',

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import type { LongTransaction } from './long-transaction.ts'
 import { appliedMigrations } from './shape.ts'
 
-/** Recomputes the books within a transaction; the app knows how. */
+/** Recomputes the books within a transaction; the app provides it. */
 export type Audit = (tx: Pick<Tx, 'query'>) => Promise<{ readonly violations: readonly string[] }>
 
 /**

@@ -71,8 +71,8 @@ export async function backUp(options: BackupOptions): Promise<BackupResult> {
 const STAGING = /\.unfinished-(\d+)@(.+)-\w{6}$/
 
 /**
- * Creates a temporary folder beside the backup's. Removes those of commands that were killed on this
- * machine.
+ * Creates a temporary folder beside the backup's. Removes those of commands that were killed on
+ * this machine.
  */
 async function createStagingDir(folder: string): Promise<string> {
   const parent = dirname(folder)
@@ -190,7 +190,7 @@ const DISK_ERRORS = new Set([
   'ENOTEMPTY',
 ])
 
-/** A sentence for errors that the operator can fix; any other error unchanged. */
+/** Turns errors that the operator can fix into a StartRefused; returns others unchanged. */
 function toRefusal(error: unknown, folder: string): unknown {
   if (error instanceof FileStoreFailed) {
     return new StartRefused(

@@ -9,7 +9,7 @@ export interface Sum {
 }
 
 interface ChecksumStream extends Transform {
-  /** Of the bytes so far; call it once, at the end. */
+  /** The sum of the bytes so far; call it once, at the end. */
   sum(): Sum & { readonly lines: number }
 }
 

@@ -8,7 +8,7 @@ import { createChecksum } from './checksum.ts'
 /** Row count and hash of a table: equal if and only if all rows are equal. */
 export interface Content {
   readonly rows: number
-  /** Of the rows in COPY format, ordered by the primary key. */
+  /** The hash of the rows in COPY format, ordered by the primary key. */
   readonly sha256: string
 }
 

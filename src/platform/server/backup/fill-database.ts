@@ -11,7 +11,7 @@ import { installationOf, readShapes, type Counter, type Shapes, type TableShape 
 
 /** The content to restore into a database: a backup or another database. */
 export interface CopySource {
-  /** The migrations its tables have; all are known to this version. */
+  /** The migrations applied to its tables; this version knows all of them. */
   readonly migrations: readonly string[]
   readonly tables: readonly Pick<TableShape, 'name' | 'columns'>[]
   readonly leftBehind: readonly string[]
@@ -20,15 +20,15 @@ export interface CopySource {
   openTable(name: string): Readable
   /** Throws if the received rows differ from the sent ones. */
   checkTable(name: string, content: Content): void
-  /** Brings background jobs, once the tables are of this version; a backup has none. */
-  bringJobs?(target: pg.Client): Promise<void>
+  /** Copies unfinished jobs or discards due messages, once the tables are of this version. */
+  bringWork(target: LongTransaction): Promise<void>
   /** Restores the files, after the rows that name them. */
   bringFiles(): Promise<void>
 }
 
 interface FillOptions {
   readonly connection: pg.ClientConfig
-  /** How messages name the database. */
+  /** The database's name in messages. */
   readonly whose: string
   readonly source: CopySource
   readonly audit: Audit
@@ -53,7 +53,7 @@ export function fillDatabase(options: FillOptions): Promise<readonly string[]> {
     await migrateWithin(trx, source.migrations.at(-1))
     await copyRows(target, source, say)
     await migrateWithin(trx)
-    await source.bringJobs?.(client)
+    await source.bringWork(target)
     // Keeps the database's own id, which its files may be marked with.
     await client.query('update installation set id = coalesce($1, id)', [installation])
     // The audit's query plans need statistics of the new rows.
@@ -75,7 +75,7 @@ async function copyRows(
   const tables = tablesToFill(await readShapes(client), source)
   const rules = await suspendConstraints(client, tables)
   for (const table of tables) {
-    // A migration may have made rows, such as the default rules.
+    // A migration may have inserted rows, such as the default rules.
     await client.query(`delete from ${pg.escapeIdentifier(table.name)}`)
     const sent = await copyIn(client, table, source.openTable(table.name))
     source.checkTable(table.name, sent)
@@ -97,8 +97,8 @@ async function copyRows(
 }
 
 /**
- * The tables to fill: all of the source's except those excluded by now. Throws StartRefused if the
- * source's tables are not those of its version.
+ * The tables to fill: the source's tables, except those that this version excludes. Throws
+ * StartRefused if the source's tables are not those of its version.
  */
 function tablesToFill(here: Shapes, { tables, leftBehind }: CopySource): readonly TableShape[] {
   const offered = new Map(tables.map(({ name, columns }) => [name, columns.join()]))
@@ -118,7 +118,7 @@ function unbalanced(violations: readonly string[]): StartRefused {
   )
 }
 
-/** Any number, the same in every Laurel process. */
+/** An arbitrary number, the same in every Laurel process. */
 const LOCK = 7_105_002_027
 /** The database notices a closed connection only after a moment. */
 const ATTEMPTS = 20

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import pg from 'pg'
-import { kyselyOver } from '#platform/server/db/kysely-over.ts'
 import type { Tables } from '#platform/server/db/tables.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
+import { kyselyOver } from '#platform/server/db/transaction.ts'
 import { valueTypes } from '#platform/server/db/value-types.ts'
 
 /** One transaction, on its own connection, that reads or writes the whole database. */

@@ -9,9 +9,9 @@ const table = z.strictObject({
   name: identifier,
   columns: z.array(identifier).min(1),
   rows: count,
-  /** Of the rows in COPY format, ordered by the primary key. */
+  /** The hash of the rows in COPY format, ordered by the primary key. */
   sha256,
-  /** The compressed file. */
+  /** Size and hash of the compressed file. */
   file: sum,
 })
 
@@ -21,7 +21,7 @@ export const manifestSchema = z.strictObject({
   laurel: z.string(),
   postgres: z.string(),
   madeAt: z.iso.datetime(),
-  /** The migrations of the tables. */
+  /** The migrations applied to the tables. */
   migrations: z.array(z.string()).min(1),
   tables: z.array(table).min(1),
   /** The names of tables whose rows are not included. */

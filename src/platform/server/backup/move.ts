@@ -51,8 +51,8 @@ export async function move({ from, to, store, audit, say }: MoveOptions): Promis
       openTable: (name) => copyOut(client, tableNamed(tables, name)),
       // `fillDatabase` compares the rows itself.
       checkTable: () => undefined,
-      bringJobs: async (target) => {
-        say(`jobs: ${(await copyJobs(client, target)).toLocaleString('en')}`)
+      bringWork: async (target) => {
+        say(`jobs: ${(await copyJobs(client, target.client)).toLocaleString('en')}`)
       },
       bringFiles: () => Promise.resolve(),
     }

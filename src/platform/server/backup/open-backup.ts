@@ -29,7 +29,7 @@ export interface Backup {
   readFile(file: PackedFile): Promise<Buffer>
 }
 
-/** Reads the whole backup to check it. Throws StartRefused with what is wrong. */
+/** Reads the whole backup and checks it. Throws StartRefused, which names the fault. */
 export async function openBackup(folder: string): Promise<Backup> {
   const broken = (what: string): StartRefused =>
     new StartRefused(`The backup at ${folder} is broken: ${what}.`)

@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { StartRefused } from '#platform/server/db/start-refused.ts'
 import { giveFiles, refuseFilesOfAnother } from '#platform/server/files/owner.ts'
 import { FileStoreFailed, type FileStore } from '#platform/server/files/store.ts'
-import { withClient } from './long-transaction.ts'
+import { withClient, type LongTransaction } from './long-transaction.ts'
 import type { Audit } from './audit-source.ts'
 import type { Content } from './copy-table.ts'
-import { fillDatabase } from './fill-database.ts'
+import { fillDatabase, type CopySource } from './fill-database.ts'
 import type { Manifest } from './manifest.ts'
 import { openBackup } from './open-backup.ts'
 import { restoreFiles } from './stored-files.ts'
@@ -15,6 +15,8 @@ export interface RestoreOptions {
   readonly connection: pg.ClientConfig
   readonly store: FileStore
   readonly audit: Audit
+  /** Discards due messages, which the original database's Laurel sends; the app provides it. */
+  readonly forgetDue: (tx: LongTransaction['tx']) => Promise<void>
   /** The backup's folder. */
   readonly folder: string
   /** Called with a line for each step. */
@@ -33,7 +35,7 @@ export interface RestoreResult {
  * database is filled all or nothing. Throws StartRefused.
  */
 export async function restore(options: RestoreOptions): Promise<RestoreResult> {
-  const { connection, store, audit, folder, say, evenUnbalanced = false } = options
+  const { connection, store, audit, forgetDue, folder, say, evenUnbalanced = false } = options
   const backup = await openBackup(folder)
   const { manifest } = backup
   await refuseFilesOfAnother(store, await withClient(connection, installationOf))
@@ -48,8 +50,16 @@ export async function restore(options: RestoreOptions): Promise<RestoreResult> {
     say(`files: ${manifest.files.count.toLocaleString('en')}`)
   }
   const { migrations, tables, leftBehind, counters } = manifest
-  const openTable = (name: string) => backup.openTable(name)
-  const source = { migrations, tables, leftBehind, counters, openTable, checkTable, bringFiles }
+  const source: CopySource = {
+    migrations,
+    tables,
+    leftBehind,
+    counters,
+    openTable: (name) => backup.openTable(name),
+    checkTable,
+    bringWork: ({ tx }) => forgetDue(tx),
+    bringFiles,
+  }
   try {
     const whose = 'The database'
     const violations = await fillDatabase({ connection, whose, source, audit, say, evenUnbalanced })

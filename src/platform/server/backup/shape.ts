@@ -22,7 +22,7 @@ export interface Counter {
 
 const NAMES = 'select name from kysely_migration order by name collate "C"'
 
-/** The applied migrations. Throws StartRefused if there is no Laurel. */
+/** The applied migrations. Throws StartRefused if there are none. */
 export async function appliedMigrations(client: pg.Client): Promise<string[]> {
   const found = await client.query<{ present: boolean }>(
     `select to_regclass('kysely_migration') is not null as present`,
@@ -83,7 +83,7 @@ const COUNTERS = `
      and t.relnamespace = current_schema()::regnamespace
    order by 1, 2`
 
-/** The sequences of these tables. Never behind an earlier snapshot. */
+/** The sequences of these tables; their values are never behind an earlier snapshot. */
 export async function readCounters(
   client: pg.Client,
   tables: readonly TableShape[],
@@ -117,8 +117,8 @@ export async function installationOf(client: pg.Client): Promise<string | null> 
 const CREATED = /^create table (\w+)/gm
 
 /**
- * Tables whose rows are not copied, and why. Jobs are in a schema of their own: a backup leaves them
- * out, since a copy must not do them again; a move brings them.
+ * Tables whose rows are not copied, and why. Jobs have their own schema: a backup omits them, since
+ * a copy must not run them again; a move copies them.
  */
 export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   outbox: 'its rows refer to this database’s transactions',
@@ -130,7 +130,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   provider_visits: 'a sign-in under way returns to the original database',
 }
 
-/** The names of every version's tables up to this one, excluded ones too. */
+/** The names of all tables of this and earlier versions, excluded ones too. */
 export async function knownTables(): Promise<string[]> {
   const changes = await readChanges()
   return changes.flatMap(({ text }) => [...text.matchAll(CREATED)].map((match) => match[1] ?? ''))

@@ -41,7 +41,7 @@ export function withLockedFiles<T>(
 }
 
 const ROWS_AT_ONCE = 1_000
-/** A bucket answers slowly, and several requests at once. */
+/** Concurrent requests, since a bucket answers each of them slowly. */
 const FILES_AT_ONCE = 8
 
 /** Copies the files that the snapshot's rows name into the backup, and writes their list. */
@@ -111,7 +111,7 @@ async function packFile(
   return { name, bytes, sha256 }
 }
 
-/** Each file is held in memory. */
+/** Few at once, since each file is held in memory. */
 const AT_ONCE = 4
 
 /** Puts a backup's files into the store; files already there stay unchanged. */

@@ -126,7 +126,7 @@ async function onlyRootWrites(folder: string): Promise<boolean> {
   return found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0
 }
 
-/** The folders to which `binariesFor` of any Laurel on this machine copied PostgreSQL. */
+/** The folders with copies of PostgreSQL that any Laurel on this machine made. */
 export async function programCopies(): Promise<string[]> {
   const places = await Promise.all(
     SHARED_PLACES.map(async (place) => {

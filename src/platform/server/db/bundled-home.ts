@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { chmod, mkdtemp, readdir, realpath, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { prepareDataDir, refuseLinkToNowhere, unusableDataDir } from '#platform/server/data-dir.ts'
-import { removeAbandoned } from './abandoned-clusters.ts'
 import {
   binariesFor,
   installedBinaries,
@@ -10,7 +9,7 @@ import {
   makeSharedFolder,
   SHARED_FOLDER,
 } from './bundled-binaries.ts'
-import { makeCluster } from './bundled-cluster.ts'
+import { makeCluster, removeAbandoned } from './bundled-cluster.ts'
 import { errorCode } from './connection-loss.ts'
 import { canEnter, unprivilegedAccount, type Account } from './run-as.ts'
 import { StartRefused } from './start-refused.ts'

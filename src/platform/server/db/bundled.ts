@@ -16,8 +16,8 @@ const MAJOR_VERSION = '18'
 const REACH_WITHIN_MS = 60_000
 const RETRY_AFTER_MS = 50
 /**
- * Backends of a killed server may hold its memory for seconds, and another process may take the
- * port.
+ * Failed attempts before giving up. Backends of a killed server may hold its memory for seconds,
+ * and another process may take the port.
  */
 const FAILED_STARTS = 50
 const NO_SUCH_DATABASE = '3D000'
@@ -40,7 +40,7 @@ export interface BundledServer {
 
 /**
  * Finds or creates the database under `dataDir` and starts it. `settings` are `name=value`;
- * `whileStarting` is called each time that its process was started and does not answer yet.
+ * `whileStarting` is called after each start of its process, before it answers.
  */
 export async function openBundled(
   dataDir: string,

@@ -40,7 +40,7 @@ const NOT_WAITED = new Set(['01000', '57P01'])
 
 /**
  * Commits and returns the command tag. `surely` also guarantees that reads survive a failover.
- * Throws CommitOutcomeUnknown if it did not wait for a synchronous standby.
+ * Throws CommitOutcomeUnknown if COMMIT did not wait for a synchronous standby.
  */
 export async function commit(client: pg.PoolClient, surely: boolean): Promise<string> {
   let hasWaited = true

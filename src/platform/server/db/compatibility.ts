@@ -4,11 +4,12 @@ import { errorCode } from './connection-loss.ts'
 import { StartRefused } from './start-refused.ts'
 
 /**
- * Any number, the same in every release. Every connection that may write holds this lock shared.
+ * An arbitrary number, the same in every release. Every connection that may write holds this lock
+ * shared.
  */
 export const WRITERS_LOCK = 7_105_002_028
 const ANSWER_WITHIN_MS = 3_000
-/** Errors before this version's migrations ran. */
+/** PostgreSQL's error codes while this version's migrations have not run. */
 const NO_SUCH_TABLE_OR_COLUMN = new Set(['42P01', '42703'])
 
 /** A newer release migrated the database incompatibly with this one. */
@@ -26,8 +27,8 @@ export class DatabaseNewer extends StartRefused {
 const PRE_RELEASE = '0001_people'
 
 /**
- * The refusal of what was made before the first release, if one of its migrations was: no migration
- * leads from there to today's tables. `whose` begins the sentence.
+ * The refusal of tables from before the first release, by their migrations; null for others. No
+ * migration leads from them to today's tables. `whose` begins the sentence.
  */
 export function refusalOfPreRelease(
   migrations: readonly string[],
@@ -62,8 +63,8 @@ export function valuesOf(known: Known): [Known, string] {
 }
 
 /**
- * A check for each new connection of a pool: takes the writers' lock, then throws DatabaseNewer or StartRefused if
- * this version may not write. Logs that once.
+ * Returns a check for each new connection of a pool. It takes the writers' lock, then throws
+ * DatabaseNewer or StartRefused if this version may not write, and logs that once.
  */
 export function checkNewConnections(known: Known, log: Logger) {
   let isForbidden = false

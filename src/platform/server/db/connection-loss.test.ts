@@ -26,13 +26,21 @@ test.each([
   'Connection terminated due to connection timeout',
   'Client has encountered a connection error and is not queryable',
   'Query read timeout',
-])('so is "%s"', (message) => {
+])('the driver message "%s" is a lost connection', (message) => {
   expect(isConnectionLoss(new Error(message))).toBe(true)
 })
 
-test.each(['23505', '40001', '40P01', '57014', '57P05', '53300', '28P01'])('%s is not', (code) => {
-  expect(isConnectionLoss(withCode(code))).toBe(false)
+test("the job engine's copy of a driver error is a lost connection", () => {
+  const message = 'Connection terminated unexpectedly (Queue: books, Worker: 1)'
+  expect(isConnectionLoss({ message })).toBe(true)
 })
+
+test.each(['23505', '40001', '40P01', '57014', '57P05', '53300', '28P01'])(
+  '%s is not a lost connection',
+  (code) => {
+    expect(isConnectionLoss(withCode(code))).toBe(false)
+  },
+)
 
 test.each([
   new Error('timeout exceeded when trying to connect'),
@@ -40,6 +48,6 @@ test.each([
   null,
   undefined,
   {},
-])('nor is %o', (error) => {
+])('%o is not a lost connection', (error) => {
   expect(isConnectionLoss(error)).toBe(false)
 })

@@ -33,6 +33,7 @@ export function errorCode(error: unknown): string {
 export function isConnectionLoss(error: unknown): boolean {
   const code = errorCode(error)
   if (code.startsWith('08') || LOSS_CODES.has(code)) return true
-  if (code !== '' || !(error instanceof Error)) return false
-  return LOSS_MESSAGE.test(error.message)
+  if (code !== '' || typeof error !== 'object' || error === null) return false
+  // The job engine's errors are copies of the driver's: no instances of Error.
+  return 'message' in error && LOSS_MESSAGE.test(String(error.message))
 }

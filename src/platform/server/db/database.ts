@@ -5,25 +5,24 @@ import type { Logger } from 'pino'
 import { openBundled, type BundledServer } from './bundled.ts'
 import { checkNewConnections } from './compatibility.ts'
 import { isConnectionLoss } from './connection-loss.ts'
-import { openGiven } from './given.ts'
+import { openGiven, refuseReadOnly } from './given.ts'
 import { readKnown } from './migrate.ts'
-import { Reachability } from './reachability.ts'
-import { ReachingPool } from './reaching-pool.ts'
+import { Reachability, ReachingPool } from './reachability.ts'
 import { refusedOwnership, takeOwnership, type Ownership } from './ownership.ts'
 import type { Tables } from './tables.ts'
 import { valueTypes } from './value-types.ts'
-import { refuseReadOnly } from './writable-host.ts'
 
 export interface Database {
   readonly pool: pg.Pool
   readonly db: Kysely<Tables>
   /**
-   * Settings for a separate connection (LISTEN). Read them for each one, since the port may change.
+   * Settings for a separate connection (LISTEN). Read them for each new connection, since the port
+   * may change.
    */
   readonly connection: pg.ClientConfig
   /**
-   * Resolves once the database answers; restarts the bundled one if it died. Rejects ten seconds
-   * after it was lost at the latest.
+   * Resolves once the database answers; restarts the bundled one if it died. Rejects at most ten
+   * seconds after the loss.
    */
   ensureReachable(): Promise<void>
   /** Resolves with the reason when the bundled database is lost for good. */
@@ -79,7 +78,7 @@ export async function openDatabase(
   return databaseUrl === null ? openOwn(dataDir, log, options) : openElsewhere(databaseUrl, log)
 }
 
-/** Opens DATABASE_URL and follows it to another of its hosts. */
+/** Opens DATABASE_URL, and switches hosts when another one becomes the writable one. */
 async function openElsewhere(databaseUrl: string, log: Logger): Promise<Database> {
   const server = await openGiven(databaseUrl, PER_CONNECTION)
   const sockets = trackSockets()

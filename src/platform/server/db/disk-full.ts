@@ -39,7 +39,7 @@ const TAKE_ROOM = `
   exception when sqlstate 'LR000' then null;
   end $$`
 
-/** Whether the database has 16 MB left, by taking them for a moment. */
+/** Whether the database has 16 MB left, tested by using them for a moment. */
 export async function databaseHasRoom(pool: MonitoringPool): Promise<boolean> {
   try {
     await pool.query(TAKE_ROOM)

@@ -2,7 +2,6 @@ import pg from 'pg'
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
 import { hostUrls } from './host-urls.ts'
 import { StartRefused } from './start-refused.ts'
-import { chooseHost, checkHosts, refuseReadOnly, type HostStatus } from './writable-host.ts'
 
 const OLDEST_VERSION = 15
 
@@ -13,8 +12,8 @@ export interface GivenServer {
   /** The URL of the last known writable host. */
   url(): string
   /**
-   * Checks all hosts once. Returns true if another host than before is writable. Rejects if none
-   * is, with the error of the last.
+   * Checks all hosts once. Returns true if another host than before is writable. If none is,
+   * rejects with the last connection loss, or else with the first host's error.
    */
   check(): Promise<boolean>
 }
@@ -60,8 +59,8 @@ async function findHost(urls: readonly string[], connection: pg.ClientConfig): P
 }
 
 /**
- * Connects to the server that `setting` names, and checks its version and that it is writable.
- * Throws StartRefused.
+ * Connects to the server that `setting` names, and checks its version, that it is writable and that
+ * no transaction pooler is in front of it. Throws StartRefused.
  */
 export async function checkGivenServer(
   connection: pg.ClientConfig,
@@ -69,23 +68,45 @@ export async function checkGivenServer(
 ): Promise<void> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
+  const name = `The database of ${setting} (${nameOf(client)})`
   let version: number
+  let isPooled: boolean
   try {
     await client.connect()
     const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
     version = Math.floor(Number(rows[0]?.server_version_num) / 10_000)
     await refuseReadOnly(client)
+    isPooled = await sharesProcess(client, connection)
   } catch (error) {
-    throw new StartRefused(
-      `The database of ${setting} (${nameOf(client)}) can't be used: ${reason(error)}.`,
-    )
+    throw new StartRefused(`${name} can't be used: ${reason(error)}.`)
   } finally {
     await client.end().catch(() => undefined)
   }
-  if (version >= OLDEST_VERSION) return
-  throw new StartRefused(
-    `The database of ${setting} (${nameOf(client)}) is PostgreSQL ${version}; Laurel needs ${OLDEST_VERSION} or later.`,
-  )
+  if (version < OLDEST_VERSION)
+    throw new StartRefused(
+      `${name} is PostgreSQL ${version}; Laurel needs ${OLDEST_VERSION} or later.`,
+    )
+  if (isPooled)
+    throw new StartRefused(
+      `${name} is a transaction pooler, which loses the locks and settings of a session: give Laurel PostgreSQL itself, or a pool of whole sessions.`,
+    )
+}
+
+/** Each session of PostgreSQL has a process of its own; those of a transaction pooler share one. */
+async function sharesProcess(client: pg.Client, connection: pg.ClientConfig): Promise<boolean> {
+  const other = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
+  other.on('error', () => undefined)
+  try {
+    await other.connect()
+    return (await processOf(other)) === (await processOf(client))
+  } finally {
+    await other.end().catch(() => undefined)
+  }
+}
+
+async function processOf(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid
 }
 
 /** Host, port and database; never the password. */
@@ -113,4 +134,78 @@ function reason(error: unknown): string {
   const known = REASONS[errorCode(error)]
   if (known !== undefined) return known
   return error instanceof Error && error.message !== '' ? error.message : 'it could not be reached'
+}
+
+const ANSWER_WITHIN_MS = 3_000
+
+/** A standby or read-only server answered. */
+export class TakesNoWrites extends Error {
+  /** PostgreSQL's code for a write to a read-only server. */
+  readonly code = '25006'
+  override name = 'TakesNoWrites'
+
+  constructor() {
+    super('The database server takes no writes.')
+  }
+}
+
+interface Answer {
+  refuses: boolean
+}
+
+const IS_READ_ONLY = `select current_setting('transaction_read_only')::boolean as refuses`
+
+/** Throws TakesNoWrites if the server is read-only. */
+export async function refuseReadOnly(client: pg.ClientBase): Promise<void> {
+  const statement = { text: IS_READ_ONLY, query_timeout: ANSWER_WITHIN_MS }
+  const { rows } = await client.query<Answer>(statement)
+  if (rows[0]?.refuses !== false) throw new TakesNoWrites()
+}
+
+/** The status of a host: writable with its timeline, or an error. */
+type HostStatus =
+  | { readonly url: string; readonly timeline: number }
+  | { readonly url: string; readonly error: unknown }
+
+/** Checks all hosts concurrently, each within three seconds. */
+function checkHosts(
+  urls: readonly string[],
+  connection: pg.ClientConfig,
+): Promise<readonly HostStatus[]> {
+  return Promise.all(urls.map((url) => checkHost(url, connection)))
+}
+
+async function checkHost(url: string, connection: pg.ClientConfig): Promise<HostStatus> {
+  const client = new pg.Client({
+    ...connection,
+    connectionString: url,
+    connectionTimeoutMillis: ANSWER_WITHIN_MS,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await refuseReadOnly(client)
+    return { url, timeline: await timelineOf(client) }
+  } catch (error) {
+    return { url, error }
+  } finally {
+    // Not awaited: a hanging server does not close.
+    client.end().catch(() => undefined)
+  }
+}
+
+const TIMELINE = `
+  select ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint as timeline`
+
+/** Every promotion starts a new timeline. Returns 0 if a hosted server hides it. */
+async function timelineOf(client: pg.Client): Promise<number> {
+  const statement = { text: TIMELINE, query_timeout: ANSWER_WITHIN_MS }
+  const found = client.query<{ timeline: string | number }>(statement)
+  return found.then(({ rows }) => Number(rows[0]?.timeline)).catch(() => 0)
+}
+
+/** The writable host, or null. Of two (the old primary came back), the one promoted last. */
+export function chooseHost(hosts: readonly HostStatus[]): string | null {
+  const writable = hosts.flatMap((host) => ('error' in host ? [] : [host]))
+  return writable.toSorted((a, b) => b.timeline - a.timeline)[0]?.url ?? null
 }

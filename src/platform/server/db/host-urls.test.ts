@@ -20,7 +20,7 @@ test.each([
     ['postgres://a@[::1]:5432/d', 'postgres://a@[::2]:5433/d'],
   ],
   ['postgres://a@one/d?target_session_attrs=primary&ssl=true', ['postgres://a@one/d?ssl=true']],
-])('%s', (url, urls) => {
+])('splits %s into one URL per host', (url, urls) => {
   expect(hostUrls(url)).toEqual(urls)
 })
 
@@ -32,11 +32,11 @@ test.each([
   'postgres://a@one:1,two:port/d',
   'postgres://a@one,two/d?target_session_attrs=standby',
   '',
-])('"%s" is none', (url) => {
+])('rejects "%s"', (url) => {
   expect(hostUrls(url)).toBeNull()
 })
 
-test('is named without its password', () => {
+test('names the database without its password', () => {
   const url = 'postgres://a:secret@one:5432,two:5433/d?target_session_attrs=read-write'
   expect(nameOfDatabase(url)).toBe('one:5432,two:5433/d')
 })

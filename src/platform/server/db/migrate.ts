@@ -1,18 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import pg from 'pg'
 import type { Database } from './database.ts'
 import { VERSION } from '../version.ts'
-import { refusalOf, type Known } from './compatibility.ts'
-import { fenceOff } from './fence-off.ts'
+import { refusalOf, WRITERS_LOCK, type Known } from './compatibility.ts'
+import { StartRefused } from './start-refused.ts'
 
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
 
 /**
  * Migrates the database to this version, all or nothing; of concurrent processes one works and the
- * others wait. Connections of incompatible releases are gone by the commit. A newer database stays
+ * others wait. Connections of incompatible releases end before the commit. A newer database stays
  * unchanged. Throws DatabaseNewer if this version may not run on it, and StartRefused.
  */
 export async function migrate(
@@ -141,4 +142,56 @@ function raisesFloor(changes: readonly Change[], { done }: State): boolean {
 
 function highest(names: readonly string[]): string {
   return names.reduce((most, name) => (name > most ? name : most), '')
+}
+
+const FENCE_WITHIN_MS = 30_000
+const TERMINATE_EVERY_MS = 50
+
+// Fails if such a connection belongs to a role that ours may not terminate.
+const TERMINATE_WRITERS = `
+  select pg_terminate_backend(pid) from pg_locks
+   where locktype = 'advisory' and granted and mode = 'ShareLock' and objsubid = 1
+     and database = (select oid from pg_database where datname = current_database())
+     and (classid::bigint << 32) | objid::bigint = ${WRITERS_LOCK}`
+
+/**
+ * Starts a migration that older releases can't run beside. Ends all connections that may write, and
+ * blocks new ones until the transaction ends; then each checks whether it may write. Throws
+ * StartRefused if a connection does not end.
+ */
+function fenceOff(connection: pg.ClientConfig) {
+  return async (trx: Kysely<unknown>): Promise<void> => {
+    const other = new pg.Client(connection)
+    other.on('error', () => undefined)
+    await other.connect()
+    const granted = queueForLock(trx)
+    try {
+      await terminateUntil(granted, other)
+      await granted
+    } catch (cause) {
+      granted.catch(() => undefined)
+      throw new StartRefused(
+        `Other Laurels work on this database and could not be made to stop (${cause instanceof Error ? cause.message : 'no reason given'}). Stop them first: they may not run beside this version.`,
+      )
+    } finally {
+      await other.end()
+    }
+  }
+}
+
+/** Later lock requests queue behind this one. */
+async function queueForLock(trx: Kysely<unknown>): Promise<void> {
+  await sql`set local lock_timeout = ${sql.lit(FENCE_WITHIN_MS)}`.execute(trx)
+  await sql`select pg_advisory_xact_lock(${sql.lit(WRITERS_LOCK)})`.execute(trx)
+  await sql`set local lock_timeout = 0`.execute(trx)
+}
+
+/** Repeats, since some connections came before the lock request and not all end at once. */
+async function terminateUntil(granted: Promise<void>, client: pg.Client): Promise<void> {
+  const over = new AbortController()
+  const ended = granted.finally(() => over.abort()).catch(() => undefined)
+  while (!over.signal.aborted) {
+    await client.query(TERMINATE_WRITERS)
+    await Promise.race([ended, pause(TERMINATE_EVERY_MS)])
+  }
 }

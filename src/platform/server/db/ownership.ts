@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { StartRefused } from './start-refused.ts'
 
-/** Any number, the same in every release. */
+/** An arbitrary number, the same in every release. */
 const LOCK = 7_105_002_026
 /** A killed process keeps its lock until the database notices. */
 const ATTEMPTS = 20

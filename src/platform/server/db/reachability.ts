@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
 import type { Logger } from 'pino'
+import { Refused } from '#platform/contract/refusals.ts'
 import { isConnectionLoss } from './connection-loss.ts'
 import { isDiskFull } from './disk-full.ts'
 
@@ -25,7 +27,7 @@ interface Parts {
   readonly log: Logger
 }
 
-/** For this time after the loss requests wait; later ones are refused at once. */
+/** How long requests wait after the loss; later ones are refused at once. */
 export const WAIT_FOR_MS = 10_000
 const RETRY_MS = 200
 const RETRY_LATER_MS = 1_000
@@ -34,7 +36,7 @@ const RETRY_DISK_FULL_MS = 5_000
 
 /**
  * Tracks whether the database is reachable. After a failed check it repeats the check until one
- * succeeds, and logs begin and end of the outage.
+ * succeeds, and logs the outage's begin and end.
  */
 export class Reachability {
   readonly #parts: Parts
@@ -125,4 +127,61 @@ export class Reachability {
 
 function stopped(): DatabaseAway {
   return new DatabaseAway(new Error('Laurel is stopping.'))
+}
+
+type Callback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: Error | boolean) => void,
+) => void
+
+/** The pool's error message when all connections stay in use; the error has no code. */
+const ALL_IN_USE = 'timeout exceeded when trying to connect'
+
+/**
+ * A pool whose callers wait while the database is away, as long as Reachability allows. Throws
+ * Refused('busy') if all connections stay in use.
+ */
+export class ReachingPool extends pg.Pool {
+  readonly #database: Reachability
+
+  constructor(config: pg.PoolConfig, database: Reachability) {
+    super(config)
+    this.#database = database
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Callback): void
+  override connect(callback?: Callback): Promise<pg.PoolClient> | void {
+    const client = this.#connect()
+    if (callback === undefined) return client
+    void this.#answer(callback, client)
+  }
+
+  async #answer(callback: Callback, client: Promise<pg.PoolClient>): Promise<void> {
+    let connected: pg.PoolClient
+    try {
+      connected = await client
+    } catch (error) {
+      callback(error as Error, undefined, () => undefined)
+      return
+    }
+    callback(undefined, connected, (error) => connected.release(error))
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    // Also for idle connections: those to a hanging server look alive.
+    if (this.#database.isLost) await this.#database.ensure()
+    try {
+      return await super.connect()
+    } catch (error) {
+      if (error instanceof Error && error.message === ALL_IN_USE) {
+        this.#database.ensure().catch(() => undefined)
+        throw new Refused('busy')
+      }
+      if (!isConnectionLoss(error)) throw error
+      await this.#database.ensure()
+      return super.connect()
+    }
+  }
 }

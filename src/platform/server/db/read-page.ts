@@ -38,7 +38,7 @@ export async function countOf<DB, T extends keyof DB>(
   return count
 }
 
-/** The same, counting at most `most` rows, which bounds its cost. */
+/** Counts at most `most` rows of a query, to bound the cost. */
 export async function countUpTo<DB, T extends keyof DB>(
   db: Kysely<DB>,
   query: SelectQueryBuilder<DB, T, object>,

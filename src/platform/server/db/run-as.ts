@@ -57,7 +57,7 @@ export async function unprivilegedAccount(): Promise<Account | null> {
   return null
 }
 
-/** Tested by doing it, since modes, ACLs, mounts and parent folders all matter. */
+/** Tries to enter the folder, since modes, ACLs, mounts and parent folders all matter. */
 export async function canEnter(account: Account, folder: string): Promise<boolean> {
   return (await runAs(account, '/bin/sh', ['-c', 'cd -- "$0"', folder])).ok
 }

@@ -1,8 +1,8 @@
 import type { ColumnType } from 'kysely'
 
 /**
- * The tables as Kysely sees them. Each folder adds those it writes, in its tables.ts; the migrations
- * say what they mean.
+ * The tables as Kysely sees them. Each folder adds those it writes, in its tables.ts; the
+ * migrations explain them.
  */
 export interface Tables {}
 

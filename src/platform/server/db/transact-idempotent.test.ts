@@ -6,7 +6,7 @@ import { transactIdempotent } from './transact.ts'
 
 const database = await ownDatabase()
 
-test('what is locked for too long is busy, to be asked for again', async () => {
+test('throws busy if a row stays locked for too long', async () => {
   const [ada] = (await hire(database, 1)) as [Colleague]
   const lock = 'select from wallets where user_id = $1 for update'
   const holder = new pg.Client(database.connection)

@@ -141,7 +141,7 @@ test.each([
   expect(await written()).toEqual([])
 })
 
-test('a query after it fails with the same reason', async () => {
+test('a query after a failed concluding statement fails with the same reason', async () => {
   const attempt = transact(database, async (tx) => {
     await write(tx, 1, 'one')
     tx.conclude(insert(1, 'the same'))
@@ -151,7 +151,7 @@ test('a query after it fails with the same reason', async () => {
   expect(await written()).toEqual([])
 })
 
-test('also if it is the first statement', async () => {
+test('throws the reason of a failed concluding statement that is the only one', async () => {
   await database.pool.query(`insert into notes values (1, '')`)
   const attempt = transact(database, async (tx) => tx.conclude(insert(1, 'the same')))
   expect(await codeOf(attempt)).toBe('23505')
@@ -191,7 +191,7 @@ const failing = (code: string) => ({
   text: `do $$ begin raise exception 'no' using errcode = '${code}'; end $$`,
 })
 
-test.each(['40001', '40P01'])('%s is tried five times, then thrown', async (code) => {
+test.each(['40001', '40P01'])('tries five times after %s, then throws it', async (code) => {
   let attempts = 0
   const attempt = transact(database, async (tx) => {
     attempts++
@@ -201,15 +201,18 @@ test.each(['40001', '40P01'])('%s is tried five times, then thrown', async (code
   expect(attempts).toBe(5)
 })
 
-test.each(['40001', '40P01'])('%s of what concludes the work, too', async (code) => {
-  let attempts = 0
-  const attempt = transact(database, async (tx) => {
-    attempts++
-    tx.conclude(failing(code))
-  })
-  expect(await codeOf(attempt)).toBe(code)
-  expect(attempts).toBe(5)
-})
+test.each(['40001', '40P01'])(
+  '%s of a concluding statement is tried five times, then thrown',
+  async (code) => {
+    let attempts = 0
+    const attempt = transact(database, async (tx) => {
+      attempts++
+      tx.conclude(failing(code))
+    })
+    expect(await codeOf(attempt)).toBe(code)
+    expect(attempts).toBe(5)
+  },
+)
 
 test('retries after a deadlock until both transactions commit', async () => {
   await database.pool.query(`insert into notes values (1, ''), (2, '')`)

@@ -16,7 +16,7 @@ export class LockHeld extends Refused {
 }
 
 const MAX_ATTEMPTS = 5
-/** The time for retries after a connection broke; then the client is asked to come again. */
+/** Time for retries after a lost connection; after that the client has to retry. */
 const TRY_FOR_MS = 10_000
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK_DETECTED = '40P01'
@@ -24,10 +24,10 @@ const DEADLOCK_DETECTED = '40P01'
 /**
  * Runs `work` in one READ COMMITTED transaction and commits it; an error rolls back and is
  * rethrown. After a deadlock, a serialization failure or a connection lost before COMMIT, `work`
- * runs again, at most five times, so it must have no effects outside `tx`. `surely`: the answer may
- * come from an earlier transaction and waits for its standby too. Throws CommitOutcomeUnknown if
- * the connection breaks during COMMIT, and Refused('busy') while COMMIT would wait for an absent
- * standby.
+ * runs again, at most five times, so it must have no effects outside `tx`. With `surely`, COMMIT
+ * also waits until the standby has earlier transactions, from which the answer may come. Throws
+ * CommitOutcomeUnknown if the connection breaks during COMMIT, and Refused('busy') while COMMIT
+ * would wait for an absent standby.
  */
 export async function transact<T>(
   database: Pick<Database, 'pool' | 'ensureReachable' | 'commits'>,
@@ -118,7 +118,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 /**
  * As `transact`, for work that may safely run again, such as work under a key. A connection that
  * breaks during COMMIT leaves the outcome unknown: the work runs again, finds what was committed,
- * and does the rest. A failover to a synchronous standby does not lose what it answered.
+ * and does the rest. The answer survives a failover to a synchronous standby.
  * Throws Refused('busy') when the database or its standby stays away, and LockHeld when a lock is
  * not granted in time.
  */

@@ -1,9 +1,8 @@
 import type { Writable } from 'node:stream'
-import type { Kysely } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { commit, refuseStalledCommit, TRANSACTION_ABORTED, type Commits } from './commit.ts'
 import { errorCode, isConnectionLoss } from './connection-loss.ts'
-import { kyselyOver } from './kysely-over.ts'
 import type { Tables } from './tables.ts'
 
 export interface Statement extends pg.QueryConfig {
@@ -32,7 +31,7 @@ export interface OpenTransaction {
   /** Never throws: a connection that can't roll back is discarded. */
   rollback(): Promise<void>
   isLost(): boolean
-  /** The first statement followed a failed BEGIN, so it may have committed on its own. */
+  /** Whether BEGIN failed, so that the first statement may have committed on its own. */
   ranOutside(): boolean
   release(): void
 }
@@ -129,12 +128,25 @@ function refuseLate({ over }: State): void {
 }
 
 /**
- * Sends statements of one turn in one write, so that the database wakes and answers once: 18 % less
- * CPU per transaction here and 15 % in the database (four runs of 6,000 transactions).
+ * Sends the statements of one event loop turn in one write, so that the database wakes and answers
+ * once: 18 % less CPU per transaction here and 15 % in the database (four runs of 6,000
+ * transactions).
  */
 function sendTogether(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
   if (stream.writableCorked > 0) return
   stream.cork()
   process.nextTick(() => stream.uncork())
+}
+
+type Send = (config: pg.QueryConfig) => Promise<pg.QueryResult>
+
+/** A query builder whose statements all go through `send`. */
+export function kyselyOver(send: Send): Kysely<Tables> {
+  const client = {
+    query: (text: string, values: unknown[]) => send({ text, values }),
+    release: () => undefined,
+  }
+  const pool = { connect: () => Promise.resolve(client), end: () => Promise.resolve(), options: {} }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as never }) })
 }

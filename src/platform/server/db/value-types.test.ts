@@ -22,7 +22,7 @@ test.each([
 })
 
 test.each(['9007199254740992::bigint', 'array[9007199254740993::bigint]'])(
-  '%s has no exact number, and is refused',
+  'rejects %s, which has no exact number',
   async (expression) => {
     await expect(read(expression)).rejects.toThrow('has no exact number')
   },

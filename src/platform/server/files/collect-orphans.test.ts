@@ -45,7 +45,7 @@ test.each([
   expect(await countFiles(files, picture)).toBe(gone ? 0 : 3)
 })
 
-test('keeps used pictures, whatever uses them', async () => {
+test('keeps pictures that a user, a gift or a purchase uses', async () => {
   const old = () => storedPicture(database, files, { uploadedBy, age: '1 year' })
   const [face, onShelf, bought, unused] = [await old(), await old(), await old(), await old()]
   await use(face)
@@ -60,7 +60,7 @@ test('keeps used pictures, whatever uses them', async () => {
   expect(await countFiles(files, unused)).toBe(0)
 })
 
-test('removes many in several transactions', async () => {
+test('removes many pictures in several transactions', async () => {
   await database.pool.query(
     `insert into pictures (name, uploaded_by, state, uploaded_at)
      select lpad(n::text, 32, '0') || '-1x1', $1, 'kept', now() - interval '2 days'
@@ -82,7 +82,7 @@ function failing(when: 'before' | 'after'): FileStore {
 }
 
 test.each(['before', 'after'] as const)(
-  'what ends %s the files are gone is taken up again',
+  'resumes a removal that failed %s the files were removed',
   async (when) => {
     const picture = await storedPicture(database, files, { uploadedBy, age: '2 days' })
     await expect(collectOrphans(database, failing(when))).rejects.toThrow(FileStoreFailed)
@@ -107,7 +107,7 @@ test('skips a picture that is being claimed', async () => {
   expect(await countFiles(files, picture)).toBe(3)
 })
 
-/** The database, whose collector awaits `pause` while it holds its locks. */
+/** A database that makes the collector await `pause` while it holds its locks. */
 function pausing(pause: () => Promise<void>): Database {
   const connect = async () => {
     const client = await database.pool.connect()

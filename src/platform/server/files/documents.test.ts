@@ -8,7 +8,7 @@ import { administratorOf, colleagueOf, expectOk, type Answer } from '#test/harne
 import { transact } from '#platform/server/db/transact.ts'
 import { claimDocument } from './documents.ts'
 import { collectOrphans } from './collect-orphans.ts'
-import { MOST_UNUSED } from './quota.ts'
+import { MOST_UNUSED } from './store-files.ts'
 
 const database = await ownDatabase()
 const app = await ownApp(database)
@@ -105,7 +105,19 @@ describe('a file of the manuals', () => {
     await expectOk(download(document, administrator))
   })
 
-  test('is claimed when a section with it is saved', async () => {
+  test('is served only to the administrator while its section is for administrators', async () => {
+    const document = await upload()
+    const body = { key: 'For administrators', content: 'Words', document }
+    await expectOk(administrator.call('saveSection', { body }))
+    await expectOk(download(document))
+
+    const audience = 'administrator'
+    await expectOk(administrator.call('saveSection', { body: { ...body, audience } }))
+    expect((await download(document)).json).toMatchObject({ code: 'not-found' })
+    await expectOk(download(document, administrator))
+  })
+
+  test('can not be attached to a section while it is unknown or being removed', async () => {
     for (const document of [`${'0'.repeat(32)}.pdf`, await removing()]) {
       const { json } = await save('Unclaimed', document)
       expect(json).toMatchObject({ code: 'document-unknown', field: 'document' })
@@ -116,7 +128,7 @@ describe('a file of the manuals', () => {
     expect(rowCount).toBe(0)
   })
 
-  test('may have no text, and is stored all the same', async () => {
+  test('is stored even if it has no text', async () => {
     const { json } = await expectOk(sendDocument(administrator, 'scan.pdf', pdf([''])))
     expect(json).toMatchObject({ characters: 0 })
     await expectOk(save('A scan', String(json['document'])))
@@ -172,7 +184,7 @@ async function removing(): Promise<string> {
 }
 
 describe('files that nothing uses', () => {
-  test('are removed after a day; what any version has stays', async () => {
+  test('are removed after a day, unless any version of a section has them', async () => {
     const [unused, young, old, removed] = [
       await upload(),
       await upload(),

@@ -10,9 +10,8 @@ import type { Database } from '#platform/server/db/database.ts'
 import type { Caller, FileAnswer } from '#platform/server/handler.ts'
 import type { Tx } from '#platform/server/db/transact.ts'
 import { DOCUMENTS } from './kinds.ts'
-import { admitUpload, refuseBeyondQuota } from './quota.ts'
 import type { Reading } from './reading.ts'
-import { storeFiles } from './store-files.ts'
+import { admitUpload, refuseBeyondQuota, storeFiles } from './store-files.ts'
 import type { FileStore } from './store.ts'
 
 interface Uploading {
@@ -24,7 +23,7 @@ interface Uploading {
 
 /**
  * Extracts an upload's text and stores the file unchanged. Throws Refused: 'document-type' if name
- * and content disagree, 'document-quota', and as reading does; FileStoreFailed.
+ * and content disagree, 'document-quota', and the refusals of reading; FileStoreFailed.
  */
 export async function uploadDocument(
   database: Database,
@@ -60,8 +59,8 @@ function extensionOf(name: string): DocumentType {
 }
 
 /**
- * A document as it was uploaded: for everybody if a section shows it, always for the administrator.
- * Throws Refused('not-found').
+ * A document as it was uploaded: for everybody if a section for everybody shows it, always for the
+ * administrator. Throws Refused('not-found').
  */
 export async function readDocument(
   database: Database,
@@ -84,6 +83,7 @@ export async function readDocument(
                 .onRef('version.version', '=', 'section.version'),
             )
             .where('section.removed_at', 'is', null)
+            .where('version.audience', '=', 'everyone')
             .whereRef('version.document', '=', 'documents.name'),
         ),
       ),
@@ -96,8 +96,8 @@ export async function readDocument(
 
 /**
  * Locks a document before a reference to it is stored in the same transaction, so that it is not
- * collected meanwhile. Throws Refused('document-unknown') unless it is stored. Any uploader's will
- * do: only the administrator uploads documents. Null is always valid.
+ * collected meanwhile. Throws Refused('document-unknown') unless it is stored. The uploader is
+ * irrelevant: only the administrator uploads documents. Null is always valid.
  */
 export async function claimDocument(tx: Tx, document: string | null): Promise<void> {
   if (document === null) return

@@ -1,5 +1,5 @@
 import { Refused } from '#platform/contract/refusals.ts'
-import { answerRequests } from './ask-process.ts'
+import { answerRequests } from './work-processes.ts'
 import type { Drawn } from './drawing.ts'
 import { makeSizes } from './make-sizes.ts'
 

@@ -70,7 +70,7 @@ test('keeps at least one pixel of a very long picture', async () => {
 })
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-  'stands upright where EXIF says orientation %i',
+  'turns a picture with EXIF orientation %i upright',
   async (told) => {
     const lying = await drawn({ width: 120, height: 80 })
       .withMetadata({ orientation: told })

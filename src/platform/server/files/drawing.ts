@@ -1,10 +1,9 @@
 import type { Logger } from 'pino'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
-import { askProcess } from './ask-process.ts'
 import type { MadePicture } from './make-sizes.ts'
 import { sniffPicture } from './sniff-file.ts'
-import { WorkProcesses } from './work-processes.ts'
+import { askProcess, WorkProcesses } from './work-processes.ts'
 
 /** The answer of a drawing process. */
 export type Drawn = { readonly made: MadePicture } | { readonly refusal: RefusalCode }

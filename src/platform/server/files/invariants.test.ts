@@ -16,15 +16,15 @@ const gift = await shop.gift({ picture: onShelf })
 const { id: purchase } = await shop.sold(gift)
 
 test.each([
-  ['nothing', 'select 1', []],
-  ['a picture that nothing uses is gone', `delete from pictures where name = '${unused}'`, []],
+  ['no damage', 'select 1', []],
+  ['an unused picture is gone', `delete from pictures where name = '${unused}'`, []],
   [
-    "a person's is being removed",
+    "a person's picture is being removed",
     `update pictures set state = 'removing' where name = '${face}'`,
     [`user ${keeper}: picture ${face} is removing`],
   ],
   [
-    "a gift's is not there yet, nor is that of those who bought it",
+    "a gift's is still being stored, also for its purchase",
     `update pictures set state = 'storing' where name = '${onShelf}'`,
     [
       `gift ${gift.id}: picture ${onShelf} is storing`,
@@ -32,22 +32,22 @@ test.each([
     ],
   ],
   [
-    'only the purchase refers to one that is gone',
+    'only the purchase refers to a missing picture',
     `with gone as (delete from pictures where name = '${onShelf}')
      update gifts set picture = null`,
     [`purchase ${purchase} line 1: picture ${onShelf} is missing`],
   ],
-])('%s', async (what, damage, violations) => {
+])('audits pictures: %s', async (what, damage, violations) => {
   const checked = what.startsWith('only') ? 2 : 3
   const [pictures] = await auditAfter(database, FILE_INVARIANTS, damage)
   expect(pictures).toMatchObject({ checked, violations })
 })
 
 test.each([
-  ['a document is there', `'kept'`, []],
-  ['a document is being removed', `'removing'`, ['removing']],
-  ['a document is missing', null, ['missing']],
-])('%s', async (_, state, found) => {
+  ['stored', `'kept'`, []],
+  ['being removed', `'removing'`, ['removing']],
+  ['missing', null, ['missing']],
+])('audits a section with a document that is %s', async (_, state, found) => {
   const name = `${'0'.repeat(32)}.txt`
   const [, documents] = await auditAfter(
     database,

@@ -12,14 +12,14 @@ const USES = `(
 
 export const FILE_INVARIANTS: readonly Invariant[] = [
   invariant(
-    'every picture in use is kept',
+    'every picture in use is stored',
     USES,
     `select format('%s: picture %s is %s', user_of_it, uses.picture, coalesce(p.state, 'missing'))
        from ${USES} left join pictures p on p.name = uses.picture
       where p.state is distinct from 'kept'`,
   ),
   invariant(
-    'every document of a section is kept',
+    'every document of a section is stored',
     'manual_versions where document is not null',
     `select format('section %s version %s: document %s is %s', v.section_id, v.version, v.document,
                    coalesce(d.state, 'missing'))

@@ -1,3 +1,4 @@
+import sharp, { type SharpOptions } from 'sharp'
 import {
   fitted,
   LARGEST_PICTURE_PIXELS,
@@ -6,7 +7,29 @@ import {
   type PictureSize,
 } from '#platform/contract/pictures.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import { READING, sharp } from './picture-reader.ts'
+
+/** The only loaders that libvips may use: from memory, for the accepted formats. */
+const LOADERS = [
+  'VipsForeignLoadPngBuffer',
+  'VipsForeignLoadJpegBuffer',
+  'VipsForeignLoadWebpBuffer',
+  'VipsForeignLoadHeifBuffer',
+]
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: LOADERS })
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** Reads the first page of undamaged pictures within the size limit. */
+export const READING = {
+  limitInputPixels: LARGEST_PICTURE_PIXELS,
+  failOn: 'error',
+  pages: 1,
+  unlimited: false,
+} as const satisfies SharpOptions
+
+/** The image library, restricted to these loaders. */
+export { sharp }
 
 const WEBP = { quality: 82, alphaQuality: 90, effort: 4 } as const
 

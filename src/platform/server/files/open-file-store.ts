@@ -15,7 +15,7 @@ export interface FileStoreChoice {
 
 /**
  * Opens the configured store and checks that it stores and reads a file. Throws StartRefused, which
- * names the setting and no secret.
+ * names the setting but no secret.
  */
 export async function openFileStore({ dataDir, s3 }: FileStoreChoice): Promise<FileStore> {
   const folder = join(dataDir, 'files')

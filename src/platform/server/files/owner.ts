@@ -14,8 +14,8 @@ export async function takeFiles({ db }: Database, files: FileStore): Promise<voi
 }
 
 /**
- * Throws StartRefused if another database owns the files than the one with this id (null: one
- * without an id). Two databases would remove each other's files.
+ * Throws StartRefused if a database with another id owns the files (null: this database has no id),
+ * since two databases would remove each other's files.
  */
 export async function refuseFilesOfAnother(files: FileStore, id: string | null): Promise<void> {
   const owner = await readOwner(files)

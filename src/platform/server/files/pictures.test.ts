@@ -12,7 +12,7 @@ import { collectOrphans } from './collect-orphans.ts'
 import { startDrawing } from './drawing.ts'
 import { openFolderStore } from './folder-store.ts'
 import { FileStoreFailed, type FileStore } from './store.ts'
-import { MOST_UNUSED } from './quota.ts'
+import { MOST_UNUSED } from './store-files.ts'
 import { uploadPicture, claimPicture } from './pictures.ts'
 
 const database = await ownDatabase()
@@ -69,7 +69,7 @@ test('stores the same picture twice under two names', async () => {
   expect(await upload(id)).not.toBe(await upload(id))
 })
 
-test.each([1, 2, 3])('nothing is kept when file %i of three is not', async (last) => {
+test.each([1, 2, 3])('keeps nothing if storing file %i of three fails', async (last) => {
   const { id } = await newPerson()
   let count = 0
   let name = ''
@@ -160,7 +160,7 @@ test("accepts one's own stored picture, and null", async () => {
 
 test.each([
   ['that was never uploaded', () => Promise.resolve(`${'0'.repeat(32)}-960x640`)],
-  ["of somebody else's", () => pictureRow(database, { uploadedBy: bob.id })],
+  ['of somebody else', () => pictureRow(database, { uploadedBy: bob.id })],
   ['still being stored', () => pictureRow(database, { uploadedBy: ada.id, state: 'storing' })],
   ['being removed', () => pictureRow(database, { uploadedBy: ada.id, state: 'removing' })],
 ])('rejects a picture %s', async (_what, upload) => {

@@ -5,15 +5,14 @@ import type { Tx } from '#platform/server/db/transact.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Drawing } from './drawing.ts'
 import { PICTURES } from './kinds.ts'
-import { admitUpload, refuseBeyondQuota } from './quota.ts'
 import type { FileStore } from './store.ts'
 import type { MadePicture } from './make-sizes.ts'
 import { fileOf } from './picture-files.ts'
-import { storeFiles } from './store-files.ts'
+import { admitUpload, refuseBeyondQuota, storeFiles } from './store-files.ts'
 
 /**
- * Re-encodes an upload in every size and stores only the results. Throws Refused: as drawing does,
- * and 'picture-quota'; FileStoreFailed.
+ * Re-encodes an upload in every size and stores only the results. Throws Refused: 'picture-quota',
+ * and the refusals of drawing; FileStoreFailed.
  */
 export async function uploadPicture(
   database: Database,

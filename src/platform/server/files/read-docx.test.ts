@@ -29,7 +29,7 @@ test('rejects too many entries and too much content', async () => {
   await expect(openZip(large, LIMITS)).rejects.toThrow('too large')
 })
 
-test('limits what is read in total', async () => {
+test('limits the total size of all content read', async () => {
   const bytes = zipOf({ a: new Uint8Array(4_000), b: new Uint8Array(3_000) })
   const zip = await openZip(bytes, LIMITS)
   expect(await zip.read('a')).toHaveLength(4_000)

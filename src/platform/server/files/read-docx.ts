@@ -12,7 +12,8 @@ const LIMITS = { mostEntries: 10_000, mostBytes: 512 * MB, mostRead: 32 * MB }
 const LOCKED = Buffer.from('EncryptedPackage', 'utf16le')
 
 /**
- * Formatting, current and tracked: half of a document, which the library would parse into objects.
+ * Elements of formatting and its tracked changes: half of a document, which the library would parse
+ * into objects.
  */
 const FORMATTING = [
   /<w:(\w+PrChange)(?:\s[^>]*[^/>])?>[^]*?<\/w:\1>/g,
@@ -70,14 +71,14 @@ interface ZipLimits {
 
 /** Reads the directory of a zip; content is inflated on `read`. Rejects if the zip is broken. */
 export async function openZip(bytes: Buffer, limits: ZipLimits): Promise<Zip> {
-  // Names stay undecoded, since decoding refuses paths such as "../a", which nobody extracts.
+  // Names stay undecoded: decoding refuses paths such as "../a", but nothing is written to disk.
   const zip = await fromBufferPromise(bytes, { lazyEntries: true, decodeStrings: false })
   if (zip.entryCount > limits.mostEntries) throw new RangeError('too many entries')
   const entries = new Map<string, Entry>()
   let total = 0
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileNameRaw.toString()
-    // Another reader could take the other one.
+    // Another program could read the other entry of this name.
     if (entries.has(name)) throw new RangeError('the same name twice')
     entries.set(name, entry)
     total += entry.uncompressedSize

@@ -37,7 +37,7 @@ function decode(upload: Buffer, encoding: string): string | null {
   }
 }
 
-/** The maximum length of a document's text, in characters as people count them. */
+/** The maximum length of a document's text, in Unicode code points. */
 export const MOST_CHARACTERS = 200_000
 
 /** Normalizes text: "\n" as line break, no control characters, no blank gaps. */

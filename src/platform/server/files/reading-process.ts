@@ -1,6 +1,6 @@
 import { Refused } from '#platform/contract/refusals.ts'
 import type { DocumentType } from '#platform/contract/documents.ts'
-import { answerRequests } from './ask-process.ts'
+import { answerRequests } from './work-processes.ts'
 import type { ReadAnswer, ReadRequest } from './reading.ts'
 import { cleanText, readPlainText } from './read-plain-text.ts'
 

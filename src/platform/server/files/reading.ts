@@ -2,9 +2,8 @@ import type { Logger } from 'pino'
 import type { DocumentType } from '#platform/contract/documents.ts'
 import { Refused, type RefusalCode } from '#platform/contract/refusals.ts'
 import { takeTurns } from '#platform/server/take-turns.ts'
-import { askProcess } from './ask-process.ts'
 import { isOfType } from './sniff-file.ts'
-import { WorkProcesses } from './work-processes.ts'
+import { askProcess, WorkProcesses } from './work-processes.ts'
 
 /** The request to a reading process, and its answer. */
 export interface ReadRequest {
@@ -25,7 +24,7 @@ export interface Reading {
 const MB = 1024 * 1024
 const PROGRAM = new URL('reading-process.ts', import.meta.url)
 const BOUNDS = { longestMs: 30_000, mostBytes: 900 * MB }
-/** The JavaScript heap, in megabytes; the document's bytes come on top. */
+/** The limit of the JavaScript heap, in megabytes; it excludes the document's bytes. */
 const MOST_HEAP = 512
 
 /**

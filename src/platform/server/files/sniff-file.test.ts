@@ -13,7 +13,7 @@ test.each([
   ['jpeg', [0, 1, 2]],
   ['webp', [0, 1, 2, 3, 8, 9, 10, 11]],
   ['avif', [4, 5, 6, 7]],
-] as const)('knows a %s no more when one of them differs', async (kind, places) => {
+] as const)('does not recognize a %s if one of these bytes differs', async (kind, places) => {
   const bytes = await picture(kind)
   for (const at of places) {
     const other = Buffer.from(bytes)
@@ -41,12 +41,12 @@ test.each([
     ftyp('mif1', [...Array<string>(100).fill('mif1'), 'avif']),
     null,
   ],
-])('recognizes %s by its brands', (_what, bytes, kind) => {
+])('checks the brands of %s', (_what, bytes, kind) => {
   expect(sniffPicture(bytes)).toBe(kind)
 })
 
 test.each(['', 'x', '\x89PN', '\xff\xd8', 'RIFF', 'RIFF____WEB', '\0\0\0\x10ftypavi', '<svg/>'])(
-  'sees nothing in %j',
+  'recognizes no picture in %j',
   (text) => {
     expect(sniffPicture(Buffer.from(text, 'latin1'))).toBeNull()
   },

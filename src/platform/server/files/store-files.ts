@@ -16,7 +16,7 @@ interface Storing {
 }
 
 /**
- * Stores files, after their row, so that no file is without a row. Leftovers of a failure are
+ * Inserts a row, then stores its files, so that every file has a row. Leftovers of a failure are
  * collected later. Throws errors of `insertRow`, FileStoreFailed, and Refused('busy') if it took so
  * long that the files were collected.
  */
@@ -45,4 +45,30 @@ async function setState(
     update ${sql.table(kind.table)} set state = ${state}
      where name = ${name} and state = 'storing'`.execute(db)
   if (numAffectedRows === 0n) throw new Refused('busy')
+}
+
+/** A person's maximum of unused files; they are removed after a day. */
+export const MOST_UNUSED = 20
+
+/**
+ * Checks the quota in the upload's transaction, one upload at a time per person. Throws as
+ * `refuseBeyondQuota`.
+ */
+export async function admitUpload(tx: Tx, kind: Kind, userId: number): Promise<void> {
+  const user = tx.db.selectFrom('users').select('id').where('id', '=', userId)
+  await user.forNoKeyUpdate().execute()
+  await refuseBeyondQuota(tx, kind, userId)
+}
+
+/** Throws Refused with the kind's quota code if a person has too many unused files. */
+export async function refuseBeyondQuota(
+  { db }: Pick<Tx, 'db'>,
+  { table, isUnused, quota }: Kind,
+  userId: number,
+): Promise<void> {
+  const { rows } = await sql<{ unused: number }>`
+    select count(*) as unused from ${sql.table(table)}
+     where uploaded_by = ${userId} and state <> 'removing'
+       and uploaded_at > now() - interval '1 day' and ${isUnused}`.execute(db)
+  if ((rows[0]?.unused ?? 0) >= MOST_UNUSED) throw new Refused(quota)
 }

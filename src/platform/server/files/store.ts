@@ -3,7 +3,7 @@ import { errorCode } from '#platform/server/db/connection-loss.ts'
 
 /** The file store: a folder, or a bucket of an S3-compatible store. Both behave the same. */
 export interface FileStore {
-  /** Stores content durably under a name, replacing what is there. */
+  /** Stores content durably under a name, replacing any earlier content. */
   keep(name: string, content: Uint8Array): Promise<void>
   /** The content and its length; null if the file is missing. */
   open(name: string): Promise<{ content: Readable; length: number } | null>

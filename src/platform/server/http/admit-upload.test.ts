@@ -121,9 +121,15 @@ test('a handler gets exactly the bytes that were sent', async () => {
 })
 
 test.each([
-  ['too long by its own account', { 'content-length': '5242881' }, 'x', 413, 'picture-bytes'],
-  ['too long in fact', {}, Buffer.alloc(5_242_881), 413, 'picture-bytes'],
-  ['of another type', { 'content-type': 'image/gif' }, 'x', 415, 'picture-type'],
+  [
+    'a file with too large a Content-Length',
+    { 'content-length': '5242881' },
+    'x',
+    413,
+    'picture-bytes',
+  ],
+  ['a file that is too large', {}, Buffer.alloc(5_242_881), 413, 'picture-bytes'],
+  ['a file of another type', { 'content-type': 'image/gif' }, 'x', 415, 'picture-type'],
 ])('rejects %s', async (_what, other, payload, status, code) => {
   const { server } = await bareServer()
   const headers = { cookie: COOKIE, 'content-type': 'image/png', ...other }

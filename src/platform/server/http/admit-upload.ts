@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Upload } from '#platform/contract/endpoint.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import { errorCode } from '#platform/server/db/connection-loss.ts'
-import type { HttpMetrics } from '#platform/server/metrics/http-metrics.ts'
+import type { HttpMetrics } from './observe-requests.ts'
 import { answerError } from './refuse.ts'
 
 /** Uploads at once; this bounds their memory. */
@@ -28,7 +28,7 @@ export function uploadGate(
     if (Number(length) > upload.largestBytes) throw new Refused(upload.tooLarge)
     const person = request.caller?.id ?? 0
     const own = active.get(person) ?? 0
-    // Already gone: no 'close' event would follow.
+    // The client has already disconnected: no 'close' event would follow.
     if (reply.raw.destroyed) throw new Refused('not-acceptable')
     if (all >= MOST_AT_ONCE || own >= MOST_OF_ONE_PERSON) throw new Refused('busy')
     all++
@@ -43,7 +43,7 @@ export function uploadGate(
   }
 }
 
-/** A file without a declared length is found too large while it is read. */
+/** Refuses a file without a declared length that turns out too large while it is read. */
 export function answerUploadError(upload: Upload) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const isTooLarge = errorCode(error) === 'FST_ERR_CTP_BODY_TOO_LARGE'

@@ -4,19 +4,19 @@ import { isSameOrigin } from './authorize.ts'
 const PUBLIC = 'https://points.example.com'
 
 test.each([
-  ['a program that says nothing', {}, true],
+  ['a program without these headers', {}, true],
   ['our own page', { 'sec-fetch-site': 'same-origin' }, true],
   ['the address bar', { 'sec-fetch-site': 'none' }, true],
   ['another site', { 'sec-fetch-site': 'cross-site' }, false],
   ['a neighbouring host', { 'sec-fetch-site': 'same-site' }, false],
-  ['an empty word', { 'sec-fetch-site': '' }, false],
+  ['an empty Sec-Fetch-Site', { 'sec-fetch-site': '' }, false],
   ['another site with our origin', { 'sec-fetch-site': 'cross-site', origin: PUBLIC }, false],
   ['an older browser on our page', { origin: 'http://localhost:3000' }, true],
   ['an older browser at the public address', { origin: PUBLIC }, true],
   ['the same host on another port', { origin: 'http://localhost:3001' }, false],
   ['a sandboxed page', { origin: 'null' }, false],
-  ['nonsense', { origin: 'localhost:3000' }, false],
+  ['an origin without a scheme', { origin: 'localhost:3000' }, false],
   ['a host that begins like ours', { origin: 'http://localhost:3000.elsewhere.test' }, false],
-])('%s', (_who, headers, same) => {
+])('compares the origin of %s', (_who, headers, same) => {
   expect(isSameOrigin(headers, 'LOCALHOST:3000', PUBLIC)).toBe(same)
 })

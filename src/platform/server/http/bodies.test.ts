@@ -33,7 +33,7 @@ async function streamServer(take: (body: Body) => Promise<void>) {
   return { server, logged, port: await listening(server) }
 }
 
-/** A keep-alive connection: its requests, and the number of answers. */
+/** A keep-alive connection that sends requests and collects the answers. */
 class Line {
   readonly socket: Socket
   #heard = ''
@@ -52,7 +52,7 @@ class Line {
     )
   }
 
-  /** Resolves when it is sent, that is, when the server has read most of it. */
+  /** Resolves when the bytes are sent, that is, when the server has read most of them. */
   write(bytes: string | Buffer): Promise<void> {
     return new Promise((resolve) => this.socket.write(bytes, () => resolve()))
   }
@@ -172,7 +172,7 @@ test('accepts an upload of the maximum size, and rejects one byte more', async (
 test.each([
   ['before it is read', async () => undefined],
   [
-    'after its first piece',
+    'after its first chunk',
     async (body: Body) => {
       for await (const _piece of body) return
     },

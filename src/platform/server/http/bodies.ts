@@ -72,7 +72,7 @@ export async function* readUpload(
       yield piece as Uint8Array
     }
   } finally {
-    // Drains the rest: the connection's next request is behind it.
+    // Drains the rest, since the connection's next request follows it.
     body.resume()
   }
 }

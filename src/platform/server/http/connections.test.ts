@@ -59,7 +59,8 @@ const HEAD = 'POST /api/session HTTP/1.1\r\nhost: a\r\ncontent-type: application
 function sendSlowly(port: number, begin: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   let answer = ''
-  const socket = connect(port, '127.0.0.1', () => socket.write(begin))
+  const socket = connect(port, '127.0.0.1')
+  socket.write(begin)
   const more = setInterval(() => socket.write('x'), 20)
   socket.setEncoding('utf8')
   socket.on('data', (part: string) => (answer += part))

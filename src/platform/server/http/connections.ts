@@ -8,7 +8,7 @@ import { JSON_HEADERS } from './headers.ts'
 const SWEEP_EVERY_MS = 50
 const CLOSE_WITHIN_MS = 10_000
 
-/** Turns of the event loop, in each of which arrived requests are accepted and read. */
+/** Turns of the event loop, which accept and read requests that have arrived. */
 const TURNS = 3
 
 /**

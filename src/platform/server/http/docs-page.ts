@@ -81,7 +81,7 @@ export function mountDocs(
   endpoints: Declarations,
   { version, basePath }: { version: string; basePath: string },
 ): void {
-  // Written at the first request, since describing every schema would slow down the start.
+  // Rendered at the first request, since describing every schema would slow down the start.
   let docs: { readonly document: string; readonly page: string } | undefined
   const write = () => {
     const api = { ...describeApi(endpoints, version), servers: [{ url: basePath || '/' }] }

@@ -40,7 +40,7 @@ test('sends events, and ends when the server closes', async () => {
   expect(stream.write('data: 2\n\n')).toBe(false)
 })
 
-test('reports that the browser left', async () => {
+test('calls onClose when the browser disconnects', async () => {
   const closed = Promise.withResolvers<void>()
   const { server } = await bareServer({
     openStream: (_caller, _after, stream) => stream.onClose(closed.resolve),
@@ -80,7 +80,7 @@ test.each([
   ['/api/events?after=x', COOKIE, 'invalid-input'],
   ['/api/events?after=1&after=2', COOKIE, 'invalid-input'],
   ['/api/events?since=1', COOKIE, 'unknown-field'],
-])('refuses %s with "%s"', async (url, cookie, code) => {
+])('refuses %s with the cookie "%s"', async (url, cookie, code) => {
   const { server } = await bareServer()
   const answer = await server.inject({ url, headers: { cookie } })
   expect(answer.json()).toMatchObject({ code })

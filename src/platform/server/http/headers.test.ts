@@ -103,7 +103,7 @@ test('no cache may store private answers', async () => {
 test.each<[string, Parts, Record<string, string>, boolean]>([
   ['PUBLIC_URL is https', { publicUrl: 'https://points.example.com' }, {}, true],
   ['a trusted proxy says https', { trustProxy: true }, { 'x-forwarded-proto': 'https' }, true],
-  ['anybody says https', {}, { 'x-forwarded-proto': 'https' }, false],
+  ['an untrusted client says https', {}, { 'x-forwarded-proto': 'https' }, false],
   ['a trusted proxy says http', { trustProxy: true }, { 'x-forwarded-proto': 'http' }, false],
 ])('sends Strict-Transport-Security only with https: %s', async (_how, parts, sent, isStrict) => {
   const server = await serverOf(parts)

@@ -16,12 +16,12 @@ test('serves metrics to a client with the token', async () => {
 })
 
 test.each([
-  ['nothing', undefined],
+  ['a missing token', undefined],
   ['another token', 'Bearer another-token-12'],
-  ['the beginning of it', `Bearer ${TOKEN.slice(0, -1)}`],
-  ['more than it', `Bearer ${TOKEN}x`],
-  ['it as a password', `Basic ${TOKEN}`],
-  ['an empty one', 'Bearer '],
+  ['the beginning of the token', `Bearer ${TOKEN.slice(0, -1)}`],
+  ['more than the token', `Bearer ${TOKEN}x`],
+  ['the token as a password', `Basic ${TOKEN}`],
+  ['an empty token', 'Bearer '],
 ])('rejects %s', async (_what, authorization) => {
   const { server } = await bareServer({ metrics })
   const headers = authorization === undefined ? {} : { authorization }

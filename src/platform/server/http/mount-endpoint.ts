@@ -4,15 +4,12 @@ import * as z from 'zod/mini'
 import type { Endpoint, Schema, Upload } from '#platform/contract/endpoint.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Call, Caller, FileAnswer } from '#platform/server/handler.ts'
-import type { HttpMetrics } from '#platform/server/metrics/http-metrics.ts'
-import { authorize } from './authorize.ts'
+import type { HttpMetrics } from './observe-requests.ts'
+import { authorize, isSameOrigin } from './authorize.ts'
 import { answerUploadError, uploadGate } from './admit-upload.ts'
-import { isHttps } from './headers.ts'
-import { JSON_HEADERS } from './headers.ts'
-import { HttpCall } from './http-call.ts'
+import { isHttps, JSON_HEADERS } from './headers.ts'
 import { IDEMPOTENCY_KEY, type Declarations } from './openapi.ts'
-import { parsePart, refuseAny } from './parse-request.ts'
-import { isSameOrigin } from './authorize.ts'
+import { HttpCall, parsePart, refuseAny } from './parse-request.ts'
 import { sendFile } from './send-file.ts'
 import { readToken, SESSION_COOKIE, type CookieScope } from './session-cookie.ts'
 import { readUpload } from './bodies.ts'
@@ -28,7 +25,7 @@ export type ResolveSession = (token: string) => Promise<Caller | null>
 
 export interface Guard {
   readonly resolveSession: ResolveSession
-  /** The origin of PUBLIC_URL, where it is set. */
+  /** The origin of PUBLIC_URL, if set. */
   readonly publicOrigin: string | null
   /** Laurel's path on its site, from PUBLIC_URL: '' or like '/laurel'. */
   readonly basePath: string

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
-import type { AnsweredRequest } from '#platform/server/metrics/http-metrics.ts'
+import type { AnsweredRequest } from './observe-requests.ts'
 import { bareServer, COOKIE } from '#test/harness/bare-server.ts'
 
 const NOTHING = () => undefined
@@ -49,29 +49,38 @@ test('never logs the URL of a request', async () => {
     await server.inject(url)
   }
   await server.inject({ method: 'POST', url: '/anna' })
-  // The last but one is not a URL, so it is not logged.
+  // /api/%zz-anna is not a valid URL, so it is not logged.
   expect(lines.map(({ route }) => route)).toEqual(['/*', '/*', '/*', '/*', 'none'])
   expect(JSON.stringify(lines)).not.toContain('anna')
 })
 
 test.each([
   ['a trusted proxy', true, { 'x-forwarded-for': '9.9.9.9' }, 'from-the-proxy', true],
-  ['a proxy that counts', 1, { 'x-forwarded-for': '9.9.9.9' }, 'from-the-proxy', true],
-  ['a proxy by its address', ['127.0.0.1'], { 'x-forwarded-for': '9.9' }, 'from-the-proxy', true],
-  ['an address that is no proxy', ['10.0.0.1'], { 'x-forwarded-for': '9' }, 'from-anybody', false],
-  ['anybody, without proxies', false, { 'x-forwarded-for': '9.9.9.9' }, 'from-anybody', false],
-  ['a proxy that lets anything through', true, { 'x-forwarded-for': '9' }, 'a b\u00e9', false],
-  ['a proxy that lets a novel through', true, { 'x-forwarded-for': '9' }, 'x'.repeat(129), false],
-])('the id of %s', async (_who, trustProxy, headers, id, isTaken) => {
-  const { server } = await bareServer({ trustProxy, handlers: { readSession: nobody } })
-  const answer = await server.inject({
-    url: '/api/session',
-    headers: { ...headers, 'x-request-id': id },
-  })
-  expect(answer.statusCode).toBe(200)
-  if (isTaken) expect(answer.headers['x-request-id']).toBe(id)
-  else expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{8}-\d+$/)
-})
+  ['a trusted number of proxies', 1, { 'x-forwarded-for': '9.9.9.9' }, 'from-the-proxy', true],
+  [
+    'a proxy trusted by its IP',
+    ['127.0.0.1'],
+    { 'x-forwarded-for': '9.9' },
+    'from-the-proxy',
+    true,
+  ],
+  ['another IP than the proxy', ['10.0.0.1'], { 'x-forwarded-for': '9' }, 'from-anybody', false],
+  ['a client without proxies', false, { 'x-forwarded-for': '9.9.9.9' }, 'from-anybody', false],
+  ['a proxy, with invalid characters', true, { 'x-forwarded-for': '9' }, 'a b\u00e9', false],
+  ['a proxy, with 129 characters', true, { 'x-forwarded-for': '9' }, 'x'.repeat(129), false],
+])(
+  'accepts only a valid request id of a trusted proxy: %s',
+  async (_who, trustProxy, headers, id, isTaken) => {
+    const { server } = await bareServer({ trustProxy, handlers: { readSession: nobody } })
+    const answer = await server.inject({
+      url: '/api/session',
+      headers: { ...headers, 'x-request-id': id },
+    })
+    expect(answer.statusCode).toBe(200)
+    if (isTaken) expect(answer.headers['x-request-id']).toBe(id)
+    else expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f]{8}-\d+$/)
+  },
+)
 
 test('logs a fault under the id that the proxy gave', async () => {
   const { server, logged } = await bareServer({

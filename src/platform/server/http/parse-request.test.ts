@@ -25,17 +25,22 @@ test('returns the parsed value', () => {
 })
 
 test.each([
-  ['a code in the schema', { name: 1 }, 'first-name-short', 'name'],
+  ["a value with the schema's refusal code", { name: 1 }, 'first-name-short', 'name'],
   [
-    "the library's own complaint",
+    "a value with the library's own error",
     { name: 'a', list: [{ count: 'x' }] },
     'invalid-input',
     'list.0.count',
   ],
-  ['a stranger', { name: 'a', isAdministrator: true }, 'unknown-field', 'isAdministrator'],
-  ['a stranger further in', { name: 'a', list: [{ count: 1, x: 1 }] }, 'unknown-field', 'list.0.x'],
-  ['the whole', 'text', 'invalid-input', undefined],
-  ['nothing', undefined, 'invalid-input', undefined],
+  ['an unknown field', { name: 'a', isAdministrator: true }, 'unknown-field', 'isAdministrator'],
+  [
+    'a nested unknown field',
+    { name: 'a', list: [{ count: 1, x: 1 }] },
+    'unknown-field',
+    'list.0.x',
+  ],
+  ['a value that is no object', 'text', 'invalid-input', undefined],
+  ['a missing value', undefined, 'invalid-input', undefined],
 ])('refuses %s', (_what, value, code, field) => {
   expect(refusalOf(() => parsePart(Schema, value))).toEqual([code, field])
 })

@@ -111,33 +111,36 @@ test.each([
     { 'x-forwarded-proto': 'https' },
     true,
   ],
-  ['a hop that counts', { publicUrl: null, trustProxy: 1 }, { 'x-forwarded-proto': 'https' }, true],
+  ['a trusted hop', { publicUrl: null, trustProxy: 1 }, { 'x-forwarded-proto': 'https' }, true],
   [
-    'a header nobody trusts',
+    'an untrusted header',
     { publicUrl: null, trustProxy: false },
     { 'x-forwarded-proto': 'https' },
     false,
   ],
-])('the session cookie over %s', async (_how, parts, headers, secure) => {
-  const { server } = await bareServer({
-    ...parts,
-    handlers: {
-      logout: ({ cookie }) => {
-        cookie.clear()
-        return Promise.resolve({ user: null, version: '1' })
+])(
+  'marks the session cookie as secure only over https: %s',
+  async (_how, parts, headers, secure) => {
+    const { server } = await bareServer({
+      ...parts,
+      handlers: {
+        logout: ({ cookie }) => {
+          cookie.clear()
+          return Promise.resolve({ user: null, version: '1' })
+        },
       },
-    },
-  })
-  const answer = await server.inject({ method: 'DELETE', url: '/api/session', headers })
-  expect(String(answer.headers['set-cookie']).includes('; Secure')).toBe(secure)
-})
+    })
+    const answer = await server.inject({ method: 'DELETE', url: '/api/session', headers })
+    expect(String(answer.headers['set-cookie']).includes('; Secure')).toBe(secure)
+  },
+)
 
 test.each([
   [false, '127.0.0.1'],
   [true, '9.9.9.9'],
   [1, '8.8.8.8'],
   [['127.0.0.1', '8.8.8.8'], '9.9.9.9'],
-])('the client IP with TRUST_PROXY=%j', async (trustProxy, address) => {
+])('finds the client IP with TRUST_PROXY=%j', async (trustProxy, address) => {
   const addresses: string[] = []
   const { server } = await bareServer({
     trustProxy,
@@ -203,11 +206,11 @@ test.each([
   ['nonsense', 'hello\r\n\r\n', 400],
   ['headers without end', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
   [
-    'two lengths',
+    'two Content-Length headers',
     'POST /api/session HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
     400,
   ],
-])('answers %s that is not HTTP', async (_what, text, status) => {
+])('answers malformed HTTP: %s', async (_what, text, status) => {
   const { server } = await bareServer()
   const answer = await sendRaw(await listening(server), text)
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))

@@ -9,7 +9,7 @@ import fastify, {
 import { Refused } from '#platform/contract/refusals.ts'
 import type { Disk } from '#platform/server/full-disks.ts'
 import type { Call } from '#platform/server/handler.ts'
-import type { HttpMetrics } from '#platform/server/metrics/http-metrics.ts'
+import type { HttpMetrics } from './observe-requests.ts'
 import { takeBodies, takeStreams } from './bodies.ts'
 import { boundBodyTime, answerClientError, closeGracefully } from './connections.ts'
 import { mountEventStream, type OpenStream } from './event-stream.ts'
@@ -151,7 +151,7 @@ function refuseSchema(): never {
   throw new Error('Describe the route with a declaration, not with a schema of Fastify')
 }
 
-/** A media type can't be both, since its parser runs before the endpoint's. */
+/** A media type can't be both whole and streamed: the server has one parser per type. */
 function fileTypesOf(declarations: Declarations, how: 'whole' | 'streamed'): string[] {
   const uploads = Object.values(declarations).flatMap(({ upload }) => upload ?? [])
   const those = uploads.filter(({ streamed = false }) => streamed === (how === 'streamed'))

@@ -6,7 +6,7 @@ export const SESSION_COOKIE = 'laurel_session'
 export const VISIT_COOKIE = 'laurel_visit'
 type CookieName = typeof SESSION_COOKIE | typeof VISIT_COOKIE
 
-/** What determines a cookie's name and attributes. */
+/** The settings behind a cookie's name and attributes. */
 export interface CookieScope {
   /** Whether the client uses https. */
   readonly secure: boolean

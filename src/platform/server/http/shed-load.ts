@@ -6,7 +6,7 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { EVENTS_PATH } from '#platform/contract/events.ts'
 import { Refused } from '#platform/contract/refusals.ts'
-import type { HttpMetrics } from '#platform/server/metrics/http-metrics.ts'
+import type { HttpMetrics } from './observe-requests.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,7 +37,7 @@ const SAMPLE_EVERY_MS = 1_000
 const COLLECT_EVERY_MS = 5_000
 const LOG_EVERY_MS = 10_000
 
-/** V8 counts the young generation, which holds nothing for long, towards its heap limit. */
+/** V8 counts the young generation, which holds only short-lived objects, towards its heap limit. */
 const FOR_NEW_BYTES = 96 * 1024 * 1024
 /** The memory of a waiting request; its headers may take 16 KB. */
 const LARGEST_WAITING_BYTES = 32 * 1024

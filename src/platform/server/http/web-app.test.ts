@@ -1,6 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import fs from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { bareServer, ownFolder, TOKEN } from '#test/harness/bare-server.ts'
 
 async function builtApp(): Promise<string> {
@@ -88,6 +90,56 @@ test('the manifest and the service worker are checked for changes at every use',
     start_url: '/laurel/home',
   })
   expect((await server.inject('/laurel/sw.js')).payload).toBe('worker()')
+})
+
+test('serves a build that replaced the one it started with', async () => {
+  const webRoot = await builtApp()
+  const { server } = await bareServer({ webRoot })
+  expect((await server.inject('/login')).payload).toContain('/favicon.svg')
+
+  const next = await ownFolder()
+  await mkdir(join(next, 'static'))
+  await writeFile(join(next, 'index.html'), '<script src="./static/app-2.js"></script>')
+  await writeFile(join(next, 'static/app-2.js'), 'renewed()')
+  await writeFile(join(next, 'renewed.svg'), '<svg/>')
+  const old = await ownFolder()
+  await rename(webRoot, old)
+  expect((await server.inject('/login')).statusCode).toBe(200)
+  await rename(next, webRoot)
+
+  // Another process may have sent the new page.
+  expect((await server.inject('/static/app-2.js')).payload).toBe('renewed()')
+  expect((await server.inject('/login')).payload).toBe('<script src="/static/app-2.js"></script>')
+  expect((await server.inject('/renewed.svg')).headers['content-type']).toBe('image/svg+xml')
+  expect((await server.inject('/static/app-1.js')).statusCode).toBe(404)
+})
+
+test('forbids caching the answer for a file that a new build removed', async () => {
+  const webRoot = await builtApp()
+  const { server } = await bareServer({ webRoot })
+  expect((await server.inject('/static/app-1.js')).statusCode).toBe(200)
+  await rm(join(webRoot, 'static/app-1.js'))
+  const gone = await server.inject('/static/app-1.js')
+  expect(gone.statusCode).toBe(404)
+  expect(gone.headers['cache-control'] ?? '').not.toContain('max-age')
+})
+
+test('reads the disk without blocking, also after a new build', async () => {
+  const webRoot = await builtApp()
+  const { server } = await bareServer({ webRoot })
+  const blocking = (['statSync', 'existsSync', 'readFileSync', 'readdirSync'] as const).map(
+    (name) => vi.spyOn(fs, name),
+  )
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  })
+  await server.inject('/login')
+  await writeFile(join(webRoot, 'index.html'), 'A new build')
+  expect((await server.inject('/login')).payload).toBe('A new build')
+  await server.inject('/static/app-1.js')
+  expect(blocking.flatMap(({ mock }) => mock.calls)).toEqual([])
 })
 
 test('says that the pages are not built', async () => {

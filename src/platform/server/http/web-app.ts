@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import fastifyHelmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refused } from '#platform/contract/refusals.ts'
 
 const NONCE = '__CSP_NONCE__'
 const NOT_BUILT = 'The pages of Laurel are not built. Stop it; "npm start" builds them.'
+const PAGE = 'index.html'
 const ASSETS = 'static/'
 const MANIFEST = 'manifest.webmanifest'
 const WORKER = 'sw.js'
-/** A worker's policy is its own: it downloads the built files and shows notifications with icons. */
+/** A worker has its own policy: it downloads built files and shows notifications with icons. */
 const WORKER_POLICY =
   "default-src 'none'; connect-src 'self'; img-src 'self'; frame-ancestors 'none'"
 const COMPRESSED = /\.(br|gz)$/
@@ -47,78 +49,121 @@ export async function mountWebApp(
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
-  const page = join(webRoot, 'index.html')
-  if (!existsSync(page)) {
+  if (!existsSync(join(webRoot, PAGE))) {
     server.get('/*', (request, reply) => {
       if (isApi(request.url)) throw new Refused('not-found')
       return reply.type('text/plain; charset=utf-8').send(NOT_BUILT)
     })
     return
   }
-  await mountFiles(server, webRoot)
-  mountManifest(server, webRoot, basePath)
-  const parts = readWithPath(page, basePath).split(NONCE)
-  server.get('/*', (request, reply) => {
-    if (isApi(request.url)) throw new Refused('not-found')
-    const nonce = randomBytes(16).toString('base64')
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .header('content-security-policy', contentSecurityPolicy(nonce))
-      .send(parts.join(nonce))
-  })
-}
-
-/** A file with relative URLs, which must work at any path. */
-function readWithPath(file: string, basePath: string): string {
-  return readFileSync(file, 'utf8').replaceAll('"./', `"${basePath}/`)
-}
-
-/** The web app manifest, which browsers read to install Laurel. */
-function mountManifest(server: FastifyInstance, webRoot: string, basePath: string): void {
-  const file = join(webRoot, MANIFEST)
-  if (!existsSync(file)) return
-  const manifest = readWithPath(file, basePath)
-  server.get(`/${MANIFEST}`, (_request, reply) =>
-    reply
-      .type('application/manifest+json; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(manifest),
-  )
-}
-
-/** Names under static/ contain a content hash, so browsers may cache them for a year. */
-async function mountFiles(server: FastifyInstance, webRoot: string): Promise<void> {
   await server.register(fastifyStatic, { root: webRoot, serve: false, preCompressed: true })
-  const files = listFiles(webRoot)
-  // One route for all of them: hundreds of routes would slow down the start.
-  const assets = new Set(files.filter((file) => file.startsWith(ASSETS)))
-  server.get<{ Params: { '*': string } }>(`/${ASSETS}*`, ({ params }, reply) => {
-    const file = ASSETS + params['*']
-    if (!assets.has(file)) throw new Refused('not-found')
-    return reply.sendFile(file, { maxAge: '1y', immutable: true })
+  const build = followBuild(webRoot, basePath)
+  // One route for all files: hundreds of routes would slow down the start.
+  server.get<{ Params: { '*': string } }>('/*', async ({ url, params }, reply) => {
+    if (isApi(url)) throw new Refused('not-found')
+    const file = params['*']
+    if (build.hadFile(file)) return sendBuilt(reply, file)
+    // The file may be of a newer build, whose page another process sent.
+    const { page, manifest, files } = await build.check()
+    if (file === MANIFEST && manifest !== null) return sendManifest(reply, manifest)
+    if (files.has(file)) return sendBuilt(reply, file)
+    if (file.startsWith(ASSETS)) throw new Refused('not-found')
+    return sendPage(reply, page)
   })
-  for (const file of files.filter((name) => !assets.has(name))) {
-    if (file === WORKER) mountWorker(server)
-    else server.get(`/${file}`, (_request, reply) => reply.sendFile(file, { maxAge: '1h' }))
+}
+
+interface Build {
+  /** The page, split where its nonce is inserted. */
+  readonly page: readonly string[]
+  /** The web app manifest, which browsers read to install Laurel. */
+  readonly manifest: string | null
+  readonly files: ReadonlySet<string>
+}
+
+interface FollowedBuild {
+  /** Whether the build had this file at the last check. */
+  readonly hadFile: (file: string) => boolean
+  /** Reads the build on the disk. Concurrent calls share one check. */
+  readonly check: () => Promise<Build>
+}
+
+/** Follows the build in `webRoot`, which `npm run build` may replace while the server runs. */
+function followBuild(webRoot: string, basePath: string): FollowedBuild {
+  let build: Build | null = null
+  let builtAt: number | undefined
+  let checking: Promise<Build> | null = null
+
+  async function check(): Promise<Build> {
+    try {
+      const { mtimeMs } = await stat(join(webRoot, PAGE))
+      if (build !== null && mtimeMs === builtAt) return build
+      build = await readBuild(webRoot, basePath)
+      builtAt = mtimeMs
+    } catch (error) {
+      // While a new build replaces the folder, the pages may be missing.
+      if (build === null) throw error
+    }
+    return build
+  }
+
+  return {
+    hadFile: (file) => build?.files.has(file) === true,
+    check: () =>
+      (checking ??= check().finally(() => {
+        checking = null
+      })),
   }
 }
 
-/** Its scope is the path it is at, so that it needs no Service-Worker-Allowed. */
-function mountWorker(server: FastifyInstance): void {
-  server.get(`/${WORKER}`, (_request, reply) =>
-    reply
-      .header('cache-control', 'no-cache')
-      .header('content-security-policy', WORKER_POLICY)
-      .sendFile(WORKER, { cacheControl: false }),
-  )
+async function readBuild(webRoot: string, basePath: string): Promise<Build> {
+  const page = await readWithPath(join(webRoot, PAGE), basePath)
+  const all = await listFiles(webRoot)
+  return {
+    page: page.split(NONCE),
+    manifest: all.includes(MANIFEST) ? await readWithPath(join(webRoot, MANIFEST), basePath) : null,
+    files: new Set(
+      all.filter((file) => file !== PAGE && file !== MANIFEST && !COMPRESSED.test(file)),
+    ),
+  }
 }
 
-function listFiles(root: string): string[] {
-  return readdirSync(root, { recursive: true, withFileTypes: true })
+/** A file with relative URLs, which must work at any path. */
+async function readWithPath(file: string, basePath: string): Promise<string> {
+  return (await readFile(file, 'utf8')).replaceAll('"./', `"${basePath}/`)
+}
+
+async function listFiles(root: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((file) => file !== 'index.html' && file !== MANIFEST && !COMPRESSED.test(file))
+}
+
+function sendPage(reply: FastifyReply, page: readonly string[]): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('content-security-policy', contentSecurityPolicy(nonce))
+    .send(page.join(nonce))
+}
+
+function sendManifest(reply: FastifyReply, manifest: string): FastifyReply {
+  return reply
+    .type('application/manifest+json; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .send(manifest)
+}
+
+/** Names under static/ contain a content hash, so browsers may cache them for a year. */
+function sendBuilt(reply: FastifyReply, file: string): FastifyReply {
+  if (file.startsWith(ASSETS)) return reply.sendFile(file, { maxAge: '1y', immutable: true })
+  if (file !== WORKER) return reply.sendFile(file, { maxAge: '1h' })
+  // Its scope is its own path, so it needs no Service-Worker-Allowed header.
+  return reply
+    .header('cache-control', 'no-cache')
+    .header('content-security-policy', WORKER_POLICY)
+    .sendFile(WORKER, { cacheControl: false })
 }
 
 function isApi(url: string): boolean {

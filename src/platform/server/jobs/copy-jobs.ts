@@ -8,11 +8,11 @@ const COLUMNS = `
    where attrelid = to_regclass('laurel_jobs.job') and attnum > 0 and not attisdropped
      and attname not in ('state', 'heartbeat_on')`
 
-// An attempt in progress ends with its process.
+// A running attempt ends with its process, so its job is due again.
 const STATE = `case when state = 'active' then 'retry' else state end`
 const UNFINISHED = `state < 'completed' and name not like '\\_\\_pgboss%'`
 
-// Each is created anew with the settings of its jobs, and gets its own at the next start.
+// Each queue is created with its jobs' policy; the next start updates its other settings.
 const QUEUES = `
   select distinct name, policy from laurel_jobs.job where ${UNFINISHED} and name <> 'dead'`
 

@@ -7,7 +7,7 @@ export interface DeadJob {
   readonly queue: string
   readonly data: unknown
   readonly attempts: number
-  /** Why, as its last attempt or the engine said. */
+  /** The reason that its last attempt or the engine gave. */
   readonly reason: string
   readonly diedAt: Date
 }
@@ -24,7 +24,7 @@ const LIST = `
    order by created_on desc, id desc
    limit ${MOST_LISTED}`
 
-/** Dead jobs, the newest 50; of these ids only, if given. */
+/** The newest 50 dead jobs; only those with these ids, if given. */
 export async function listDeadJobs(
   tx: Pick<Tx, 'query'>,
   ids?: readonly string[],

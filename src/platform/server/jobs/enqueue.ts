@@ -5,7 +5,7 @@ export interface NewJob<Data extends object> {
   readonly data: Data
   /** Default: at once. */
   readonly startAfter?: Date
-  /** Where keys are unique, the job is dropped if one with its key is enqueued or in progress. */
+  /** With unique keys, the job is dropped if one with its key is enqueued or in progress. */
   readonly key?: string
 }
 
@@ -13,9 +13,9 @@ const ENSURE_QUEUE = `
   select laurel_jobs.create_queue($1, $2::jsonb)
    where not exists (select from laurel_jobs.queue where name = $1)`
 
-// The engine documents its table for inserts: they need no running engine, and many are one
-// statement. With unique keys a job without one needs one of its own. The age of a postponed job counts
-// from its start.
+// The engine's documentation allows inserts into its table: they need no running engine, and one
+// statement inserts many. With unique keys, a job without a key gets a random one. The age of a
+// postponed job counts from its start.
 const INSERT = `
   insert into laurel_jobs.job (
     name, data, singleton_key, created_on, start_after, policy, dead_letter, keep_until,
@@ -36,12 +36,12 @@ const INSERT = `
    order by j.place
   on conflict do nothing`
 
-/** Keeps a statement far from its timeout, also on a busy database. */
+/** Jobs per statement: few enough to stay far from its timeout, also on a busy database. */
 const MOST_AT_ONCE = 10_000
 
 /**
- * Enqueues jobs in this transaction, in any process and whether or not the engine runs; they start
- * after its commit. Returns how many were not dropped for their key.
+ * Enqueues jobs, which start after `tx` commits. Works in any process, with or without a running
+ * engine. Returns the number of jobs not dropped for their key.
  */
 export async function enqueue<Data extends object>(
   tx: Pick<Tx, 'query'>,

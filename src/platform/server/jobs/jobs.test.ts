@@ -14,7 +14,7 @@ import { defineQueue, type Queue } from './queue.ts'
 import type { Attempt } from './run-job.ts'
 
 const database = await ownDatabase()
-/** Nothing listens there. */
+/** A port on which nothing listens. */
 const NOWHERE = 1
 const SOON = { concurrency: 2, pollEverySeconds: 0.5 }
 
@@ -32,7 +32,7 @@ const newQueue = (changes: Partial<Queue<Note>> = {}) =>
     ...changes,
   })
 
-/** An engine of its own, as another process has. */
+/** A separate engine, as in another process. */
 function ownJobs(pace: Partial<Pace> = {}) {
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
@@ -159,7 +159,7 @@ async function waitOf(queue: Queue<Note>): Promise<number> {
   return rows[0]?.seconds ?? NaN
 }
 
-test('puts the next attempt off as long as told, in the same job', async () => {
+test('postpones the next attempt by afterSeconds, in the same job', async () => {
   const queue = newQueue()
   const seen: number[] = []
   ownJobs().work(queue, SOON, async ({ number }) => {
@@ -174,7 +174,7 @@ test('puts the next attempt off as long as told, in the same job', async () => {
   expect(seen).toEqual([1, 2])
 })
 
-test('keeps the pause of the queue when told less', async () => {
+test('keeps the pause of the queue if afterSeconds is shorter', async () => {
   const queue = newQueue({ firstPauseSeconds: 300, longestPauseSeconds: 3_600 })
   ownJobs().work(queue, SOON, async () => ({ retry: 'busy', afterSeconds: 1 }))
   await put(queue, { data: { says: 'x' } })
@@ -182,7 +182,7 @@ test('keeps the pause of the queue when told less', async () => {
   expect(await waitOf(queue)).toBeGreaterThan(250)
 })
 
-test('gives up after the last attempt, whatever pause it asks for', async () => {
+test('gives up after the last attempt, also with afterSeconds', async () => {
   const queue = newQueue({ retries: 0 })
   ownJobs().work(queue, SOON, async () => ({ retry: 'busy', afterSeconds: 120 }))
   await put(queue, { data: { says: 'x' } })
@@ -190,7 +190,7 @@ test('gives up after the last attempt, whatever pause it asks for', async () => 
   expect(await dead(queue)).toMatchObject([{ attempts: 1, reason: 'busy' }])
 })
 
-test('gives a job up at once when told so', async () => {
+test('gives up a job at once if its outcome is dead', async () => {
   const queue = newQueue()
   ownJobs().work(queue, SOON, async () => ({ dead: 'never' }))
   await put(queue, { data: { says: 'x' } })

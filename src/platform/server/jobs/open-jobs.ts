@@ -8,7 +8,7 @@ import { runJob, type Handler } from './run-job.ts'
 export interface WorkOptions {
   /** Jobs at a time in this process. */
   readonly concurrency: number
-  /** How soon a new job is noticed; default: the engine's pace. */
+  /** The longest time until a new job is noticed; default: the engine's own. */
   readonly pollEverySeconds?: number | undefined
 }
 
@@ -29,13 +29,13 @@ export interface Jobs {
 }
 
 export interface Pace {
-  /** How often silent and overdue attempts are looked for, by one process for all. */
+  /** The interval of the search for silent and overdue attempts; one process does it for all. */
   readonly superviseEverySeconds: number
-  /** How soon a new job is noticed, where its queue does not say. */
+  /** The longest time until a new job is noticed, unless its queue names another. */
   readonly pollEverySeconds: number
-  /** Leaves the processor to the app's start. */
+  /** The delay of the engine's start, which leaves the CPU to the app's start. */
   readonly startAfterMs: number
-  /** How long running jobs may go on when the engine stops. */
+  /** The time that running jobs get to end when the engine stops. */
   readonly stopWithinMs: number
 }
 
@@ -69,7 +69,7 @@ export function openJobs(database: Database, log: Logger, changes: Partial<Pace>
       })
   }
 
-  /** Repeats a step until the database is there: nobody else would work on the queue. */
+  /** Repeats a step while the database is away: otherwise nobody would work on the queue. */
   async function whenThere(step: () => Promise<unknown>): Promise<void> {
     try {
       await step()
@@ -109,7 +109,7 @@ export function openJobs(database: Database, log: Logger, changes: Partial<Pace>
   }
 }
 
-/** The engine, loaded on use: it takes a tenth of a second of the processor. */
+/** The engine. Loaded on first use, since loading takes 0.1 s of CPU time. */
 async function createEngine(
   database: Database,
   log: Logger,
@@ -125,19 +125,19 @@ async function createEngine(
     maintenanceIntervalSeconds: 3_600,
     // Laurel's jobs don't depend on each other.
     flowIntervalSeconds: 3_600,
-    // A rebuild of an index can't be undone by a failing process, and the tables stay small.
+    // A process that fails while rebuilding an index can't undo it, and the tables stay small.
     reindex: false,
     registerInstance: false,
   })
   boss.on('error', (error) => {
-    // The database's absence is logged once, for all.
+    // A lost database is logged elsewhere, once per outage.
     if (!isConnectionLoss(error)) log.warn({ err: error }, 'The job engine failed; it tries again')
   })
   boss.on('warning', ({ message }) => log.debug(message))
   return boss
 }
 
-/** A statement of the engine, which may be several with a transaction of their own. */
+/** Runs SQL of the engine, which may be several statements with their own transaction. */
 async function executeOn({ pool }: Database, text: string, values?: unknown[]) {
   const client = await pool.connect()
   try {
@@ -145,7 +145,7 @@ async function executeOn({ pool }: Database, text: string, values?: unknown[]) {
     client.release()
     return result
   } catch (error) {
-    // It may be within a failed transaction.
+    // The connection may be in a failed transaction.
     client.release(true)
     throw error
   }

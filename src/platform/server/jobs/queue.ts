@@ -1,8 +1,8 @@
-/** The settings of a queue, which each of its jobs keeps from its enqueuing on. */
+/** The settings of a queue. Each job keeps those with which it was enqueued. */
 export interface QueueSettings {
   /** Attempts after the first one; then the job is dead. */
   readonly retries: number
-  /** In whole seconds, doubling up to the longest; at random up to twice as long. */
+  /** In whole seconds. Doubles up to the longest pause; at random up to twice as long. */
   readonly firstPauseSeconds: number
   readonly longestPauseSeconds: number
   /** An attempt that takes longer is aborted and counts as failed. */
@@ -31,7 +31,7 @@ export const DEAD = 'dead'
 const KEEP_FINISHED_SECONDS = 3_600
 const KEEP_UNFINISHED_SECONDS = 90 * 24 * 3_600
 
-/** An attempt whose process gave no sign of life for so long counts as failed. */
+/** An attempt whose process sends no heartbeat for so long counts as failed. */
 const SILENCE_SECONDS = 30
 
 /** The settings as the engine names them. */
@@ -50,7 +50,7 @@ export function engineSettings(queue: QueueSettings) {
   }
 }
 
-/** How the engine names whether keys are unique. */
+/** The engine's names for unique and repeatable keys. */
 export function policyOf({ hasUniqueKeys = false }: QueueSettings): 'exclusive' | 'standard' {
   return hasUniqueKeys ? 'exclusive' : 'standard'
 }

@@ -9,15 +9,15 @@ export interface Attempt<Data extends object> {
   readonly data: Data
   /** Counts from 1. */
   readonly number: number
-  /** When it was enqueued, or was to start. */
+  /** When the job was enqueued; for a postponed job, its start time. */
   readonly enqueuedAt: Date
   /** Aborted when time is up, the process stops, or another process has the job. */
   readonly signal: AbortSignal
 }
 
 /**
- * `retry` and `dead` give a reason, which is stored and shown: no private data. `afterSeconds` puts
- * the next attempt off beyond the queue's own pause.
+ * `retry` and `dead` give a reason, which is stored and shown: no private data. `afterSeconds`
+ * delays the next attempt beyond the queue's own pause.
  */
 export type Outcome =
   'done' | { readonly retry: string; readonly afterSeconds?: number } | { readonly dead: string }
@@ -40,7 +40,7 @@ export async function runJob<Data extends object>(
   return { id, status: 'failed', output }
 }
 
-/** The engine can put off only a job that has failed already; it then leaves the result alone. */
+/** Fails the job first: the engine postpones only failed jobs. It then ignores the result. */
 async function failUntil(
   boss: PgBoss,
   { id, name, retryCount }: JobWithMetadata,

@@ -28,7 +28,7 @@ export function announce(tx: Tx, changes: readonly Change[]): void {
   })
 }
 
-/** Announces changed balances to each owner, and to watchers of the users. */
+/** Announces changed balances to each owner and to All Data. */
 export function announceWallets(tx: Tx, owners: readonly number[]): void {
   announce(tx, walletChanges(owners))
 }
@@ -85,7 +85,7 @@ interface Row {
   user_id: number | null
 }
 
-// Changes visible since: by newer transactions, and those then running.
+// Changes visible since: of newer transactions, and of those that were running then.
 const SINCE = `
   o.xid >= pg_snapshot_xmax($1::pg_snapshot)
   or o.xid = any(array(select pg_snapshot_xip($1::pg_snapshot)))`
@@ -133,7 +133,7 @@ const CAN_RESUME = `
 
 const NOT_A_SNAPSHOT = '22P02'
 
-/** Whether the outbox still has all changes since `from`, a position of this server start. */
+/** Whether the outbox still has all changes since `from`; never for an earlier server start. */
 export async function canResume(pool: pg.Pool, from: Position): Promise<boolean> {
   try {
     const { life, snapshot } = partsOf(from)
@@ -160,8 +160,8 @@ export async function outboxLag(query: Query, from: Position): Promise<number> {
   return row?.seconds ?? 0
 }
 
-// One process at a time: two that delete the same rows could deadlock. The newest change stays: in a
-// quiet company it shows that none since was removed.
+// One process at a time: two that delete the same rows could deadlock. The newest row stays: while
+// nothing else happens, it shows that no later row was removed.
 const SWEEP = `
   delete from outbox where made_at < now() - interval '15 minutes'
      and xid < (select xid from outbox order by xid desc limit 1)

@@ -45,12 +45,12 @@ async function open(
   return reader
 }
 
-/** A transaction before its end: `finish` commits it, `fail` rolls it back. */
-async function unfinished(work: (tx: Tx) => void) {
+/** An open transaction, to commit or roll back later. */
+async function unfinished(work: (tx: Tx) => void | Promise<void>) {
   const { promise: told, resolve: finish, reject: fail } = Promise.withResolvers<void>()
   const { promise: worked, resolve: hasWorked } = Promise.withResolvers<void>()
   const over = transact(database, async (tx) => {
-    work(tx)
+    await work(tx)
     hasWorked()
     await told
   }).catch((error: unknown) => error)
@@ -142,9 +142,9 @@ const told = await currentPosition(database.pool)
 const [life = '', ...seen] = told.split(':')
 
 test.each([
-  ['from before what is kept', `${life}:1:1:`],
-  ['from another database’s future', `${life}:999999999999999:999999999999999:`],
-  ['from before the server crashed or was replaced', [Number(life) - 1, ...seen].join(':')],
+  ['before the oldest change', `${life}:1:1:`],
+  ['from another database, in the future', `${life}:999999999999999:999999999999999:`],
+  ['from before a crash or failover', [Number(life) - 1, ...seen].join(':')],
   ['that is no snapshot', `${life}:5:3:`],
   ['that is only a number', '12'],
 ])('answers a position %s with "everything"', async (_what, position) => {
@@ -189,6 +189,21 @@ test('a stream ends with its session', async () => {
   await expect(listenAt(appClient, eve.cookie)).rejects.toThrow('answered 401')
   await tell(FOR_ALL)
   await hears(others, ['everything', 'gifts'])
+  expect(others.hasEnded).toBe(false)
+})
+
+test('a stream ends with its session while it joins', async () => {
+  const [eve] = (await hire(database, 1)) as [Colleague]
+  // Changes for open pages are read before another page joins.
+  const others = await open(appClient, bob)
+  const end = await unfinished(async (tx) => {
+    await tx.query({ text: 'lock table outbox in access exclusive mode' })
+    await tx.query({ text: 'delete from sessions where user_id = $1', values: [eve.id] })
+    announce(tx, [{ topic: 'session', userId: eve.id }])
+  })
+  const joining = await listenAt(appClient, eve.cookie)
+  await end.commit()
+  await expect.poll(() => joining.hasEnded).toBe(true)
   expect(others.hasEnded).toBe(false)
 })
 

@@ -65,7 +65,7 @@ export class Live {
     await this.#reading
   }
 
-  // News during a read causes one more read in total.
+  // All notifications during a read cause one more read in total.
   #onNews(): void {
     this.#again = true
     this.#reading ??= this.#readNews()
@@ -76,7 +76,13 @@ export class Live {
       while (this.#again) {
         this.#again = false
         await this.#tellNews()
-        for (const subscriber of this.#joining) await this.#join(subscriber)
+        const joined: Subscriber[] = []
+        for (const subscriber of this.#joining) {
+          await this.#join(subscriber)
+          joined.push(subscriber)
+        }
+        // The end of a session may have been announced before its stream joined.
+        await this.#endSignedOut(joined)
       }
     } catch (error) {
       this.#logFailure(error, 'live events: reading failed')
@@ -141,7 +147,7 @@ export class Live {
     }
   }
 
-  /** Ongoing outages were logged when they began. */
+  /** Logs only at debug during an outage, which was logged when it began. */
   #logFailure(error: unknown, message: string): void {
     const lasts = error instanceof DatabaseAway || error instanceof DatabaseNewer
     this.#log[lasts ? 'debug' : 'warn']({ err: error }, message)

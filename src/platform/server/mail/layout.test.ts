@@ -4,7 +4,7 @@ import { asText, type Message } from './message.ts'
 
 const NASTY = '<img src=x onerror="a()">&\'"'
 
-/** Every text of a message, marked with its place. */
+/** A dangerous text, marked with its place in the message. */
 const nasty = (place: string) => `${place} ${NASTY}`
 const MESSAGE: Message = {
   subject: nasty('subject'),
@@ -53,7 +53,7 @@ test('escapes every text in HTML', () => {
   }
 })
 
-test('says the same as text and as HTML', () => {
+test('has the same content as text and as HTML', () => {
   const html = shown(asHtml(MESSAGE, 'Company'))
   const text = asText(MESSAGE, 'Company').split(/\s+/)
   const words = text
@@ -62,12 +62,12 @@ test('says the same as text and as HTML', () => {
   const seen = [...html].join(' ')
   expect(words.filter((word) => !seen.includes(word))).toEqual([])
   const said = text.join(' ')
-  // Only HTML needs the hint, and the mark is a picture.
+  // Words of the HTML alone: the hint below a button, the logo's letter and a separator.
   const own = new Set(['Or', 'open', 'this', 'address:', 'L', '&nbsp;·&nbsp;'])
   expect([...html].filter((word) => !own.has(word) && !said.includes(word))).toEqual([])
 })
 
-test('loads nothing from anywhere, and is readable light and dark', () => {
+test('loads no external resources, and supports light and dark mode', () => {
   const html = asHtml(MESSAGE, 'Company')
   expect(html).not.toMatch(/<(?:img|link|script|iframe)\b|url\(|@import|<[^>]+\ssrc=/i)
   expect(html).toContain('<meta name="color-scheme" content="light dark">')

@@ -34,7 +34,7 @@ const rules = (prefix: string) =>
     .map(([name, style]) => `${prefix}.${name}{${style.replaceAll(/(;|$)/g, ' !important$1')}}`)
     .join('')
 
-// data-ogsc and data-ogsb are how Outlook marks what it shows dark.
+// Outlook marks elements in dark mode with data-ogsc and data-ogsb.
 const STYLE = `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){${rules('')}}
@@ -73,7 +73,7 @@ export function asHtml(message: Message, sender: string): string {
   ].join('\n')
 }
 
-/** Hidden text for the list of mails, and filler against the body's words after it. */
+/** Hidden preview text for the list of mails, and filler that keeps the body's words out of it. */
 function preheader(message: Message): string {
   const words = message.preheader ?? firstWords(message)
   return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(words)}${'&#847;&zwnj;&nbsp;'.repeat(60)}</div>`

@@ -3,17 +3,17 @@ import type { Database } from '#platform/server/db/database.ts'
 import { enqueue } from '#platform/server/jobs/enqueue.ts'
 import { defineQueue, type Queue } from '#platform/server/jobs/queue.ts'
 
-/** A mail to send: neither its text nor a token, which are made just before sending. */
+/** A mail to send, without its text and tokens, which are created just before sending. */
 export interface QueuedMail {
-  /** What it is about; decides which feature writes it. */
+  /** The topic; decides which feature writes the mail. */
   readonly kind: string
-  /** As typed: the writer finds out whether there is such an account. */
+  /** An address as typed; the writer finds out whether it has an account. */
   readonly recipient: string
-  /** What else its writer needs, such as the id of a row. No private words. */
+  /** Data for the writer, such as the id of a row. No private words. */
   readonly about?: Readonly<Record<string, string | number>>
 }
 
-/** How soon a failed mail is retried. */
+/** The pauses before a failed mail is retried. */
 export interface MailPace {
   readonly firstPauseSeconds: number
   readonly longestPauseSeconds: number
@@ -26,18 +26,18 @@ export const MAIL_PACE: MailPace = {
   giveUpAfterSeconds: 24 * 3_600,
 }
 
-/** How long a mail server may take for a mail. */
+/** The longest time that sending a mail may take. */
 const LONGEST_TRY_SECONDS = 60
 
-/** The queue of single mails, at another pace than usual for tests. */
+/** The queue of single mails. Tests use another pace than usual. */
 export const mailsAt = (pace: MailPace) => queueAt(pace, 'mails', true)
-/** The queue of mails to many, which never delays a single one. */
+/** The queue of mails to many, separate so that they never delay a single mail. */
 export const bulkMailsAt = (pace: MailPace) => queueAt(pace, 'bulk-mails', false)
 
 function queueAt(pace: MailPace, name: string, hasUniqueKeys: boolean): Queue<QueuedMail> {
   const { firstPauseSeconds, longestPauseSeconds } = pace
   return defineQueue<QueuedMail>(name, {
-    // More than fit into `giveUpAfterSeconds`.
+    // More attempts than fit into `giveUpAfterSeconds`.
     retries: 1_000,
     firstPauseSeconds,
     longestPauseSeconds,
@@ -59,7 +59,7 @@ export async function queueMail(
   await enqueue(tx, queue, [{ data: { kind, recipient }, key: `${kind} ${recipient}` }])
 }
 
-/** Queues any number of mails, each of them, in a few statements. */
+/** Queues any number of mails in a few statements. Drops none, unlike `queueMail`. */
 export async function queueMails(
   tx: Tx,
   mails: readonly (QueuedMail & { readonly startAfter?: Date })[],
@@ -68,7 +68,7 @@ export async function queueMails(
   await enqueue(tx, BULK_MAILS, jobs)
 }
 
-// A later `next_at` is a mail that a process of an older release is sending.
+// A process of an older release is sending the mails with a later `next_at`.
 const TAKE = `
   delete from mails
    where id in (select id from mails where next_at <= now() for update skip locked)

@@ -15,7 +15,7 @@ export type Block =
 /** The content of a mail as plain text, without markup. */
 export interface Message {
   readonly subject: string
-  /** What mail programs show beside the subject; default: the first words of the body. */
+  /** The preview text beside the subject; default: the first words of the body. */
   readonly preheader?: string
   readonly greeting: string
   /** Paragraphs, before `blocks`. */

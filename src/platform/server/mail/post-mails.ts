@@ -22,8 +22,13 @@ export interface Letter {
   readonly message: Message
 }
 
+/** A mail that its recipient does not want before `startAfter`. */
+export interface PostponedMail {
+  readonly startAfter: Date
+}
+
 /** Returns null if there is no recipient, or no reason to write any more. */
-export type MailWriter = (mail: QueuedMail) => Promise<Letter | null>
+export type MailWriter = (mail: QueuedMail) => Promise<Letter | PostponedMail | null>
 
 /** A mail that Laurel stopped trying to send. */
 export interface GivenUpMail {
@@ -51,7 +56,7 @@ export interface PostingParts {
   readonly writers: Readonly<Record<string, MailWriter>>
   /** Records a mail that was given up. It may be called again if this process dies just then. */
   readonly onGivenUp: (tx: Tx, mail: GivenUpMail) => Promise<void>
-  /** Records an address to which the server refuses mail for good, in the same transaction. */
+  /** Records an address that the server refuses for good, in the transaction of `onGivenUp`. */
   readonly onRefused?: (tx: Tx, refused: RefusedAddress) => Promise<void>
   readonly pace?: MailPace & { readonly pollEverySeconds?: number }
 }
@@ -96,6 +101,7 @@ async function sendMail(parts: PostingParts, attempt: Attempt<QueuedMail>): Prom
   if (write === undefined) return { retry: 'unknown kind of mail' }
   const letter = await write(data)
   if (letter === null) return 'done'
+  if ('startAfter' in letter) return retryAt(letter.startAfter)
   const { name, message, userId } = letter
   try {
     await post.send({ id: jobId, to: { name, address: data.recipient }, message }, signal)
@@ -120,7 +126,13 @@ async function sendMail(parts: PostingParts, attempt: Attempt<QueuedMail>): Prom
   }
 }
 
-/** Whether the day is over before the next attempt. */
+/** Keeps the job and so the Message-ID, since a failed attempt may have arrived. */
+function retryAt(startAfter: Date): Outcome {
+  const afterSeconds = Math.ceil((startAfter.getTime() - Date.now()) / 1_000)
+  return { retry: 'postponed', afterSeconds }
+}
+
+/** Whether `giveUpAfterSeconds` is over before the next attempt. */
 function isTooOld({ enqueuedAt, number }: Attempt<object>, pace: MailPace): boolean {
   const pause = Math.min(pace.firstPauseSeconds * 2 ** (number - 1), pace.longestPauseSeconds)
   return enqueuedAt.getTime() + pace.giveUpAfterSeconds * 1_000 <= Date.now() + pause * 1_000

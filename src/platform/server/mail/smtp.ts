@@ -19,13 +19,13 @@ export interface Post {
 }
 
 export interface OutgoingMail {
-  /** The same in every attempt, so that mail programs show a mail sent twice once. */
+  /** The same in every attempt, so that mail programs show a mail once even if sent twice. */
   readonly id: string
   readonly to: { readonly name: string; readonly address: string }
   readonly message: Message
 }
 
-/** Connections at a time, each kept for further mails; half of them for mails to many. */
+/** Concurrent connections, reused for further mails; half of them for mails to many. */
 export const CONNECTIONS = 4
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1'])
@@ -43,7 +43,7 @@ export function openPost({ url, from, publicUrl }: MailChoice): Post {
   const options = {
     pool: true,
     maxConnections: CONNECTIONS,
-    // Only for a kept connection that the server has closed: the job engine retries.
+    // Only for a reused connection that the server has closed: the job engine does other retries.
     maxRequeues: 1,
     host,
     port: port === '' ? (secure ? 465 : 587) : Number(port),

@@ -6,7 +6,7 @@ declare module '#platform/server/db/tables.ts' {
   }
 }
 
-/** The queue of releases before background jobs, which may run beside this one. */
+/** The queue of older releases without background jobs, which may run beside this one. */
 interface Mails {
   id: GeneratedAlways<number>
   kind: string

@@ -35,14 +35,17 @@ function newIdempotencyKey(): string {
 
 /**
  * Sends requests with idempotency keys. A request without an answer keeps its key when it is sent
- * again, so that it can't take effect twice.
+ * again, so that it can't take effect twice. `onUnmoved` gets the refusal of a request that had no
+ * earlier try, and so no effect.
  */
 export function useAttempts<Request, Answer>(
   send: (request: Request, key: string) => Promise<Answer>,
+  onUnmoved: (refusal: unknown) => void = () => {},
 ) {
   const unresolved = useRef<Attempt<Request> | null>(null)
   return async (request: Request): Promise<Answer> => {
-    const attempt = attemptFor(request, unresolved.current)
+    const earlier = unresolved.current
+    const attempt = attemptFor(request, earlier)
     // Before sending: a second press can come before the answer.
     unresolved.current = attempt
     try {
@@ -50,7 +53,10 @@ export function useAttempts<Request, Answer>(
       unresolved.current = null
       return answer
     } catch (error) {
-      if (!isOpenAfter(error)) unresolved.current = null
+      if (!isOpenAfter(error)) {
+        unresolved.current = null
+        if (attempt !== earlier) onUnmoved(error)
+      }
       throw error
     }
   }

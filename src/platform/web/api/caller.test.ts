@@ -112,7 +112,7 @@ describe('the request', () => {
 })
 
 describe('the answer', () => {
-  test("a refusal has the server's code, field and words", async () => {
+  test("throws a refusal with the server's code, field and words", async () => {
     const message = 'Insufficient funds'
     answers = [json(409, { code: 'insufficient-funds', message, field: 'amount' })]
     const refused = await refusalOf(
@@ -196,6 +196,12 @@ describe('retries', () => {
     expect(seen).toHaveLength(2)
     expect(seen[0]?.key).toBe('attempt-3')
     expect(seen[1]).toEqual(seen[0])
+  })
+
+  test('reports a lost request as unanswered if its retry is refused access', async () => {
+    answers = [cut, json(401, { code: 'not-signed-in', message: 'Please login first' })]
+    await expect(move()).rejects.toBeInstanceOf(Unreachable)
+    expect(stale).toHaveBeenCalledOnce()
   })
 
   test('repeats a busy request, then shows the refusal', async () => {

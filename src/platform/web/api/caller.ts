@@ -9,12 +9,12 @@ export interface CallOptions {
   signal?: AbortSignal
   /** The timeout in milliseconds, where it is longer than usual. */
   timeoutMs?: number
-  /** Called during an upload with the part that is sent, from 0 to 1. */
+  /** Called during an upload with the sent share, from 0 to 1. */
   onSent?: (share: number) => void
 }
 
 type Part<Name extends string, Value> = Value extends undefined ? object : { [N in Name]: Value }
-/** The input that an endpoint declares; with a key, one per attempt, where it takes one. */
+/** An endpoint's declared input; a keyed endpoint also needs a key, one per attempt. */
 export type CallInput<E extends Endpoint> = Part<'params', Input<E>['params']> &
   Part<'query', Input<E>['query']> &
   (E extends { upload: object } ? { file: Blob } : Part<'body', Input<E>['body']>) &
@@ -32,7 +32,7 @@ interface Parts extends CallOptions {
 const TRIES = 3
 const FIRST_PAUSE_MS = 400
 const TIMEOUT_MS = 15_000
-/** A file takes long on a slow line. */
+/** A file takes long over a slow connection. */
 const UPLOAD_TIMEOUT_MS = 60_000
 
 /** Refusals after which the cached session is out of date. */
@@ -61,12 +61,17 @@ export function callerOf(origin: string, onStaleSession: () => void = () => {}) 
     const parts = (given ?? {}) as Parts
     const url = origin + addressOf(endpoint, parts)
     const request = requestOf(endpoint, parts)
+    let unanswered: Unreachable | null = null
     for (let tried = 1; ; tried++) {
       try {
         return await readAnswer(endpoint, await send(url, request, parts))
       } catch (error) {
-        if (error instanceof Refused && ACCESS_REFUSALS.has(error.code)) onStaleSession()
+        const isOfAccess = error instanceof Refused && ACCESS_REFUSALS.has(error.code)
+        if (isOfAccess) onStaleSession()
+        // Access is checked before the key: an earlier try may have taken effect.
+        if (isOfAccess && unanswered !== null) throw unanswered
         if (!endpoint.keyed || !passing(error) || tried === TRIES) throw error
+        if (error instanceof Unreachable) unanswered = error
         await pause(FIRST_PAUSE_MS * 3 ** (tried - 1))
       }
     }

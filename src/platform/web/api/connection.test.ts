@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('is out of date since the events stopped, once that takes long', () => {
+test('is out of date after five seconds, dated from the end of the events', () => {
   reconnecting()
   vi.advanceTimersByTime(4_000)
   reconnecting()
@@ -36,20 +36,20 @@ test('stays current during a short interruption', () => {
   expect(connection.outOfDateSince()).toBeNull()
 })
 
-test('is out of date at once without a network', () => {
+test('turns out of date at once without a network', () => {
   vi.stubGlobal('navigator', { onLine: false })
   reconnecting()
   expect(connection.outOfDateSince()).toBe(START)
 })
 
-test('a hidden page does not turn out of date', () => {
+test('never marks a hidden page as out of date', () => {
   reconnecting()
   disconnected()
   vi.advanceTimersByTime(60_000)
   expect(connection.outOfDateSince()).toBeNull()
 })
 
-test('a page shown again is as old as its last events', () => {
+test('dates a page shown again from its last events', () => {
   disconnected()
   vi.advanceTimersByTime(3_600_000)
   expect(connection.outOfDateSince()).toBeNull()
@@ -58,7 +58,7 @@ test('a page shown again is as old as its last events', () => {
   expect(connection.outOfDateSince()).toBe(START)
 })
 
-test('tells of every reconnection', () => {
+test('calls listeners on every reconnection', () => {
   const told = vi.fn()
   const forget = connection.subscribe(told)
   reconnecting()

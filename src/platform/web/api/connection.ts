@@ -1,15 +1,15 @@
 /*
- * Whether the page is current: it is while it hears the server's live events, which say what has
- * changed. Without them every balance on it may be out of date.
+ * Tracks whether the page is current: it is while it receives the server's live events, which say
+ * what has changed. Without them every balance on it may be out of date.
  */
 
-/** A server that restarts, or a change of network, is soon over. */
+/** Shorter interruptions, such as a server restart or a change of network, are not shown. */
 const GRACE_MS = 5_000
 
-/** When the events were last heard, in milliseconds since the epoch. */
+/** The time at which live events stopped, in milliseconds since the epoch. */
 let heardAt = Date.now()
 let isHeard = true
-/** The same moment, once the page has to say that it is not current; otherwise null. */
+/** The same time, while the page shows that it is out of date; otherwise null. */
 let outOfDateSince: number | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
@@ -21,13 +21,13 @@ function tell(since: number | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Live events are heard again, or nobody is signed in who needs them. */
+/** Call when live events arrive again, or when nobody who needs them is signed in. */
 export function connected(): void {
   isHeard = true
   tell(null)
 }
 
-/** Live events are not heard from now on, for example in a hidden page, which nobody reads. */
+/** Call when live events stop, for example in a hidden page, which nobody reads. */
 export function disconnected(): void {
   clearTimeout(timer)
   timer = undefined
@@ -39,16 +39,16 @@ function stopHearing(): void {
   isHeard = false
 }
 
-/** As disconnected, in a page that is read: it says so if this takes long, at once when offline. */
+/** Like `disconnected`, in a visible page: out of date after GRACE_MS, at once when offline. */
 export function reconnecting(): void {
   stopHearing()
   if (navigator.onLine) timer ??= setTimeout(() => tell(heardAt), GRACE_MS)
   else tell(heardAt)
 }
 
-/** For useSyncExternalStore; told of every reconnection, too. */
+/** For useSyncExternalStore. Listeners are also called on every reconnection. */
 export const connection = {
-  /** Since when the page is out of date; null while it is current. */
+  /** The time since which the page is out of date; null while it is current. */
   outOfDateSince: () => outOfDateSince,
   isHeard: () => isHeard,
   subscribe: (listener: () => void) => {

@@ -9,22 +9,22 @@ import { queryClient } from './query-client.ts'
 
 const PAUSE_MS = 1_000
 
-/** A wall hears of every public thanks of the company. */
+/** A wall gets an event for every public thanks of the company. */
 const WALL_PAUSE_MS = 5_000
 
-/** The Overview is counted from all entries, which is too much for every change. */
+/** The Overview is computed from all entries, which is too slow to repeat at every change. */
 const OVERVIEW_PAUSE_MS = 10_000
 
 /**
- * Reads again what the server says has changed, while the page is in view: every open tab would hold
- * one of the six connections that browsers allow to a host over HTTP/1.1.
+ * Reads changed data again at each live event while the page is visible. A hidden tab has no
+ * stream, because browsers allow only six connections to a host over HTTP/1.1.
  */
 export function useLiveEvents(): void {
   const read = useEffectEvent(useReader())
   useEffect(() => {
     const events = followEvents((topic) => read(topic))
     const follow = () => (document.visibilityState === 'visible' ? events.open() : events.close())
-    // A connection from before may be dead without having been closed.
+    // The previous connection may be dead without having been closed.
     const renew = () => {
       events.close()
       follow()
@@ -44,8 +44,8 @@ export function useLiveEvents(): void {
 }
 
 /**
- * Gifts, inventory and users change for many people at once, and many times a second in a busy shop.
- * Reading them at most once a second lets each answer arrive before the next read begins.
+ * Gifts, inventory and users change for many people at once, and many times a second in a busy
+ * shop. Reading them at most once a second lets each answer arrive before the next read begins.
  */
 function useReader(): (topic: Topic) => void {
   const gifts = useThrottledCallback(() => readChanged('gifts'), PAUSE_MS)
@@ -70,7 +70,7 @@ function readChanged(topic: Topic): void {
 }
 
 function readAgain(queryKey: QueryKey): void {
-  // A first answer still on its way may have been read before the change.
+  // A first answer that is still on its way may be older than the change.
   for (const query of queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
     if (query.state.data !== undefined) continue
     void query.promise?.then(
@@ -120,13 +120,13 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
 /**
- * The stream of live events, between `open` and `close`. It begins where the page began to read, and
- * resumes after the last event; where the server can't, it begins with `everything`.
+ * The stream of live events, between `open` and `close`. It begins at the page's first position and
+ * resumes after the last event; if the server can't do that, it begins with `everything`.
  */
 function followEvents(changed: (topic: Topic) => void) {
   let source: EventSource | undefined
   let position = eventPosition()
-  // It was taken just after the session was read.
+  // The position was taken just after the session was read.
   if (position !== '') changed('session')
   let pause = FIRST_PAUSE_MS
   let again: ReturnType<typeof setTimeout> | undefined

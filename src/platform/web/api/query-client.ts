@@ -1,10 +1,48 @@
-import { QueryClient } from '@tanstack/react-query'
+import {
+  type CancelOptions,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type Query,
+  QueryClient,
+  type QueryFilters,
+} from '@tanstack/react-query'
 import { Unreachable } from './answer.ts'
 
 const READ_TRIES = 3
 
+/**
+ * Lets the next page of a list arrive before the list is read again or changed. Cancelling that
+ * request would lose the click that asked for it.
+ */
+export class PagingQueryClient extends QueryClient {
+  override async invalidateQueries(
+    filters: InvalidateQueryFilters = {},
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const { predicate = () => true } = filters
+    const paging = new Set(this.getQueryCache().findAll(filters).filter(isPaging))
+    const others = (query: Query) => !paging.has(query) && predicate(query)
+    const readLater = [...paging].map(async (query) => {
+      await query.promise?.catch(() => undefined)
+      await super.invalidateQueries({ ...filters, predicate: (one) => one === query }, options)
+    })
+    const readNow = super.invalidateQueries({ ...filters, predicate: others }, options)
+    await Promise.all([readNow, ...readLater])
+  }
+
+  override cancelQueries(filters: QueryFilters = {}, options?: CancelOptions): Promise<void> {
+    const { predicate = () => true } = filters
+    const others = (query: Query) => !isPaging(query) && predicate(query)
+    return super.cancelQueries({ ...filters, predicate: others }, options)
+  }
+}
+
+function isPaging({ state }: Query): boolean {
+  return state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore !== undefined
+}
+
 /** The only cache of server data. */
-export const queryClient = new QueryClient({
+export const queryClient = new PagingQueryClient({
   defaultOptions: {
     queries: {
       // A refusal is an answer; only a missing answer is worth a retry.

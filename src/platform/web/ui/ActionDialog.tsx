@@ -26,13 +26,18 @@ interface ActionDialogProps<Subject> {
 
 /** Asks before a mutation, waits for the server, and shows its refusal. */
 export function ActionDialog<Subject>(props: ActionDialogProps<Subject>) {
-  const { subject, mutation, failed, ...asked } = props
+  const { subject, mutation, failed, onClose, ...asked } = props
   return (
     <ConfirmDialog
       {...asked}
       busy={mutation.isPending}
       error={mutation.error && wordsFor(mutation.error, failed)}
       onClearError={mutation.reset}
+      onClose={() => {
+        // The next dialog must not show this one's failure.
+        mutation.reset()
+        onClose()
+      }}
       onConfirm={() => subject !== null && mutation.mutate(subject)}
     />
   )

@@ -17,7 +17,7 @@ const ICONS = {
 
 const STACK = 'announcements'
 
-/** Where the announcements are shown: a place for other news at the bottom of the page. */
+/** The element of the announcements; also the place for other news at the bottom of the page. */
 export function messageStack(): HTMLElement | null {
   return document.getElementById(STACK)
 }
@@ -36,7 +36,7 @@ export function Announcements() {
   )
 }
 
-/** Whether somebody is at the screen: from the first key or touch on. */
+/** Whether somebody is at the screen: true from the first key press or touch. */
 function useAttended(known: boolean): boolean {
   const [attended, setAttended] = useState(known)
   useWindowEvent('pointerdown', () => setAttended(true))
@@ -97,9 +97,9 @@ function Shown({ id, kind, message, detail, asksToLogin, action }: Announcement)
 const ROOM = '--laurel-room-below'
 
 /**
- * Sets `--laurel-room-below` to the height of an element at the window's bottom edge, so that the
- * page and its dialogs leave that room free. A focused control that it would cover is scrolled into
- * view (WCAG 2.2, 2.4.11).
+ * Sets `--laurel-room-below` to the height of an element at the window's bottom edge, so that
+ * dialogs leave that room free and the end of the page can be scrolled clear of it. A focused
+ * control that it would cover is scrolled into view (WCAG 2.2, 2.4.11).
  */
 function useRoomBelow(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -10,7 +10,7 @@ import { Table } from './Table.tsx'
 
 interface BarFigureProps extends Sums {
   title: string
-  /** What the chart shows, in a sentence or two. */
+  /** A description of the chart in a sentence or two. */
   summary: string
 }
 

@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   title: string
   /** The name of the confirming button. */
   action: string
-  /** Nothing is lost: the button is not red. */
+  /** Whether nothing is lost, so that the button is not red. */
   harmless?: boolean
   /** The name of the other button. */
   otherwise?: string
@@ -32,12 +32,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, action, otherwise = 'Cancel', harmless = false, busy = false } = props
   const { error = null, onClearError = () => {}, onConfirm, onClose, children } = props
   return (
-    <LazyModal opened={opened} onClose={onClose} title={title}>
+    // Stays open until the answer: a late answer would close the next dialog.
+    <LazyModal opened={opened} onClose={() => busy || onClose()} title={title}>
       <div className={classes.body}>
         {children}
         <ErrorBanner message={error} onClear={onClearError} />
         <DialogActions>
-          <Button variant="default" onClick={onClose} data-autofocus>
+          <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
             {otherwise}
           </Button>
           <Button {...(!harmless && { color: 'red' })} loading={busy} onClick={onConfirm}>

@@ -5,7 +5,7 @@ import classes from './ExpandButton.module.css'
 
 interface ExpandButtonProps {
   isOpen: boolean
-  /** The id of what it shows more of. */
+  /** The id of the list or chart. */
   controls: string
   onToggle: () => void
   children: ReactNode

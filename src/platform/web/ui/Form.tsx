@@ -2,10 +2,11 @@ import type { ReactNode, RefObject, SubmitEvent } from 'react'
 import { Button } from '@mantine/core'
 import { ErrorBanner } from './ErrorBanner.tsx'
 import classes from './form.module.css'
+import { useStaysOpen } from './FormModal.tsx'
 import { wordsFor } from './words-for.ts'
 
 export interface FormProps {
-  /** What useForm returned. */
+  /** The form of useForm. */
   of: {
     form: RefObject<HTMLFormElement | null>
     submit: (send: () => void) => (event: SubmitEvent) => void
@@ -66,8 +67,9 @@ interface SubmitButtonProps {
   children: ReactNode
 }
 
-/** Submits a form; locked while it is sent. */
+/** Submits a form; locked while it is sent, as is the dialog around it. */
 export function SubmitButton({ busy, disabled = false, fullWidth, children }: SubmitButtonProps) {
+  useStaysOpen(busy)
   return (
     <Button
       type="submit"

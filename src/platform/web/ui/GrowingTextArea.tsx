@@ -7,7 +7,7 @@ interface GrowingTextAreaProps extends TextareaProps {
   maxRows: number
 }
 
-/** A text area as high as its text, by CSS; the theme's own way lays the page out anew at each key. */
+/** A text area as high as its text, by CSS; the theme's own lays the page out at each key. */
 export function GrowingTextArea(props: GrowingTextAreaProps) {
   const { minRows, maxRows, className = '', style, ...rest } = props
   if (!CSS.supports('field-sizing', 'content')) {

@@ -5,7 +5,7 @@ import { useLoaded } from '#platform/web/ui/use-loaded.ts'
 const loadModal = async () => ({ default: (await import('./OpeningModal.tsx')).OpeningModal })
 const OpeningModal = lazy(loadModal)
 
-/** Mantine's Modal, for pages that most people leave without opening one: loaded on first use. */
+/** Mantine's Modal, loaded on first use: most people never open one on these pages. */
 export function LazyModal(props: ModalProps) {
   const isLoaded = useLoaded(props.opened, loadModal, props.onClose)
   return <Suspense>{isLoaded && <OpeningModal {...props} />}</Suspense>

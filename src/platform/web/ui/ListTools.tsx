@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import classes from './ListTools.module.css'
 
 interface ListToolsProps {
-  /** How many rows the search finds, in words, once it is known. */
+  /** The number of rows found, in words, once it is known. */
   count?: string | undefined
   /** The address of the rows as a CSV file. */
   download?: string

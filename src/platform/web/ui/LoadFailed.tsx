@@ -4,7 +4,7 @@ import { Card } from './Card.tsx'
 import { EmptyState } from './EmptyState.tsx'
 
 interface LoadFailedProps {
-  /** What could not be loaded: "your balance". */
+  /** The name of the missing data: "your balance". */
   what: string
   /** The specification's words for it, where it has some. */
   words?: string

@@ -24,7 +24,7 @@ interface MarkdownProps {
 const PLUGINS = [remarkGfm]
 
 const PARTS: Components = {
-  // Another server would learn who reads here.
+  // Loading an image would tell its server who reads this text.
   img: ({ alt }) => <>{alt}</>,
   // A check box that can't be changed is a sign, not a field.
   input: ({ checked }) => (

@@ -26,7 +26,7 @@ export function LastSeen({ date }: { date: Date | null }) {
   return date === null ? <>Never</> : <Ago date={date} />
 }
 
-/** A moment relative to now while it is recent, later its day. */
+/** A recent time relative to now; an older one as its day. */
 export function Ago({ date }: { date: Date }) {
   return (
     <Time date={date} exact={EXACT}>
@@ -41,7 +41,7 @@ interface TimeProps {
   children: string
 }
 
-/** Lists show many of them: the tooltip is written when a pointer comes. */
+/** Lists show many times, so the tooltip is written only when the pointer enters. */
 function Time({ date, exact, children }: TimeProps) {
   const explain = ({ currentTarget }: PointerEvent<HTMLElement>) => {
     currentTarget.title = exact().format(date)

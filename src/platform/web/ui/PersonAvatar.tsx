@@ -35,7 +35,7 @@ export function PersonAvatar({ person, size = 38 }: PersonAvatarProps) {
 const LATIN = /^[ -~\u00a0-\u024f]{2}/
 const letters = lazily(() => new Intl.Segmenter())
 
-/** A letter may have several code points; a phone takes 100 ms to learn which ones belong together. */
+/** A letter may have several code points; a segmenter for them costs a phone 100 ms. */
 function initialOf(name: string): string {
   const text = name.trim()
   if (LATIN.test(text)) return text.charAt(0)

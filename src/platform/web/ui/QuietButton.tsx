@@ -9,8 +9,8 @@ interface QuietButtonProps extends ComponentProps<'button'> {
 }
 
 /**
- * A button without a frame. It is native: each row of a long list has some, and the theme's are slow
- * to mount.
+ * A button without a frame. It is native: each row of a long list has some, and the theme's are
+ * slow to mount.
  */
 export function QuietButton({ icon: Mark, className = '', children, ...button }: QuietButtonProps) {
   return (

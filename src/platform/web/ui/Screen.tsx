@@ -6,20 +6,22 @@ interface ScreenProps {
   title: string
   /** Above the title, such as a link back. */
   above?: ReactNode
+  /** Before the title: the picture of the person named there. */
+  face?: ReactNode
   /** A sentence under the title. */
   lead?: ReactNode
   /** Beside the title: actions on the whole page. */
   actions?: ReactNode
   /** Side panels: beside the main column where there is room, below it where there is not. */
   aside?: ReactNode
-  /** A single column to read: not wider than its lines, and centred. */
+  /** A single centred column for reading, no wider than its lines. */
   isReading?: boolean
   children: ReactNode
 }
 
 /** A page: its heading (which gets the focus after navigation), the main column, side panels. */
 export function Screen(props: ScreenProps) {
-  const { title, above, lead, actions, aside, isReading = false, children } = props
+  const { title, above, face, lead, actions, aside, isReading = false, children } = props
   return (
     <div
       className={classes.screen}
@@ -29,9 +31,12 @@ export function Screen(props: ScreenProps) {
       <header className={classes.header}>
         {above}
         <div className={classes.heading}>
-          <Title order={1} tabIndex={-1}>
-            {title}
-          </Title>
+          <div className={classes.title}>
+            {face}
+            <Title order={1} tabIndex={-1}>
+              {title}
+            </Title>
+          </div>
           {actions}
         </div>
         {lead !== undefined && <p className={classes.lead}>{lead}</p>}

@@ -1,4 +1,11 @@
-import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { Combobox, useCombobox } from '@mantine/core'
 import '@mantine/core/styles/Combobox.layer.css'
 import classes from './Suggestions.module.css'
@@ -11,30 +18,39 @@ export interface Suggestion {
 
 interface SuggestionsOptions {
   items: readonly Suggestion[]
-  /** Another search begins at its first suggestion. */
+  /** The search; a new one marks its first suggestion. */
   search: string
-  /** Enter takes the marked suggestion; not while the items are those of an earlier search. */
-  takesEnter: boolean
+  /** Whether `items` are for exactly this search. Enter waits for them and takes the marked one. */
+  isKnown: boolean
 }
 
 /** Suggestions below a field, the first of them marked: ARIA attributes and keys for the field. */
-export function useSuggestions({ items, search, takesEnter }: SuggestionsOptions) {
+export function useSuggestions({ items, search, isKnown }: SuggestionsOptions) {
   const listId = useId()
-  const [known, setKnown] = useState({ search, marked: 0, isClosed: false })
-  const state = known.search === search ? known : { search, marked: 0, isClosed: false }
+  const first = { search, marked: 0, isClosed: false, isEntered: false }
+  const [last, setLast] = useState(first)
+  const state = last.search === search ? last : first
   const isOpen = items.length > 0 && !state.isClosed
   const marked = Math.min(state.marked, items.length - 1)
   const mark = (index: number) =>
-    setKnown({ ...state, marked: (index + items.length) % items.length })
-  const close = () => setKnown({ ...state, isClosed: true })
+    setLast({ ...first, marked: (index + items.length) % items.length })
+  const close = () => setLast({ ...first, isClosed: true })
+  const take = useEffectEvent(() => items[marked]?.take())
+  const isDue = state.isEntered && isKnown
+  useEffect(() => {
+    if (isDue) take()
+  }, [isDue])
 
   /** Whether the key was for the suggestions. */
   function onKey(event: KeyboardEvent): boolean {
+    // Another key cancels a waiting Enter.
+    if (last.isEntered) setLast({ ...last, isEntered: false })
     if (!isOpen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return false
     if (event.key === 'ArrowDown') mark(marked + 1)
     else if (event.key === 'ArrowUp') mark(marked - 1)
     else if (event.key === 'Escape') close()
-    else if (event.key === 'Enter' && takesEnter) items[marked]?.take()
+    else if (event.key === 'Enter' && isKnown) items[marked]?.take()
+    else if (event.key === 'Enter') setLast({ ...state, isEntered: true })
     else return false
     event.preventDefault()
     return true
@@ -69,7 +85,7 @@ interface SuggestionsProps {
   label: string
   /** The field; it takes a ref. */
   children: ReactNode
-  /** Whether a long list scrolls on its own; a text area's must not, since no key would reach it. */
+  /** Whether a long list scrolls on its own; a text area's must not: no key would reach it. */
   scrolls?: boolean
 }
 

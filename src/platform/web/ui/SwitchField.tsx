@@ -10,7 +10,7 @@ interface SwitchFieldProps {
   onChange: (checked: boolean) => void
 }
 
-/** A choice between on and off, with what it means. */
+/** An on/off switch with a description. */
 export function SwitchField({ label, description, checked, onChange }: SwitchFieldProps) {
   return (
     <Switch

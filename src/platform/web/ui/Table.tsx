@@ -14,14 +14,14 @@ export interface Column {
 }
 
 interface TableProps {
-  /** None: the rows speak for themselves. */
+  /** Undefined: the table has no head. */
   columns?: readonly Column[]
   /**
    * When each row becomes a card: where the table is narrower than 38, 52 (by default) or 58rem, or
    * the page than its lg breakpoint.
    */
   cards?: 'narrow' | 'medium' | 'wide' | 'page' | 'never'
-  /** The rows belong to another search, until the new ones arrive. */
+  /** Whether the rows are still those of the previous search. */
   stale?: boolean
   className?: string | undefined
   'aria-label'?: string
@@ -33,8 +33,8 @@ interface TableProps {
 }
 
 /**
- * The look and the behaviour of every table. Rows and cells need explicit roles: a table that is laid
- * out as cards has none for a screen reader.
+ * The look and the behaviour of every table. Rows and cells need explicit roles: a table that is
+ * laid out as cards has none for a screen reader.
  */
 export function Table(props: TableProps) {
   const { columns, cards = 'medium', stale = false, className = '' } = props

@@ -5,6 +5,7 @@ import {
   announceFailure,
   announcements,
   askToLogin,
+  sayUnmoved,
   withdraw,
   withdrawPageMessages,
 } from './announce.ts'
@@ -54,6 +55,17 @@ test('shows the first of several reasons to log in', () => {
   askToLogin('warning', 'Please Login')
   announceFailure(new Refused('not-signed-in'), 'Please login first')
   expect(shown()).toEqual(['warning: Please login to add items to your cart.'])
+})
+
+test('says at Login that a request had no effect only if the session has ended', () => {
+  sayUnmoved(new Refused('insufficient-funds'), 'nothing was sent')
+  sayUnmoved(new Error('no answer'), 'nothing was sent')
+  expect(shown()).toEqual([])
+  sayUnmoved(new Refused('not-signed-in'), 'nothing was sent')
+  const detail = 'Your session on this device has ended: nothing was sent.'
+  expect(announcements.current()).toMatchObject([
+    { kind: 'warning', message: 'Please Login', detail, asksToLogin: true },
+  ])
 })
 
 test('shows a failure by an ended session as the reason to log in', () => {

@@ -1,3 +1,4 @@
+import { ACCESS_MESSAGES } from '#platform/contract/access-messages.ts'
 import { Refused } from '#platform/contract/refusals.ts'
 
 export type AnnouncementKind = 'success' | 'warning' | 'error'
@@ -6,7 +7,7 @@ export type AnnouncementKind = 'success' | 'warning' | 'error'
 export interface AnnouncementAction {
   label: string
   run: () => void
-  /** How long it is offered; by default 12 seconds. */
+  /** The time it is offered; by default 12 seconds. */
   visibleMs?: number
 }
 
@@ -21,7 +22,7 @@ export interface Announcement {
   action?: AnnouncementAction
 }
 
-/** More would cover the page; the oldest one goes. */
+/** More would cover the page; the oldest one is removed. */
 const MOST_SHOWN = 3
 
 let current: readonly Announcement[] = []
@@ -67,6 +68,16 @@ export function askToLogin(kind: AnnouncementKind, message: string, detail = '')
 export function announceFailure(error: unknown, words: string): void {
   if (error instanceof Refused && error.code === 'not-signed-in') askToLogin('warning', words)
   else announce('error', words)
+}
+
+/**
+ * If the session has ended, says at Login that a request had no effect: "nothing was deposited".
+ * Not for a request without an answer, which may have had an effect.
+ */
+export function sayUnmoved(error: unknown, unmoved: string): void {
+  if (!(error instanceof Refused) || error.code !== 'not-signed-in') return
+  const why = `Your session on this device has ended: ${unmoved}.`
+  askToLogin('warning', ACCESS_MESSAGES.pleaseLogin, why)
 }
 
 /** Removes one announcement, or all of them. */

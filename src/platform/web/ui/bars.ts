@@ -23,7 +23,7 @@ export interface Sums {
   readonly unit: 'points' | 'count'
   /** The series of a row share one bar. */
   readonly isStacked?: boolean
-  /** What a row is: "Month". */
+  /** The heading of the rows: "Month". */
   readonly rowName: string
   /** The name of `times`, where rows have it. */
   readonly timesName?: string

@@ -4,8 +4,9 @@ import { isRefusalCode, wordsOf } from '#platform/contract/refusals.ts'
 
 /**
  * The typed values of a form, and the faults that the server's own schema finds in them. `field`
- * returns a widget's value, error and onChange. `read` checks all fields, focuses the first wrong one
- * and returns the faults, or null. `submit` returns a submit handler that sends only valid values.
+ * returns a widget's value, error and onChange. `read` checks all fields, focuses the first wrong
+ * one and returns the faults, or null. `submit` returns a submit handler that sends only valid
+ * values.
  */
 export function useForm<Field extends string>(schema: z.ZodMiniType, empty: Record<Field, string>) {
   const form = useRef<HTMLFormElement>(null)

@@ -1,6 +1,6 @@
 import { useCallback, type KeyboardEvent } from 'react'
 
-/** Of a menu inside the toolbar, which has its own stops. */
+/** For a menu inside the toolbar, which has its own Tab stops. */
 export const NOT_IN_TOOLBAR = { 'data-not-in-toolbar': true } as const
 
 function itemsOf(toolbar: Element): HTMLElement[] {
@@ -9,7 +9,7 @@ function itemsOf(toolbar: Element): HTMLElement[] {
   )
 }
 
-/** Makes one item the toolbar's only Tab stop: this one, or the first. */
+/** Makes one item the toolbar's only Tab stop: the wanted one, or the first. */
 function makeStop(toolbar: Element, wanted: EventTarget | null): void {
   const items = itemsOf(toolbar)
   const stop = items.find((item) => item === wanted) ?? items[0]
@@ -34,8 +34,8 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * A row of buttons with one Tab stop; the arrow keys, Home and End move between them (ARIA's pattern
- * "toolbar"). Buttons may come and go.
+ * A row of buttons with one Tab stop; the arrow keys, Home and End move between them (ARIA's
+ * pattern "toolbar"). Buttons may come and go.
  */
 export function useToolbar() {
   const ref = useCallback((toolbar: HTMLElement | null) => {

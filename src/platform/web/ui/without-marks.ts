@@ -1,4 +1,4 @@
-/** The words of thanks on one line, without the marks of emphasis; a list's items have a dot. */
+/** The text of thanks on one line, without emphasis marks; list items begin with a dot. */
 export function withoutMarks(message: string): string {
   return message
     .replaceAll(/^\s*[-*+]\s+/gm, ' • ')

@@ -38,7 +38,7 @@ async function samples(): Promise<Record<string, Buffer>> {
 
 /** The result for each file, in a process with the server's reader. */
 async function load(folder: string, how: 'buffer' | 'path'): Promise<Record<string, string>> {
-  const reader = JSON.stringify(new URL('picture-reader.ts', import.meta.url).href)
+  const reader = JSON.stringify(new URL('make-sizes.ts', import.meta.url).href)
   const script = `
     import { readdirSync, readFileSync } from 'node:fs'
     const { sharp, READING } = await import(${reader})
