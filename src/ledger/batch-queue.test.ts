@@ -67,7 +67,7 @@ test('limits the size of a batch', async () => {
   expect(batches.map((batch) => batch.commands.length)).toEqual([1, 200, 200, 1])
 })
 
-test('a command that fails does not fail its neighbours', async () => {
+test('a failing command does not fail the others of its batch', async () => {
   const tries: number[][] = []
   const queue = createBatchQueue(async (commands) => {
     tries.push(commands.map(({ userId }) => userId))
@@ -88,7 +88,7 @@ test('a command that fails does not fail its neighbours', async () => {
   expect(seqOf(await queue.submit(numbered(5)))).toBe(5)
 })
 
-test('a refusal of the batch fails all its commands, without a second try', async () => {
+test('a refusal of the batch fails all its commands, without a retry', async () => {
   const { queue, batches } = manualQueue()
   const first = queue.submit(numbered(1))
   const rest = [2, 3, 4].map((number) => queue.submit(numbered(number)))
@@ -116,7 +116,7 @@ test('refuses commands beyond the longest queue and answers the others', async (
   expect((await Promise.all(queued)).map(seqOf)).toEqual(queued.map((_, index) => index + 1))
 })
 
-test('fails a command that its batch gave no outcome', async () => {
+test('fails a command without an outcome', async () => {
   const queue = createBatchQueue(() => Promise.resolve({ outcomes: [], held: [] }))
   await expect(queue.submit(numbered(1))).rejects.toThrow('without an outcome')
   await expect(queue.submit(numbered(2))).rejects.toThrow('without an outcome')

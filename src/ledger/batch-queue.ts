@@ -21,7 +21,7 @@ export interface BatchResult {
 
 /**
  * Runs a batch in one transaction. 'brief' throws LockHeld when another transaction holds a wallet
- * for longer than a usual batch takes; 'skip' leaves the commands of such wallets out.
+ * for longer than a usual batch takes; 'skip' leaves out the commands about such wallets.
  */
 export type RunBatch = (
   commands: readonly KeyedCommand[],
@@ -29,9 +29,9 @@ export type RunBatch = (
 ) => Promise<BatchResult>
 
 export interface QueueObserver {
-  /** Hands over how to read how many commands wait, in the queue and for contended wallets. */
+  /** Called once; `read` counts the commands waiting in the batch queue and the contended queue. */
   opened(read: () => { queued: number; contended: number }): void
-  /** A batch of so many commands ran for so long. */
+  /** Called after each completed batch, with its number of commands and its duration. */
   ran(commands: number, seconds: number): void
 }
 
@@ -44,7 +44,7 @@ const LONGEST_QUEUE = 5_000
  * that another transaction holds for long wait in the contended queue.
  *
  * Only keyed commands: a batch may run again after a failure, and the key makes that safe.
- * Throws Refused('busy') rather than let the queue grow without end.
+ * Throws Refused('busy') when the queue is full.
  */
 export function createBatchQueue(
   runBatch: RunBatch,
@@ -87,8 +87,8 @@ export function createBatchQueue(
       })
     } catch (error) {
       if (timeout === 'brief' && error instanceof LockHeld) return settle(batch, 'skip', defer)
-      // A refusal is about the database, and so about the whole batch. Any other error may be one
-      // command's: each runs by itself, and gets an error of its own.
+      // A refusal is about the database, so it fails the whole batch. A single command may have
+      // caused any other error, so each command runs again alone.
       if (batch.length === 1 || error instanceof Refused) {
         for (const pending of batch) pending.fail(error)
       } else {

@@ -38,13 +38,13 @@ export type Thanks =
 /** A command without its key. */
 export type Movement = WalletMovement | DepositSalary
 
-/** Deposits all bonuses that the user has pending, whatever they come to. */
+/** Deposits all pending bonuses of the user, whatever their sum. */
 export interface DepositSalary {
   readonly type: 'depositSalary'
   readonly userId: number
 }
 
-/** A movement that depends on nothing but wallets. */
+/** A movement that depends only on wallets. */
 export type WalletMovement =
   | { readonly type: 'signUp'; readonly userId: number }
   | { readonly type: 'deposit'; readonly userId: number; readonly amount: Hundredths }
@@ -53,7 +53,7 @@ export type WalletMovement =
   | {
       readonly type: 'refund'
       readonly userId: number
-      /** The purchase that is taken back: its sequence number, and what it took from each balance. */
+      /** The refunded purchase: its sequence number, and the amount that each balance paid. */
       readonly purchase: Spendable & { readonly seq: number }
     }
   | {
@@ -68,24 +68,24 @@ export type WalletMovement =
       readonly type: 'adjustment'
       readonly userId: number
       readonly balance: keyof Spendable
-      /** What the balance gains, or loses where it is negative. */
+      /** The change of the balance; negative takes points away. */
       readonly amount: Hundredths
-      /** Who corrects it. */
+      /** The author of the correction. */
       readonly by: number
       readonly reason: string
     }
   | {
       readonly type: 'reversal'
-      /** The sender, to whom it comes back. */
+      /** The sender, who gets the points back. */
       readonly userId: number
       readonly sent: Sent
       readonly by: number
-      /** The sender's own undo, which takes nothing but appreciation from the receiver. */
+      /** The sender's own undo, which takes only appreciation from the receiver. */
       readonly isUndo?: true
       readonly reason: string
     }
 
-/** A send: its sequence number, what it took from each balance, and its other side. */
+/** A send: its sequence number, the amount that each balance paid, and the receiver's entry. */
 export interface Sent extends Spendable {
   readonly seq: number
   readonly receiver: { readonly id: number; readonly seq: number }

@@ -83,7 +83,7 @@ test('defers commands about a held wallet, as sender or receiver, and runs the o
   expect(tries.at(-1)).toEqual({ timeout: 'skip', from: [1, 3] })
 })
 
-test('later commands about a held wallet join untried, and the batch queue waits for it once', async () => {
+test('defers later commands about a held wallet untried, and waits for it once', async () => {
   const { held, queue, tries, nextRound, isWaiting } = wallets()
   held.add(1)
   const stuck = [queue.submit(send(1, 2))]
@@ -105,7 +105,7 @@ test('later commands about a held wallet join untried, and the batch queue waits
     { timeout: 'skip', from: [1, 9, 1] },
     { timeout: 'skip', from: [1, 9, 1] },
   ])
-  // It comes before the round is over, so another round follows at once.
+  // The command arrives before the round is over, so another round follows at once.
   await queue.submit(send(1, 2))
   await queue.submit(send(1, 2))
   expect(tries.slice(6)).toEqual([
@@ -144,7 +144,7 @@ test('refuses as busy after the last round, and beyond the longest queue', async
   await queue.submit(send(4, 5))
 })
 
-test('a deferred command that fails does not fail its neighbours', async () => {
+test('a failing deferred command does not fail the others', async () => {
   let isHeld = true
   let looks = 0
   const queue = createBatchQueue(

@@ -31,7 +31,7 @@ function undo(earned: number, appreciation: number): WalletMovement {
 const bob = (fields: Fields = {}) => holder({ userId: 2, earned: 5, appreciation: 6, ...fields })
 const FULL = LARGEST_BALANCE
 
-describe('what is accepted is posted', () => {
+describe('accepted corrections', () => {
   test.each<[WalletMovement, number[], number[], object]>([
     // command, change, after, system account
     [adjust(30), [30, 0], [130, 50], { account: 'issued', amount: -30 }],
@@ -56,7 +56,7 @@ describe('what is accepted is posted', () => {
     expect(Object.values(entry?.after ?? {})).toEqual(after)
   })
 
-  test('an adjustment says who made it and why', () => {
+  test('an adjustment has its author and reason', () => {
     const made = { madeBy: 9, message: 'Counted twice' }
     expect(decide(adjust(-30), holder())).toMatchObject([made])
   })
@@ -115,7 +115,7 @@ describe('what is accepted is posted', () => {
     expect(Object.values(taken?.after ?? {})).toEqual(after)
   })
 
-  test('whoever reverses a send of their own, or to them, made only the other side', () => {
+  test('an author who took part in the send is named on the other entry only', () => {
     const makers = (by: number) => {
       const decision = decide(reverse(1, 0, by), holder(), [bob()])
       return typeof decision === 'string' ? decision : decision.map(({ madeBy }) => madeBy)
@@ -126,7 +126,7 @@ describe('what is accepted is posted', () => {
     ])
   })
 
-  test("an undo takes the receiver's appreciation only", () => {
+  test("an undo takes only the receiver's appreciation", () => {
     const decision = decide(undo(4, 2), holder(), [bob()])
     if (typeof decision === 'string') throw new Error(decision)
     const [back, taken] = decision
@@ -135,7 +135,7 @@ describe('what is accepted is posted', () => {
     expect(Object.values(taken?.after ?? {})).toEqual([5, 0])
   })
 
-  test('flags and being inactive stop no correction', () => {
+  test('corrects inactive users and users without permissions', () => {
     const off = { isActive: false, isDeposit: false, isWithdraw: false, isTransfer: false }
     expect(decide(adjust(1), holder(off))).toHaveLength(1)
     expect(decide(reverse(1, 0), holder(off), [bob(off)])).toHaveLength(2)
@@ -152,8 +152,8 @@ describe('what is accepted is posted', () => {
   })
 })
 
-// One rule broken at a time, then all rules from that one on: the first in order is the answer.
-describe('what is refused, in order of precedence', () => {
+// Breaks one rule at a time, then that rule and all later ones: the first broken rule decides.
+describe('refusals, in order of precedence', () => {
   test.each<[WalletMovement, Fields, RefusalCode]>([
     [adjust(0), {}, 'adjustment-zero'],
     [adjust(1, 'earned', 1), {}, 'administrator-fixed'],

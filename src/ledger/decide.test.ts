@@ -23,7 +23,7 @@ const bob = (fields: Fields = {}) => holder({ userId: 2, earned: 5, appreciation
 const FULL = LARGEST_BALANCE
 
 // Specification, section 4: what moves between earned and appreciation, and to which side.
-describe('what is accepted is posted', () => {
+describe('accepted commands', () => {
   test.each<[WalletMovement, Fields, number[], number[], object | null]>([
     // command, holder, change, after, system account
     [
@@ -65,7 +65,7 @@ describe('what is accepted is posted', () => {
     expect(Object.values(entry?.after ?? {})).toEqual(after)
   })
 
-  test('a refund names the purchase it takes back; nothing else names one', () => {
+  test('only a refund names a purchase', () => {
     expect(decide(refund(20, 30), holder())).toMatchObject([{ refunds: 3 }])
     expect(decide(asked('purchase', 50), holder())).toMatchObject([{ refunds: null }])
   })
@@ -91,7 +91,7 @@ describe('what is accepted is posted', () => {
       change: { earned: 0, appreciation: amount },
       after: { earned: 5, appreciation: 6 + amount },
     })
-    // The words are the recognition's.
+    // The message is stored in the recognition.
     expect(decision.map((entry) => [entry.message, entry.system])).toEqual([
       ['', null],
       ['', null],
@@ -112,8 +112,8 @@ describe('what is accepted is posted', () => {
   })
 })
 
-// One rule broken at a time, then all rules from that one on: the first in order is the answer.
-describe('what is refused, in order of precedence', () => {
+// Breaks one rule at a time, then that rule and all later ones: the first broken rule decides.
+describe('refusals, in order of precedence', () => {
   test.each<[WalletMovement, Fields, RefusalCode]>([
     [asked('deposit', 0), {}, 'deposit-not-positive'],
     [asked('deposit', -1), {}, 'deposit-not-positive'],
@@ -172,7 +172,7 @@ describe('a send to several receivers', () => {
   const send = (amount: number, others: readonly (Holder | null)[], me = holder()) =>
     decide(thank(1, [2, 3], amount), me, others)
 
-  test('gives each the amount, and pays the later from what the earlier left', () => {
+  test('gives each receiver the amount, and pays one after the other', () => {
     const decision = send(70, [bob(), eve()])
     if (typeof decision === 'string') throw new Error(decision)
     const told = decision.map(({ userId, seq, type, colleague, change, after }) => {
@@ -187,7 +187,7 @@ describe('a send to several receivers', () => {
     ])
   })
 
-  test('can spend everything held', () => {
+  test('can spend all points of the sender', () => {
     expect(send(75, [bob(), eve()])).toHaveLength(4)
     expect(send(76, [bob(), eve()])).toBe('insufficient-funds')
   })
@@ -216,7 +216,7 @@ describe('a deposit of bonuses', () => {
     return { amount: hundredths(amount), by: 9, reason: 'A good year' }
   }
 
-  test('is one entry from what is issued to earned, with giver and reason', () => {
+  test('is one entry from issued points to earned ones, with giver and reason', () => {
     expect(depositSalary(holder(), claimed(35))).toEqual([
       expect.objectContaining({
         userId: 1,
@@ -231,7 +231,7 @@ describe('a deposit of bonuses', () => {
     ])
   })
 
-  test('is refused where nothing is pending, or the balance would be too large', () => {
+  test('is refused if nothing is pending, or the balance would be too large', () => {
     expect(depositSalary(holder(), claimed(0))).toBe('invalid-salary')
     expect(depositSalary(holder({ earned: FULL }), claimed(1))).toBe('balance-limit')
   })

@@ -10,7 +10,7 @@ import { splitSend, splitWithdrawal, total, type Spendable } from '#platform/con
 import type { WalletMovement } from './command.ts'
 import { NO_POINTS, sum, type Accounts, type Entry, type SystemAccount } from './entry.ts'
 
-/** A wallet and what its owner may do, as the lock found them. */
+/** A locked wallet, and its owner's permissions. */
 export interface Holder extends Accounts {
   readonly userId: number
   readonly lastSeq: number
@@ -25,7 +25,7 @@ export type Decision = readonly Entry[] | RefusalCode
 /**
  * The rules of points (specification, sections 4 and 5), pure: the entries of a command, or the
  * first refusal in order of precedence. `others` are the other sides of a send or a reversal; null
- * where there is nobody of that name.
+ * where no wallet was found.
  */
 export function decide(
   command: WalletMovement,
@@ -75,7 +75,7 @@ function purchase(holder: Holder, amount: Hundredths): Decision {
 /** Bonuses that a deposit claims, together. */
 export interface ClaimedBonuses {
   readonly amount: Hundredths
-  /** Who gave them; null where several did. */
+  /** The giver; null if there are several. */
   readonly by: number | null
   readonly reason: string
 }
@@ -87,7 +87,7 @@ export function depositSalary(holder: Holder, { amount, by, reason }: ClaimedBon
   return beyondLimit(deposited) ? 'balance-limit' : [{ ...deposited, madeBy: by, message: reason }]
 }
 
-// Back to the balances that paid; the database lets a purchase be named once only.
+// Returns the points to the balances that paid. The database allows one refund per purchase.
 function refund(
   holder: Holder,
   { seq, earned, appreciation }: Spendable & { seq: number },
@@ -115,13 +115,13 @@ function send(sender: Holder, receivers: readonly (Holder | null)[], amount: Hun
   return entries
 }
 
-/** The wallet as the entry leaves it. */
+/** The wallet after the entry. */
 export function afterEntry(holder: Holder, { after, seq }: Entry): Holder {
   return { ...holder, ...after, lastSeq: seq }
 }
 
 /**
- * Why a person may not send `amount` to each of these, or null (specification, section 5); thanks
+ * The refusal of a send of `amount` to each receiver, or null (specification, section 5). Thanks
  * without points have an amount of 0.
  */
 export function refuseSend(
@@ -149,8 +149,9 @@ function adjust(
   return beyondLimit(adjusted) ? 'balance-limit' : [{ ...adjusted, madeBy: by, message: reason }]
 }
 
-// Back to the balances that paid. The administrator takes from what the receiver was thanked with
-// first; the sender's own undo from nothing else. The database lets a send be named once only.
+// Returns the points to the balances that paid. The administrator's reversal takes from the
+// receiver's appreciation balance first, the sender's own undo only from it. The database allows
+// one reversal per send.
 function reverse(
   sender: Holder,
   receiver: Holder | null,

@@ -7,10 +7,10 @@ export type Accounts = Readonly<Spendable>
 
 export const NO_POINTS: Accounts = { earned: NOTHING, appreciation: NOTHING }
 
-/** Where points come from and go to; their balances are sums over the entries. */
+/** The system's side of a movement; balances of these accounts are sums over the entries. */
 export type SystemAccount = 'issued' | 'withdrawn' | 'shop'
 
-/** What a wallet's history shows of an entry. */
+/** An entry as a wallet's history shows it. */
 export interface Posted {
   /** 1, 2, 3… through the wallet's history without a gap. */
   readonly seq: number
@@ -19,7 +19,7 @@ export interface Posted {
   readonly after: Accounts
 }
 
-/** One wallet's side of a movement, as it is stored, never to change. */
+/** One wallet's side of a movement, as stored; it never changes. */
 export interface Entry extends Posted {
   readonly userId: number
   readonly system: { readonly account: SystemAccount; readonly amount: Hundredths } | null
@@ -32,12 +32,12 @@ export interface Entry extends Posted {
   readonly refunds: number | null
   /** The sequence number of the send or receive that a reversal takes back. */
   readonly reverses: number | null
-  /** Who made it, where that is not the wallet's owner. */
+  /** The author, unless it is the wallet's owner. */
   readonly madeBy: number | null
   readonly message: string
 }
 
-/** The amount a history shows: negative for withdraw, send and purchase (specification, section 3). */
+/** The amount in a history: negative for withdraw, send and purchase (specification, section 3). */
 export function amountOf({ change }: Pick<Posted, 'change'>): Hundredths {
   return total(change)
 }
@@ -49,7 +49,7 @@ export function sum(a: Accounts, b: Accounts): Accounts {
   }
 }
 
-/** The columns of an entry that say what it did to its wallet. */
+/** The columns of an entry that hold its effect on the wallet. */
 export interface PostedRow {
   seq: number
   type: TransactionType

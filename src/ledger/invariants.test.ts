@@ -58,7 +58,7 @@ const findAfter = (damage: string) =>
 const noCheck = (...names: string[]) =>
   names.map((name) => `alter table entries drop constraint ${name};`).join('')
 
-/** From that entry on the wallet holds so much more as earned, and less as appreciation. */
+/** SQL: from this entry on, moves `amount` from the wallet's appreciation balance to earned. */
 function toEarned(whose: ':ada' | ':bob', seq: number, amount: number): string {
   return `update entries set earned_after = earned_after + ${amount},
                  appreciation_after = appreciation_after - ${amount}
@@ -68,21 +68,21 @@ function toEarned(whose: ':ada' | ':bob', seq: number, amount: number): string {
 }
 
 const SUMS = 'postings of every movement sum to zero'
-const SIDES = 'every send has its one receive, and the other way round; so have reversals'
+const SIDES = 'every send has exactly one receive, and every receive one send; so for reversals'
 const BALANCE = 'every balance is the sum of its entries'
 const BELOW = 'no account is below zero, now or ever'
 const GAPLESS = 'sequence numbers run without a gap up to the newest'
 const CHAIN = 'running balances chain from entry to entry'
-const TYPES = 'every type posts the way it should'
-const REFUNDS = 'a refund gives back what its purchase took, to the same balances'
+const TYPES = 'every entry debits and credits what its type says'
+const REFUNDS = 'every refund returns the points of its purchase, to the same balances'
 const REVERSALS =
-  'a reversal gives back what its send took, to the same balances, and takes it where the send went'
-const TAKEN = 'what a reversal takes, it takes from appreciation first'
-const REASONS = 'every correction has its reason, and every adjustment whoever made it'
-const OPENING = 'every user has a wallet that opens with the one sign-up bonus'
-const THANKED = 'who is thanked has received something, and only they'
-const KEYS = 'a key has one effect, or an answer'
-const HELD = 'what users hold equals what was issued less what was withdrawn and spent'
+  'every reversal returns the points of its send, to the same balances, from its receiver'
+const TAKEN = 'every reversal takes from the appreciation balance first'
+const REASONS = 'every correction has a reason, and every adjustment an author'
+const OPENING = 'every user has a wallet that opens with exactly one sign-up bonus'
+const THANKED = 'the wallets marked as thanked are those that received points'
+const KEYS = 'every idempotency key has one effect, or one stored answer'
+const HELD = 'points held equal points issued, less points withdrawn and spent'
 
 const COLUMNS = `user_id, seq, type, earned, appreciation, system_account, system_amount,
   earned_after, appreciation_after`
@@ -252,12 +252,12 @@ test.each(DAMAGES)('%s', async (_what, damage, found) => {
   expect(await findAfter(damage)).toEqual(found)
 })
 
-test('every invariant is broken alone by some damage above', () => {
+test('every invariant is broken alone by at least one damage above', () => {
   const alone = DAMAGES.flatMap(([, , found]) => (found.length === 1 ? found : []))
   expect(new Set(alone)).toEqual(new Set(LEDGER_INVARIANTS.map(({ name }) => name)))
 })
 
-test('the audit says what it found, and clears the books when it is put right', async () => {
+test('the audit names the violation, and passes after its repair', async () => {
   const nudge = 'update wallets set earned = earned + $1 where user_id = $2'
   await database.pool.query(nudge, [5, ada.id])
   const { findings, violations } = await transact(database, (tx) => audit(tx, LEDGER_INVARIANTS))

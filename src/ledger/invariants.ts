@@ -13,7 +13,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
       where e.type not in ('receive', 'reversalOut') and sums.total <> 0`,
   ),
   invariant(
-    'every send has its one receive, and the other way round; so have reversals',
+    'every send has exactly one receive, and every receive one send; so for reversals',
     `entries where type in ('send', 'receive', 'reversalIn', 'reversalOut')`,
     `select format('user %s entry %s (%s) has no other side', e.user_id, e.seq, e.type)
        from entries e
@@ -66,7 +66,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
          or appreciation_before + appreciation <> appreciation_after`,
   ),
   invariant(
-    'every type posts the way it should',
+    'every entry debits and credits what its type says',
     'entries',
     `select format('user %s entry %s (%s)', user_id, seq, type) from entries
       where not case type
@@ -84,7 +84,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
       end`,
   ),
   invariant(
-    'a refund gives back what its purchase took, to the same balances',
+    'every refund returns the points of its purchase, to the same balances',
     `entries where type = 'refund'`,
     `select format('user %s entry %s', r.user_id, r.seq)
        from entries r
@@ -93,7 +93,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
         and (p.type, p.earned, p.appreciation) is distinct from ('purchase', -r.earned, -r.appreciation)`,
   ),
   invariant(
-    'a reversal gives back what its send took, to the same balances, and takes it where the send went',
+    'every reversal returns the points of its send, to the same balances, from its receiver',
     `entries where type = 'reversalIn'`,
     `select format('user %s entry %s', b.user_id, b.seq)
        from entries b
@@ -104,20 +104,20 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
             is distinct from ('send', -b.earned, -b.appreciation, t.user_id, t.reverses_seq)`,
   ),
   invariant(
-    'what a reversal takes, it takes from appreciation first',
+    'every reversal takes from the appreciation balance first',
     `entries where type = 'reversalOut'`,
     `select format('user %s entry %s', user_id, seq) from entries
       where type = 'reversalOut' and earned < 0 and appreciation_after > 0`,
   ),
   invariant(
-    'every correction has its reason, and every adjustment whoever made it',
+    'every correction has a reason, and every adjustment an author',
     `entries where type in ('adjustment', 'reversalIn', 'reversalOut')`,
     `select format('user %s entry %s (%s)', user_id, seq, type) from entries
       where type in ('adjustment', 'reversalIn', 'reversalOut')
         and (message = '' or (type = 'adjustment' and made_by is null))`,
   ),
   invariant(
-    'every user has a wallet that opens with the one sign-up bonus',
+    'every user has a wallet that opens with exactly one sign-up bonus',
     'users',
     `select format('user %s', u.id) from users u
       where (select count(*) from entries e where e.user_id = u.id and e.type = 'signUp') <> 1
@@ -125,14 +125,14 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
          or not exists (select from wallets w where w.user_id = u.id)`,
   ),
   invariant(
-    'who is thanked has received something, and only they',
+    'the wallets marked as thanked are those that received points',
     'wallets',
     `select format('user %s', w.user_id) from wallets w
       where w.is_thanked <> exists (
         select from entries e where e.user_id = w.user_id and e.type = 'receive')`,
   ),
   invariant(
-    'a key has one effect, or an answer',
+    'every idempotency key has one effect, or one stored answer',
     'entries',
     `select format('user %s key %s', user_id, key)
        from (select user_id, key from entries where key is not null
@@ -140,7 +140,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
       group by user_id, key having count(*) > 1`,
   ),
   invariant(
-    'what users hold equals what was issued less what was withdrawn and spent',
+    'points held equal points issued, less points withdrawn and spent',
     'wallets',
     `select format('held %s, system accounts %s', held, system)
        from (select coalesce(sum(earned + appreciation), 0) held from wallets) w,

@@ -10,7 +10,7 @@ async function lockTimeout(tx: Tx): Promise<string | undefined> {
   return rows[0]?.lock_timeout
 }
 
-test('a brief wait for wallets shortens no later wait, such as for gifts', async () => {
+test('a brief lock timeout for wallets shortens no later wait, such as for gifts', async () => {
   await transact(database, async (tx) => {
     const usual = await lockTimeout(tx)
     await lockBook(tx, [], 'brief')

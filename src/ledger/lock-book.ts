@@ -21,7 +21,7 @@ interface WalletRow {
 const WANTED =
   'w.user_id = any($1::bigint[] || array(select id from users where email = any($2::text[])))'
 
-// Locks in one order, whoever asks: two batches over the same wallets can't wait for each other.
+// Always locks in the same order, so that two batches over the same wallets can't deadlock.
 const LOCK_WALLETS = `
   select w.user_id, w.earned, w.appreciation, w.last_seq,
          u.email, u.is_active, u.is_deposit, u.is_withdraw, u.is_transfer
@@ -32,7 +32,7 @@ const LOCK_WALLETS = `
 const LOCK = { name: 'lock-wallets', text: LOCK_WALLETS }
 const LOCK_FREE = { name: 'lock-free-wallets', text: `${LOCK_WALLETS} skip locked` }
 
-// The owners of the wallets there are, held by other transactions or not.
+// Takes no lock, so it also finds the owners of wallets that other transactions hold.
 const FIND_OWNERS = {
   name: 'find-owners',
   text: `
@@ -40,8 +40,9 @@ const FIND_OWNERS = {
 }
 
 /**
- * How long to wait for a wallet that another transaction holds: as long as for any lock; about as
- * long as a busy wallet takes to change hands, then fail (55P03); or not at all, and leave it out.
+ * How long to wait for a wallet that another transaction holds. 'usual': as long as for any lock.
+ * 'brief': about as long as a busy wallet takes to become free, then fail (55P03). 'skip': not at
+ * all; the wallet is left out.
  */
 export type LockTimeout = 'usual' | 'brief' | 'skip'
 
@@ -62,7 +63,7 @@ interface KeyRow extends PostedRow {
   refusal: string | null
 }
 
-// Runs after the lock, in a snapshot of its own: it sees what the lock's last owner wrote.
+// Runs after the lock, with its own snapshot, so it sees what the previous holder wrote.
 const READ_KEYS = `
   select user_id, key, coalesce(e.request_hash, r.request_hash) as request_hash, r.refusal, e.seq,
          e.type, e.earned, e.appreciation, e.earned_after, e.appreciation_after
@@ -73,7 +74,7 @@ const READ_KEYS = `
 
 /**
  * Makes missing wallets, locks every wallet the commands concern in one sorted order, then reads
- * them and the keys. Only with the timeout 'skip' may `held` name wallets.
+ * them and the keys. `held` is empty unless the timeout is 'skip'.
  */
 export async function lockBook(
   tx: Tx,
@@ -82,7 +83,7 @@ export async function lockBook(
 ): Promise<Book> {
   const keyed = commands.filter(({ key }) => key !== undefined)
   const wanted = [commands.flatMap(walletsOf), commands.flatMap(addressesOf)]
-  // Sent together, run in turn: one round trip.
+  // Sent together and executed in order: one round trip.
   const [, , owners, wallets, , keys] = await Promise.all([
     tx.query({ text: timeout === 'brief' ? `${NO_SCANS}; ${BRIEF}` : NO_SCANS }),
     makeWallets(tx, commands),
@@ -105,7 +106,7 @@ export async function lockBook(
   }
 }
 
-// FOR UPDATE locks nothing where there is no row yet, so the row comes first.
+// A missing row can't be locked, so a new user's wallet is inserted first.
 async function makeWallets(tx: Tx, commands: readonly Command[]): Promise<void> {
   const newcomers = commands.filter(({ type }) => type === 'signUp')
   if (newcomers.length === 0) return
@@ -131,7 +132,7 @@ function holderOf(row: WalletRow): Holder {
 function answeredOf(row: KeyRow): Answered {
   const requestHash = row.request_hash
   if (row.seq !== null) return { requestHash, outcome: { entry: postedOf(row) } }
-  // An answer of another feature's, whose requests are never the ledger's.
+  // Another feature used this key, and its requests never equal the ledger's.
   if (row.refusal === null) return { requestHash, outcome: { refusal: 'key-reused' } }
   if (!isRefusalCode(row.refusal)) throw new Error(`unknown refusal stored: ${row.refusal}`)
   return { requestHash, outcome: { refusal: row.refusal } }

@@ -47,12 +47,12 @@ function told(commands: readonly Command[], from = book()): string[] {
   })
 }
 
-test('each command sees what those before it did', () => {
+test('each command sees the effects of earlier ones', () => {
   const commands = [send(1, 2, 100), send(1, 2, 1), send(2, 1, 200), send(1, 3, 200)]
   expect(told(commands)).toEqual(['2: 0/0', 'insufficient-funds', '3: 0/0', '4: 0/0'])
 })
 
-test('a refused one leaves its neighbours alone and stores nothing but its key', () => {
+test('a refused command stores only its key, and does not affect the others', () => {
   const commands = [
     keyed('key-0001', send(1, 2, 10)),
     keyed('key-0002', send(1, 2, 1_000)),
@@ -84,7 +84,7 @@ test('the same key and request has one effect and one answer within a batch', ()
   expect([batch.entries.length, batch.keys.length]).toEqual([2, 1])
 })
 
-test('the same key and another request is refused, and the first one stays answered', () => {
+test('refuses another request with the same key, and keeps the first answer', () => {
   const commands = [
     keyed('key-0001', send(1, 2, 10)),
     keyed('key-0001', send(1, 2, 11)),
@@ -97,7 +97,7 @@ test('the same key and another request is refused, and the first one stays answe
   expect(planned(commands, book()).keys).toHaveLength(1)
 })
 
-test('the message and the receivers are a part of the request', () => {
+test('the message and the receivers are part of the request', () => {
   const first = send(1, 2, 10)
   const others = [thank(1, addressOf(2), 10, 'Thanks'), thank(1, [2, 3], 10)]
   const commands = [first, ...others].map((command) => keyed('key-0001', command))
@@ -124,24 +124,24 @@ test('a send names receivers by id or address, and is stored for all or none', (
   ])
 })
 
-test('keys are per user: the same one of two users has two effects', () => {
+test('keys are per user: two users with the same key get two effects', () => {
   const commands = [keyed('key-0001', send(1, 3, 10)), keyed('key-0001', send(2, 3, 10))]
   expect(told(commands)).toEqual(['2: 90/0', '2: 90/0'])
   expect(planned(commands, book()).keys.map((key) => key.userId)).toEqual([1, 2])
 })
 
-test('a command without a key never repeats another', () => {
+test('equal commands without a key each have an effect', () => {
   expect(told([send(1, 2, 10), send(1, 2, 10)])).toEqual(['2: 90/0', '3: 80/0'])
   expect(planned([send(1, 2, 10)], book()).keys).toEqual([])
 })
 
-test('a refusal under a key is the answer for good, though the wallet could pay by now', () => {
+test('repeats a refusal for its key, although the wallet could pay by now', () => {
   const late = () => keyed('key-0001', send(1, 2, 150))
   const commands = [late(), send(2, 1, 100), late()]
   expect(told(commands)).toEqual(['insufficient-funds', '2: 0/0', 'insufficient-funds'])
 })
 
-test('what an earlier batch answered is answered again, without effect', () => {
+test('repeats the answer of an earlier batch, without effect', () => {
   const first = keyed('key-0001', send(1, 2, 10))
   const [outcome] = planned([first], book()).outcomes
   if (!outcome) throw new Error('no outcome')
@@ -153,18 +153,18 @@ test('what an earlier batch answered is answered again, without effect', () => {
   expect([again.entries, again.keys, again.changed]).toEqual([[], [], []])
 })
 
-test('somebody without a wallet is refused and keeps no key', () => {
+test('refuses a user without a wallet, and stores no key', () => {
   const commands = [keyed('key-0001', send(9, 1, 10)), keyed('key-0002', send(1, 2, 10))]
   expect(told(commands)).toEqual(['profile-missing', '2: 90/0'])
   expect(planned(commands, book()).keys.map((key) => key.userId)).toEqual([1])
 })
 
-test('a colleague who is known but has no wallet is nobody', () => {
+test('a known colleague without a wallet is an unknown receiver', () => {
   const without = { ...book(), holders: new Map([[1, holder(1, 100)]]) }
   expect(told([send(1, 2, 10)], without)).toEqual(['user-unknown'])
 })
 
-test('a reversal takes from whom the send went to, and later commands see it', () => {
+test('a reversal debits the receiver of the send, and later commands see it', () => {
   const sent = { seq: 2, earned: hundredths(70), appreciation: hundredths(0) }
   const reversal: Command = {
     type: 'reversal',
@@ -179,7 +179,7 @@ test('a reversal takes from whom the send went to, and later commands see it', (
   expect(told([reversal], without)).toEqual(['profile-missing'])
 })
 
-test('adjustments in one batch never carry a balance below zero together', () => {
+test('adjustments in one batch together never make a balance negative', () => {
   const adjust = (amount: number): Movement => ({
     type: 'adjustment',
     userId: 1,
@@ -192,7 +192,7 @@ test('adjustments in one batch never carry a balance below zero together', () =>
   expect(told(commands)).toEqual(['2: 40/0', 'insufficient-funds', '3: 0/0', '4: 1/0'])
 })
 
-test('a planner of its own sees what it locked as the plans before left it', () => {
+test('a custom planner sees its locked rows as earlier plans left them', () => {
   const seen: [userId: number, earned: number, left: number][] = []
   const planner: Planner<number, string> = (command, wallets, left) => {
     seen.push([command.userId, wallets.holder.earned, left])
@@ -223,7 +223,7 @@ test('plans nothing for a held wallet, whichever side of the send it is on', () 
   expect(told(commands, { ...book(), holders, held })).toEqual(outcomes)
 })
 
-test('the book it was given stays as it was', () => {
+test('does not change the given book', () => {
   const from = book()
   planned([keyed('key-0001', send(1, 2, 10))], from)
   expect(from).toEqual(book())
@@ -234,7 +234,7 @@ test('plans a send only with its recognition', () => {
   expect(plan).toThrow('a send is stored with its recognition')
 })
 
-test('no commands, nothing to do', () => {
+test('returns an empty batch for no commands', () => {
   const nothing = { outcomes: [], entries: [], keys: [], changed: [], effects: [] }
   expect(planned([])).toEqual({ ...nothing, locked: NO_RULES })
 })

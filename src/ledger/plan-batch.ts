@@ -9,7 +9,7 @@ export interface Answered {
   readonly outcome: Outcome
 }
 
-/** Wallets, addresses and keys as the lock found them. */
+/** Wallets, addresses and keys, as read under the lock. */
 export interface Book {
   readonly holders: ReadonlyMap<number, Holder>
   readonly idByEmail: ReadonlyMap<string, number>
@@ -21,7 +21,7 @@ export interface Book {
 /** The wallets of a command: the commanding one, and the other sides of a send or a reversal. */
 export interface CommandWallets {
   readonly holder: Holder
-  /** Null where there is nobody of that name. */
+  /** Null where no wallet was found. */
   readonly others: readonly (Holder | null)[]
 }
 
@@ -29,15 +29,15 @@ export interface CommandWallets {
 export interface Plan<Locked, Effect> {
   /** The commanding wallet's entry comes first. */
   readonly entries: readonly Entry[]
-  /** What the feature stores with the entries, such as a purchase. */
+  /** The feature's own rows, stored with the entries, such as a purchase. */
   readonly effect: Effect
-  /** What the feature locked, as this plan leaves it. */
+  /** The feature's locked rows after this plan. */
   readonly locked: Locked
 }
 
 /**
- * Plans a command over its wallets and whatever else its feature locked, or answers the first
- * refusal in order of precedence. Pure.
+ * Plans a command over its wallets and its feature's locked rows, or returns the first refusal in
+ * order of precedence. Pure.
  */
 export type Planner<Locked, Effect> = (
   command: Command,
@@ -62,7 +62,7 @@ export interface NewKey extends CommandKey {
   readonly refusal: RefusalCode | null
 }
 
-/** Commands that depend on nothing but wallets. */
+/** Plans commands that depend only on wallets. */
 export const planWithWallets: Planner<null, null> = (command, { holder, others }) => {
   if (command.type === 'depositSalary') throw new Error('a deposit of bonuses needs them locked')
   if (command.type === 'send') throw new Error('a send is stored with its recognition')
@@ -75,8 +75,8 @@ export function keyId(userId: number, text: string): string {
 }
 
 /**
- * Plans commands one after another, each over what those before it left. A refused command leaves
- * its neighbours alone; one whose key has an answer already is not planned again. Pure.
+ * Plans commands in order, each over the state after the earlier ones. A refused command does not
+ * affect the others; a command whose key already has an answer is not planned again. Pure.
  */
 export function planBatch<Locked, Effect>(
   commands: readonly Command[],
@@ -92,7 +92,7 @@ export function planBatch<Locked, Effect>(
   const effects: Effect[] = []
   let left = locked
 
-  /** Notes what the command does. */
+  /** Plans the command, and adds its plan to the batch. */
   function take(command: Command, holder: Holder): Outcome {
     const others = othersOf(command, book).map((id) => holders.get(id ?? 0) ?? null)
     const plan = planner(command, { holder, others }, left)
@@ -142,12 +142,12 @@ export function ownersOf({ changed }: Batch<unknown, unknown>): number[] {
   return changed.map(({ userId }) => userId)
 }
 
-/** The wallets a command concerns, by the names it has for them: the owner's id or address. */
+/** The wallets of a command, as it names them: by their owners' ids or addresses. */
 export function walletNames(command: Command): string[] {
   return [...walletsOf(command).map(String), ...addressesOf(command)]
 }
 
-/** The owners of the wallets a command concerns, but for the receivers it names by address. */
+/** The owners of a command's wallets, except the receivers that it names by address. */
 export function walletsOf(command: Command): number[] {
   const { userId } = command
   if (command.type === 'reversal') return [userId, command.sent.receiver.id]

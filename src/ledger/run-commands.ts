@@ -19,7 +19,7 @@ export type PlanAndStore = (
   book: Book,
 ) => Promise<Pick<Batch, 'outcomes'>>
 
-/** A queue of its own for a feature's commands: those that arrive together share a transaction. */
+/** Creates a batch queue for one feature; commands that arrive together share a transaction. */
 export function createCommandRunner(
   transact: TransactIdempotent,
   planAndStore: PlanAndStore,

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/server/db/transact.ts'
 import type { Batch } from './plan-batch.ts'
 
-// One statement, since each costs its own messages.
+// One statement, because each one sends its own protocol messages.
 const STORE = `
   with moved as (
     update wallets w
@@ -25,14 +25,15 @@ const STORE = `
     $23::bigint[], $24::text[], $25::text[], $26::bytea[]
   ) v`
 
-// COMMIT has a few seconds to be answered in, so only what takes no time leaves with it.
+// COMMIT must be answered within a few seconds, so only a batch with at most this many entries is
+// sent with it.
 export const MOST_WITH_COMMIT = 500
 
 type StoredBatch = Batch<unknown, unknown>
 
 /**
  * Stores balances, entries and keys of a batch that was planned over a locked book. `madeAt` is for
- * history brought in from elsewhere; by default, now.
+ * history with past dates; by default, now.
  */
 export async function storeBatch(
   tx: Tx,

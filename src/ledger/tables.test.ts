@@ -7,7 +7,7 @@ import { write } from './write.ts'
 const database = await ownDatabase()
 const [ada, bob] = await hire(database, 2)
 
-/** What the tables say to a statement that no code of ours would send. */
+/** The tables' error for a statement that our code never sends. */
 async function answerTo(text: string): Promise<unknown> {
   const named = text.replaceAll(':ada', String(ada?.id)).replaceAll(':bob', String(bob?.id))
   return transact(database, (tx) => tx.query({ text: named })).then(

@@ -5,9 +5,9 @@ import { planBatch, planWithWallets } from './plan-batch.ts'
 import { storeBatch } from './store-batch.ts'
 
 /**
- * Locks the wallets, plans the commands one after another, and stores the plans. Answers each
- * command in turn; a refused one leaves its neighbours alone. `madeAt` is for history brought in
- * from elsewhere; by default, now.
+ * Locks the wallets, plans the commands one after another, and stores the plans. Returns the
+ * outcomes in the order of the commands; a refused command does not affect the others. `madeAt` is
+ * for history with past dates; by default, now.
  */
 export async function write(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function write(
   return allOutcomes(batch)
 }
 
-/** The outcomes of a batch whose wallets were all waited for. */
+/** The outcomes of a batch that waited for all its wallets. */
 export function allOutcomes({
   outcomes,
 }: {
