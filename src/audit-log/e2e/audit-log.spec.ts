@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { type Company, PASSWORD, type Person, post, unique } from '#test/e2e/company.ts'
+import { newAnswer } from '#test/e2e/help.ts'
 import {
   alert,
   enterAsAdministrator,
@@ -10,7 +11,7 @@ import {
   LONG_PROOF,
   test,
 } from '#test/e2e/laurel.ts'
-import { expectAccessible, onEveryScreen } from '#test/e2e/looks.ts'
+import { expectAccessible, expectLeftToRight, onEveryScreen } from '#test/e2e/looks.ts'
 
 async function openAuditLog(page: Page, search = ''): Promise<void> {
   await enterAsAdministrator(page)
@@ -40,7 +41,7 @@ test("shows the administrator's actions in words, with values before and after",
   await enterAsAdministrator(office)
   await office.goto(`/all-data?search=${person.email}`)
   await flip(office.getByRole('switch', { name: `Deposit for ${person.name}` }))
-  // By itself, without a reload.
+  // The new event appears without a reload.
   const newest = events(page).first()
   await expect(newest).toContainText(`Laurel Administrator switched Deposit of ${person.name} off`)
   await expect(newest).toContainText(/Deposit\s*on\s*→\s*becomes\s*off/)
@@ -49,6 +50,16 @@ test("shows the administrator's actions in words, with values before and after",
   await expect(newest).toContainText(/earned\s*100\.00\s*→\s*becomes\s*97\.50/)
   await expect(newest).toContainText('Counted twice')
   await expect(newest).toContainText(/\d+\.\d+\.\d+\.\d+|::1/)
+})
+
+// U+202E reverses the text after it.
+test('keeps a direction override within its quoted value', async ({ page, company }) => {
+  const question = unique('Dogs ')
+  await newAnswer(company, question, 'No\u202e')
+  await newAnswer(company, question, 'Yes')
+  await openAuditLog(page, '?kind=help')
+  const facts = events(page).filter({ hasText: question }).first().getByRole('definition')
+  await expectLeftToRight(facts.filter({ hasText: 'Yes' }), '→', 'Yes')
 })
 
 test('shows refused and successful sign-ins', async ({ page, company, newBrowser, tolerate }) => {
@@ -140,7 +151,7 @@ test('finds a row with the keyboard alone', { tag: LONG_PROOF }, async ({ page, 
 })
 
 onEveryScreen(() => {
-  test('Audit Log is accessible', async ({ page, company }) => {
+  test('Audit Log is accessible', { tag: LONG_PROOF }, async ({ page, company }) => {
     const person = await company.newPerson({ lastName: 'Wolfeschlegelsteinhausenbergerdorff' })
     await adjust(company, person, '123456.78', 'A long word: ' + 'donaudampfschiff'.repeat(8))
     await openAuditLog(page, `?search=${person.email}`)

@@ -66,7 +66,7 @@ async function partsFor(database: Database, search: string, pieces: Pieces): Pro
       typed,
     ]
   }
-  // A count per row, since the planner would scan all users first.
+  // A count per row, because otherwise the planner would scan all users first.
   const concerned = sql`(select count(*) from users u
     where u.id = any(array[t.made_by, case t.subject_kind when 'user' then t.subject_id end])
       and ${personMatches(pattern)}) > 0`

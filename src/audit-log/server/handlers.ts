@@ -2,7 +2,7 @@ import type { auditLogEndpoints } from '#audit-log/contract/audit-log-endpoints.
 import type { Database } from '#platform/server/db/database.ts'
 import type { Handlers } from '#platform/server/handler.ts'
 import { readAuditLog } from './read-events.ts'
-import { eventsCsv } from './events-csv.ts'
+import { eventsCsv } from './read-events.ts'
 
 export function auditLogHandlers(database: Database): Handlers<typeof auditLogEndpoints> {
   return {

@@ -89,7 +89,7 @@ describe('reading', () => {
     expect(ids(await all({ search }))).toEqual(await stored(condition))
   })
 
-  test('searches when more people match than are searched one by one', async () => {
+  test('finds the rows of more people than are searched one by one', async () => {
     await hire(database, 250)
     await database.pool.query(`update users set first_name = 'Crowd' where first_name = 'Test'
       and id not in (${ada.id}, ${bob.id})`)

@@ -59,7 +59,7 @@ export async function recordAtMost(tx: Tx, most: number, event: AuditEvent): Pro
   })
 }
 
-/** The effect of an event on one of many. */
+/** The effect of an event on one of many affected things. */
 export interface Effect {
   readonly id: number
   readonly before?: Facts

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -6,18 +6,21 @@ import type { EventFilter } from '#audit-log/contract/audit-log.ts'
 import { momentsBetween } from '#platform/web/moments-between.ts'
 import { useChangeSearch } from '#platform/web/use-change-search.ts'
 import { paths } from '#platform/web/paths.ts'
-import type { EventSearch } from './search-params.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { EventFilters } from './EventFilters.tsx'
-import { EventTable } from './EventTable.tsx'
 import { auditLogEndpoints } from '#audit-log/contract/audit-log-endpoints.ts'
 import { addressOf } from '#platform/web/api/caller.ts'
 import { call } from '#platform/web/api/client.ts'
+import type { EventKind } from '#audit-log/contract/event-kinds.ts'
+import { ListTools } from '#platform/web/ui/ListTools.tsx'
+import { SearchField } from '#platform/web/ui/SearchField.tsx'
+import { SelectField } from '#platform/web/ui/SelectField.tsx'
+import type { EventSearch } from './search-params.ts'
+import { EventTable } from './EventTable.tsx'
 
 /** The events of the audit log, newest first. */
 export function AuditLog() {
@@ -94,4 +97,58 @@ function eventsQuery(filter: EventFilter) {
 /** The address of the audit log as a file. */
 function auditLogAddress(filter: EventFilter): string {
   return addressOf(auditLogEndpoints.downloadAuditLog, { query: filter })
+}
+
+const KINDS: Record<EventKind | 'all', string> = {
+  all: 'Everything',
+  signIns: 'Sign-ins',
+  people: 'People',
+  points: 'Points',
+  gifts: 'Gifts',
+  imports: 'Imports',
+  help: 'Manuals',
+  orders: 'Orders',
+  thanks: 'Thanks',
+}
+interface EventFiltersProps {
+  asked: EventSearch
+  onChange: (changed: EventSearch) => void
+  /** The address of the filtered events as a file. */
+  download: string
+}
+
+/** Filters by person, kind and days. */
+function EventFilters({ asked, onChange, download }: EventFiltersProps) {
+  const orNone = (text: string) => (text === '' ? undefined : text)
+  return (
+    <ListTools download={download}>
+      <SearchField
+        label="Search by name or email"
+        value={asked.search ?? ''}
+        onSearch={(text) => onChange({ search: text })}
+      />
+      <SelectField
+        label="Kind"
+        choices={KINDS}
+        value={asked.kind ?? 'all'}
+        onChange={(kind) => onChange({ kind: kind === 'all' ? undefined : kind })}
+      />
+      <TextInput
+        type="date"
+        label="From"
+        size="md"
+        value={asked.from ?? ''}
+        max={asked.to}
+        onChange={({ currentTarget: { value } }) => onChange({ from: orNone(value) })}
+      />
+      <TextInput
+        type="date"
+        label="To"
+        size="md"
+        value={asked.to ?? ''}
+        min={asked.from}
+        onChange={({ currentTarget: { value } }) => onChange({ to: orNone(value) })}
+      />
+    </ListTools>
+  )
 }

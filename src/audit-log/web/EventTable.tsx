@@ -42,7 +42,11 @@ const Event = memo(function Event({ row }: { row: AuditEvent }) {
         <span className={classes.words}>{describeEvent(row)}</span>
         {emails.length > 0 && <div className={classes.people}>{emails.join(' · ')}</div>}
         {differences.length > 0 && <Differences differences={differences} />}
-        {reason !== '' && <q className={classes.reason}>{reason}</q>}
+        {reason !== '' && (
+          <q className={classes.reason}>
+            <bdi>{reason}</bdi>
+          </q>
+        )}
       </td>
       <td role="cell" className={classes.from}>
         {address ?? 'the server itself'}
@@ -58,7 +62,7 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            {was !== null && <span>{was}</span>}
+            {was !== null && <bdi>{was}</bdi>}
             {was !== null && is !== null && (
               <>
                 {' '}
@@ -66,7 +70,7 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
                 <VisuallyHidden>becomes</VisuallyHidden>{' '}
               </>
             )}
-            {is}
+            {is !== null && <bdi>{is}</bdi>}
           </dd>
         </div>
       ))}
