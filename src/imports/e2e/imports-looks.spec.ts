@@ -20,30 +20,34 @@ async function fileOfAllOutcomes(company: Company) {
 }
 
 onEveryScreen(() => {
-  test('the Import screen is accessible', async ({ page, company, tolerate }) => {
-    tolerate(/status of 40[04] .*\/api\/imports|ERR_ABORTED/)
-    await enterAsAdministrator(page)
-    const screen = new ImportScreen(page)
-    await choosing(page, screen)
-    await screen.open()
-    await screen.check(await fileOfAllOutcomes(company))
-    await expectAccessible(page, 'what would happen')
-    await screen.count('2 refused').click()
-    await expect(screen.rows).toHaveCount(2)
-    await expectAccessible(page, 'the refused rows')
-    await screen.apply.click()
-    await expect(screen.question).toBeVisible()
-    await expectAccessible(page, 'the question before it is applied')
-    await screen.question.getByRole('button', { name: 'Apply' }).click()
-    await expect(screen.heading('The import is applied')).toBeFocused()
-    await expectAccessible(page, 'what was done')
-    await page.getByRole('button', { name: 'Download one-time passwords' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectAccessible(page, 'the question before passwords are made')
-    await page.goto('/all-data/import?id=999999999')
-    await expect(page.getByText('There is no such import.')).toBeVisible()
-    await expectAccessible(page, 'an import that is not there')
-  })
+  test(
+    'the Import screen is accessible',
+    { tag: LONG_PROOF },
+    async ({ page, company, tolerate }) => {
+      tolerate(/status of 40[04] .*\/api\/imports|ERR_ABORTED/)
+      await enterAsAdministrator(page)
+      const screen = new ImportScreen(page)
+      await choosing(page, screen)
+      await screen.open()
+      await screen.check(await fileOfAllOutcomes(company))
+      await expectAccessible(page, 'what would happen')
+      await screen.count('2 refused').click()
+      await expect(screen.rows).toHaveCount(2)
+      await expectAccessible(page, 'the refused rows')
+      await screen.apply.click()
+      await expect(screen.question).toBeVisible()
+      await expectAccessible(page, 'the question before it is applied')
+      await screen.question.getByRole('button', { name: 'Apply' }).click()
+      await expect(screen.heading('The import is applied')).toBeFocused()
+      await expectAccessible(page, 'what was done')
+      await page.getByRole('button', { name: 'Download one-time passwords' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessible(page, 'the question before passwords are made')
+      await page.goto('/all-data/import?id=999999999')
+      await expect(page.getByText('There is no such import.')).toBeVisible()
+      await expectAccessible(page, 'an import that is not there')
+    },
+  )
 })
 
 async function choosing(page: Page, screen: ImportScreen): Promise<void> {

@@ -177,7 +177,7 @@ test(
     await page.unroute('**/api/imports?*')
     await screen.check(file)
 
-    // Applied, but nobody heard of it: the screen looks for itself.
+    // The import is applied, but its answer is lost: the screen reads the state again.
     await page.route('**/application', loseAnswer)
     await screen.confirm()
     await expect(screen.heading('The import is applied')).toBeFocused()

@@ -75,7 +75,11 @@ async function applyAll(
   if (state === 'applied') return
   if (state !== 'checked') throw new Refused('import-outdated')
 
-  const notified = await applyRows(tx, rules, applying, progress)
+  const { notified, done } = await applyRows(tx, rules, applying, progress)
+  // Another process may have deleted the rows of an old file just now.
+  if (done !== counts.created + counts.changed + counts.unchanged) {
+    throw new Refused('import-outdated')
+  }
   await record(tx, { action: rules.action, by, from, after: { import: id, ...counts } })
   announceToMany(tx, 'session', notified)
   await notifyAdministrator(tx, [{ kind: 'importEnded', subject: id, facts: { name: rules.name } }])
@@ -95,13 +99,13 @@ interface Staged {
   before: Cells
 }
 
-/** Returns the ids of users to notify. */
+/** Returns the ids of users to notify, and how many rows were applied. */
 async function applyRows(
   tx: Tx,
   rules: ImportRules,
   applying: Applying,
   progress: Progress,
-): Promise<number[]> {
+): Promise<{ notified: number[]; done: number }> {
   const notified: number[] = []
   await tx.query({ text: DECLARE, values: [applying.importId] })
   for (let done = 0; ;) {
@@ -109,7 +113,7 @@ async function applyRows(
       text: `fetch ${CHUNK} from staged`,
       query_timeout: LONGEST_MS,
     })
-    if (rows.length === 0) return notified
+    if (rows.length === 0) return { notified, done }
     notified.push(...(await applyChunk(tx, rules, applying, rows)))
     done += rows.length
     progress.show(done)

@@ -8,7 +8,7 @@ import type { Rules } from './import-rules.ts'
 import { invitePeople } from './invite-people.ts'
 import { listRows } from './list-rows.ts'
 import { readImport } from './read-import.ts'
-import { refusedCsv } from './refused-csv.ts'
+import { refusedCsv } from './list-rows.ts'
 
 /** `rules` are the features' rules for the rows of a file. */
 export function importHandlers(database: Database, rules: Rules): Handlers<typeof importEndpoints> {

@@ -37,7 +37,7 @@ export interface Judged<E extends Entry = Entry> {
   readonly before: Cells
 }
 
-/** The import to apply, its person, and their client IP. */
+/** The import to apply, the acting user, and their client IP. */
 export interface Applying {
   readonly importId: number
   readonly by: number
@@ -46,7 +46,7 @@ export interface Applying {
 
 /** A feature's rules for one kind of import. */
 export interface ImportRules<E extends Entry = Entry> {
-  /** What a file holds, in the words of notifications. */
+  /** The content of a file, in the words of notifications. */
   readonly name: string
   readonly columns: readonly string[]
   readonly required: readonly string[]

@@ -2,7 +2,7 @@ import { invariant, type Invariant } from '#platform/server/invariant.ts'
 
 export const IMPORT_INVARIANTS: readonly Invariant[] = [
   invariant(
-    'an import created the accounts it counts, or none before it was applied',
+    'every import created the accounts it counts, and none before it was applied',
     `imports where kind = 'users'`,
     `select format('import %s (%s): %s accounts, not %s', i.id, i.state, count(u.id), i.created)
        from imports i left join users u on u.import_id = i.id
@@ -11,7 +11,7 @@ export const IMPORT_INVARIANTS: readonly Invariant[] = [
      having count(u.id) <> case i.state when 'applied' then i.created else 0 end`,
   ),
   invariant(
-    'an import has the rows it counts, until they are removed',
+    'every import has the rows it counts, until they are removed',
     'import_rows',
     `select format('import %s: %s rows, not %s', i.id, sum(r.count), i.created + i.changed
                    + i.unchanged + i.refused)
@@ -27,7 +27,7 @@ export const IMPORT_INVARIANTS: readonly Invariant[] = [
          <> (i.created, i.changed, i.unchanged, i.refused)`,
   ),
   invariant(
-    'every applied import is in the audit log once, and no other',
+    'every applied import is in the audit log exactly once, and no other import is',
     `imports where state = 'applied'`,
     `select format('import %s: %s rows of the audit log', coalesce(i.id, t.id), coalesce(t.rows, 0))
        from (select id, kind || 'Imported' as action from imports where state = 'applied') i

@@ -1,6 +1,10 @@
 import type { ImportRow, ImportRows, ImportRowSearch } from '#imports/contract/imports.ts'
-import { Refused } from '#platform/contract/refusals.ts'
+import { Refused, isRefusalCode, wordsOf } from '#platform/contract/refusals.ts'
 import type { Database } from '#platform/server/db/database.ts'
+import { csvTable } from '#platform/server/csv-table.ts'
+import type { FileAnswer } from '#platform/server/handler.ts'
+import type { Rules } from './import-rules.ts'
+import { LINE, REFUSAL } from './read-rows.ts'
 
 const PAGE_SIZE = 50
 
@@ -24,7 +28,7 @@ async function requireImport({ db }: Database, id: number): Promise<void> {
 }
 
 /** Rows after the line `after`. */
-export async function readImportRows(
+async function readImportRows(
   { db }: Database,
   id: number,
   { outcome, after, limit }: ImportRowSearch & { limit: number },
@@ -40,4 +44,43 @@ export async function readImportRows(
     .limit(limit)
     .execute()
   return rows
+}
+
+const FILE_PAGE_SIZE = 500
+
+/** A CSV of the refused rows with their reasons, to correct and upload again. */
+export async function refusedCsv(
+  database: Database,
+  rules: Rules,
+  id: number,
+): Promise<FileAnswer> {
+  const found = await database.db
+    .selectFrom('imports')
+    .select('kind')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (found === undefined) throw new Refused('import-unknown')
+  const { columns } = rules[found.kind]
+  const pages = pagesOf(database, id, columns)
+  return csvTable('refused-rows.csv', [...columns, LINE, REFUSAL], pages)
+}
+
+async function* pagesOf(
+  database: Database,
+  id: number,
+  columns: readonly string[],
+): AsyncGenerator<string[][]> {
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const rows: ImportRow[] = await readImportRows(database, id, {
+      outcome: 'refused',
+      after,
+      limit: FILE_PAGE_SIZE,
+    })
+    yield rows.map(({ line, cells, refusal }) => [
+      ...columns.map((column) => cells[column] ?? ''),
+      String(line),
+      refusal !== null && isRefusalCode(refusal) ? wordsOf(refusal) : '',
+    ])
+    after = rows.length < FILE_PAGE_SIZE ? undefined : rows.at(-1)?.line
+  }
 }

@@ -29,7 +29,7 @@ async function read(text: string | Uint8Array, size = 1 << 20): Promise<Row[]> {
 
 const shown = (rows: readonly Row[]) => rows.map(({ line, cells }) => [line, cells['Note']])
 
-describe('line numbers are those of the file', () => {
+describe('reports the line numbers of the file', () => {
   test.each([
     ['of Unix', '\n'],
     ['of Windows', '\r\n'],
@@ -48,7 +48,7 @@ describe('line numbers are those of the file', () => {
   })
 })
 
-test.each([',', ';', '\t'])('cells are told apart by %j', async (delimiter) => {
+test.each([',', ';', '\t'])('splits cells at %j', async (delimiter) => {
   const text = [
     ['Note', 'Extra', 'eMAIL'],
     ['"a, b; c\td"', 'x', 'a'],
@@ -64,7 +64,7 @@ test.each([',', ';', '\t'])('cells are told apart by %j', async (delimiter) => {
   ])
 })
 
-test('parses any cells as a spreadsheet writes them', async () => {
+test('parses any cells that a spreadsheet writes', async () => {
   const cell = fc.string({
     unit: fc.constantFrom('"', ',', ';', '\n', 'é', '😀', 'x'),
     maxLength: 20,

@@ -1,4 +1,4 @@
-import { type RefObject } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -13,7 +13,6 @@ import { ImportCounts } from './ImportOutcome.tsx'
 import { ImportRows } from './ImportRows.tsx'
 import { ImportStanding } from './ImportStanding.tsx'
 import { useImport } from './import-queries.ts'
-import { useFocusOnChange } from './use-focus-on-change.ts'
 
 interface ImportResultProps {
   id: number
@@ -74,4 +73,19 @@ function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
       </EmptyState>
     </div>
   )
+}
+
+/**
+ * Focuses a heading when the content below it changes: a screen reader announces it, and the
+ * keyboard continues from there. The first known value is no change.
+ */
+export function useFocusOnChange(
+  heading: RefObject<HTMLElement | null>,
+  shown: string | number | undefined,
+): void {
+  const before = useRef(shown)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== shown) heading.current?.focus()
+    before.current = shown
+  }, [heading, shown])
 }

@@ -1,17 +1,22 @@
-import { Button } from '@mantine/core'
+import { memo } from 'react'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconDownload, IconTable } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Import } from '#imports/contract/imports.ts'
+import { type Import, IMPORT_COLUMNS, type ImportRow } from '#imports/contract/imports.ts'
 import type { RowOutcome } from '#imports/contract/import-choices.ts'
-import { importRowsQuery, refusedRowsAddress } from './import-queries.ts'
 import { ShowMore } from '#platform/web/ShowMore.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { RowsSkeleton } from '#platform/web/ui/RowsSkeleton.tsx'
-import { countOf, countRows, OUTCOME_COUNTS } from './import-words.ts'
-import { ImportRowTable } from './ImportRowTable.tsx'
-import classes from './ImportResult.module.css'
+import { PERMISSION_FLAGS } from '#platform/contract/people.ts'
+import { BreakableEmail } from '#platform/web/ui/BreakableEmail.tsx'
+import { Table } from '#platform/web/ui/Table.tsx'
+import { importRowsQuery, refusedRowsAddress } from './import-queries.ts'
+import { countOf, countRows, OUTCOME_COUNTS, OUTCOME_OF_ROW, refusalWords } from './import-words.ts'
+import result from './ImportResult.module.css'
+import { OutcomeIcon } from './ImportOutcome.tsx'
+import classes from './ImportRows.module.css'
 
 interface ImportRowsProps {
   shown: Import
@@ -45,9 +50,9 @@ export function ImportRows({ shown, outcome, onAll }: ImportRowsProps) {
 function RowTools({ shown: { id, rows, state }, outcome, onAll }: ImportRowsProps) {
   const tense = state === 'applied' ? 'did' : 'would'
   return (
-    <div className={classes.tools}>
+    <div className={result.tools}>
       <div role="status">
-        <h3 className={classes.which}>
+        <h3 className={result.which}>
           {outcome === undefined
             ? 'All rows of the file'
             : `${countRows(rows[outcome])} ${OUTCOME_COUNTS[outcome][tense]}`}
@@ -65,7 +70,7 @@ function RowTools({ shown: { id, rows, state }, outcome, onAll }: ImportRowsProp
           download
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
-          className={classes.download}
+          className={result.download}
         >
           Download refused rows
         </Button>
@@ -95,5 +100,103 @@ function NoRows({ wanted, onAll }: { wanted: number; onAll: () => void }) {
     >
       The file has other rows.
     </EmptyState>
+  )
+}
+
+/** Narrow columns: "true" or "false". */
+const FLAGS: ReadonlySet<string> = new Set(PERMISSION_FLAGS)
+
+interface ImportRowTableProps {
+  shown: Import
+  rows: readonly ImportRow[]
+  /** The rows belong to another outcome. */
+  stale: boolean
+}
+
+/** A row per line of the file. */
+function ImportRowTable({ shown: { kind, state }, rows, stale }: ImportRowTableProps) {
+  const columns = IMPORT_COLUMNS[kind]
+  return (
+    <Table
+      columns={['Line', 'What happens', ...columns].map((name) => ({ name }))}
+      cards="wide"
+      stale={stale}
+      className={classes.table}
+      aria-label="Rows of the file"
+    >
+      {rows.map((row) => (
+        <Row key={row.line} row={row} columns={columns} applied={state === 'applied'} />
+      ))}
+    </Table>
+  )
+}
+
+interface RowProps {
+  row: ImportRow
+  columns: readonly string[]
+  applied: boolean
+}
+
+const Row = memo(function Row({ row, columns, applied }: RowProps) {
+  const { line, outcome, column } = row
+  const words = refusalWords(row)
+  return (
+    <tr role="row" data-outcome={outcome}>
+      <th role="rowheader" scope="row" className={classes.line}>
+        <span className={classes.lineWord}>Line </span>
+        {line}
+      </th>
+      <td role="cell" className={classes.what}>
+        <span className={classes.outcome}>
+          <OutcomeIcon outcome={outcome} />
+          {OUTCOME_OF_ROW[outcome][applied ? 'did' : 'would']}
+        </span>
+        {words !== null && (
+          <span className={classes.why}>
+            {column !== null && <strong>{column}: </strong>}
+            {words}
+          </span>
+        )}
+      </td>
+      {columns.map((name) => (
+        <td
+          key={name}
+          role="cell"
+          className={classes.cell}
+          data-label={name}
+          data-flag={FLAGS.has(name) || undefined}
+          data-wrong={name === column || undefined}
+        >
+          <Cell is={row.cells[name] ?? ''} was={row.before[name]} />
+        </td>
+      ))}
+    </tr>
+  )
+})
+
+/** A value of the file; of a change, the present value too. */
+function Cell({ is, was }: { is: string; was: string | undefined }) {
+  if (was === undefined || was === is) return <Text text={is} />
+  return (
+    <>
+      <del className={classes.was} dir="auto">
+        <Text text={was} />
+      </del>{' '}
+      <span aria-hidden>→</span>
+      <VisuallyHidden>becomes</VisuallyHidden>{' '}
+      <ins className={classes.becomes} dir="auto">
+        <Text text={is} />
+      </ins>
+    </>
+  )
+}
+
+function Text({ text }: { text: string }) {
+  if (text !== '') return text.includes('@') ? <BreakableEmail email={text} /> : text
+  return (
+    <>
+      <span aria-hidden>–</span>
+      <VisuallyHidden>empty</VisuallyHidden>
+    </>
   )
 }

@@ -1,22 +1,25 @@
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useId, useRef } from 'react'
+import { Button } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { Import } from '#imports/contract/imports.ts'
-import type { ImportKind } from '#imports/contract/import-choices.ts'
+import { type Import, LARGEST_IMPORT_BYTES, MOST_IMPORT_ROWS } from '#imports/contract/imports.ts'
+import { IMPORT_KINDS, type ImportKind } from '#imports/contract/import-choices.ts'
 import { BackLink } from '#platform/web/BackLink.tsx'
 import { paths } from '#platform/web/paths.ts'
-import type { ImportSearch } from './search-params.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { Screen } from '#platform/web/ui/Screen.tsx'
+import { ChooseFile, DropHint, DropZone } from '#platform/web/ui/FileField.tsx'
+import { showBytes } from '#platform/web/ui/show-bytes.ts'
+import type { ImportSearch } from './search-params.ts'
 import { ImportColumns } from './ImportColumns.tsx'
-import { ImportFile } from './ImportFile.tsx'
-import { ImportKindChoice } from './ImportKindChoice.tsx'
-import { ImportResult } from './ImportResult.tsx'
+import { ImportResult, useFocusOnChange } from './ImportResult.tsx'
 import classes from './Imports.module.css'
-import { useFocusOnChange } from './use-focus-on-change.ts'
-import { useSendImport } from './use-send-import.ts'
+import { useSendImport, type Sending } from './use-send-import.ts'
+import { KIND_NAMES } from './import-words.ts'
+import { ImportProgress } from './ImportProgress.tsx'
 
 interface ImportsProps {
-  /** Where the present data of each kind is downloaded. */
+  /** The download of the present data, by kind. */
   exportAddresses: Readonly<Record<ImportKind, string>>
 }
 
@@ -78,5 +81,104 @@ function NewImport({ kind, exportAddress, heading, onKind, onChecked }: NewImpor
         <ImportFile file={file} />
       </div>
     </Card>
+  )
+}
+
+const LEADS: Record<ImportKind, string> = {
+  users: 'New accounts, and changes to the names and permissions of existing ones.',
+  bonuses: 'Bonus points by email, entered for you to process.',
+}
+
+interface ImportKindChoiceProps {
+  kind: ImportKind
+  disabled: boolean
+  onChange: (kind: ImportKind) => void
+}
+
+/** The choice of the import's kind. */
+function ImportKindChoice({ kind, disabled, onChange }: ImportKindChoiceProps) {
+  const id = useId()
+  return (
+    <fieldset className={classes.kinds} disabled={disabled}>
+      <legend>What is in the file</legend>
+      {IMPORT_KINDS.map((name) => (
+        <label key={name} className={classes.kind}>
+          <input
+            type="radio"
+            name={id}
+            checked={name === kind}
+            aria-labelledby={`${id}-${name}`}
+            aria-describedby={`${id}-${name}-lead`}
+            onChange={() => onChange(name)}
+          />
+          <span id={`${id}-${name}`} className={classes.kindName}>
+            {KIND_NAMES[name]}
+          </span>
+          <span id={`${id}-${name}-lead`} className={classes.kindLead}>
+            {LEADS[name]}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const LARGEST_MEGABYTES = LARGEST_IMPORT_BYTES / 1024 / 1024
+
+/** Takes a CSV file by the file dialog or by dropping it, and shows the upload's progress. */
+function ImportFile({ file }: { file: ReturnType<typeof useSendImport> }) {
+  return (
+    <section className={classes.field}>
+      <DropZone onDrop={file.choose} className={classes.zone}>
+        {file.sending === null ? (
+          <FileChoice invalid={file.error !== null} onChoose={file.choose} />
+        ) : (
+          <OnItsWay sending={file.sending} onCancel={file.cancel} />
+        )}
+      </DropZone>
+      <p className={classes.error} role="alert">
+        {file.error}
+      </p>
+    </section>
+  )
+}
+
+function FileChoice({ invalid, onChoose }: { invalid: boolean; onChoose: (file: File) => void }) {
+  const id = useId()
+  return (
+    <>
+      <IconFileSpreadsheet size={34} stroke={1.5} className={classes.icon} aria-hidden />
+      <ChooseFile
+        accept={['.csv', 'text/csv']}
+        describedBy={id}
+        invalid={invalid}
+        prominent
+        onChoose={onChoose}
+      >
+        Choose a CSV file
+      </ChooseFile>
+      <p id={id} className={classes.hint}>
+        <DropHint>Or drop it here. </DropHint>Up to {MOST_IMPORT_ROWS.toLocaleString('en')} rows and{' '}
+        {LARGEST_MEGABYTES} MB. You review the changes before anything is saved.
+      </p>
+    </>
+  )
+}
+
+function OnItsWay({ sending, onCancel }: { sending: Sending; onCancel: () => void }) {
+  const { name, size, share } = sending
+  const isSent = share === 1
+  return (
+    <div className={classes.sending}>
+      <p className={classes.name}>{name}</p>
+      <ImportProgress label={`Sending ${name}`} share={isSent ? null : share}>
+        {isSent
+          ? 'Checking the last rows…'
+          : `${showBytes(share * size)} of ${showBytes(size)} sent`}
+      </ImportProgress>
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
   )
 }

@@ -31,7 +31,7 @@ export function isWorthApplying({ rows }: Import): boolean {
   return rows.created + rows.changed > 0
 }
 
-/** The number of rows that applying goes through. */
+/** The number of rows that are applied. */
 export function rowsToApply({ rows }: Pick<Import, 'rows'>): number {
   return rows.created + rows.changed + rows.unchanged
 }

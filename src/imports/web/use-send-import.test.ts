@@ -5,7 +5,7 @@ const LARGEST = 32 * 1024 * 1024
 
 test.each([
   ['people.csv', 'text/csv', 1, null],
-  // So Windows calls it where Excel is installed.
+  // Windows reports this type where Excel is installed.
   ['PEOPLE.CSV', 'application/vnd.ms-excel', LARGEST, null],
   ['people', 'text/csv', 1, null],
   ['people.csv', '', LARGEST + 1, 'csv-bytes'],

@@ -69,7 +69,7 @@ export function csvFault({ name, type, size }: Chosen): RefusalCode | null {
   return size > LARGEST_IMPORT_BYTES ? 'csv-bytes' : null
 }
 
-/** A large file on a slow line, with each row checked. */
+/** Long enough to send a large file over a slow line and check each row. */
 const TIMEOUT_MS = 20 * 60_000
 
 type Watched = Required<Pick<CallOptions, 'signal' | 'onSent'>>
